@@ -1,0 +1,55 @@
+import Endpoint
+import Foundation
+
+/// A GET request with nothing but its URL.
+struct BareGet: BaseURLEndpointType, MethodProviderType, RelativeURLStringProviderType {
+    var method: HTTPMethod { .get }
+    var relativeURLString: String { "status" }
+}
+
+/// A GET request with a path, three query items and three header fields.
+struct ListIssues: BaseURLEndpointType, MethodProviderType, RelativeURLStringProviderType, QueryItemsProviderType,
+    HeaderFieldsProviderType
+{
+    let author: String
+    var method: HTTPMethod { .get }
+    var relativeURLString: String { "repos/swiftlang/swift-foundation/issues" }
+    var queryItems: [URLQueryItem] {
+        [
+            URLQueryItem(name: "state", value: "open"),
+            URLQueryItem(name: "author", value: author),
+            URLQueryItem(name: "per_page", value: "100"),
+        ]
+    }
+    var headerFields: [String: String] {
+        ["Accept": "application/json", "Authorization": "Bearer 0123456789abcdef", "User-Agent": "Benchmarks/1.0"]
+    }
+}
+
+/// The same with a path made from data and the items from a literal.
+struct ListIssuesOf: BaseURLEndpointType, MethodProviderType, RelativeURLStringProviderType, QueryItemsProviderType,
+    HeaderFieldsProviderType
+{
+    let owner: String
+    let author: String
+    var method: HTTPMethod { .get }
+    var relativeURLString: String { "repos/\(segment: owner)/swift-foundation/issues" }
+    var queryItems: [URLQueryItem] { .items(["state": "open", "author": author, "per_page": 100]) }
+    var headerFields: [String: String] {
+        ["Accept": "application/json", "Authorization": "Bearer 0123456789abcdef", "User-Agent": "Benchmarks/1.0"]
+    }
+}
+
+struct User: Encodable {
+    let name: String
+    let mail: String
+    let age: Int
+}
+
+/// A POST request with a JSON body of three fields.
+struct CreateUser: BaseURLEndpointType, MethodProviderType, RelativeURLStringProviderType, BodyProviderType {
+    let user: User
+    var method: HTTPMethod { .post }
+    var relativeURLString: String { "users" }
+    var body: HTTPBody? { .json(user) }
+}

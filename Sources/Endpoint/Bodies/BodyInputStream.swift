@@ -1,0 +1,55 @@
+#if !canImport(Darwin)
+import Foundation
+
+/// Delivers a body as an `InputStream`.
+///
+/// Foundation on Linux, Android and Windows reads a stream by calling `read`, so a subclass that overrides it is all
+/// that it takes.
+final class BodyInputStream: InputStream {
+    private let body: HTTPBody
+    private var reader: BodyReader
+    private var status = Status.notOpen
+    private var error: EndpointRequestError?
+
+    static func make(_ pieces: [BodyPiece], body: HTTPBody) throws(EndpointRequestError) -> InputStream {
+        BodyInputStream(try BodyReader(pieces), body: body)
+    }
+
+    /// The body that a stream delivers, if it was made from one.
+    static func body(of stream: InputStream) -> HTTPBody? {
+        (stream as? BodyInputStream)?.body
+    }
+
+    private init(_ reader: BodyReader, body: HTTPBody) {
+        self.reader = reader
+        self.body = body
+        super.init(data: Data())
+    }
+
+    override func open() {
+        if status == .notOpen { status = .open }
+    }
+
+    override func close() {
+        reader.cancel()
+        status = .closed
+    }
+
+    override func read(_ buffer: UnsafeMutablePointer<UInt8>, maxLength: Int) -> Int {
+        guard status == .open else { return status == .atEnd ? 0 : -1 }
+        do {
+            let count = try reader.read(into: buffer, maxLength: maxLength)
+            if count == 0, maxLength > 0 { status = .atEnd }
+            return count
+        } catch {
+            self.error = error
+            status = .error
+            return -1
+        }
+    }
+
+    override var hasBytesAvailable: Bool { status == .open }
+    override var streamStatus: Status { status }
+    override var streamError: (any Error)? { error }
+}
+#endif

@@ -1,0 +1,81 @@
+import Foundation
+
+/// Reads the pieces of a body one after the other into a buffer that its caller owns.
+struct BodyReader {
+    private var pieces: ArraySlice<(piece: BodyPiece, length: Int64?)>
+    private var stream: InputStream?
+    /// What the current piece has still to give, or nil if only its end will tell.
+    private var remaining: Int64?
+    private var expected: Int64 = 0
+
+    /// - Throws: What keeps a file among the pieces from being sent.
+    init(_ pieces: [BodyPiece]) throws(EndpointRequestError) {
+        var measured: [(piece: BodyPiece, length: Int64?)] = []
+        for piece in pieces { measured.append((piece, try piece.length)) }
+        self.pieces = measured[...]
+    }
+
+    /// Reads up to so many bytes.
+    ///
+    /// - Returns: How many were read; 0 at the end of the body only.
+    mutating func read(
+        into buffer: UnsafeMutablePointer<UInt8>,
+        maxLength: Int
+    ) throws(EndpointRequestError) -> Int {
+        guard maxLength > 0 else { return 0 }
+        while true {
+            guard let stream else {
+                guard try openNext() else { return 0 }
+                continue
+            }
+            let wanted = remaining.map { Int(min(Int64(maxLength), $0)) } ?? maxLength
+            let count = wanted == 0 ? 0 : stream.read(buffer, maxLength: wanted)
+            if count > 0 {
+                remaining? -= Int64(count)
+                return count
+            }
+            if count < 0 { throw .unreadableStream(stream.streamError ?? CocoaError(.fileReadUnknown)) }
+            if let remaining, remaining > 0 {
+                throw .bodyTooShort(expected: expected, actual: expected - remaining)
+            }
+            close()
+        }
+    }
+
+    /// Reads all that is left into memory.
+    ///
+    /// - Returns: The bytes, or nil if there are more than the limit.
+    mutating func readAll(limit: Int = .max) throws(EndpointRequestError) -> Data? {
+        let size = 65_536
+        let buffer = UnsafeMutablePointer<UInt8>.allocate(capacity: size)
+        defer { buffer.deallocate() }
+        var data = Data()
+        while true {
+            let count = try read(into: buffer, maxLength: size)
+            if count == 0 { return data }
+            data.append(buffer, count: count)
+            if data.count > limit { return nil }
+        }
+    }
+
+    /// Closes what is open; nothing can be read afterwards.
+    mutating func cancel() {
+        close()
+        pieces = []
+    }
+
+    private mutating func openNext() throws(EndpointRequestError) -> Bool {
+        guard let next = pieces.popFirst() else { return false }
+        let stream = try next.piece.makeStream()
+        stream.open()
+        self.stream = stream
+        remaining = next.length
+        expected = next.length ?? 0
+        return true
+    }
+
+    private mutating func close() {
+        stream?.close()
+        stream = nil
+    }
+}

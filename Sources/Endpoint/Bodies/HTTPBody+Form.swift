@@ -1,0 +1,65 @@
+public import Foundation
+
+extension HTTPBody {
+    /// A body from fields, as `application/x-www-form-urlencoded`.
+    ///
+    /// ```swift
+    /// let body = HTTPBody.form(.items(["grant_type": "refresh_token", "refresh_token": token]))
+    /// ```
+    ///
+    /// Serialised as the WHATWG URL standard says (section 5.2): a space becomes `+`, and everything but ASCII letters
+    /// and digits, `*`, `-`, `.` and `_` is percent-encoded. A field without a value is sent as an empty one.
+    ///
+    /// - Parameter items: The fields, in order.
+    /// - Returns: The body.
+    public static func form(_ items: [URLQueryItem]) -> HTTPBody {
+        let text = PercentEncodedWriter.string(capacity: PercentEncodedWriter.capacity(for: items)) { writer in
+            var isFirst = true
+            for item in items {
+                if !isFirst { writer.append(UInt8(ascii: "&")) }
+                isFirst = false
+                writer.append(formComponent: item.name)
+                writer.append(UInt8(ascii: "="))
+                writer.append(formComponent: item.value ?? "")
+            }
+        }
+        return HTTPBody(contentType: "application/x-www-form-urlencoded", content: .data(Data(text.utf8)))
+    }
+
+    /// A body from a value, as `application/x-www-form-urlencoded`.
+    ///
+    /// - Parameters:
+    ///   - value: A value that encodes as a keyed container, such as a struct or a dictionary. What the encoder throws
+    ///     is thrown when a request is built.
+    ///   - encoder: Says how nested values, dates, booleans and data are written.
+    /// - Returns: The body.
+    public static func form(encoding value: some Encodable, encoder: QueryEncoder = QueryEncoder()) -> HTTPBody {
+        do {
+            return form(try encoder.encode(value))
+        } catch {
+            return HTTPBody(
+                contentType: "application/x-www-form-urlencoded",
+                content: .failure(.bodyNotEncodable(error))
+            )
+        }
+    }
+}
+
+extension PercentEncodedWriter {
+    fileprivate mutating func append(formComponent text: String) {
+        for byte in text.utf8 {
+            if byte == UInt8(ascii: " ") {
+                append(UInt8(ascii: "+"))
+            } else if Self.isFormCharacter(byte) {
+                append(byte)
+            } else {
+                appendEncoded(byte)
+            }
+        }
+    }
+
+    /// What stands for itself: letters, digits and `*-._`.
+    private static func isFormCharacter(_ byte: UInt8) -> Bool {
+        CharacterClass.queryItem.contains(byte) ? !"~/?".utf8.contains(byte) : byte == UInt8(ascii: "*")
+    }
+}

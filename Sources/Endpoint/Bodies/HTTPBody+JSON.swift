@@ -1,0 +1,49 @@
+public import Foundation
+
+extension HTTPBody {
+    /// A body from a value, as JSON (RFC 8259).
+    ///
+    /// - Parameters:
+    ///   - value: The value. It is encoded at once; what the encoder throws is thrown when a request is built.
+    ///   - encoder: The encoder; by default one that writes dates as ISO 8601, in whole seconds and UTC.
+    /// - Returns: The body, with the content type `application/json`.
+    public static func json(_ value: some Encodable, encoder: JSONEncoder? = nil) -> HTTPBody {
+        json { try (encoder ?? defaultJSONEncoder).encode(value) }
+    }
+
+    /// A body from a dictionary whose values are of different types, as a JSON object.
+    ///
+    /// ```swift
+    /// let body = HTTPBody.json(object: ["name": "Ada", "admin": true, "tags": ["math", "code"]])
+    /// ```
+    ///
+    /// - Parameter object: The members. Values are strings, numbers, booleans, `NSNull`, and arrays and dictionaries of
+    ///   these; any other makes building the request throw ``EndpointRequestError/bodyNotEncodable(_:)``.
+    /// - Returns: The body, with the content type `application/json`.
+    public static func json(object: [String: Any]) -> HTTPBody {
+        json {
+            // `data(withJSONObject:)` raises an exception that Swift cannot catch where this is not so.
+            guard JSONSerialization.isValidJSONObject(object) else {
+                let text = "The dictionary holds a value that JSON cannot represent."
+                throw EncodingError.invalidValue(object, .init(codingPath: [], debugDescription: text))
+            }
+            return try JSONSerialization.data(withJSONObject: object, options: .sortedKeys)
+        }
+    }
+
+    private static func json(_ encode: () throws -> Data) -> HTTPBody {
+        let content: Content
+        do {
+            content = .data(try encode())
+        } catch {
+            content = .failure(.bodyNotEncodable(error))
+        }
+        return HTTPBody(contentType: "application/json", content: content)
+    }
+
+    private static let defaultJSONEncoder: JSONEncoder = {
+        let encoder = JSONEncoder()
+        encoder.dateEncodingStrategy = .iso8601
+        return encoder
+    }()
+}

@@ -1,0 +1,76 @@
+public import Foundation
+
+extension HTTPBody {
+    /// The number of bytes, or nil for a stream that did not say.
+    ///
+    /// - Throws: ``EndpointRequestError``: what went wrong in making the body, or a file that cannot be read.
+    public var contentLength: Int64? {
+        get throws(EndpointRequestError) {
+            var sum: Int64 = 0
+            for piece in try pieces {
+                guard let length = try piece.length else { return nil }
+                sum += length
+            }
+            return sum
+        }
+    }
+
+    /// Makes a stream that delivers the body from its start, without holding a file in memory.
+    ///
+    /// - Returns: A stream that is not yet opened.
+    /// - Throws: ``EndpointRequestError``: what went wrong in making the body, or a file that cannot be read. What goes
+    ///   wrong later is the stream's `streamError`.
+    public func makeInputStream() throws(EndpointRequestError) -> InputStream {
+        switch content {
+        case .data(let data): InputStream(data: data)
+        case .pieces(let pieces): try BodyInputStream.make(pieces, body: self)
+        case .failure(let error): throw error
+        }
+    }
+
+    /// The whole body in memory.
+    ///
+    /// - Returns: The bytes as they are sent.
+    /// - Throws: ``EndpointRequestError``: what went wrong in making the body, or in reading it.
+    public func data() throws(EndpointRequestError) -> Data {
+        if case .data(let data) = content { return data }
+        var reader = try BodyReader(pieces)
+        return try reader.readAll() ?? Data()
+    }
+
+    /// What the body consists of, in order.
+    var pieces: [BodyPiece] {
+        get throws(EndpointRequestError) {
+            switch content {
+            case .data(let data): [.data(data)]
+            case .pieces(let pieces): pieces
+            case .failure(let error): throw error
+            }
+        }
+    }
+
+    /// Makes this the body of a request, with a `Content-Length` where the transport could not know it.
+    func attach(
+        to request: inout URLRequest,
+        headerFields: inout [String: String]
+    ) throws(EndpointRequestError) {
+        switch content {
+        case .data(let data):
+            request.httpBody = data
+        case .pieces, .failure:
+            if let length = try contentLength { HeaderFields.add("Content-Length", String(length), to: &headerFields) }
+            request.httpBodyStream = try makeInputStream()
+        }
+    }
+}
+
+extension URLRequest {
+    /// The body that an endpoint gave this request, or the data of any other request that has some.
+    ///
+    /// Nil for a request without a body, and for one whose `httpBodyStream` was made elsewhere: reading that would take
+    /// it from the transport.
+    var endpointBody: HTTPBody? {
+        if let httpBody { return .data(httpBody) }
+        return httpBodyStream.flatMap(BodyInputStream.body(of:))
+    }
+}

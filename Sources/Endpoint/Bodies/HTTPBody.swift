@@ -1,0 +1,86 @@
+public import Foundation
+
+/// The body of a request, with its content type.
+///
+/// A body is a value, made by one of its factories: JSON, a form, multipart/form-data, data, text, a file or a stream.
+///
+/// ```swift
+/// extension CreateUser: BodyProviderType {
+///     var body: HTTPBody? { .json(user) }
+/// }
+/// ```
+///
+/// What goes wrong in making one (a value that JSON cannot hold, a file that is not there) is thrown when a request is
+/// built with it.
+public struct HTTPBody: Sendable {
+    /// The media type that is sent as `Content-Type`, unless a header field says otherwise (RFC 9110, section 8.3).
+    public let contentType: String
+
+    let content: Content
+
+    enum Content: Sendable {
+        /// Bytes that are there already.
+        case data(Data)
+        /// Pieces that are read one after the other while they are sent.
+        case pieces([BodyPiece])
+        /// What went wrong in making the body.
+        case failure(EndpointRequestError)
+    }
+
+    init(contentType: String, content: Content) {
+        self.contentType = contentType
+        self.content = content
+    }
+
+    /// A body from bytes.
+    ///
+    /// - Parameters:
+    ///   - data: The bytes, sent as they are.
+    ///   - contentType: Their media type.
+    /// - Returns: The body.
+    public static func data(_ data: Data, contentType: String = "application/octet-stream") -> HTTPBody {
+        HTTPBody(contentType: contentType, content: .data(data))
+    }
+
+    /// A body from text, in UTF-8.
+    ///
+    /// - Parameters:
+    ///   - text: The text.
+    ///   - contentType: Its media type, which should name the charset.
+    /// - Returns: The body.
+    public static func text(_ text: String, contentType: String = "text/plain; charset=utf-8") -> HTTPBody {
+        HTTPBody(contentType: contentType, content: .data(Data(text.utf8)))
+    }
+
+    /// A body from a file, which is read while it is sent and never held in memory whole.
+    ///
+    /// - Parameters:
+    ///   - url: The URL of a regular file. It is looked at when a request is built and opened when it is sent; as many
+    ///     bytes are sent as it had in between.
+    ///   - contentType: The media type of what is in the file.
+    /// - Returns: The body.
+    public static func file(_ url: URL, contentType: String = "application/octet-stream") -> HTTPBody {
+        HTTPBody(contentType: contentType, content: .pieces([.file(url)]))
+    }
+
+    /// A body from a stream, which is read while it is sent.
+    ///
+    /// ```swift
+    /// let body = HTTPBody.stream(contentType: "text/csv") { InputStream(data: report) }
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - contentType: The media type of what the stream delivers.
+    ///   - length: The number of bytes that the stream delivers, if it is known. Further bytes are not sent, and fewer
+    ///     are an error.
+    ///   - open: Makes the stream, not yet opened. It is called for each time that the body is sent or read. On Linux
+    ///     a stream that has nothing to read for the moment must block, for there `URLSession` takes it for ended.
+    /// - Returns: The body.
+    public static func stream(
+        contentType: String = "application/octet-stream",
+        length: Int64? = nil,
+        open: @escaping @Sendable () throws -> InputStream
+    ) -> HTTPBody {
+        HTTPBody(contentType: contentType, content: .pieces([.stream(length: length, open: open)]))
+    }
+}

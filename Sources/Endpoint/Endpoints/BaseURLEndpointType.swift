@@ -1,0 +1,45 @@
+public import Foundation
+
+/// A type that describes a request except for the server that it is sent to.
+///
+/// A type that also adopts ``MethodProviderType`` gets ``request(baseURL:)`` for free. Every other provider that it
+/// adopts (``RelativeURLStringProviderType``, ``HeaderFieldsProviderType``, ``QueryItemsProviderType``,
+/// ``BodyProviderType``) takes part in that request, wherever the conformance is declared.
+///
+/// ```swift
+/// struct GetUser: BaseURLEndpointType, MethodProviderType, RelativeURLStringProviderType {
+///     let id: Int
+///     var method: HTTPMethod { .get }
+///     var relativeURLString: String { "users/\(segment: id)" }
+/// }
+///
+/// let staging = URL(string: "https://staging.example.com/api/")!
+/// let request = try GetUser(id: 867).request(baseURL: staging)
+/// ```
+///
+/// The relative URL string is resolved by RFC 3986, section 5.2: what follows the last slash of the base URL's path is
+/// replaced. So end the base URL in a slash.
+public protocol BaseURLEndpointType: _RequestParts {
+    /// Builds the request for a server.
+    ///
+    /// - Parameter baseURL: An absolute URL, usually with a path that ends in a slash.
+    /// - Returns: The request, whose URL is absolute.
+    /// - Throws: The default implementation throws an ``EndpointRequestError``.
+    func request(baseURL: URL) throws -> URLRequest
+}
+
+extension BaseURLEndpointType where Self: MethodProviderType {
+    /// Builds the request that the adopted providers describe, for a server.
+    ///
+    /// - Parameter baseURL: An absolute URL, usually with a path that ends in a slash.
+    /// - Returns: The request, whose URL is absolute.
+    /// - Throws: ``EndpointRequestError``, which names the part at fault and its value.
+    public func request(baseURL: URL) throws(EndpointRequestError) -> URLRequest {
+        let url = try URLResolution.url(
+            _relativeURLString ?? "",
+            relativeTo: baseURL,
+            queryItems: RequestBuilder.queryItems(of: self)
+        )
+        return try RequestBuilder.request(url: url, method: method, parts: self)
+    }
+}

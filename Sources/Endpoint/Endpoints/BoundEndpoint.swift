@@ -1,0 +1,34 @@
+public import Foundation
+
+/// A base URL endpoint together with its base URL, made by ``BaseURLEndpointType/endpoint(baseURL:)-(URL)``.
+public struct BoundEndpoint<Base: BaseURLEndpointType>: EndpointType {
+    /// The endpoint that is relative to the base URL.
+    public let base: Base
+
+    /// The URL of the server.
+    public let baseURL: URL
+
+    /// The request of the endpoint for the server.
+    ///
+    /// - Throws: What the endpoint throws.
+    public var request: URLRequest {
+        get throws { try base.request(baseURL: baseURL) }
+    }
+}
+
+extension BoundEndpoint: Sendable where Base: Sendable {}
+
+extension BaseURLEndpointType {
+    /// Binds the endpoint to a server.
+    ///
+    /// ```swift
+    /// let endpoint = GetUser(id: 867).endpoint(baseURL: staging)
+    /// let request = try endpoint.request
+    /// ```
+    ///
+    /// - Parameter baseURL: An absolute URL, usually with a path that ends in a slash.
+    /// - Returns: An endpoint with a URL of its own.
+    public func endpoint(baseURL: URL) -> BoundEndpoint<Self> {
+        BoundEndpoint(base: self, baseURL: baseURL)
+    }
+}

@@ -1,0 +1,35 @@
+/// A type that describes a whole request.
+///
+/// A type that also adopts ``MethodProviderType`` and ``URLProviderType`` gets ``request`` for free. Every other
+/// provider that it adopts (``HeaderFieldsProviderType``, ``QueryItemsProviderType``, ``BodyProviderType``) takes part
+/// in that request.
+///
+/// ```swift
+/// struct GetStatus: EndpointType, MethodProviderType, URLProviderType {
+///     var method: HTTPMethod { .get }
+///     var url: URL? { URL(string: "https://status.example.com/api/v2/status.json") }
+/// }
+///
+/// let request = try GetStatus().request
+/// ```
+///
+/// An API that is served from more than one place is better declared with ``BaseURLEndpointType``.
+public protocol EndpointType: _RequestParts {
+    /// The request that the endpoint describes.
+    ///
+    /// - Throws: The default implementation throws an ``EndpointRequestError``.
+    var request: URLRequest { get throws }
+}
+
+extension EndpointType where Self: MethodProviderType & URLProviderType {
+    /// The request that the adopted providers describe.
+    ///
+    /// - Throws: ``EndpointRequestError``, which names the part at fault and its value.
+    public var request: URLRequest {
+        get throws(EndpointRequestError) {
+            guard let url else { throw .missingURL }
+            let resolved = try URLResolution.url(url, queryItems: RequestBuilder.queryItems(of: self))
+            return try RequestBuilder.request(url: resolved, method: method, parts: self)
+        }
+    }
+}

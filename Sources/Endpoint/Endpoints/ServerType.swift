@@ -1,0 +1,50 @@
+public import Foundation
+
+/// A server that base URL endpoints are sent to, usually a case of an enum.
+///
+/// With raw values that are URLs, an enum needs no more than this:
+///
+/// ```swift
+/// enum Server: String, ServerType {
+///     case staging = "https://staging.example.com/api/"
+///     case production = "https://example.com/api/"
+/// }
+///
+/// let request = try GetUser(id: 867).request(baseURL: Server.staging)
+/// ```
+public protocol ServerType {
+    /// The base URL: absolute, usually with a path that ends in a slash.
+    var url: URL { get throws }
+}
+
+extension ServerType where Self: RawRepresentable, RawValue == String {
+    /// The URL that the raw value is.
+    ///
+    /// - Throws: ``EndpointRequestError/invalidURL(_:)``.
+    public var url: URL {
+        get throws(EndpointRequestError) {
+            guard let url = URL(string: rawValue) else { throw .invalidURL(Credentials.hidden(inURL: rawValue)) }
+            return url
+        }
+    }
+}
+
+extension BaseURLEndpointType {
+    /// Builds the request for a server.
+    ///
+    /// - Parameter server: The server whose URL is the base URL.
+    /// - Returns: The request, whose URL is absolute.
+    /// - Throws: What ``ServerType/url`` and ``request(baseURL:)-(URL)`` throw.
+    public func request(baseURL server: some ServerType) throws -> URLRequest {
+        try request(baseURL: server.url)
+    }
+
+    /// Binds the endpoint to a server.
+    ///
+    /// - Parameter server: The server whose URL is the base URL.
+    /// - Returns: An endpoint with a URL of its own.
+    /// - Throws: What ``ServerType/url`` throws.
+    public func endpoint(baseURL server: some ServerType) throws -> BoundEndpoint<Self> {
+        endpoint(baseURL: try server.url)
+    }
+}

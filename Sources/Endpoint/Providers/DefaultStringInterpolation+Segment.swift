@@ -1,0 +1,17 @@
+extension DefaultStringInterpolation {
+    /// Interpolates a value as one path segment, percent-encoded (RFC 3986, section 3.3).
+    ///
+    /// ```swift
+    /// let name = "a/b?"
+    /// let path = "users/\(segment: name)/followers"  // users/a%2Fb%3F/followers
+    /// ```
+    ///
+    /// A segment that is empty, `.` or `..` would make a different path of the whole. Encoding cannot make it safe, so
+    /// building a request with it throws ``EndpointRequestError/unsafePathSegment(_:)``.
+    ///
+    /// - Parameter segment: The value, such as an identifier. Its description becomes the segment.
+    public mutating func appendInterpolation(segment: some CustomStringConvertible) {
+        let isFirst = !description.utf8.contains(UInt8(ascii: "/"))
+        appendLiteral(PathSegment.encoded(segment.description, isFirst: isFirst))
+    }
+}

@@ -1,0 +1,96 @@
+/// The method of an HTTP request (RFC 9110, section 9).
+///
+/// The common methods are ready-made; any other token is a method too:
+///
+/// ```swift
+/// let purge: HTTPMethod = "PURGE"
+/// ```
+///
+/// Methods are case-sensitive and are sent as they are written. Whether the name is a token is checked when a request
+/// is built: see ``EndpointRequestError/invalidMethod(_:)``.
+public struct HTTPMethod: RawRepresentable, Hashable, Sendable {
+    /// The name of the method as it is sent, such as `GET`.
+    public let rawValue: String
+
+    /// Creates a method with a name.
+    ///
+    /// - Parameter rawValue: The name of the method, an HTTP token (RFC 9110, section 5.6.2).
+    public init(rawValue: String) {
+        self.rawValue = rawValue
+    }
+
+    /// `GET`: transfers the current representation of the target (RFC 9110, section 9.3.1).
+    public static var get: HTTPMethod { HTTPMethod(rawValue: "GET") }
+
+    /// `HEAD`: like `GET`, but without the content of the response (RFC 9110, section 9.3.2).
+    public static var head: HTTPMethod { HTTPMethod(rawValue: "HEAD") }
+
+    /// `POST`: lets the target process the content of the request (RFC 9110, section 9.3.3).
+    public static var post: HTTPMethod { HTTPMethod(rawValue: "POST") }
+
+    /// `PUT`: replaces the state of the target with the content of the request (RFC 9110, section 9.3.4).
+    public static var put: HTTPMethod { HTTPMethod(rawValue: "PUT") }
+
+    /// `DELETE`: removes the target (RFC 9110, section 9.3.5).
+    public static var delete: HTTPMethod { HTTPMethod(rawValue: "DELETE") }
+
+    /// `CONNECT`: opens a tunnel to the target (RFC 9110, section 9.3.6).
+    public static var connect: HTTPMethod { HTTPMethod(rawValue: "CONNECT") }
+
+    /// `OPTIONS`: asks how to communicate with the target (RFC 9110, section 9.3.7).
+    public static var options: HTTPMethod { HTTPMethod(rawValue: "OPTIONS") }
+
+    /// `TRACE`: asks for the request as the server received it (RFC 9110, section 9.3.8).
+    public static var trace: HTTPMethod { HTTPMethod(rawValue: "TRACE") }
+
+    /// `PATCH`: applies a partial modification to the target (RFC 5789).
+    public static var patch: HTTPMethod { HTTPMethod(rawValue: "PATCH") }
+
+    /// `QUERY`: a safe request that carries its query as content (draft-ietf-httpbis-safe-method-w-body).
+    public static var query: HTTPMethod { HTTPMethod(rawValue: "QUERY") }
+}
+
+extension HTTPMethod {
+    /// Whether the method is defined to be read-only (RFC 9110, section 9.2.1).
+    ///
+    /// True for `GET`, `HEAD`, `OPTIONS`, `TRACE` and `QUERY`; false for every other method, unknown ones included.
+    public var isSafe: Bool {
+        switch self {
+        case .get, .head, .options, .trace, .query: true
+        default: false
+        }
+    }
+
+    /// Whether sending the same request several times has the effect of sending it once (RFC 9110, section 9.2.2).
+    ///
+    /// True for the safe methods, `PUT` and `DELETE`; false for every other method, unknown ones included.
+    public var isIdempotent: Bool {
+        switch self {
+        case .put, .delete: true
+        default: isSafe
+        }
+    }
+
+    /// Whether a request with this method cannot carry a body: `GET`, `HEAD` and `TRACE`, in whatever case, because some
+    /// transports correct the case.
+    var refusesBody: Bool {
+        switch rawValue.utf8.count {
+        case 3...5: ["GET", "HEAD", "TRACE"].contains(rawValue.uppercased())
+        default: false
+        }
+    }
+}
+
+extension HTTPMethod: ExpressibleByStringLiteral {
+    /// Creates a method from a string literal.
+    ///
+    /// - Parameter value: The name of the method, an HTTP token (RFC 9110, section 5.6.2).
+    public init(stringLiteral value: String) {
+        self.init(rawValue: value)
+    }
+}
+
+extension HTTPMethod: CustomStringConvertible {
+    /// The name of the method as it is sent.
+    public var description: String { rawValue }
+}

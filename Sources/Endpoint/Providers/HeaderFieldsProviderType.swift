@@ -1,0 +1,21 @@
+/// A type that provides header fields of a request.
+///
+/// ```swift
+/// extension GetUser: HeaderFieldsProviderType {
+///     var headerFields: [String: String] { ["Accept": "application/json"] }
+/// }
+/// ```
+///
+/// Names and values are checked when a request is built: see ``EndpointRequestError/invalidHeaderFieldName(_:)``,
+/// ``EndpointRequestError/invalidHeaderFieldValue(name:value:)`` and
+/// ``EndpointRequestError/duplicateHeaderField(_:_:)``.
+public protocol HeaderFieldsProviderType {
+    /// The header fields of the request, values by names.
+    ///
+    /// A `Content-Type` given here takes precedence over the one that a body brings.
+    var headerFields: [String: String] { get }
+}
+
+extension _RequestParts where Self: HeaderFieldsProviderType {
+    public var _headerFields: [String: String]? { headerFields }
+}

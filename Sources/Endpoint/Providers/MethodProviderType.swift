@@ -1,0 +1,11 @@
+/// A type that provides the method of a request.
+///
+/// ```swift
+/// struct DeleteUser: BaseURLEndpointType, MethodProviderType {
+///     var method: HTTPMethod { .delete }
+/// }
+/// ```
+public protocol MethodProviderType {
+    /// The method of the request.
+    var method: HTTPMethod { get }
+}

@@ -1,0 +1,29 @@
+public import Foundation
+
+/// A type that provides query items of a request.
+///
+/// ```swift
+/// extension ListUsers: QueryItemsProviderType {
+///     var queryItems: [URLQueryItem] { .items(["sort": "created", "page": page]) }
+/// }
+/// ```
+///
+/// A getter that cannot fail is the usual one. One that can, because it encodes a value, says so, and its error comes
+/// out of the request as ``EndpointRequestError/queryItemsNotEncodable(_:)``:
+///
+/// ```swift
+/// extension SearchUsers: QueryItemsProviderType {
+///     var queryItems: [URLQueryItem] { get throws { try .items(encoding: filter) } }
+/// }
+/// ```
+public protocol QueryItemsProviderType {
+    /// The query items, in the order in which they are appended to the URL.
+    ///
+    /// Names and values are plain text: everything outside the unreserved characters, `/` and `?` is percent-encoded
+    /// when the request is built. An item whose value is nil is sent as its name alone, without `=`.
+    var queryItems: [URLQueryItem] { get throws }
+}
+
+extension _RequestParts where Self: QueryItemsProviderType {
+    public var _queryItems: [URLQueryItem]? { get throws { try queryItems } }
+}

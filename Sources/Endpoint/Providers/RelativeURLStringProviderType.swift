@@ -1,0 +1,21 @@
+/// A type that provides the URL of a base URL endpoint, relative to the base URL.
+///
+/// ```swift
+/// extension ListFollowers: RelativeURLStringProviderType {
+///     var relativeURLString: String { "users/\(segment: name)/followers" }
+/// }
+/// ```
+public protocol RelativeURLStringProviderType {
+    /// A URL reference that is resolved against the base URL (RFC 3986, section 5.2).
+    ///
+    /// Without a leading slash it replaces what follows the last slash of the base URL, so a base URL usually ends in
+    /// one. With a leading slash it replaces the whole path. Characters that a URL cannot hold are percent-encoded;
+    /// escapes that are there already are kept.
+    ///
+    /// Interpolate data with `\(segment: value)`: then it stays one path segment, whatever it holds.
+    var relativeURLString: String { get }
+}
+
+extension _RequestParts where Self: RelativeURLStringProviderType {
+    public var _relativeURLString: String? { relativeURLString }
+}

@@ -1,0 +1,17 @@
+public import Foundation
+
+/// A type that provides the whole URL of an endpoint.
+///
+/// ```swift
+/// struct GetStatus: EndpointType, MethodProviderType, URLProviderType {
+///     var method: HTTPMethod { .get }
+///     var url: URL? { URL(string: "https://status.example.com/api/v2/status.json") }
+/// }
+/// ```
+///
+/// It takes part in the requests of an ``EndpointType``; a ``BaseURLEndpointType`` uses
+/// ``RelativeURLStringProviderType`` instead.
+public protocol URLProviderType {
+    /// The absolute URL of the request; if nil, building the request throws ``EndpointRequestError/missingURL``.
+    var url: URL? { get }
+}

@@ -1,0 +1,43 @@
+public import Foundation
+
+extension [URLQueryItem] {
+    /// Query items from a literal, in its order.
+    ///
+    /// ```swift
+    /// extension ListUsers: QueryItemsProviderType {
+    ///     var queryItems: [URLQueryItem] { .items(["sort": "created", "page": 2, "filter": filter]) }
+    /// }
+    /// ```
+    ///
+    /// - Parameter values: Values by names. One that is nil is left out. A name may occur more than once.
+    /// - Returns: The items.
+    public static func items(_ values: KeyValuePairs<String, (any QueryItemValue)?>) -> [URLQueryItem] {
+        values.compactMap { name, value in
+            value.map { URLQueryItem(name: name, value: $0.queryItemValue) }
+        }
+    }
+
+    /// Query items from a value.
+    ///
+    /// ```swift
+    /// struct Filter: Encodable {
+    ///     var tags = ["swift", "http"]
+    ///     var author: String?
+    /// }
+    ///
+    /// let items = try [URLQueryItem].items(encoding: Filter(), encoder: QueryEncoder(arrays: .repeatedKeys))
+    /// // tags=swift&tags=http
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - value: A value that encodes as a keyed container, such as a struct or a dictionary.
+    ///   - encoder: Says how nested values, dates, booleans and data are written.
+    /// - Returns: The items, in the order in which the value encodes its keys.
+    /// - Throws: `EncodingError`, or what the value throws while it is encoded.
+    public static func items(
+        encoding value: some Encodable,
+        encoder: QueryEncoder = QueryEncoder()
+    ) throws -> [URLQueryItem] {
+        try encoder.encode(value)
+    }
+}

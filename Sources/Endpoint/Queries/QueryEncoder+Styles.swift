@@ -1,0 +1,80 @@
+public import Foundation
+
+extension QueryEncoder {
+    /// How arrays are written.
+    public enum ArrayStyle: Sendable {
+        /// `tags[]=a&tags[]=b`, as PHP and Ruby on Rails read them.
+        case brackets
+        /// `tags[0]=a&tags[1]=b`.
+        case indexedBrackets
+        /// `tags=a&tags=b`.
+        case repeatedKeys
+        /// `tags=a,b`. An element that holds a comma, or is no plain value, is an error.
+        case commaSeparated
+    }
+
+    /// How the keys of nested values are written.
+    public enum NestingStyle: Sendable {
+        /// `user[name]=a`.
+        case brackets
+        /// `user.name=a`.
+        case dots
+    }
+
+    /// How booleans are written.
+    public enum BooleanStyle: Sendable {
+        /// `true` and `false`.
+        case words
+        /// `1` and `0`.
+        case numbers
+    }
+
+    /// How dates are written.
+    public enum DateStyle: Sendable {
+        /// ISO 8601 in whole seconds and UTC, such as `2001-01-01T00:02:03Z`.
+        case iso8601
+        /// Seconds since 1970, with decimals where there are any.
+        case secondsSince1970
+        /// Whole milliseconds since 1970.
+        case millisecondsSince1970
+        /// As a formatter writes them.
+        case formatted(DateFormatter)
+        /// As a closure writes them.
+        case custom(@Sendable (Date) throws -> String)
+
+        func text(of date: Date) throws -> String {
+            switch self {
+            case .iso8601: date.formatted(.iso8601)
+            case .secondsSince1970: Self.number(date.timeIntervalSince1970)
+            case .millisecondsSince1970: Self.number((date.timeIntervalSince1970 * 1000).rounded())
+            case .formatted(let formatter): formatter.string(from: date)
+            case .custom(let write): try write(date)
+            }
+        }
+
+        private static func number(_ value: Double) -> String {
+            Int64(exactly: value).map { String($0) } ?? String(value)
+        }
+    }
+
+    /// How data is written.
+    public enum DataStyle: Sendable {
+        /// Base64 (RFC 4648, section 4).
+        case base64
+        /// Base64 with the alphabet for URLs, without padding (RFC 4648, section 5).
+        case base64URL
+        /// As a closure writes it.
+        case custom(@Sendable (Data) throws -> String)
+
+        func text(of data: Data) throws -> String {
+            switch self {
+            case .base64:
+                data.base64EncodedString()
+            case .base64URL:
+                data.base64EncodedString().replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
+            case .custom(let write):
+                try write(data)
+            }
+        }
+    }
+}

@@ -1,0 +1,127 @@
+import Foundation
+
+/// Encodes one value into a node.
+struct QueryNodeEncoder: Encoder {
+    let node: QueryNode
+    let encoder: QueryEncoder
+    let codingPath: [any CodingKey]
+    var userInfo: [CodingUserInfoKey: Any] { [:] }
+
+    func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
+        if case .keyed = node.content {} else { node.content = .keyed([]) }
+        return KeyedEncodingContainer(QueryKeyedContainer(parent: self))
+    }
+
+    func unkeyedContainer() -> any UnkeyedEncodingContainer {
+        if case .unkeyed = node.content {} else { node.content = .unkeyed([]) }
+        return QueryUnkeyedContainer(parent: self)
+    }
+
+    func singleValueContainer() -> any SingleValueEncodingContainer {
+        QuerySingleValueContainer(parent: self)
+    }
+
+    func encode(_ value: some Encodable) throws {
+        switch value {
+        case let flag as Bool where encoder.booleans == .numbers: node.content = .text(flag ? "1" : "0")
+        case let date as Date: node.content = .text(try encoder.dates.text(of: date))
+        case let data as Data: node.content = .text(try encoder.data.text(of: data))
+        case let value as any QueryItemValue: node.content = .text(value.queryItemValue)
+        default: try value.encode(to: self)
+        }
+    }
+
+    func member(_ key: any CodingKey) -> QueryNodeEncoder {
+        QueryNodeEncoder(node: node.member(key.stringValue), encoder: encoder, codingPath: codingPath + [key])
+    }
+
+    func element() -> QueryNodeEncoder {
+        let key = QueryKey(intValue: node.count)
+        return QueryNodeEncoder(node: node.element(), encoder: encoder, codingPath: codingPath + [key])
+    }
+}
+
+/// The key of an element, or of what a superclass encodes.
+private struct QueryKey: CodingKey {
+    let stringValue: String
+    let intValue: Int?
+
+    init(stringValue: String) {
+        self.stringValue = stringValue
+        intValue = nil
+    }
+
+    init(intValue: Int) {
+        stringValue = String(intValue)
+        self.intValue = intValue
+    }
+}
+
+// In the containers one generic method serves for each kind of value that the protocols ask for.
+
+private struct QueryKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
+    let parent: QueryNodeEncoder
+    var codingPath: [any CodingKey] { parent.codingPath }
+
+    func encodeNil(forKey key: Key) {}
+
+    func encode<T: Encodable>(_ value: T, forKey key: Key) throws {
+        try parent.member(key).encode(value)
+    }
+
+    func nestedContainer<NestedKey: CodingKey>(
+        keyedBy keyType: NestedKey.Type,
+        forKey key: Key
+    ) -> KeyedEncodingContainer<NestedKey> {
+        parent.member(key).container(keyedBy: keyType)
+    }
+
+    func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
+        parent.member(key).unkeyedContainer()
+    }
+
+    func superEncoder() -> any Encoder {
+        parent.member(QueryKey(stringValue: "super"))
+    }
+
+    func superEncoder(forKey key: Key) -> any Encoder {
+        parent.member(key)
+    }
+}
+
+private struct QueryUnkeyedContainer: UnkeyedEncodingContainer {
+    let parent: QueryNodeEncoder
+    var codingPath: [any CodingKey] { parent.codingPath }
+    var count: Int { parent.node.count }
+
+    func encodeNil() {
+        _ = parent.element()
+    }
+
+    func encode<T: Encodable>(_ value: T) throws {
+        try parent.element().encode(value)
+    }
+
+    func nestedContainer<NestedKey: CodingKey>(keyedBy keyType: NestedKey.Type) -> KeyedEncodingContainer<NestedKey> {
+        parent.element().container(keyedBy: keyType)
+    }
+
+    func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer {
+        parent.element().unkeyedContainer()
+    }
+
+    func superEncoder() -> any Encoder {
+        parent.element()
+    }
+}
+
+private struct QuerySingleValueContainer: SingleValueEncodingContainer {
+    let parent: QueryNodeEncoder
+    var codingPath: [any CodingKey] { parent.codingPath }
+
+    func encodeNil() {}
+
+    func encode<T: Encodable>(_ value: T) throws {
+        try parent.encode(value)
+    }
+}

@@ -1,0 +1,47 @@
+/// The classes of ASCII characters that URLs and HTTP are made of, as a set of flags for each character.
+///
+/// A test holds the table against the characters that the comments name.
+struct CharacterClass: Sendable {
+    private let flag: UInt8
+
+    /// What the value of a header field may hold (RFC 9110, section 5.5): visible characters, space and tab.
+    static var fieldValue: CharacterClass { CharacterClass(flag: 0x01) }
+
+    /// What a scheme is made of (RFC 3986, section 3.1): letters, digits and `+-.`.
+    static var scheme: CharacterClass { CharacterClass(flag: 0x02) }
+
+    /// `tchar` (RFC 9110, section 5.6.2): letters, digits and ``!#$%&'*+-.^_`|~``.
+    static var token: CharacterClass { CharacterClass(flag: 0x04) }
+
+    /// What stands for itself in a path segment and means nothing beyond that: letters, digits and `-_~!$&'()*+,;=@`.
+    static var ordinary: CharacterClass { CharacterClass(flag: 0x08) }
+
+    /// `pchar` without percent-encoded triplets (RFC 3986, section 3.3): `ordinary` and `.:`.
+    static var pathSegment: CharacterClass { CharacterClass(flag: 0x10) }
+
+    /// What stands for itself in a path, a query or a fragment: `pathSegment` and `/?`.
+    static var reference: CharacterClass { CharacterClass(flag: 0x20) }
+
+    /// What stands for itself in the name or value of a query item: letters, digits and `-._~/?`.
+    static var queryItem: CharacterClass { CharacterClass(flag: 0x40) }
+
+    /// Whether the byte is a character of the class; no byte above 127 is.
+    @inline(__always)
+    func contains(_ byte: UInt8) -> Bool {
+        byte < 128 && Self.flags.utf8Start[Int(byte)] & flag != 0
+    }
+
+    // A static string is a pointer to constant bytes: unlike an array it takes no lock to make and no check to read.
+    private static var flags: StaticString {
+        """
+        \u{00}\u{00}\u{00}\u{00}\u{00}\u{00}\u{00}\u{00}\u{00}\u{01}\u{00}\u{00}\u{00}\u{00}\u{00}\u{00}\
+        \u{00}\u{00}\u{00}\u{00}\u{00}\u{00}\u{00}\u{00}\u{00}\u{00}\u{00}\u{00}\u{00}\u{00}\u{00}\u{00}\
+        \u{01}\u{3D}\u{01}\u{05}\u{3D}\u{05}\u{3D}\u{3D}\u{39}\u{39}\u{3D}\u{3F}\u{39}\u{7F}\u{77}\u{61}\
+        \u{7F}\u{7F}\u{7F}\u{7F}\u{7F}\u{7F}\u{7F}\u{7F}\u{7F}\u{7F}\u{31}\u{39}\u{01}\u{39}\u{01}\u{61}\
+        \u{39}\u{7F}\u{7F}\u{7F}\u{7F}\u{7F}\u{7F}\u{7F}\u{7F}\u{7F}\u{7F}\u{7F}\u{7F}\u{7F}\u{7F}\u{7F}\
+        \u{7F}\u{7F}\u{7F}\u{7F}\u{7F}\u{7F}\u{7F}\u{7F}\u{7F}\u{7F}\u{7F}\u{01}\u{01}\u{01}\u{05}\u{7D}\
+        \u{05}\u{7F}\u{7F}\u{7F}\u{7F}\u{7F}\u{7F}\u{7F}\u{7F}\u{7F}\u{7F}\u{7F}\u{7F}\u{7F}\u{7F}\u{7F}\
+        \u{7F}\u{7F}\u{7F}\u{7F}\u{7F}\u{7F}\u{7F}\u{7F}\u{7F}\u{7F}\u{7F}\u{01}\u{05}\u{01}\u{7D}\u{00}
+        """
+    }
+}

@@ -1,0 +1,90 @@
+import Foundation
+
+/// Knows what may be a credential, and puts `***` in its place.
+enum Credentials {
+    static let mask = "***"
+
+    /// Whether the name of a header field, query item, form field or JSON key is one that carries credentials.
+    ///
+    /// It would rather hide too much: only names are known, and there is no end of them.
+    static func isCredential(_ name: String) -> Bool {
+        let letters = name.lowercased().filter { $0.isLetter || $0.isNumber }
+        return exactNames.contains(letters) || nameParts.contains { letters.contains($0) }
+    }
+
+    private static let exactNames: Set<String> = ["key", "sig", "pin", "otp", "pwd", "pass", "code", "sid", "jwt"]
+
+    private static let nameParts = [
+        "authorization", "authentication", "cookie", "token", "secret", "password", "passwd", "passphrase",
+        "apikey", "appkey", "accesskey", "privatekey", "signature", "credential", "session", "xauth",
+    ]
+
+    /// The value of a header field with its credentials hidden, but for the scheme of an `Authorization`.
+    static func hidden(inValue value: String, ofHeaderField name: String) -> String {
+        guard isCredential(name) else { return value }
+        let scheme = value.prefix { $0.isASCII && ($0.isLetter || $0 == "-") }
+        let hasScheme = name.lowercased().hasSuffix("authorization") && value.dropFirst(scheme.count).first == " "
+        return hasScheme ? "\(scheme) \(mask)" : mask
+    }
+
+    /// The name of a header field; one that is no token may hold a whole field, value and all.
+    static func hidden(inHeaderFieldName name: String) -> String {
+        let token = name.utf8.prefix(while: CharacterClass.token.contains)
+        guard token.count < name.utf8.count, isCredential(name) else { return name }
+        return String(decoding: token, as: UTF8.self) + mask
+    }
+
+    /// A URL or relative URL string, with the credentials in its user information, query and fragment hidden.
+    static func hidden(inURL url: String) -> String {
+        let (main, fragment) = halves(of: url, at: "#")
+        let (path, query) = halves(of: main, at: "?")
+        return hiddenUserInformation(path)
+            + (query.map { "?" + hidden(inForm: $0) } ?? "")
+            + (fragment.map { "#" + hidden(inForm: $0) } ?? "")
+    }
+
+    /// Fields that are joined by `&`, as in a query and a form, with the values of credentials hidden.
+    static func hidden(inForm form: String) -> String {
+        form.utf8.split(separator: UInt8(ascii: "&"), omittingEmptySubsequences: false).map { field in
+            let (name, value) = halves(of: String(decoding: field, as: UTF8.self), at: "=")
+            guard let value else { return name }
+            return "\(name)=\(isCredential(name.removingPercentEncoding ?? name) ? mask : value)"
+        }.joined(separator: "&")
+    }
+
+    /// A body with the values of credentials hidden, if it is JSON or a form; any other as it is.
+    static func hidden(inBody data: Data, of request: URLRequest) -> Data {
+        let contentType = request.value(forHTTPHeaderField: "Content-Type")?.lowercased() ?? ""
+        if contentType.hasPrefix("application/x-www-form-urlencoded") {
+            return Data(hidden(inForm: String(decoding: data, as: UTF8.self)).utf8)
+        }
+        guard contentType.contains("json"), let json = try? JSONSerialization.jsonObject(with: data) else {
+            return data
+        }
+        let options: JSONSerialization.WritingOptions = [.sortedKeys, .fragmentsAllowed]
+        return (try? JSONSerialization.data(withJSONObject: hidden(inJSONValue: json), options: options)) ?? data
+    }
+
+    private static func hidden(inJSONValue json: Any) -> Any {
+        switch json {
+        case let object as [String: Any]:
+            object.reduce(into: [:]) { $0[$1.key] = isCredential($1.key) ? mask : hidden(inJSONValue: $1.value) }
+        case let array as [Any]: array.map(hidden(inJSONValue:))
+        default: json
+        }
+    }
+
+    private static func hiddenUserInformation(_ url: String) -> String {
+        let bytes = Array(url.utf8)
+        guard let start = bytes.firstRange(of: Array("//".utf8))?.upperBound else { return url }
+        let authority = bytes[start...].prefix { $0 != UInt8(ascii: "/") }
+        guard let at = authority.lastIndex(of: UInt8(ascii: "@")) else { return url }
+        return String(decoding: bytes[..<start], as: UTF8.self) + mask + String(decoding: bytes[at...], as: UTF8.self)
+    }
+
+    private static func halves(of string: String, at separator: Unicode.Scalar) -> (String, String?) {
+        let scalars = string.unicodeScalars
+        guard let index = scalars.firstIndex(of: separator) else { return (string, nil) }
+        return (String(scalars[..<index]), String(scalars[scalars.index(after: index)...]))
+    }
+}

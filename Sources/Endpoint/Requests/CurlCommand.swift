@@ -1,0 +1,125 @@
+import Foundation
+
+/// Writes a request as a curl command.
+struct CurlCommand {
+    /// What is longer goes through a pipe: an argument of a program is limited to 128 KiB on Linux.
+    private static let longestArgument = 100_000
+
+    /// A stream that is longer is not written out.
+    private static let longestStream = 1_048_576
+
+    private let request: URLRequest
+    private let isHidingCredentials: Bool
+    private var options: [String] = []
+    /// Shell commands that write the body, to be piped into curl.
+    private var input: [String] = []
+    private var comment: String?
+
+    init(_ request: URLRequest, hidingCredentials: Bool) {
+        self.request = request
+        isHidingCredentials = hidingCredentials
+    }
+
+    /// The command, over several lines.
+    mutating func text() -> String {
+        let url = request.url?.absoluteString ?? ""
+        let hasBody = request.httpBody != nil || request.httpBodyStream != nil
+        addMethod(hasBody: hasBody)
+        // curl would expand brackets and braces, and resolve dot segments.
+        if url.utf8.contains(where: "[]{}".utf8.contains) { options.append("--globoff") }
+        if url.contains("/.") { options.append("--path-as-is") }
+        addHeaderFields(hasBody: hasBody)
+        if hasBody { addBody() }
+        options.append("--url " + ShellText.quoted(isHidingCredentials ? Credentials.hidden(inURL: url) : url))
+
+        let command = (["curl"] + options).joined(separator: " \\\n    ")
+        let pipe = input.count > 1 ? "{ \(input.joined(separator: "; ")); } | " : input.first.map { $0 + " | " }
+        return (comment.map { "# \($0)\n" } ?? "") + (pipe ?? "") + command
+    }
+
+    private mutating func addMethod(hasBody: Bool) {
+        switch request.httpMethod ?? "GET" {
+        case "GET" where !hasBody: break
+        // As a mere name of a method, curl would wait for the content that it announces.
+        case "HEAD" where !hasBody: options.append("--head")
+        case let method: options.append("--request " + ShellText.quoted(method))
+        }
+    }
+
+    private mutating func addHeaderFields(hasBody: Bool) {
+        let fields = request.allHTTPHeaderFields ?? [:]
+        for (name, value) in fields.sorted(by: { $0.key < $1.key }) {
+            // curl counts the body itself.
+            if hasBody, name.equalsIgnoringASCIICase("Content-Length") { continue }
+            let shown = isHidingCredentials ? Credentials.hidden(inValue: value, ofHeaderField: name) : value
+            options.append("--header " + ShellText.quoted(shown.isEmpty ? "\(name);" : "\(name): \(shown)"))
+        }
+        if hasBody, !fields.keys.contains(where: { $0.equalsIgnoringASCIICase("Content-Type") }) {
+            // curl would add one of its own.
+            options.append("--header 'Content-Type:'")
+        }
+    }
+
+    private mutating func addBody() {
+        switch request.endpointBody?.content {
+        case .data(let data):
+            add(data)
+        case .pieces(let pieces):
+            if pieces.count == 1, case .file(let url) = pieces[0] {
+                options.append("--data-binary " + ShellText.quoted("@" + url.path))
+            } else if pieces.count == 1, let data = Self.shortData(of: pieces[0]) {
+                add(data)
+            } else {
+                addPipe(pieces)
+            }
+        case .failure, nil:
+            addUnknownBody()
+        }
+    }
+
+    private mutating func add(_ data: Data) {
+        let data = isHidingCredentials ? Credentials.hidden(inBody: data, of: request) : data
+        if let text = Self.plainText(data) {
+            options.append("--data-raw " + ShellText.quoted(text))
+        } else {
+            input = [ShellText.printf(data)]
+            options.append("--data-binary @-")
+        }
+    }
+
+    private mutating func addPipe(_ pieces: [BodyPiece]) {
+        for piece in pieces {
+            if case .file(let url) = piece {
+                input.append("cat " + ShellText.quoted(url.path))
+            } else if let data = Self.shortData(of: piece) {
+                input.append(ShellText.printf(data))
+            } else {
+                input = []
+                return addUnknownBody()
+            }
+        }
+        options.append("--data-binary @-")
+    }
+
+    private mutating func addUnknownBody() {
+        comment = "The body is a stream: pipe it into this command."
+        options.append("--data-binary @-")
+    }
+
+    /// The bytes of a piece, unless it is a stream that fails or is long.
+    private static func shortData(of piece: BodyPiece) -> Data? {
+        if case .data(let data) = piece { return data }
+        guard var reader = try? BodyReader([piece]) else { return nil }
+        defer { reader.cancel() }
+        return try? reader.readAll(limit: longestStream)
+    }
+
+    /// The data as text that can be typed and read, if it is such.
+    private static func plainText(_ data: Data) -> String? {
+        guard data.count <= longestArgument, let text = String(validating: data, as: UTF8.self) else { return nil }
+        let isPlain = text.unicodeScalars.allSatisfy {
+            $0 == "\n" || $0 == "\t" || $0.properties.generalCategory != .control
+        }
+        return isPlain ? text : nil
+    }
+}

@@ -1,0 +1,115 @@
+public import Foundation
+
+/// What is wrong with a request that could not be built.
+///
+/// Each case names the offending part and holds its value. Where a value is known to carry credentials (the value of
+/// `Authorization` or `Cookie`, the user information of a URL, a query item such as `access_token`) `***` stands for it.
+public enum EndpointRequestError: Error, Sendable {
+    /// An endpoint's ``URLProviderType/url`` is nil.
+    case missingURL
+
+    /// A URL that has to be absolute has no scheme.
+    case relativeURL(String)
+
+    /// A string that has to be a URL is none.
+    case invalidURL(String)
+
+    /// A relative URL string does not resolve against the base URL, because it is no URL reference.
+    case invalidRelativeURLString(String)
+
+    /// Data that is to be a path segment is empty, `.` or `..`, and would make another path of the whole.
+    case unsafePathSegment(String)
+
+    /// The name of a method is no HTTP token (RFC 9110, section 5.6.2).
+    case invalidMethod(String)
+
+    /// The name of a header field is no HTTP token (RFC 9110, section 5.1).
+    case invalidHeaderFieldName(String)
+
+    /// The value of a header field holds a control character, or starts or ends with white space
+    /// (RFC 9110, section 5.5).
+    case invalidHeaderFieldValue(name: String, value: String)
+
+    /// The same header field is given twice, in different case.
+    case duplicateHeaderField(String, String)
+
+    /// The query items could not be made; the error is the one that their provider threw.
+    case queryItemsNotEncodable(any Error)
+
+    /// A method that does not allow a body has one.
+    case bodyNotAllowed(HTTPMethod)
+
+    /// The body could not be encoded; the error is the encoder's.
+    case bodyNotEncodable(any Error)
+
+    /// A file that is to be sent cannot be read; the error is the file system's.
+    case unreadableFile(URL, any Error)
+
+    /// A stream that is to be sent could not be opened or read; the error is the stream's.
+    case unreadableStream(any Error)
+
+    /// A file or stream ended before the length that was announced for it, both in bytes.
+    case bodyTooShort(expected: Int64, actual: Int64)
+
+    /// A multipart boundary is not allowed (RFC 2046, section 5.1.1).
+    case invalidMultipartBoundary(String)
+
+    /// The content type of a multipart part cannot be sent.
+    case invalidMultipartContentType(part: String, value: String)
+}
+
+extension EndpointRequestError: CustomStringConvertible {
+    /// A sentence for a person, without credentials and without control characters.
+    public var description: String {
+        switch self {
+        case .missingURL:
+            "The endpoint provides no URL."
+        case .relativeURL(let url):
+            "The URL \(url.debugDescription) is relative; it needs a scheme and a host."
+        case .invalidURL(let url):
+            "\(url.debugDescription) is not a URL."
+        case .invalidRelativeURLString(let string):
+            "The relative URL string \(string.debugDescription) is not a URL reference."
+        case .unsafePathSegment(let segment):
+            "The path segment \(segment.debugDescription) would change the path around it."
+        case .invalidMethod(let method):
+            "The method \(method.debugDescription) is not an HTTP token."
+        case .invalidHeaderFieldName(let name):
+            "The header field name \(name.debugDescription) is not an HTTP token."
+        case .invalidHeaderFieldValue(let name, let value):
+            "The value \(value.debugDescription) of the header field \(name.debugDescription) "
+                + "holds a control character, or white space at an end."
+        case .duplicateHeaderField(let first, let second):
+            "The header fields \(first.debugDescription) and \(second.debugDescription) are the same field."
+        case .queryItemsNotEncodable(let error):
+            "The query items could not be encoded: \(Self.reason(error))"
+        case .bodyNotAllowed(let method):
+            "A \(method) request cannot have a body."
+        case .bodyNotEncodable(let error):
+            "The body could not be encoded: \(Self.reason(error))"
+        case .unreadableFile(let url, let error):
+            "The file \(url.path.debugDescription) cannot be read: \(Self.reason(error))"
+        case .unreadableStream(let error):
+            "The stream of the body cannot be read: \(Self.reason(error))"
+        case .bodyTooShort(let expected, let actual):
+            "The body ended after \(actual) of \(expected) bytes."
+        case .invalidMultipartBoundary(let boundary):
+            "The multipart boundary \(boundary.debugDescription) is not allowed: it takes 1 to 70 letters, digits "
+                + "and marks, and does not end in a space."
+        case .invalidMultipartContentType(let part, let value):
+            "The content type \(value.debugDescription) of the part \(part.debugDescription) cannot be sent."
+        }
+    }
+
+    /// What an error says of itself, without the values that an encoder was given, which may be secret.
+    private static func reason(_ error: any Error) -> String {
+        guard case EncodingError.invalidValue(_, let context) = error else { return error.localizedDescription }
+        let path = context.codingPath.map(\.stringValue).joined(separator: ".")
+        return path.isEmpty ? context.debugDescription : "\(path): \(context.debugDescription)"
+    }
+}
+
+extension EndpointRequestError: LocalizedError {
+    /// The same as ``description``.
+    public var errorDescription: String? { description }
+}

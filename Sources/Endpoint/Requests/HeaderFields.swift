@@ -1,0 +1,82 @@
+/// What HTTP asks of header fields, checked before a transport sees them: some transports send whatever they are given.
+enum HeaderFields {
+    /// Adds a field unless there is one of that name, in whatever case.
+    static func add(_ name: String, _ value: String, to fields: inout [String: String]) {
+        guard !fields.keys.contains(where: { $0.equalsIgnoringASCIICase(name) }) else { return }
+        fields[name] = value
+    }
+
+    /// Checks names, values, and that no two names are equal but for case.
+    static func validate(_ fields: [String: String]) throws(EndpointRequestError) {
+        // A bit for each name, by its letters whatever their case: two names of the same field have the same bit, and
+        // only where two names have the same bit they need a closer look.
+        var seen: UInt64 = 0
+        var mayHaveDuplicate = false
+        for (name, value) in fields {
+            guard let bit = name.withBytes(bit(ofName:)) else {
+                throw .invalidHeaderFieldName(Credentials.hidden(inHeaderFieldName: name))
+            }
+            guard isValidValue(value) else {
+                let shown = Credentials.hidden(inValue: value, ofHeaderField: name)
+                throw .invalidHeaderFieldValue(name: name, value: shown)
+            }
+            if seen & bit != 0 { mayHaveDuplicate = true }
+            seen |= bit
+        }
+        if mayHaveDuplicate { try refuseDuplicate(in: fields) }
+    }
+
+    /// A field value holds no control character but tab, and neither starts nor ends with white space
+    /// (RFC 9110, section 5.5).
+    static func isValidValue(_ value: String) -> Bool {
+        switch value.withBytes(content(ofValue:)) {
+        case .ascii: true
+        // The control characters U+0080 to U+009F: a transport that sends ISO 8859-1 makes single bytes of them.
+        case .unicode: !value.unicodeScalars.contains { (0x80...0x9F).contains($0.value) }
+        case .invalid: false
+        }
+    }
+
+    private enum ValueContent {
+        case ascii
+        case unicode
+        case invalid
+    }
+
+    @inline(never)
+    private static func content(ofValue bytes: UnsafeBufferPointer<UInt8>) -> ValueContent {
+        var content = ValueContent.ascii
+        for byte in bytes where !CharacterClass.fieldValue.contains(byte) {
+            if byte < 0x80 { return .invalid }
+            content = .unicode
+        }
+        guard let first = bytes.first, let last = bytes.last else { return content }
+        return isWhitespace(first) || isWhitespace(last) ? .invalid : content
+    }
+
+    private static func isWhitespace(_ byte: UInt8) -> Bool {
+        byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t")
+    }
+
+    /// One of 64 bits, the same for names that are equal but for case; nil for a name that is no token.
+    // Not inlined: request building is small enough for the instruction cache, and should stay so.
+    @inline(never)
+    private static func bit(ofName bytes: UnsafeBufferPointer<UInt8>) -> UInt64? {
+        guard !bytes.isEmpty else { return nil }
+        var hash = UInt64(bytes.count)
+        for byte in bytes {
+            guard CharacterClass.token.contains(byte) else { return nil }
+            // In a token, bytes that differ in this bit alone are letters of different case, or rare.
+            hash = hash &* 31 &+ UInt64(byte | 0x20)
+        }
+        return 1 << ((hash ^ hash >> 7) & 63)
+    }
+
+    private static func refuseDuplicate(in fields: [String: String]) throws(EndpointRequestError) {
+        var seen: [String: String] = [:]
+        for name in fields.keys {
+            guard let other = seen.updateValue(name, forKey: name.lowercased()) else { continue }
+            throw .duplicateHeaderField(min(name, other), max(name, other))
+        }
+    }
+}

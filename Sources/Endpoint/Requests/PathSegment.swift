@@ -1,0 +1,51 @@
+/// Data that stands as one segment in the path of a relative URL string.
+///
+/// All of this works on bytes: a slash followed by a combining character is no slash to `Character`, but to a server.
+enum PathSegment {
+    /// Stands for an empty segment until the request is built.
+    ///
+    /// The noncharacter U+FDD0 is meant for use within a program (Unicode 16, section 23.7), and as data it would be
+    /// percent-encoded.
+    private static let markOfEmpty: Unicode.Scalar = UnicodeScalar(0xFDD0) ?? "\u{FFFD}"
+
+    /// The first byte of the mark in UTF-8.
+    static let markOfEmptyStart: UInt8 = 0xEF
+
+    /// The value percent-encoded as one segment (RFC 3986, section 3.3), dot segments included, which `check` refuses.
+    ///
+    /// - Parameters:
+    ///   - value: Any text.
+    ///   - isFirst: Whether the segment starts the reference, where a colon would make a scheme of it (section 4.2).
+    /// - Returns: What stands for the value in a relative URL string.
+    static func encoded(_ value: String, isFirst: Bool) -> String {
+        guard !value.isEmpty else { return String(markOfEmpty) }
+        if value == "." { return "%2E" }
+        if value == ".." { return "%2E%2E" }
+        let encoded = PercentEncodedWriter.string(capacity: 3 * value.utf8.count) {
+            $0.append(value, allowing: .pathSegment)
+        }
+        return isFirst ? encoded.replacing(":", with: "%3A") : encoded
+    }
+
+    /// Refuses a reference with a segment that data has made empty, `.` or `..`.
+    ///
+    /// Percent-encoding does not protect a dot segment: servers and proxies decode `%2E` before they resolve it
+    /// (RFC 3986, section 6.2.2). One that is written out is no data, and resolves as usual.
+    static func check(_ reference: String) throws(EndpointRequestError) {
+        if reference.unicodeScalars.contains(markOfEmpty) { throw .unsafePathSegment("") }
+        let path = reference.utf8.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
+        for segment in path.split(separator: UInt8(ascii: "/")) where segment.contains(UInt8(ascii: "%")) {
+            switch String(decoding: segment, as: UTF8.self).lowercased() {
+            case "%2e": throw .unsafePathSegment(".")
+            case "%2e.", ".%2e", "%2e%2e": throw .unsafePathSegment("..")
+            default: continue
+            }
+        }
+    }
+
+    /// Whether the bytes start with `%2E`, in either case.
+    static func startsEncodedDot(_ bytes: UnsafeBufferPointer<UInt8>.SubSequence) -> Bool {
+        bytes.count >= 3 && bytes[bytes.startIndex + 1] == UInt8(ascii: "2")
+            && bytes[bytes.startIndex + 2].lowercasedASCII == UInt8(ascii: "e")
+    }
+}

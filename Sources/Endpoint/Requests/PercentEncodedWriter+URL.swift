@@ -1,0 +1,57 @@
+import Foundation
+
+extension PercentEncodedWriter {
+    /// Appends a URL reference without a scheme, authority or fragment: what a URL can hold as it is, escapes included,
+    /// and everything else percent-encoded.
+    mutating func append(reference: UnsafeBufferPointer<UInt8>) {
+        let plain = CharacterClass.reference
+        for (index, byte) in reference.enumerated() {
+            if plain.contains(byte) || byte == UInt8(ascii: "%") && Self.isEscape(reference, at: index) {
+                append(byte)
+            } else {
+                appendEncoded(byte)
+            }
+        }
+    }
+
+    /// Appends query items to a URL that already has a query or not, none of them if there are none.
+    ///
+    /// - Parameters:
+    ///   - items: The items, as plain text.
+    ///   - hasQuery: Whether a `?` has been written.
+    mutating func append(_ items: [URLQueryItem], hasQuery: Bool) {
+        var separator: UInt8? = UInt8(ascii: "?")
+        if hasQuery {
+            separator = "?&".utf8.contains(last) ? nil : UInt8(ascii: "&")
+        }
+
+        for item in items {
+            if let separator { append(separator) }
+            separator = UInt8(ascii: "&")
+            append(item.name, allowing: .queryItem)
+            if let value = item.value {
+                append(UInt8(ascii: "="))
+                append(value, allowing: .queryItem)
+            }
+        }
+    }
+
+    /// At most so many bytes are written for these items.
+    static func capacity(for items: [URLQueryItem]) -> Int {
+        items.reduce(0) { $0 + 2 + 3 * ($1.name.utf8.count + ($1.value?.utf8.count ?? 0)) }
+    }
+
+    /// Whether a percent-encoded triplet starts at the index.
+    private static func isEscape(_ bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> Bool {
+        guard index + 2 < bytes.count else { return false }
+        return isHexDigit(bytes[index + 1]) && isHexDigit(bytes[index + 2])
+    }
+
+    private static func isHexDigit(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): true
+        case UInt8(ascii: "A")...UInt8(ascii: "F"), UInt8(ascii: "a")...UInt8(ascii: "f"): true
+        default: false
+        }
+    }
+}

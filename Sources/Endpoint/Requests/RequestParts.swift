@@ -1,0 +1,23 @@
+public import Foundation
+
+/// The optional parts of a request, as both endpoint protocols see them.
+///
+/// Nobody conforms to it by hand.
+///
+/// Each provider protocol supplies its part in an extension constrained to it, so where the compiler sees a type adopt
+/// the provider, it picks that extension when the type adopts an endpoint protocol, and asking for the part is one call
+/// through the witness table. Everywhere else (a conditional conformance, a subclass, an extension in another module)
+/// it picks the defaults below, which look at the value at run time, so that no conformance is ever dropped.
+public protocol _RequestParts {
+    var _relativeURLString: String? { get }
+    var _queryItems: [URLQueryItem]? { get throws }
+    var _headerFields: [String: String]? { get }
+    var _body: HTTPBody? { get }
+}
+
+extension _RequestParts {
+    public var _relativeURLString: String? { (self as? any RelativeURLStringProviderType)?.relativeURLString }
+    public var _queryItems: [URLQueryItem]? { get throws { try (self as? any QueryItemsProviderType)?.queryItems } }
+    public var _headerFields: [String: String]? { (self as? any HeaderFieldsProviderType)?.headerFields }
+    public var _body: HTTPBody? { (self as? any BodyProviderType)?.body }
+}

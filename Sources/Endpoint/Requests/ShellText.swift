@@ -1,0 +1,44 @@
+import Foundation
+
+/// Writes text and bytes so that a POSIX shell gives them back as they are (POSIX.1-2024, XCU, section 2.2).
+enum ShellText {
+    /// The text as one word, in single quotes.
+    static func quoted(_ text: String) -> String {
+        "'" + escapingQuotes(text) + "'"
+    }
+
+    /// A `printf` command that writes the bytes.
+    static func printf(_ data: Data) -> String {
+        // Bytes that are not ASCII stay readable where they are text.
+        let isText = String(validating: data, as: UTF8.self) != nil
+        var format: [UInt8] = []
+        for (index, byte) in data.enumerated() {
+            switch byte {
+            case UInt8(ascii: "\n"): format += "\\n".utf8
+            case UInt8(ascii: "\r"): format += "\\r".utf8
+            case UInt8(ascii: "\t"): format += "\\t".utf8
+            case UInt8(ascii: "\\"): format += "\\\\".utf8
+            case UInt8(ascii: "%"): format += "%%".utf8
+            // At the start it would be an option.
+            case UInt8(ascii: "-") where index == 0: format += octal(byte)
+            case 0x20..<0x7F: format.append(byte)
+            default: if isText, byte >= 0x80 { format.append(byte) } else { format += octal(byte) }
+            }
+        }
+        return "printf " + quoted(String(decoding: format, as: UTF8.self))
+    }
+
+    private static func octal(_ byte: UInt8) -> String.UTF8View {
+        let digits = String(byte, radix: 8)
+        return ("\\" + String(repeating: "0", count: 3 - digits.count) + digits).utf8
+    }
+
+    /// Works on scalars: a quote followed by a combining character is no quote to `Character`.
+    private static func escapingQuotes(_ text: String) -> String {
+        var result = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars {
+            if scalar == "'" { result.append(contentsOf: "'\\''".unicodeScalars) } else { result.append(scalar) }
+        }
+        return String(result)
+    }
+}

@@ -1,0 +1,27 @@
+extension String {
+    /// Whether this is an HTTP `token` (RFC 9110, section 5.6.2).
+    var isHTTPToken: Bool {
+        !isEmpty && utf8.allSatisfy(CharacterClass.token.contains)
+    }
+
+    /// Whether both are equal but for the case of ASCII letters, as names of header fields are compared.
+    func equalsIgnoringASCIICase(_ other: String) -> Bool {
+        utf8.count == other.utf8.count && zip(utf8, other.utf8).allSatisfy { $0.lowercasedASCII == $1.lowercasedASCII }
+    }
+
+    /// Gives the bytes of the string in UTF-8, quicker than one by one.
+    @inline(__always)
+    func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+        utf8.withContiguousStorageIfAvailable(body) ?? Array(utf8).withUnsafeBufferPointer(body)
+    }
+}
+
+extension UInt8 {
+    /// The letter in lower case; any other byte as it is.
+    var lowercasedASCII: UInt8 {
+        switch self {
+        case UInt8(ascii: "A")...UInt8(ascii: "Z"): self | 0x20
+        default: self
+        }
+    }
+}

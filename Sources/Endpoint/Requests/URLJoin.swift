@@ -1,0 +1,115 @@
+import Foundation
+
+/// The quick way to resolve a reference: for the references and base URLs that nearly all programs use, the result is
+/// a piece of the one followed by the other.
+///
+/// It says nil wherever that might not be so, and `URLResolution` takes the general way.
+enum URLJoin {
+    /// The resolved URL with the query items appended, or nil if joining might not give it.
+    static func string(base: String, reference: String, queryItems: [URLQueryItem]) -> String? {
+        base.withBytes { base in
+            reference.withBytes { reference in
+                guard let baseLayout = BaseLayout(base), let layout = ReferenceLayout(reference) else { return nil }
+                let kept = baseLayout.kept(for: layout.kind)
+                let capacity = base.count + 1 + 3 * reference.count + PercentEncodedWriter.capacity(for: queryItems)
+                return PercentEncodedWriter.string(capacity: capacity) { writer in
+                    writer.append(base[..<kept])
+                    if layout.kind == .relativePath, kept == baseLayout.authorityEnd {
+                        writer.append(UInt8(ascii: "/"))
+                    }
+                    if layout.isPlain { writer.append(reference[...]) } else { writer.append(reference: reference) }
+                    writer.append(queryItems, hasQuery: layout.kind == .empty ? baseLayout.hasQuery : layout.hasQuery)
+                }
+            }
+        }
+    }
+}
+
+/// Where the components of a base URL end.
+private struct BaseLayout {
+    let authorityEnd: Int
+    let hasQuery: Bool
+    private let directoryEnd: Int
+    private let fragmentStart: Int
+
+    /// Nil without a scheme or an authority, or if the path may hold a dot segment.
+    @inline(__always)
+    init?(_ bytes: UnsafeBufferPointer<UInt8>) {
+        let slash = UInt8(ascii: "/")
+        var index = 0
+        while index < bytes.count, CharacterClass.scheme.contains(bytes[index]) { index += 1 }
+        guard index > 0, index + 3 < bytes.count, bytes[index] == UInt8(ascii: ":") else { return nil }
+        guard bytes[index + 1] == slash, bytes[index + 2] == slash else { return nil }
+        index += 3
+        let authorityStart = index
+        while index < bytes.count, bytes[index] != slash, !Self.endsPath(bytes[index]) { index += 1 }
+        guard index > authorityStart else { return nil }
+        authorityEnd = index
+        var directoryEnd = index
+        while index < bytes.count, !Self.endsPath(bytes[index]) {
+            if bytes[index] == slash { directoryEnd = index + 1 }
+            if bytes[index] == UInt8(ascii: "."), directoryEnd == index { return nil }
+            index += 1
+        }
+        self.directoryEnd = directoryEnd
+        hasQuery = index < bytes.count && bytes[index] == UInt8(ascii: "?")
+        while index < bytes.count, bytes[index] != UInt8(ascii: "#") { index += 1 }
+        fragmentStart = index
+    }
+
+    /// How much of the base URL stands before a reference.
+    @inline(__always)
+    func kept(for kind: ReferenceLayout.Kind) -> Int {
+        switch kind {
+        case .empty: fragmentStart
+        case .absolutePath: authorityEnd
+        case .relativePath: directoryEnd
+        }
+    }
+
+    private static func endsPath(_ byte: UInt8) -> Bool {
+        byte == UInt8(ascii: "?") || byte == UInt8(ascii: "#")
+    }
+}
+
+/// What kind of reference this is.
+private struct ReferenceLayout {
+    enum Kind {
+        case empty
+        case absolutePath
+        case relativePath
+    }
+
+    let kind: Kind
+
+    /// Whether all of it stands for itself in a URL.
+    private(set) var isPlain = true
+
+    private(set) var hasQuery = false
+
+    /// Nil for a reference that has a scheme, an authority, a fragment, a query alone, or what may be a dot segment or
+    /// the mark of an unsafe one.
+    @inline(__always)
+    init?(_ bytes: UnsafeBufferPointer<UInt8>) {
+        kind = bytes.isEmpty ? .empty : bytes[0] == UInt8(ascii: "/") ? .absolutePath : .relativePath
+        var segmentStart = 0
+        for (index, byte) in bytes.enumerated() where !CharacterClass.ordinary.contains(byte) {
+            switch byte {
+            case UInt8(ascii: "#"), PathSegment.markOfEmptyStart: return nil
+            case UInt8(ascii: "?") where !hasQuery:
+                if index == 0 { return nil }
+                hasQuery = true
+            case UInt8(ascii: "/") where !hasQuery:
+                if index == 1, segmentStart == 1 { return nil }
+                segmentStart = index + 1
+            case UInt8(ascii: ".") where !hasQuery: if index == segmentStart { return nil }
+            case UInt8(ascii: ":") where !hasQuery: if segmentStart == 0 { return nil }
+            case UInt8(ascii: "%"):
+                if !hasQuery, index == segmentStart, PathSegment.startsEncodedDot(bytes[index...]) { return nil }
+                isPlain = false
+            case UInt8(ascii: "?"), UInt8(ascii: "/"), UInt8(ascii: "."), UInt8(ascii: ":"): continue
+            default: isPlain = false
+            }
+        }
+    }
+}

@@ -1,0 +1,52 @@
+public import Foundation
+
+extension URLRequest {
+    /// A command that a POSIX shell runs to send the same request with curl.
+    ///
+    /// ```swift
+    /// print(try GetUser(id: 867).request(baseURL: staging).curlCommand)
+    /// ```
+    ///
+    /// The command holds the credentials of the request: see ``curlCommand(hidingCredentials:)``.
+    public var curlCommand: String { curlCommand(hidingCredentials: false) }
+
+    /// A command that a POSIX shell runs to send the same request with curl, with or without its credentials.
+    ///
+    /// What the header fields, URL and body hold is quoted, whatever it is. A body that is no text goes through a pipe.
+    /// A file is named, so it must still be there when the command runs. A stream is written out if an endpoint made
+    /// it and it is at most 1 MiB long; into the command for any other you pipe it yourself.
+    ///
+    /// - Parameter hidingCredentials: Whether `***` stands for credentials: for the values of header fields such as
+    ///   `Authorization` and `Cookie`, for the user information of the URL, and for query items, form fields and JSON
+    ///   members with names such as `access_token` and `password`. A secret under any other name, or in a body of
+    ///   another type, is not known for one.
+    /// - Returns: The command, over several lines.
+    public func curlCommand(hidingCredentials: Bool) -> String {
+        var command = CurlCommand(self, hidingCredentials: hidingCredentials)
+        return command.text()
+    }
+}
+
+extension EndpointType {
+    /// A command that a POSIX shell runs to send the request of this endpoint with curl.
+    ///
+    /// - Parameter hidingCredentials: Whether `***` stands for credentials.
+    /// - Returns: The command: see `URLRequest.curlCommand(hidingCredentials:)`.
+    /// - Throws: What ``request`` throws.
+    public func curlCommand(hidingCredentials: Bool = false) throws -> String {
+        try request.curlCommand(hidingCredentials: hidingCredentials)
+    }
+}
+
+extension BaseURLEndpointType {
+    /// A command that a POSIX shell runs to send the request of this endpoint with curl.
+    ///
+    /// - Parameters:
+    ///   - baseURL: An absolute URL, usually with a path that ends in a slash.
+    ///   - hidingCredentials: Whether `***` stands for credentials.
+    /// - Returns: The command: see `URLRequest.curlCommand(hidingCredentials:)`.
+    /// - Throws: What ``request(baseURL:)-(URL)`` throws.
+    public func curlCommand(baseURL: URL, hidingCredentials: Bool = false) throws -> String {
+        try request(baseURL: baseURL).curlCommand(hidingCredentials: hidingCredentials)
+    }
+}

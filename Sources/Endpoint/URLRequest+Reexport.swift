@@ -1,0 +1,7 @@
+// On Linux, Android and Windows `URLRequest` lives in a module of its own. Re-exporting it here keeps that condition
+// out of every other file, and out of the programs that import Endpoint.
+#if canImport(FoundationNetworking)
+@_exported public import FoundationNetworking
+#else
+@_exported public import struct Foundation.URLRequest
+#endif
