@@ -1,0 +1,167 @@
+public import Endpoint
+public import Foundation
+public import OtherModule
+import Testing
+
+// A conformance counts wherever it is declared. Those of `InExtension` stand in ConformanceTests+OtherFile.swift.
+
+struct InExtension: BaseURLEndpointType, MethodProviderType {
+    var method: HTTPMethod { .post }
+}
+
+private class Superclass: BaseURLEndpointType, MethodProviderType {
+    var method: HTTPMethod { .post }
+}
+
+private final class Subclass: Superclass, RelativeURLStringProviderType, QueryItemsProviderType,
+    HeaderFieldsProviderType, BodyProviderType
+{
+    var relativeURLString: String { "sub" }
+    var queryItems: [URLQueryItem] { [URLQueryItem(name: "from", value: "sub")] }
+    var headerFields: [String: String] { ["From": "sub"] }
+    var body: HTTPBody? { .text("sub") }
+}
+
+private class URLSuperclass: EndpointType, MethodProviderType, URLProviderType {
+    var method: HTTPMethod { .post }
+    var url: URL? { EndpointTests.url("https://example.com/api/") }
+}
+
+private final class URLSubclass: URLSuperclass, QueryItemsProviderType, HeaderFieldsProviderType, BodyProviderType {
+    var queryItems: [URLQueryItem] { [URLQueryItem(name: "from", value: "sub")] }
+    var headerFields: [String: String] { ["From": "sub"] }
+    var body: HTTPBody? { .text("sub") }
+}
+
+private class OverriddenSuperclass: BaseURLEndpointType, MethodProviderType, HeaderFieldsProviderType {
+    var method: HTTPMethod { .get }
+    var headerFields: [String: String] { ["From": "super"] }
+}
+
+private final class OverridingSubclass: OverriddenSuperclass {
+    override var method: HTTPMethod { .post }
+    override var headerFields: [String: String] { ["From": "sub"] }
+}
+
+private final class ForeignSubclass: ForeignClassEndpoint, BodyProviderType {
+    override var headerFields: [String: String] { ["From": "sub"] }
+    var body: HTTPBody? { .text("sub") }
+}
+
+private protocol Named { static var name: String { get } }
+extension Int: Named { static var name: String { "int" } }
+
+private struct Conditional<Element>: BaseURLEndpointType, MethodProviderType {
+    var method: HTTPMethod { .post }
+}
+extension Conditional: RelativeURLStringProviderType where Element: Named {
+    var relativeURLString: String { Element.name }
+}
+extension Conditional: QueryItemsProviderType where Element: Named {
+    var queryItems: [URLQueryItem] { [URLQueryItem(name: "from", value: Element.name)] }
+}
+extension Conditional: HeaderFieldsProviderType where Element: Named {
+    var headerFields: [String: String] { ["From": Element.name] }
+}
+extension Conditional: BodyProviderType where Element: Named {
+    var body: HTTPBody? { .text(Element.name) }
+}
+
+extension ForeignEndpoint: RelativeURLStringProviderType, QueryItemsProviderType,
+    HeaderFieldsProviderType, BodyProviderType
+{
+    public var relativeURLString: String { "here" }
+    public var queryItems: [URLQueryItem] { [URLQueryItem(name: "from", value: "here")] }
+    public var headerFields: [String: String] { ["From": "here"] }
+    public var body: HTTPBody? { .text("here") }
+}
+
+extension ForeignURLEndpoint: QueryItemsProviderType, HeaderFieldsProviderType,
+    BodyProviderType
+{
+    public var queryItems: [URLQueryItem] { [URLQueryItem(name: "from", value: "here")] }
+    public var headerFields: [String: String] { ["From": "here"] }
+    public var body: HTTPBody? { .text("here") }
+}
+
+/// An API as one enum.
+private enum UsersAPI: BaseURLEndpointType, MethodProviderType, RelativeURLStringProviderType, BodyProviderType {
+    case list
+    case create(name: String)
+
+    var method: HTTPMethod {
+        switch self {
+        case .list: .get
+        case .create: .post
+        }
+    }
+
+    var relativeURLString: String { "users" }
+
+    var body: HTTPBody? {
+        switch self {
+        case .list: nil
+        case .create(let name): .json(["name": name])
+        }
+    }
+}
+
+@Suite struct ConformanceTests {
+    private func expect(_ request: URLRequest, from name: String, path: String) {
+        #expect(request.httpMethod == "POST")
+        #expect(request.url?.absoluteString == "https://example.com/\(path)?from=\(name)")
+        #expect(request.value(forHTTPHeaderField: "From") == name)
+        #expect(request.bodyText == name)
+    }
+
+    @Test func inAnExtensionInAnotherFile() throws {
+        expect(try InExtension().request(baseURL: baseURL), from: "extension", path: "api/extension")
+    }
+
+    @Test func ofASubclass() throws {
+        let endpoint: Superclass = Subclass()
+        expect(try endpoint.request(baseURL: baseURL), from: "sub", path: "api/sub")
+        let other: URLSuperclass = URLSubclass()
+        expect(try other.request, from: "sub", path: "api/")
+    }
+
+    @Test func ofASubclassInAnotherModule() throws {
+        let request = try ForeignSubclass().request(baseURL: baseURL)
+        #expect(request.value(forHTTPHeaderField: "From") == "sub")
+        #expect(request.bodyText == "sub")
+        #expect(try ForeignClassEndpoint().request(baseURL: baseURL).bodyText == "none")
+    }
+
+    @Test func overriddenInASubclass() throws {
+        let endpoint: OverriddenSuperclass = OverridingSubclass()
+        let request = try endpoint.request(baseURL: baseURL)
+        #expect(request.httpMethod == "POST")
+        #expect(request.value(forHTTPHeaderField: "From") == "sub")
+    }
+
+    @Test func conditional() throws {
+        expect(try Conditional<Int>().request(baseURL: baseURL), from: "int", path: "api/int")
+        let request = try Conditional<String>().request(baseURL: baseURL)
+        #expect(request.summary == "POST\nhttps://example.com/api/\n\nnone")
+    }
+
+    @Test func retroactiveFromAnotherModule() throws {
+        expect(try ForeignEndpoint().request(baseURL: baseURL), from: "here", path: "api/here")
+        expect(try ForeignURLEndpoint().request, from: "here", path: "foreign")
+    }
+
+    @Test func aBodyThatIsAdoptedElsewhereIsRefusedOnGETAllTheSame() {
+        guard case .bodyNotAllowed(.get) = error({ try ForeignEndpoint(method: .get).request(baseURL: baseURL) }) else {
+            Issue.record("a GET request with a body was not refused for it")
+            return
+        }
+    }
+
+    @Test func ofAnEnum() throws {
+        #expect(try UsersAPI.list.request(baseURL: baseURL).summary == "GET\nhttps://example.com/api/users\n\nnone")
+        let create = try UsersAPI.create(name: "Ada").request(baseURL: baseURL)
+        #expect(
+            create.summary
+                == "POST\nhttps://example.com/api/users\nContent-Type: application/json\n\n{\"name\":\"Ada\"}")
+    }
+}

@@ -1,0 +1,118 @@
+import Endpoint
+import Foundation
+import Testing
+
+// Each combination of the optional providers is a type of its own: B for endpoints with a base URL, E for the others,
+// then a letter for each provider, in the order relative URL string, query items, header fields, body.
+
+private protocol BaseURLEndpoint: BaseURLEndpointType, MethodProviderType {}
+private protocol URLEndpoint: EndpointType, MethodProviderType, URLProviderType {}
+private protocol R: RelativeURLStringProviderType {}
+private protocol Q: QueryItemsProviderType {}
+private protocol H: HeaderFieldsProviderType {}
+private protocol P: BodyProviderType {}
+
+extension BaseURLEndpoint { var method: HTTPMethod { .put } }
+extension URLEndpoint {
+    var method: HTTPMethod { .put }
+    var url: URL? { Parts.url }
+}
+extension R { var relativeURLString: String { Parts.relative } }
+extension Q { var queryItems: [URLQueryItem] { Parts.items } }
+extension H { var headerFields: [String: String] { Parts.fields } }
+extension P { var body: HTTPBody? { .text(Parts.text) } }
+
+private struct B: BaseURLEndpoint {}
+private struct BR: BaseURLEndpoint, R {}
+private struct BQ: BaseURLEndpoint, Q {}
+private struct BH: BaseURLEndpoint, H {}
+private struct BP: BaseURLEndpoint, P {}
+private struct BRQ: BaseURLEndpoint, R, Q {}
+private struct BRH: BaseURLEndpoint, R, H {}
+private struct BRP: BaseURLEndpoint, R, P {}
+private struct BQH: BaseURLEndpoint, Q, H {}
+private struct BQP: BaseURLEndpoint, Q, P {}
+private struct BHP: BaseURLEndpoint, H, P {}
+private struct BRQH: BaseURLEndpoint, R, Q, H {}
+private struct BRQP: BaseURLEndpoint, R, Q, P {}
+private struct BRHP: BaseURLEndpoint, R, H, P {}
+private struct BQHP: BaseURLEndpoint, Q, H, P {}
+private struct BRQHP: BaseURLEndpoint, R, Q, H, P {}
+
+private struct E: URLEndpoint {}
+private struct EQ: URLEndpoint, Q {}
+private struct EH: URLEndpoint, H {}
+private struct EP: URLEndpoint, P {}
+private struct EQH: URLEndpoint, Q, H {}
+private struct EQP: URLEndpoint, Q, P {}
+private struct EHP: URLEndpoint, H, P {}
+private struct EQHP: URLEndpoint, Q, H, P {}
+
+private enum Parts {
+    static let url = EndpointTests.url("https://other.example/x")
+    static let relative = "users/7"
+    static let items = [URLQueryItem(name: "a b", value: "1"), URLQueryItem(name: "c", value: "é")]
+    static let fields = ["Accept": "application/json", "X-Trace": "1"]
+    static let text = "the body"
+
+    /// The request that somebody writes by hand from the parts that the letters name.
+    static func byHand(_ letters: String) -> URLRequest {
+        var string = letters.hasPrefix("E") ? "https://other.example/x" : "https://example.com/api/"
+        if letters.contains("R") { string += "users/7" }
+        if letters.contains("Q") { string += "?a%20b=1&c=%C3%A9" }
+        var request = URLRequest(url: EndpointTests.url(string))
+        request.httpMethod = "PUT"
+        if letters.contains("P") {
+            request.httpBody = Data("the body".utf8)
+            request.setValue("text/plain; charset=utf-8", forHTTPHeaderField: "Content-Type")
+        }
+        if letters.contains("H") {
+            request.setValue("application/json", forHTTPHeaderField: "Accept")
+            request.setValue("1", forHTTPHeaderField: "X-Trace")
+        }
+        return request
+    }
+}
+
+@Suite struct ProviderMatrixTests {
+    private static var baseURLEndpoints: [any BaseURLEndpointType] {
+        [
+            B(), BR(), BQ(), BH(), BP(), BRQ(), BRH(), BRP(), BQH(), BQP(), BHP(), BRQH(), BRQP(), BRHP(), BQHP(),
+            BRQHP(),
+        ]
+    }
+
+    private static var urlEndpoints: [any EndpointType] { [E(), EQ(), EH(), EP(), EQH(), EQP(), EHP(), EQHP()] }
+
+    @Test(arguments: 0..<16)
+    func baseURLEndpoint(_ index: Int) throws {
+        let endpoint = Self.baseURLEndpoints[index]
+        let expected = Parts.byHand(String(describing: type(of: endpoint)))
+        let request = try endpoint.request(baseURL: baseURL)
+        #expect(request == expected)
+        #expect(request.summary == expected.summary)
+    }
+
+    @Test(arguments: 0..<8)
+    func endpoint(_ index: Int) throws {
+        let endpoint = Self.urlEndpoints[index]
+        let expected = Parts.byHand(String(describing: type(of: endpoint)))
+        let request = try endpoint.request
+        #expect(request == expected)
+        #expect(request.summary == expected.summary)
+    }
+
+    @Test func noTwoTypesOfTheMatrixGiveTheSameRequest() throws {
+        let summaries =
+            try Self.baseURLEndpoints.map { try $0.request(baseURL: baseURL).summary }
+            + Self.urlEndpoints.map { try $0.request.summary }
+        #expect(Set(summaries).count == 24)
+    }
+
+    @Test func aBaseURLEndpointDoesNotUseItsURLAndAnEndpointDoesNotUseItsRelativeURLString() throws {
+        struct Both: BaseURLEndpoint, URLProviderType, R { var url: URL? { Parts.url } }
+        struct Other: URLEndpoint, R {}
+        #expect(try Both().request(baseURL: baseURL).url?.absoluteString == "https://example.com/api/users/7")
+        #expect(try Other().request.url?.absoluteString == "https://other.example/x")
+    }
+}

@@ -1,0 +1,141 @@
+// Testable only to count how many URLs the quick way has made.
+@testable import Endpoint
+import Foundation
+import Testing
+
+/// The same sequence for the same seed (SplitMix64).
+struct SeededGenerator: RandomNumberGenerator {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var z = state
+        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+        return z ^ (z >> 31)
+    }
+}
+
+@Suite struct RandomisedURLTests {
+    static let bases = [
+        "https://example.com/api/", "https://example.com/api", "https://example.com", "https://example.com/a/b?q#f",
+        "http://[::1]:8080/x/", "HTTP://User:pw@EXAMPLE.com:80/%7Ea/b/", "https://example.com/a/./b/../c/",
+        "https://example.com?q", "https://example.com/..", "https://example.com/.well-known/x", "http://a/b/c/d;p?q",
+    ]
+
+    static let pieces = [
+        "a", "Z", "9", "-", ".", "..", "/", "//", "?", "#", "%", "%2", "%2F", "%2e", "%41", "+", " ", "&", "=", ":", "@",
+        ";", ",", "'", "\"", "\\", "^", "|", "<", ">", "[", "]", "{", "}", "`", "~", "\u{0}", "\t", "\r", "\n", "\u{7F}",
+        "\u{85}", "é", "e\u{301}", "\u{338}", "中", "😀", "👩‍👩‍👧", "\u{2028}", "\u{FFFD}", "users", "../", "./", "http:",
+    ]
+
+    /// What a URL cannot hold, percent-encoded one scalar at a time, so that the escapes around it stay as they are.
+    static func encodingInvalidCharacters(of reference: String) -> String {
+        var result = ""
+        var rest = Substring(reference).unicodeScalars[...]
+        var hasFragment = false
+        while let scalar = rest.popFirst() {
+            let next = rest.prefix(2)
+            let isEscape = scalar == "%" && next.count == 2 && next.allSatisfy(\.properties.isASCIIHexDigit)
+            let isPlain = scalar.isASCII
+                && CharacterSet(charactersIn: "-._~!$&'()*+,;=:@/?").union(.alphanumerics).contains(scalar)
+            if isEscape || isPlain || scalar == "#" && !hasFragment {
+                result.unicodeScalars.append(scalar)
+            } else {
+                result += String(scalar).utf8.map { String(format: "%%%02X", $0) }.joined()
+            }
+            if scalar == "#" { hasFragment = true }
+        }
+        return result
+    }
+
+    /// The URL that Foundation resolves, with the items appended by `URLComponents`; nil if there is none.
+    static func expected(base: URL, reference: String, items: [URLQueryItem]) -> String? {
+        // Foundation has no URL for an empty string; RFC 3986, section 5.2.2, has the base without its fragment.
+        let encoded = reference.isEmpty
+            ? String(base.absoluteString.prefix { $0 != "#" }) : encodingInvalidCharacters(of: reference)
+        guard let resolved = URL(string: encoded, relativeTo: base)?.absoluteURL, resolved.scheme?.isEmpty == false else {
+            return nil
+        }
+        guard !items.isEmpty, var components = URLComponents(url: resolved, resolvingAgainstBaseURL: true) else {
+            return resolved.absoluteString
+        }
+        let allowed = CharacterSet(charactersIn: "-._~/?0123456789").union(
+            CharacterSet(charactersIn: "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"))
+        let query = items.map { item in
+            let name = item.name.addingPercentEncoding(withAllowedCharacters: allowed) ?? ""
+            return item.value.map { "\(name)=\($0.addingPercentEncoding(withAllowedCharacters: allowed) ?? "")" } ?? name
+        }.joined(separator: "&")
+        let present = components.percentEncodedQuery ?? ""
+        let separator = present.isEmpty || present.hasSuffix("?") || present.hasSuffix("&") ? "" : "&"
+        components.percentEncodedQuery = present + separator + query
+        return components.string
+    }
+
+    static func hasEncodedDotSegment(_ reference: String) -> Bool {
+        let path = reference.unicodeScalars.prefix { $0 != "?" && $0 != "#" }
+        return path.split(separator: "/").contains { segment in
+            let decoded = String(segment).replacingOccurrences(of: "%2e", with: ".")
+            return segment.contains("%") && (decoded == "." || decoded == "..")
+        }
+    }
+
+    @Test(arguments: UInt64(1)...8)
+    func theBuiltURLIsTheOneThatFoundationResolves(seed: UInt64) throws {
+        var generator = SeededGenerator(state: seed)
+        func text(_ count: ClosedRange<Int>) -> String {
+            (0..<Int.random(in: count, using: &generator))
+                .map { _ in Self.pieces.randomElement(using: &generator) ?? "" }.joined()
+        }
+        var built = 0
+        var builtQuickly = 0
+        for _ in 0..<6_000 {
+            let base = url(Self.bases.randomElement(using: &generator) ?? "")
+            // Most start like what people write, so that most can be built.
+            let prefix = ["users/", "a", "/x/", ""].randomElement(using: &generator) ?? ""
+            let reference = prefix + text(0...7)
+            let items = (0..<Int.random(in: 0...3, using: &generator)).map { _ in
+                URLQueryItem(name: text(0...4), value: Bool.random(using: &generator) ? text(0...4) : nil)
+            }
+            let endpoint = Reference(relativeURLString: reference, queryItems: items)
+            let actual = Result { try endpoint.request(baseURL: base).url?.absoluteString }
+            if let string = try? actual.get() {
+                #expect(string.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F }, "\(reference.debugDescription)")
+            }
+            if Self.hasEncodedDotSegment(reference) {
+                #expect(throws: EndpointRequestError.self) { try actual.get() }
+                continue
+            }
+            // An authority in the reference has rules of its own, and Foundation applies them.
+            if reference.unicodeScalars.starts(with: "//".unicodeScalars) || reference.contains("://") { continue }
+            let expected = Self.expected(base: base, reference: reference, items: items)
+            #expect((try? actual.get()) == expected, "\(base) + \(reference.debugDescription) + \(items)")
+            if expected != nil {
+                built += 1
+                let quick = URLJoin.string(base: base.absoluteString, reference: reference, queryItems: items)
+                if quick != nil { builtQuickly += 1 }
+            }
+        }
+        #expect(built > 4_000 && builtQuickly > 2_500, "too few were built for this to say much: \(builtQuickly)")
+    }
+
+    @Test(arguments: UInt64(1)...4)
+    func aSegmentStaysOneSegmentWhateverItHolds(seed: UInt64) throws {
+        var generator = SeededGenerator(state: seed)
+        for _ in 0..<3_000 {
+            let value = (0..<Int.random(in: 0...6, using: &generator))
+                .map { _ in Self.pieces.randomElement(using: &generator) ?? "" }.joined()
+            let endpoint = Reference(relativeURLString: "users/\(segment: value)/é posts")
+            if value == "" || value == "." || value == ".." {
+                #expect(throws: EndpointRequestError.self) { try endpoint.request(baseURL: baseURL) }
+                continue
+            }
+            let string = try #require(try endpoint.request(baseURL: baseURL).url?.absoluteString)
+            let segments = string.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+            try #require(segments.count == 7, "\(string)")
+            #expect(String(decoding: segments[5], as: UTF8.self).removingPercentEncoding == value)
+            #expect(!string.contains("?") && !string.contains("#"))
+            #expect(string.hasPrefix("https://example.com/api/users/") && string.hasSuffix("/%C3%A9%20posts"))
+        }
+    }
+}

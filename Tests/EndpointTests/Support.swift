@@ -1,0 +1,81 @@
+import Endpoint
+import Foundation
+import Testing
+
+let baseURL = url("https://example.com/api/")
+
+/// A URL that the test knows to be one.
+func url(_ string: String) -> URL {
+    guard let url = URL(string: string) else { preconditionFailure("\(string) is no URL") }
+    return url
+}
+
+/// The request of a reference, as an endpoint with nothing else builds it.
+func request(
+    _ reference: String,
+    base: URL = baseURL,
+    queryItems: [URLQueryItem] = []
+) throws -> URLRequest {
+    try Reference(relativeURLString: reference, queryItems: queryItems).request(baseURL: base)
+}
+
+struct Reference: BaseURLEndpointType, MethodProviderType, RelativeURLStringProviderType, QueryItemsProviderType {
+    var method: HTTPMethod { .get }
+    var relativeURLString: String
+    var queryItems: [URLQueryItem] = []
+}
+
+/// The error that building a request throws, or nil if it does not.
+func error(_ build: () throws -> URLRequest) -> EndpointRequestError? {
+    #expect(throws: EndpointRequestError.self, performing: { _ = try build() })
+}
+
+extension URLRequest {
+    /// Everything that an endpoint decides, to be compared.
+    var summary: String {
+        let fields = (allHTTPHeaderFields ?? [:]).sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }
+        return ([httpMethod ?? "", url?.absoluteString ?? ""] + fields + ["", bodyText]).joined(separator: "\n")
+    }
+
+    /// The body, as a transport would read it.
+    var bodyData: Data? {
+        guard let httpBodyStream else { return httpBody }
+        return try? httpBodyStream.readAll()
+    }
+
+    var bodyText: String {
+        bodyData.map { String(decoding: $0, as: UTF8.self) } ?? "none"
+    }
+}
+
+extension InputStream {
+    /// Reads the stream to its end in pieces of so many bytes.
+    func readAll(pieceSize: Int = 1_000) throws -> Data {
+        open()
+        defer { close() }
+        var data = Data()
+        var piece = [UInt8](repeating: 0, count: pieceSize)
+        while true {
+            let count = read(&piece, maxLength: pieceSize)
+            if count < 0 { throw streamError ?? CocoaError(.fileReadUnknown) }
+            if count == 0 { return data }
+            data.append(contentsOf: piece[..<count])
+        }
+    }
+}
+
+/// A file that is removed when the test ends.
+final class TemporaryFile {
+    let url: URL
+
+    init(_ contents: Data, name: String = "file") throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "Endpoint-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        url = folder.appending(path: name)
+        try contents.write(to: url)
+    }
+
+    deinit {
+        try? FileManager.default.removeItem(at: url.deletingLastPathComponent())
+    }
+}

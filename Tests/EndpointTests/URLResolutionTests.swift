@@ -1,0 +1,124 @@
+import Endpoint
+import Foundation
+import Testing
+
+/// The rows of `url-resolution.json`.
+private struct ResolutionRow: Decodable, CustomTestStringConvertible {
+    var base: String
+    var relative: String
+    var segments: [String]
+    var query: [[String]]
+    var expected: String?
+    var error: String?
+
+    var testDescription: String { "\(base) + \(relative) \(segments) \(query)" }
+
+    /// The relative string with each `{}` replaced by the next segment.
+    var reference: String {
+        var result = DefaultStringInterpolation(literalCapacity: 0, interpolationCount: 0)
+        for (index, literal) in relative.components(separatedBy: "{}").enumerated() {
+            if index > 0 { result.appendInterpolation(segment: segments[index - 1]) }
+            result.appendLiteral(literal)
+        }
+        return String(stringInterpolation: result)
+    }
+
+    static let all: [ResolutionRow] = {
+        struct File: Decodable { var rows: [ResolutionRow] }
+        let file = Bundle.module.url(forResource: "url-resolution", withExtension: "json")
+        let data = file.flatMap { try? Data(contentsOf: $0) } ?? Data()
+        return (try? JSONDecoder().decode(File.self, from: data))?.rows ?? []
+    }()
+}
+
+@Suite struct URLResolutionTests {
+    @Test func theConformanceFileIsThere() {
+        #expect(ResolutionRow.all.count == 68)
+    }
+
+    @Test(arguments: ResolutionRow.all)
+    fileprivate func conformance(_ row: ResolutionRow) throws {
+        let items = row.query.map { URLQueryItem(name: $0[0], value: $0[1]) }
+        let build = { try request(row.reference, base: url(row.base), queryItems: items) }
+        if let expected = row.expected {
+            #expect(try build().url?.absoluteString == expected)
+        } else {
+            #expect(row.error == "unsafe path segment")
+            guard case .unsafePathSegment(row.segments[0]) = error(build) else {
+                Issue.record("built, or refused for another reason")
+                return
+            }
+        }
+    }
+
+    // RFC 3986, sections 5.4.1 and 5.4.2, where the conformance file leaves rows out.
+    @Test(arguments: [
+        ("g", "http://a/b/c/g"), ("?y", "http://a/b/c/d;p?y"), ("g?y", "http://a/b/c/g?y"),
+        (";x", "http://a/b/c/;x"), ("g;x?y#s", "http://a/b/c/g;x?y#s"), ("./", "http://a/b/c/"),
+        ("..", "http://a/b/"), ("/../g", "http://a/g"), (".g", "http://a/b/c/.g"), ("g..", "http://a/b/c/g.."),
+        ("./../g", "http://a/b/g"), ("./g/.", "http://a/b/c/g/"), ("g;x=1/../y", "http://a/b/c/y"),
+    ])
+    func examplesOfTheRFC(reference: String, expected: String) throws {
+        #expect(try request(reference, base: url("http://a/b/c/d;p?q")).url?.absoluteString == expected)
+    }
+
+    @Test(arguments: [
+        ("g#s", "https://example.com/api/g?a=1#s"),
+        ("g?x#s", "https://example.com/api/g?x&a=1#s"),
+        ("g?", "https://example.com/api/g?a=1"),
+        ("g?x&", "https://example.com/api/g?x&a=1"),
+        ("?x", "https://example.com/api/?x&a=1"),
+        ("#s?", "https://example.com/api/?a=1#s?"),
+        ("https://other.example/x?y", "https://other.example/x?y&a=1"),
+    ])
+    func queryItemsStandBehindAQueryAndBeforeAFragment(reference: String, expected: String) throws {
+        let built = try request(reference, queryItems: [URLQueryItem(name: "a", value: "1")])
+        #expect(built.url?.absoluteString == expected)
+    }
+
+    @Test func anItemWithoutValueIsSentAsItsName() throws {
+        let items = [URLQueryItem(name: "flag", value: nil), URLQueryItem(name: "empty", value: "")]
+        #expect(try request("x", queryItems: items).url?.query == "flag&empty=")
+    }
+
+    @Test func everythingButUnreservedSlashAndQuestionMarkIsEncodedInQueryItems() throws {
+        let all = String(String.UnicodeScalarView((0x20..<0x7F).compactMap { Unicode.Scalar($0) }))
+        let query = try request("x", queryItems: [URLQueryItem(name: all, value: "\u{0}\n\u{7F}é")]).url?.query()
+        let encoded = try #require(query?.split(separator: "=").first)
+        #expect(
+            encoded == "%20%21%22%23%24%25%26%27%28%29%2A%2B%2C-./0123456789%3A%3B%3C%3D%3E?"
+                + "%40ABCDEFGHIJKLMNOPQRSTUVWXYZ%5B%5C%5D%5E_%60abcdefghijklmnopqrstuvwxyz%7B%7C%7D~")
+        #expect(query?.hasSuffix("=%00%0A%7F%C3%A9") == true)
+    }
+
+    @Test(arguments: [
+        ("a b", "a%20b"), ("é", "%C3%A9"), ("100%", "100%25"), ("a%20b c", "a%20b%20c"), ("a|b?c|d", "a%7Cb?c%7Cd"),
+        ("a#b#c", "a#b%23c"), ("a\r\nb", "a%0D%0Ab"), ("%zz%41", "%25zz%41"),
+    ])
+    func whatAURLCannotHoldIsEncodedAndEscapesAreKept(reference: String, expected: String) throws {
+        #expect(try request(reference).url?.absoluteString == "https://example.com/api/\(expected)")
+    }
+
+    @Test(arguments: ["//[::1", "//h x/", "1:2", ":a", "http://h:port/"])
+    func whatIsNoReferenceIsRefused(_ reference: String) {
+        guard case .invalidRelativeURLString(reference) = error({ try request(reference) }) else {
+            Issue.record("\(reference) was not refused for what it is")
+            return
+        }
+    }
+
+    @Test(arguments: ["api/", "/api/", "//example.com/api/"])
+    func aBaseURLWithoutSchemeIsRefused(_ base: String) {
+        guard case .relativeURL(base) = error({ try request("users", base: url(base)) }) else {
+            Issue.record("\(base) was not refused")
+            return
+        }
+    }
+
+    @Test func theRequestHoldsTheAbsoluteURLOfABaseThatIsRelativeItself() throws {
+        let base = try #require(URL(string: "v2/", relativeTo: baseURL))
+        let built = try request("users", base: base).url
+        #expect(built?.absoluteString == "https://example.com/api/v2/users")
+        #expect(built?.baseURL == nil)
+    }
+}
