@@ -8,7 +8,7 @@ import Testing
         (HTTPMethod.get, "GET", true, true), (.head, "HEAD", true, true), (.options, "OPTIONS", true, true),
         (.trace, "TRACE", true, true), (.query, "QUERY", true, true), (.put, "PUT", false, true),
         (.delete, "DELETE", false, true), (.post, "POST", false, false), (.patch, "PATCH", false, false),
-        (.connect, "CONNECT", false, false), ("PURGE", "PURGE", false, false), ("get", "get", false, false),
+        (.connect, "CONNECT", false, false), ("PURGE", "PURGE", false, false), ("purge", "purge", false, false),
     ])
     func properties(_ method: HTTPMethod, name: String, isSafe: Bool, isIdempotent: Bool) throws {
         #expect(method.rawValue == name)

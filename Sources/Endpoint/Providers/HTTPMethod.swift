@@ -6,8 +6,9 @@
 /// let purge: HTTPMethod = "PURGE"
 /// ```
 ///
-/// Methods are case-sensitive and are sent as they are written. Whether the name is a token is checked when a request
-/// is built: see ``EndpointRequestError/invalidMethod(_:)``.
+/// Methods are case-sensitive (RFC 9110, section 9.1). They are sent as they are written, but for `get`, `post` and
+/// the like, which `URLRequest` turns into upper case. Whether the name is a token is checked when a request is built:
+/// see ``EndpointRequestError/invalidMethod(_:)``.
 public struct HTTPMethod: RawRepresentable, Hashable, Sendable {
     /// The name of the method as it is sent, such as `GET`.
     public let rawValue: String

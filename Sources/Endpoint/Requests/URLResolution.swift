@@ -22,9 +22,9 @@ enum URLResolution {
         }
         guard hasScheme(base.utf8) else { throw .relativeURL(Credentials.hidden(inURL: base)) }
         try PathSegment.check(reference)
-        guard let url = URL(string: escaped(reference), relativeTo: baseURL)?.absoluteURL,
-            hasScheme(url.absoluteString.utf8)
-        else {
+        // An empty reference stands for the base without its fragment (section 5.2.2), but is no URL to Foundation.
+        let escaped = reference.isEmpty ? String(base.prefix { $0 != "#" }) : escaped(reference)
+        guard let url = URL(string: escaped, relativeTo: baseURL)?.absoluteURL, hasScheme(url.absoluteString.utf8) else {
             throw .invalidRelativeURLString(Credentials.hidden(inURL: reference))
         }
         return try appending(queryItems, to: url, string: url.absoluteString)

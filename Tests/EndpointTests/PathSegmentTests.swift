@@ -1,0 +1,76 @@
+import Endpoint
+import Foundation
+import Testing
+
+/// U+FDD0, which stands for nothing, but may be in a string.
+private let noncharacter = String(decoding: [0xEF, 0xB7, 0x90], as: UTF8.self)
+
+@Suite struct PathSegmentTests {
+    @Test(arguments: [
+        ("a b", "a%20b"), ("a/b", "a%2Fb"), ("../x", "..%2Fx"), ("a?b#c", "a%3Fb%23c"), ("100%", "100%25"),
+        ("%2e%2e", "%252e%252e"), ("é", "%C3%A9"), ("a;b=c,d", "a;b=c,d"), ("a:b@c", "a:b@c"), ("...", "..."),
+        (".x", ".x"), ("a\\b", "a%5Cb"), (noncharacter, "%EF%B7%90"),
+    ])
+    func isEncodedAsOneSegment(_ value: String, expected: String) throws {
+        let built = try request("users/\(segment: value)/posts").url?.absoluteString
+        #expect(built == "https://example.com/api/users/\(expected)/posts")
+    }
+
+    @Test func isMadeFromAnythingThatHasADescription() throws {
+        let id = UUID()
+        #expect("users/\(segment: 867)" == "users/867")
+        #expect("users/\(segment: id)" == "users/\(id.uuidString)")
+        #expect("users/\(segment: "a b".dropFirst(2))" == "users/b")
+    }
+
+    @Test(arguments: ["", ".", ".."])
+    func thatWouldChangeThePathIsRefusedWhereverItStands(_ value: String) {
+        let references = [
+            "users/\(segment: value)", "users/\(segment: value)/posts", "/\(segment: value)/evil.example", "\(segment: value)",
+            "\(segment: value)/x", "users/\(segment: value)?q", "users/\(segment: value)#f",
+            "https://other.example/\(segment: value)/x", "/users/\(segment: value)/\u{338}x",
+        ]
+        for reference in references {
+            guard case .unsafePathSegment(value) = error({ try request(reference) }) else {
+                Issue.record("\(reference.debugDescription) was not refused for its segment")
+                return
+            }
+        }
+    }
+
+    @Test func dotsThatComeTogetherFromPiecesAreRefused() {
+        let dot = "."
+        for reference in ["a/.\(segment: dot)/b", "a/\(segment: dot)./b", "a/\(segment: dot)\(segment: dot)/b"] {
+            guard case .unsafePathSegment("..") = error({ try request(reference) }) else {
+                Issue.record("\(reference) was not refused")
+                return
+            }
+        }
+    }
+
+    @Test func anEncodedDotSegmentThatIsWrittenOutIsRefused() {
+        for reference in ["%2e%2E/x", "a/%2e/b", "a/.%2e"] {
+            #expect(throws: EndpointRequestError.self) { try request(reference) }
+        }
+    }
+
+    @Test func aDotInALongerSegmentIsKept() throws {
+        #expect(try request("v\(segment: 1).\(segment: 2)").url?.path() == "/api/v1.2")
+        #expect(try request("a\(segment: ".")").url?.path() == "/api/a%2E")
+    }
+
+    @Test func aColonInTheFirstSegmentMakesNoScheme() throws {
+        #expect(try request("\(segment: "urn:x")").url?.absoluteString == "https://example.com/api/urn%3Ax")
+        #expect(try request("\(segment: "http:")\(segment: "//h")").url?.absoluteString == "https://example.com/api/http%3A%2F%2Fh")
+        #expect(try request("x/\(segment: "urn:x")").url?.absoluteString == "https://example.com/api/x/urn:x")
+    }
+
+    @Test func isNotEncodedTwiceBesideCharactersThatAURLCannotHold() throws {
+        #expect(try request("ü/\(segment: "a b")/ x").url?.absoluteString == "https://example.com/api/%C3%BC/a%20b/%20x")
+    }
+
+    @Test func isEncodedInAnAbsoluteURLToo() throws {
+        let built = try request("https://other.example/ü/\(segment: "a/b")").url?.absoluteString
+        #expect(built == "https://other.example/%C3%BC/a%2Fb")
+    }
+}
