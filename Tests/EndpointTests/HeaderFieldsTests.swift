@@ -8,7 +8,8 @@ import Testing
     }
 
     @Test(arguments: [
-        "", " ", "A B", "A:", ":A", "A\r\nB", "A\n", "A\0", "A\t", " A", "A ", "Ä", "A/B", "A(1)", "A,B", "A;B", "A=B", "A@B",
+        "", " ", "A B", "A:", ":A", "A\r\nB", "A\n", "A\0", "A\t", " A", "A ", "Ä", "A/B", "A(1)", "A,B", "A;B", "A=B",
+        "A@B",
         "A[0]", "A{0}", "A\"B", "A\\B", "A?B", "A<B>", "A\u{7F}", "A\u{301}", "\u{338}",
     ])
     func aNameThatIsNoTokenIsRefused(_ name: String) {
@@ -29,7 +30,9 @@ import Testing
         }
     }
 
-    @Test(arguments: ["", "a", "a b", "a\tb", "é", "日本語", "😀", "\u{A0}", "!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~", "a\u{301}"])
+    @Test(arguments: [
+        "", "a", "a b", "a\tb", "é", "日本語", "😀", "\u{A0}", "!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~", "a\u{301}",
+    ])
     func anyOtherValueIsKept(_ value: String) throws {
         #expect(try request(["X-Value": value]).value(forHTTPHeaderField: "X-Value") == value)
     }

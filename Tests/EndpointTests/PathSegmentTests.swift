@@ -26,7 +26,8 @@ private let noncharacter = String(decoding: [0xEF, 0xB7, 0x90], as: UTF8.self)
     @Test(arguments: ["", ".", ".."])
     func thatWouldChangeThePathIsRefusedWhereverItStands(_ value: String) {
         let references = [
-            "users/\(segment: value)", "users/\(segment: value)/posts", "/\(segment: value)/evil.example", "\(segment: value)",
+            "users/\(segment: value)", "users/\(segment: value)/posts", "/\(segment: value)/evil.example",
+            "\(segment: value)",
             "\(segment: value)/x", "users/\(segment: value)?q", "users/\(segment: value)#f",
             "https://other.example/\(segment: value)/x", "/users/\(segment: value)/\u{338}x",
         ]
@@ -61,12 +62,15 @@ private let noncharacter = String(decoding: [0xEF, 0xB7, 0x90], as: UTF8.self)
 
     @Test func aColonInTheFirstSegmentMakesNoScheme() throws {
         #expect(try request("\(segment: "urn:x")").url?.absoluteString == "https://example.com/api/urn%3Ax")
-        #expect(try request("\(segment: "http:")\(segment: "//h")").url?.absoluteString == "https://example.com/api/http%3A%2F%2Fh")
+        #expect(
+            try request("\(segment: "http:")\(segment: "//h")").url?.absoluteString
+                == "https://example.com/api/http%3A%2F%2Fh")
         #expect(try request("x/\(segment: "urn:x")").url?.absoluteString == "https://example.com/api/x/urn:x")
     }
 
     @Test func isNotEncodedTwiceBesideCharactersThatAURLCannotHold() throws {
-        #expect(try request("ü/\(segment: "a b")/ x").url?.absoluteString == "https://example.com/api/%C3%BC/a%20b/%20x")
+        #expect(
+            try request("ü/\(segment: "a b")/ x").url?.absoluteString == "https://example.com/api/%C3%BC/a%20b/%20x")
     }
 
     @Test func isEncodedInAnAbsoluteURLToo() throws {

@@ -24,8 +24,10 @@ struct SeededGenerator: RandomNumberGenerator {
     ]
 
     static let pieces = [
-        "a", "Z", "9", "-", ".", "..", "/", "//", "?", "#", "%", "%2", "%2F", "%2e", "%41", "+", " ", "&", "=", ":", "@",
-        ";", ",", "'", "\"", "\\", "^", "|", "<", ">", "[", "]", "{", "}", "`", "~", "\u{0}", "\t", "\r", "\n", "\u{7F}",
+        "a", "Z", "9", "-", ".", "..", "/", "//", "?", "#", "%", "%2", "%2F", "%2e", "%41", "+", " ", "&", "=", ":",
+        "@",
+        ";", ",", "'", "\"", "\\", "^", "|", "<", ">", "[", "]", "{", "}", "`", "~", "\u{0}", "\t", "\r", "\n",
+        "\u{7F}",
         "\u{85}", "é", "e\u{301}", "\u{338}", "中", "😀", "👩‍👩‍👧", "\u{2028}", "\u{FFFD}", "users", "../", "./", "http:",
     ]
 
@@ -37,7 +39,8 @@ struct SeededGenerator: RandomNumberGenerator {
         while let scalar = rest.popFirst() {
             let next = rest.prefix(2)
             let isEscape = scalar == "%" && next.count == 2 && next.allSatisfy(\.properties.isASCIIHexDigit)
-            let isPlain = scalar.isASCII
+            let isPlain =
+                scalar.isASCII
                 && CharacterSet(charactersIn: "-._~!$&'()*+,;=:@/?").union(.alphanumerics).contains(scalar)
             if isEscape || isPlain || scalar == "#" && !hasFragment {
                 result.unicodeScalars.append(scalar)
@@ -52,9 +55,11 @@ struct SeededGenerator: RandomNumberGenerator {
     /// The URL that Foundation resolves, with the items appended by `URLComponents`; nil if there is none.
     static func expected(base: URL, reference: String, items: [URLQueryItem]) -> String? {
         // Foundation has no URL for an empty string; RFC 3986, section 5.2.2, has the base without its fragment.
-        let encoded = reference.isEmpty
+        let encoded =
+            reference.isEmpty
             ? String(base.absoluteString.prefix { $0 != "#" }) : encodingInvalidCharacters(of: reference)
-        guard let resolved = URL(string: encoded, relativeTo: base)?.absoluteURL, resolved.scheme?.isEmpty == false else {
+        guard let resolved = URL(string: encoded, relativeTo: base)?.absoluteURL, resolved.scheme?.isEmpty == false
+        else {
             return nil
         }
         guard !items.isEmpty, var components = URLComponents(url: resolved, resolvingAgainstBaseURL: true) else {
@@ -64,7 +69,8 @@ struct SeededGenerator: RandomNumberGenerator {
             CharacterSet(charactersIn: "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"))
         let query = items.map { item in
             let name = item.name.addingPercentEncoding(withAllowedCharacters: allowed) ?? ""
-            return item.value.map { "\(name)=\($0.addingPercentEncoding(withAllowedCharacters: allowed) ?? "")" } ?? name
+            return item.value.map { "\(name)=\($0.addingPercentEncoding(withAllowedCharacters: allowed) ?? "")" }
+                ?? name
         }.joined(separator: "&")
         let present = components.percentEncodedQuery ?? ""
         let separator = present.isEmpty || present.hasSuffix("?") || present.hasSuffix("&") ? "" : "&"

@@ -24,7 +24,8 @@ enum URLResolution {
         try PathSegment.check(reference)
         // An empty reference stands for the base without its fragment (section 5.2.2), but is no URL to Foundation.
         let escaped = reference.isEmpty ? String(base.prefix { $0 != "#" }) : escaped(reference)
-        guard let url = URL(string: escaped, relativeTo: baseURL)?.absoluteURL, hasScheme(url.absoluteString.utf8) else {
+        guard let url = URL(string: escaped, relativeTo: baseURL)?.absoluteURL, hasScheme(url.absoluteString.utf8)
+        else {
             throw .invalidRelativeURLString(Credentials.hidden(inURL: reference))
         }
         return try appending(queryItems, to: url, string: url.absoluteString)

@@ -1,0 +1,176 @@
+import Endpoint
+import Foundation
+import Testing
+
+@Suite struct BodyTests {
+    private func request(_ body: HTTPBody) throws -> URLRequest {
+        try RESTEndpoint(.post, pathComponents: ["x"], body: body).request(baseURL: baseURL)
+    }
+
+    private struct User: Encodable, Sendable {
+        var name = "Ada"
+        var born = Date(timeIntervalSince1970: 0)
+    }
+
+    // MARK: JSON
+
+    @Test func jsonFromAnEncodableValueHasISODates() throws {
+        let built = try request(.json(User()))
+        let object = try #require(try JSONSerialization.jsonObject(with: built.httpBody ?? Data()) as? [String: String])
+        #expect(object == ["name": "Ada", "born": "1970-01-01T00:00:00Z"])
+        #expect(built.allHTTPHeaderFields == ["Content-Type": "application/json"])
+    }
+
+    @Test func jsonWithAnEncoderOfOnesOwn() throws {
+        let encoder = JSONEncoder()
+        encoder.dateEncodingStrategy = .secondsSince1970
+        encoder.outputFormatting = .sortedKeys
+        #expect(try request(.json(User(), encoder: encoder)).bodyText == #"{"born":0,"name":"Ada"}"#)
+    }
+
+    @Test func jsonFromADictionary() throws {
+        let body = HTTPBody.json(object: [
+            "name": "Ada", "tags": ["a", 1, NSNull()], "admin": true, "nested": ["x": 1.5],
+        ])
+        #expect(try request(body).bodyText == #"{"admin":true,"name":"Ada","nested":{"x":1.5},"tags":["a",1,null]}"#)
+    }
+
+    @Test func whatJSONCannotHoldIsRefused() {
+        let bodies: [HTTPBody] = [
+            .json(["ratio": Double.nan]), .json(object: ["date": Date()]), .json(object: ["ratio": Double.infinity]),
+        ]
+        for body in bodies {
+            guard case .bodyNotEncodable = error({ try request(body) }) else {
+                Issue.record("a body that cannot be encoded was not refused for it")
+                return
+            }
+        }
+    }
+
+    // MARK: Data and text
+
+    @Test func dataIsSentAsItIs() throws {
+        let data = Data(0...255)
+        let built = try request(.data(data, contentType: "image/png"))
+        #expect(built.httpBody == data)
+        #expect(built.allHTTPHeaderFields == ["Content-Type": "image/png"])
+        #expect(try request(.data(data)).value(forHTTPHeaderField: "Content-Type") == "application/octet-stream")
+    }
+
+    @Test func textIsSentInUTF8() throws {
+        let built = try request(.text("Grüße 😀"))
+        #expect(built.httpBody == Data("Grüße 😀".utf8))
+        #expect(built.allHTTPHeaderFields == ["Content-Type": "text/plain; charset=utf-8"])
+    }
+
+    // MARK: Forms
+
+    @Test(arguments: [
+        ("a b", "a+b"), ("a+b", "a%2Bb"), ("*-._", "*-._"), ("~", "%7E"), ("é\r\n", "%C3%A9%0D%0A"),
+        ("a&b=c", "a%26b%3Dc"),
+        ("/?:@!$'(),;", "%2F%3F%3A%40%21%24%27%28%29%2C%3B"), ("", ""), ("aZ09", "aZ09"), ("100%", "100%25"),
+    ])
+    func aFormIsSerialisedAsBrowsersDo(_ value: String, expected: String) throws {
+        let built = try request(.form([URLQueryItem(name: value, value: value), URLQueryItem(name: "x", value: nil)]))
+        #expect(built.bodyText == "\(expected)=\(expected)&x=")
+        #expect(built.allHTTPHeaderFields == ["Content-Type": "application/x-www-form-urlencoded"])
+    }
+
+    @Test func aFormFromALiteralAndFromAValue() throws {
+        #expect(try request(.form(.items(["a": "x y", "b": nil, "c": 2]))).bodyText == "a=x+y&c=2")
+        struct Login: Encodable {
+            var user = "ada l"
+            var scopes = ["a", "b"]
+        }
+        let body = HTTPBody.form(encoding: Login(), encoder: QueryEncoder(arrays: .repeatedKeys))
+        #expect(try request(body).bodyText == "user=ada+l&scopes=a&scopes=b")
+        guard case .bodyNotEncodable = error({ try request(.form(encoding: [1, 2])) }) else {
+            Issue.record("a form without names was not refused")
+            return
+        }
+    }
+
+    // MARK: Files
+
+    @Test func aFileIsReadWhileItIsSentAndItsLengthIsKnown() throws {
+        let contents = Data((0..<200_000).map { UInt8(truncatingIfNeeded: $0) })
+        let file = try TemporaryFile(contents)
+        let built = try request(.file(file.url, contentType: "image/png"))
+        #expect(built.httpBody == nil)
+        #expect(built.value(forHTTPHeaderField: "Content-Length") == "200000")
+        #expect(built.value(forHTTPHeaderField: "Content-Type") == "image/png")
+        #expect(built.bodyData == contents)
+    }
+
+    @Test func aFileThatIsNotThereIsRefused() throws {
+        let file = try TemporaryFile(Data())
+        for missing in [file.url.appendingPathExtension("x"), file.url.deletingLastPathComponent(), url("https://x/y")]
+        {
+            guard case .unreadableFile(missing, _) = error({ try request(.file(missing)) }) else {
+                Issue.record("\(missing) was not refused")
+                return
+            }
+        }
+    }
+
+    @Test func aFileBehindASymbolicLinkHasTheLengthOfTheFile() throws {
+        let file = try TemporaryFile(Data(repeating: 7, count: 5_000))
+        let link = file.url.deletingLastPathComponent().appending(path: "link")
+        try FileManager.default.createSymbolicLink(at: link, withDestinationURL: file.url)
+        #expect(try HTTPBody.file(link).contentLength == 5_000)
+        #expect(try HTTPBody.file(link).data().count == 5_000)
+    }
+
+    @Test func aFileThatShrinksBeforeItIsReadIsAnErrorAndOneThatGrowsIsCut() throws {
+        let file = try TemporaryFile(Data(repeating: 7, count: 5_000))
+        let multipart = HTTPBody.multipart([.file(file.url, name: "f")], boundary: "b")
+        let stream = try multipart.makeInputStream()
+        let length = try #require(try multipart.contentLength)
+        try Data(repeating: 8, count: 6_000).write(to: file.url)
+        #expect(try Int64(stream.readAll().count) == length)
+
+        let second = try multipart.makeInputStream()
+        try Data(repeating: 9, count: 10).write(to: file.url)
+        let error = #expect(throws: (any Error).self) { try second.readAll() }
+        guard case .bodyTooShort(6_000, 10) = error as? EndpointRequestError else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+    }
+
+    // MARK: Streams
+
+    @Test func aStreamIsOpenedForEachReading() throws {
+        let body = HTTPBody.stream(contentType: "text/csv") { InputStream(data: Data("a,b".utf8)) }
+        let built = try request(body)
+        #expect(built.allHTTPHeaderFields == ["Content-Type": "text/csv"])
+        #expect(built.bodyText == "a,b")
+        #expect(try body.data() == Data("a,b".utf8))
+        #expect(try body.contentLength == nil)
+    }
+
+    @Test func aStreamWithALengthIsHeldToIt() throws {
+        let open: @Sendable () -> InputStream = { InputStream(data: Data("abc".utf8)) }
+        let shorter = HTTPBody.stream(length: 2, open: open)
+        #expect(try shorter.data() == Data("ab".utf8))
+        #expect(try request(shorter).value(forHTTPHeaderField: "Content-Length") == "2")
+        let longer = HTTPBody.stream(length: 4, open: open)
+        guard case .bodyTooShort(4, 3) = #expect(throws: EndpointRequestError.self, performing: { try longer.data() })
+        else {
+            Issue.record("a stream that ended early was not refused for it")
+            return
+        }
+    }
+
+    @Test func aStreamThatCannotBeOpenedIsAnErrorThatSaysSo() throws {
+        struct Closed: Error {}
+        let body = HTTPBody.stream { throw Closed() }
+        let error = #expect(throws: EndpointRequestError.self) { try body.data() }
+        guard case .unreadableStream(let reason) = error, reason is Closed else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+        let stream = try body.makeInputStream()
+        #expect(throws: EndpointRequestError.self) { try stream.readAll() }
+    }
+}

@@ -1,0 +1,88 @@
+import Endpoint
+import Foundation
+import Testing
+
+// That a shell and curl send what the command says is tested in IntegrationTests; here is what a person reads.
+
+@Suite struct CurlCommandTests {
+    @Test func ofAGET() throws {
+        let endpoint = RESTEndpoint(
+            pathComponents: ["users"], queryItems: .items(["q": "it's"]), headerFields: ["B": "2", "A": "1"])
+        #expect(
+            try endpoint.curlCommand(baseURL: baseURL) == #"""
+                curl \
+                    --header 'A: 1' \
+                    --header 'B: 2' \
+                    --url 'https://example.com/api/users?q=it%27s'
+                """#)
+    }
+
+    @Test func ofAPOST() throws {
+        let endpoint = RESTEndpoint(.post, pathComponents: ["users"], body: .json(["name": "Ada's $HOME"]))
+        #expect(
+            try endpoint.endpoint(baseURL: baseURL).curlCommand() == #"""
+                curl \
+                    --request 'POST' \
+                    --header 'Content-Type: application/json' \
+                    --data-raw '{"name":"Ada'\''s $HOME"}' \
+                    --url 'https://example.com/api/users'
+                """#)
+    }
+
+    @Test func ofAMultipartWithAFile() throws {
+        let file = try TemporaryFile(Data("x".utf8), name: "it's.txt")
+        let body = HTTPBody.multipart([.file(file.url, name: "100%", contentType: "text/plain")], boundary: "b")
+        let request = try RESTEndpoint(.post, pathComponents: ["x"], body: body).request(baseURL: baseURL)
+        let folder = file.url.deletingLastPathComponent().path
+        #expect(
+            request.curlCommand == #"""
+                { printf '\055-b\r\nContent-Disposition: form-data; name="100%%"; filename="it'\''s.txt"\r\nContent-Type: text/plain\r\n\r\n'; cat '\#(folder)/it'\''s.txt'; printf '\r\n--b--\r\n'; } | curl \
+                    --request 'POST' \
+                    --header 'Content-Type: multipart/form-data; boundary=b' \
+                    --data-binary @- \
+                    --url 'https://example.com/api/x'
+                """#)
+        // Showing a request takes nothing from it.
+        #expect(request.bodyText.hasSuffix("x\r\n--b--\r\n"))
+    }
+
+    @Test func aStreamThatWasMadeElsewhereIsLeftAlone() {
+        var request = URLRequest(url: baseURL)
+        request.httpMethod = "POST"
+        request.httpBodyStream = InputStream(data: Data("x".utf8))
+        #expect(request.curlCommand.hasPrefix("# The body is a stream: pipe it into this command.\ncurl \\\n"))
+        #expect(request.bodyText == "x")
+    }
+
+    private struct Login: Encodable {
+        var user = "ada"
+        var password = "hunter2"
+        var nested = [["accessToken": "hunter2", "kept": "x"]]
+    }
+
+    @Test(arguments: [
+        RESTEndpoint(pathComponents: ["x"], headerFields: ["Authorization": "Bearer hunter2", "Kept": "x"]),
+        RESTEndpoint(pathComponents: ["x"], headerFields: ["cookie": "sid=hunter2", "Kept": "x"]),
+        RESTEndpoint(pathComponents: ["x"], headerFields: ["Proxy-Authorization": "hunter2", "Kept": "x"]),
+        RESTEndpoint(pathComponents: ["x"], headerFields: ["X-API-Key": "hunter2", "Kept": "x"]),
+        RESTEndpoint(pathComponents: ["x"], queryItems: .items(["api_key": "hunter2", "Kept": "x"])),
+        RESTEndpoint(
+            .post, pathComponents: ["x"], headerFields: ["Kept": "x"], body: .form(.items(["client_secret": "hunter2"]))
+        ),
+        RESTEndpoint(.post, pathComponents: ["x"], headerFields: ["Kept": "x"], body: .json(Login())),
+    ])
+    func hidesCredentialsOnRequestOnly(_ endpoint: RESTEndpoint) throws {
+        let server = url("https://user:hunter2@example.com/")
+        let shown = try endpoint.curlCommand(baseURL: server)
+        let hidden = try endpoint.curlCommand(baseURL: server, hidingCredentials: true)
+        #expect(shown.components(separatedBy: "hunter2").count > 2)
+        #expect(!hidden.contains("hunter2"))
+        #expect(hidden.contains("***") && hidden.contains("Kept") && hidden.contains("https://***@example.com/"))
+    }
+
+    @Test func theSchemeOfAnAuthorizationIsShown() throws {
+        let endpoint = RESTEndpoint(pathComponents: [], headerFields: ["Authorization": "Bearer hunter2"])
+        #expect(
+            try endpoint.curlCommand(baseURL: baseURL, hidingCredentials: true).contains("'Authorization: Bearer ***'"))
+    }
+}

@@ -1,0 +1,96 @@
+import Endpoint
+import Foundation
+import Testing
+
+@Suite struct EndpointRequestErrorTests {
+    private struct Endpoint: EndpointType, MethodProviderType, URLProviderType, QueryItemsProviderType {
+        var method: HTTPMethod { .get }
+        var url: URL?
+        var queryItems: [URLQueryItem] = []
+    }
+
+    @Test func anEndpointWithoutURLIsRefused() {
+        guard case .missingURL = error({ try Endpoint(url: nil).request }) else {
+            Issue.record("another error")
+            return
+        }
+    }
+
+    @Test(arguments: ["users", "/users", "//example.com/users", "?q"])
+    func anEndpointWithARelativeURLIsRefused(_ string: String) {
+        guard case .relativeURL(string) = error({ try Endpoint(url: url(string)).request }) else {
+            Issue.record("\(string) was not refused for what it is")
+            return
+        }
+    }
+
+    @Test func descriptionsNameThePartAndItsValue() {
+        let reason = CocoaError(.fileNoSuchFile)
+        let descriptions: [(EndpointRequestError, [String])] = [
+            (.missingURL, ["URL"]),
+            (.relativeURL("users"), ["URL", "\"users\"", "relative"]),
+            (.invalidURL("["), ["\"[\"", "URL"]),
+            (.invalidRelativeURLString("1:2"), ["relative URL string", "\"1:2\""]),
+            (.unsafePathSegment(".."), ["path segment", "\"..\""]),
+            (.invalidMethod("G T"), ["method", "\"G T\""]),
+            (.invalidHeaderFieldName("A B"), ["header field name", "\"A B\""]),
+            (.invalidHeaderFieldValue(name: "A", value: "x\r\ny"), ["header field", "\"A\"", "\"x\\r\\ny\""]),
+            (.duplicateHeaderField("A", "a"), ["header field", "\"A\"", "\"a\""]),
+            (.queryItemsNotEncodable(reason), ["query items"]),
+            (.bodyNotAllowed(.head), ["HEAD", "body"]),
+            (.bodyNotEncodable(reason), ["body"]),
+            (.unreadableFile(URL(fileURLWithPath: "/a b"), reason), ["file", "\"/a b\""]),
+            (.unreadableStream(reason), ["stream"]),
+            (.bodyTooShort(expected: 10, actual: 7), ["body", "10", "7"]),
+            (.invalidMultipartBoundary("a;b"), ["boundary", "\"a;b\""]),
+            (.invalidMultipartContentType(part: "photo", value: "x\n"), ["part", "\"photo\"", "\"x\\n\""]),
+        ]
+        for (error, words) in descriptions {
+            #expect(words.allSatisfy(error.description.contains), "\(error.description)")
+            #expect(!error.description.unicodeScalars.contains { $0.properties.generalCategory == .control })
+            #expect(error.localizedDescription == error.description)
+        }
+    }
+
+    @Test func anEncodersReasonIsTold() throws {
+        struct Values: Encodable { var inner = ["ratio": Double.nan] }
+        let endpoint = RESTEndpoint(.post, pathComponents: ["x"], body: .json(Values()))
+        let thrown = #expect(throws: EndpointRequestError.self) { try endpoint.request(baseURL: baseURL) }
+        let error = try #require(thrown)
+        #expect(error.description.contains("inner.ratio"))
+    }
+
+    private static let secret = "hunter2"
+
+    private static func requests() -> [() throws -> URLRequest] {
+        let build = { (fields: [String: String]) in
+            { try RESTEndpoint(pathComponents: ["x"], headerFields: fields).request(baseURL: baseURL) }
+        }
+        return [
+            build(["Authorization": "Bearer \(secret)\n"]), build(["Proxy-Authorization": " Basic \(secret)"]),
+            build(["Cookie": "a=\(secret)\r\n"]), build(["X-Api-Key": "\(secret)\n"]),
+            build(["X-Auth-Token": "\(secret)\n"]),
+            build(["Authorization: Bearer \(secret)": ""]), build(["Cookie:\(secret)": ""]),
+            { try request("x", base: url("//user:\(secret)@example.com/")) },
+            { try request("1:x?access_token=\(secret)") }, { try request("1:x#access_token=\(secret)&x=y") },
+            { try Endpoint(url: url("x?api_key=\(secret)")).request },
+            { try request("https://user:\(secret)@[") }, { try request("//\(secret)@h:p/") },
+            {
+                let values: [String: Any] = ["password": secret, "when": Date()]
+                return try RESTEndpoint(.post, pathComponents: [], body: .json(object: values)).request(
+                    baseURL: baseURL)
+            },
+        ]
+    }
+
+    @Test(arguments: 0..<14)
+    func noDescriptionHoldsACredential(_ index: Int) throws {
+        let build = Self.requests()[index]
+        let thrown = #expect(throws: EndpointRequestError.self) { _ = try build() }
+        let error = try #require(thrown)
+        #expect(!error.description.contains(Self.secret))
+        #expect(!error.localizedDescription.contains(Self.secret))
+        if case .bodyNotEncodable = error { return }  // The encoder's error holds the value that it was given.
+        #expect(!String(reflecting: error).contains(Self.secret))
+    }
+}

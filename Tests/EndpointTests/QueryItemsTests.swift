@@ -1,0 +1,138 @@
+import Endpoint
+import Foundation
+import Testing
+
+@Suite struct QueryItemsTests {
+    private enum Sort: String, QueryItemValue { case created }
+    private enum Level: Int, QueryItemValue { case high = 3 }
+
+    private func text(_ items: [URLQueryItem]) -> String {
+        items.map { "\($0.name)=\($0.value ?? "nil")" }.joined(separator: "&")
+    }
+
+    @Test func aLiteralKeepsItsOrderAndDropsNil() {
+        let missing: Int? = nil
+        let present: Int? = 2
+        let items: [URLQueryItem] = .items([
+            "sort": "created", "page": present, "per_page": 30, "filter": missing, "archived": false, "ratio": 1.5,
+            "sort": "id",
+        ])
+        #expect(text(items) == "sort=created&page=2&per_page=30&archived=false&ratio=1.5&sort=id")
+    }
+
+    @Test func valuesOfOtherTypes() {
+        let id = UUID()
+        let items: [URLQueryItem] = .items([
+            "sort": Sort.created, "level": Level.high, "id": id, "site": url("https://example.com/?a=b"),
+            "part": "xyz".dropFirst(),
+            "price": Decimal(11) / 10, "byte": UInt8(7),
+        ])
+        #expect(
+            text(items)
+                == "sort=created&level=3&id=\(id.uuidString)&site=https://example.com/?a=b&part=yz&price=1.1&byte=7")
+    }
+
+    private struct Filter: Encodable {
+        struct Author: Encodable {
+            var name = "Ada"
+            var langs = ["en", "fr"]
+        }
+
+        var text = "a b"
+        var tags = ["x", "y"]
+        var author = Author()
+        var page: Int?
+        var archived = true
+        var since = Date(timeIntervalSince1970: 1_000_000_000.5)
+        var token = Data([0xFB, 0xFF])
+        var points = [[1, 2], [3]]
+        var empty: [String] = []
+    }
+
+    private static let rest = "archived=true&since=2001-09-09T01:46:40Z&token=+/8="
+
+    @Test(arguments: [
+        (
+            QueryEncoder(),
+            "text=a b&tags[]=x&tags[]=y&author[name]=Ada&author[langs][]=en&author[langs][]=fr&\(rest)"
+                + "&points[][]=1&points[][]=2&points[][]=3"
+        ),
+        (
+            QueryEncoder(arrays: .indexedBrackets, nesting: .dots),
+            "text=a b&tags[0]=x&tags[1]=y&author.name=Ada&author.langs[0]=en&author.langs[1]=fr&\(rest)"
+                + "&points[0][0]=1&points[0][1]=2&points[1][0]=3"
+        ),
+        (
+            QueryEncoder(arrays: .repeatedKeys),
+            "text=a b&tags=x&tags=y&author[name]=Ada&author[langs]=en&author[langs]=fr&\(rest)&points=1&points=2&points=3"
+        ),
+    ])
+    func fromAValue(_ encoder: QueryEncoder, expected: String) throws {
+        #expect(text(try .items(encoding: Filter(), encoder: encoder)) == expected)
+    }
+
+    @Test func separatedByCommas() throws {
+        let encoder = QueryEncoder(arrays: .commaSeparated)
+        #expect(text(try encoder.encode(["tags": ["x", "y"]])) == "tags=x,y")
+        #expect(text(try encoder.encode(["ids": [1, nil, 3]])) == "ids=1,3")
+        #expect(try encoder.encode(["tags": [String]()]).isEmpty)
+        // A server would read these as something else.
+        #expect(throws: EncodingError.self) { try encoder.encode(["tags": ["a,b"]]) }
+        #expect(throws: EncodingError.self) { try encoder.encode(["points": [[1], [2]]]) }
+    }
+
+    @Test func strategies() throws {
+        struct Values: Encodable {
+            var flag = false
+            var date = Date(timeIntervalSince1970: 1.25)
+            var data = Data([0xFB, 0xFF])
+        }
+        func encoded(_ encoder: QueryEncoder) throws -> String { text(try encoder.encode(Values())) }
+        #expect(
+            try encoded(QueryEncoder(booleans: .numbers, dates: .secondsSince1970, data: .base64URL))
+                == "flag=0&date=1.25&data=-_8")
+        #expect(try encoded(QueryEncoder(dates: .millisecondsSince1970)) == "flag=false&date=1250&data=+/8=")
+        let formatter = DateFormatter()
+        formatter.dateFormat = "yyyy"
+        formatter.timeZone = TimeZone(secondsFromGMT: 0)
+        let custom = QueryEncoder(dates: .formatted(formatter), data: .custom { "\($0.count) bytes" })
+        #expect(try encoded(custom) == "flag=false&date=1970&data=2 bytes")
+        #expect(try encoded(QueryEncoder(dates: .custom { _ in "now" })) == "flag=false&date=now&data=+/8=")
+    }
+
+    @Test func superclassesNestedContainersAndCustomEncodings() throws {
+        class Animal: Encodable { let legs = 4 }
+        final class Dog: Animal {
+            enum CodingKeys: CodingKey { case name, flags }
+            override func encode(to encoder: any Encoder) throws {
+                try super.encode(to: encoder)
+                var container = encoder.container(keyedBy: CodingKeys.self)
+                try container.encode("Rex", forKey: .name)
+                var flags = container.nestedUnkeyedContainer(forKey: .flags)
+                try flags.encode(true)
+                try flags.encodeNil()
+                var nested = flags.nestedContainer(keyedBy: CodingKeys.self)
+                try nested.encode(1 as Int8, forKey: .name)
+            }
+        }
+        let items = try QueryEncoder(arrays: .indexedBrackets).encode(Dog())
+        #expect(text(items) == "legs=4&name=Rex&flags[0]=true&flags[2][name]=1")
+    }
+
+    @Test func aValueWithoutNamesIsRefused() {
+        #expect(throws: EncodingError.self) { try QueryEncoder().encode(7) }
+        #expect(throws: EncodingError.self) { try QueryEncoder().encode(["a", "b"]) }
+    }
+
+    @Test func whatAProviderThrowsComesOutOfTheRequest() {
+        struct Search: BaseURLEndpointType, MethodProviderType, QueryItemsProviderType {
+            var method: HTTPMethod { .get }
+            var queryItems: [URLQueryItem] { get throws { try .items(encoding: [1]) } }
+        }
+        guard case .queryItemsNotEncodable(let reason) = error({ try Search().request(baseURL: baseURL) }) else {
+            Issue.record("the error was lost")
+            return
+        }
+        #expect(reason is EncodingError)
+    }
+}
