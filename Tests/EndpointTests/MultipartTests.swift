@@ -49,7 +49,8 @@ import Testing
                 """.utf8)
         let built = try request(body)
         #expect(built.bodyData == expected)
-        #expect(built.value(forHTTPHeaderField: "Content-Length") == String(expected.count))
+        #expect(built.value(forHTTPHeaderField: "Content-Length") == announced(String(expected.count)))
+        #expect(try body.contentLength == Int64(expected.count))
         #expect(built.value(forHTTPHeaderField: "Content-Type") == "multipart/form-data; boundary=XX")
         #expect(try body.data() == expected)
     }

@@ -64,6 +64,15 @@ extension InputStream {
     }
 }
 
+/// The length of a stream in its request: `URLSession` can use it on Apple platforms only.
+func announced(_ length: String) -> String? {
+    #if canImport(Darwin)
+    length
+    #else
+    nil
+    #endif
+}
+
 /// A file that is removed when the test ends.
 final class TemporaryFile {
     let url: URL

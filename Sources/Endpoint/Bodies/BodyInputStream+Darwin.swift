@@ -19,6 +19,9 @@ final class BodyInputStream: NSObject, StreamDelegate, @unchecked Sendable {
     /// Keeps the writer alive until the body is written or nobody reads it.
     private var keptAlive: BodyInputStream?
 
+    /// Whether a request with a stream holds its length: `URLSession` then sends it without chunks.
+    static let announcesLength = true
+
     static func make(_ pieces: [BodyPiece], body: HTTPBody) throws(EndpointRequestError) -> InputStream {
         let stream: InputStream
         if pieces.count == 1 {

@@ -5,7 +5,8 @@ extension HTTPBody {
     ///
     /// - Parameters:
     ///   - value: The value. It is encoded at once; what the encoder throws is thrown when a request is built.
-    ///   - encoder: The encoder; by default one that writes dates as ISO 8601, in whole seconds and UTC.
+    ///   - encoder: The encoder; by default one that writes dates as ISO 8601, in whole seconds and UTC, and sorts the
+    ///     members, so that the same value always gives the same bytes.
     /// - Returns: The body, with the content type `application/json`.
     public static func json(_ value: some Encodable, encoder: JSONEncoder? = nil) -> HTTPBody {
         json { try (encoder ?? defaultJSONEncoder).encode(value) }
@@ -27,7 +28,7 @@ extension HTTPBody {
                 let text = "The dictionary holds a value that JSON cannot represent."
                 throw EncodingError.invalidValue(object, .init(codingPath: [], debugDescription: text))
             }
-            return try JSONSerialization.data(withJSONObject: object, options: .sortedKeys)
+            return try JSONSerialization.data(withJSONObject: object, options: [.sortedKeys, .withoutEscapingSlashes])
         }
     }
 
@@ -44,6 +45,7 @@ extension HTTPBody {
     private static let defaultJSONEncoder: JSONEncoder = {
         let encoder = JSONEncoder()
         encoder.dateEncodingStrategy = .iso8601
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         return encoder
     }()
 }

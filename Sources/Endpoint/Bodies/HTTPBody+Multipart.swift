@@ -10,8 +10,8 @@ extension HTTPBody {
     /// ])
     /// ```
     ///
-    /// A body with a file among its parts is read while it is sent, in constant memory, and its length is known
-    /// beforehand all the same.
+    /// A body with a file among its parts is read while it is sent, in constant memory, and its ``contentLength`` is
+    /// known beforehand all the same.
     ///
     /// - Parameters:
     ///   - parts: The parts, in order.

@@ -49,7 +49,7 @@ extension HTTPBody {
         }
     }
 
-    /// Makes this the body of a request, with a `Content-Length` where the transport could not know it.
+    /// Makes this the body of a request.
     func attach(
         to request: inout URLRequest,
         headerFields: inout [String: String]
@@ -58,8 +58,9 @@ extension HTTPBody {
         case .data(let data):
             request.httpBody = data
         case .pieces, .failure:
-            if let length = try contentLength { HeaderFields.add("Content-Length", String(length), to: &headerFields) }
             request.httpBodyStream = try makeInputStream()
+            guard BodyInputStream.announcesLength, let length = try contentLength else { return }
+            HeaderFields.add("Content-Length", String(length), to: &headerFields)
         }
     }
 }

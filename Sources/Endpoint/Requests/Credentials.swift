@@ -61,7 +61,7 @@ enum Credentials {
         guard contentType.contains("json"), let json = try? JSONSerialization.jsonObject(with: data) else {
             return data
         }
-        let options: JSONSerialization.WritingOptions = [.sortedKeys, .fragmentsAllowed]
+        let options: JSONSerialization.WritingOptions = [.sortedKeys, .fragmentsAllowed, .withoutEscapingSlashes]
         return (try? JSONSerialization.data(withJSONObject: hidden(inJSONValue: json), options: options)) ?? data
     }
 

@@ -49,4 +49,15 @@ extension BaseURLEndpointType {
     public func curlCommand(baseURL: URL, hidingCredentials: Bool = false) throws -> String {
         try request(baseURL: baseURL).curlCommand(hidingCredentials: hidingCredentials)
     }
+
+    /// A command that a POSIX shell runs to send the request of this endpoint with curl.
+    ///
+    /// - Parameters:
+    ///   - server: The server whose URL is the base URL.
+    ///   - hidingCredentials: Whether `***` stands for credentials.
+    /// - Returns: The command: see `URLRequest.curlCommand(hidingCredentials:)`.
+    /// - Throws: What ``ServerType/url`` and ``request(baseURL:)-(URL)`` throw.
+    public func curlCommand(baseURL server: some ServerType, hidingCredentials: Bool = false) throws -> String {
+        try curlCommand(baseURL: server.url, hidingCredentials: hidingCredentials)
+    }
 }

@@ -1,0 +1,27 @@
+import Endpoint
+import Foundation
+
+/// The servers that answer the API.
+///
+/// Where the addresses are known beforehand, raw values are enough, and there is no `url` to write:
+/// `enum Server: String, ServerType { case staging = "https://staging.example.com/api/" }`.
+/// The servers of this demo take whatever port is free.
+enum Server: ServerType {
+    case staging(port: UInt16)
+    case production(port: UInt16)
+
+    /// The slash at the end matters: what follows the last one is replaced by the relative URL of an endpoint.
+    var url: URL {
+        get throws {
+            let string = "http://127.0.0.1:\(port)/api/"
+            guard let url = URL(string: string) else { throw EndpointRequestError.invalidURL(string) }
+            return url
+        }
+    }
+
+    private var port: UInt16 {
+        switch self {
+        case .staging(let port), .production(let port): port
+        }
+    }
+}

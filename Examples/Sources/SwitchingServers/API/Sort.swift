@@ -1,0 +1,6 @@
+import Endpoint
+
+/// The order of what a search finds, made a value for query items by one word.
+enum Sort: String, QueryItemValue {
+    case id, name
+}

@@ -1,0 +1,7 @@
+/// A user, as the API answers.
+struct User: Codable, Equatable {
+    let id: String
+    let name: String
+    let team: String
+    let email: String
+}

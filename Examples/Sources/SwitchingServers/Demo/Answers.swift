@@ -1,0 +1,21 @@
+/// What a server has to answer, which differs between the two so that a mix-up is noticed.
+struct Answers {
+    let all: [User]
+    let ada: User
+    let margaret: User
+    let researchers: [User]
+
+    static let staging = Answers(
+        all: [StagingUsers.tess, StagingUsers.ada],
+        ada: StagingUsers.ada,
+        margaret: StagingUsers.margaret,
+        researchers: [StagingUsers.ada, StagingUsers.margaret]
+    )
+
+    static let production = Answers(
+        all: [ProductionUsers.joan, ProductionUsers.grace, ProductionUsers.ada],
+        ada: ProductionUsers.ada,
+        margaret: ProductionUsers.margaret,
+        researchers: [ProductionUsers.ada, ProductionUsers.grace, ProductionUsers.margaret]
+    )
+}

@@ -1,0 +1,16 @@
+/// What a server has when it starts.
+struct Directory {
+    /// Where the addresses are that it gives to new users.
+    let mailDomain: String
+    let users: [User]
+
+    static let staging = Directory(
+        mailDomain: "staging.example.com",
+        users: [StagingUsers.tess, StagingUsers.ada]
+    )
+
+    static let production = Directory(
+        mailDomain: "example.com",
+        users: [ProductionUsers.joan, ProductionUsers.grace, ProductionUsers.ada]
+    )
+}

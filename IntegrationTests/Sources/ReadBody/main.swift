@@ -1,0 +1,42 @@
+// Reads a multipart body with a file among its parts as a transport would, and prints how many bytes it had and the
+// peak of the memory that the process used, in KiB.
+import Endpoint
+import Foundation
+
+#if canImport(Darwin)
+import Darwin
+#endif
+
+func peakMemory() throws -> Int {
+    #if canImport(Darwin)
+    var usage = rusage()
+    getrusage(RUSAGE_SELF, &usage)
+    return usage.ru_maxrss / 1_024
+    #else
+    // What getrusage reports on Linux may be the peak of the parent process.
+    let status = try String(contentsOfFile: "/proc/self/status", encoding: .utf8)
+    let line = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") } ?? ""
+    return Int(line.filter(\.isNumber)) ?? .max
+    #endif
+}
+
+let body = HTTPBody.multipart([
+    .text("before", name: "first"),
+    .file(URL(fileURLWithPath: CommandLine.arguments[1]), name: "file"),
+    .text("after", name: "last"),
+])
+let endpoint = RESTEndpoint(.post, pathComponents: ["upload"], body: body)
+let request = try endpoint.request(baseURL: URL(fileURLWithPath: "/"))
+
+guard let stream = request.httpBodyStream else { exit(1) }
+stream.open()
+var buffer = [UInt8](repeating: 0, count: 65_536)
+var total = 0
+while true {
+    let count = stream.read(&buffer, maxLength: buffer.count)
+    guard count >= 0 else { throw stream.streamError ?? CocoaError(.fileReadUnknown) }
+    if count == 0 { break }
+    total += count
+}
+stream.close()
+print(total, try peakMemory())

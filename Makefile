@@ -1,0 +1,36 @@
+# What people and CI call. Each target works on a fresh clone.
+
+SWIFT_FILES = Package.swift Sources Tests \
+	IntegrationTests/Package.swift IntegrationTests/Sources IntegrationTests/Tests \
+	Benchmarks/Package.swift Benchmarks/Sources \
+	Examples/Package.swift Examples/Sources
+
+.PHONY: build test demo bench lint format clean
+
+build:
+	swift build
+
+# Unit tests, then tests with real servers and programs.
+test:
+	swift test
+	swift test --package-path IntegrationTests
+
+# One declared API, answered by two servers on this machine.
+demo:
+	swift run --quiet --package-path Examples SwitchingServers
+
+# What it costs to build a request, beside the least that Foundation allows.
+bench:
+	swift run --configuration release --package-path Benchmarks RequestBuilding
+
+# Formatting, file lengths, and documentation of every public symbol.
+lint:
+	swift format lint --strict --recursive $(SWIFT_FILES)
+	Scripts/check-file-lengths.sh
+	Scripts/check-documentation.sh
+
+format:
+	swift format --in-place --recursive $(SWIFT_FILES)
+
+clean:
+	rm -rf .build IntegrationTests/.build Benchmarks/.build Examples/.build
