@@ -119,6 +119,46 @@ import Testing
         #expect(text(items) == "legs=4&name=Rex&flags[0]=true&flags[2][name]=1")
     }
 
+    @Test func optionalsEnumsAndDictionaries() throws {
+        enum Sort: String, Encodable { case created }
+        enum Shape: Encodable { case circle(radius: Int) }
+        struct Values: Encodable {
+            var sort = Sort.created
+            var maybe: Sort? = .created
+            var missing: String?? = .some(nil)
+            var shape = Shape.circle(radius: 2)
+            var counts = [7: "a"]
+            var dates = [Date(timeIntervalSince1970: 0)]
+            var price = Decimal(5) / 2
+            var site: URL? = url("https://example.com/?a")
+        }
+        #expect(
+            text(try QueryEncoder(arrays: .repeatedKeys).encode(Values()))
+                == "sort=created&maybe=created&shape[circle][radius]=2&counts[7]=a&dates=1970-01-01T00:00:00Z"
+                + "&price=2.5&site=https://example.com/?a")
+    }
+
+    @Test func encodersOfSuperclasses() throws {
+        struct Values: Encodable {
+            enum CodingKeys: CodingKey { case parent, list, inner }
+            func encode(to encoder: any Encoder) throws {
+                var container = encoder.container(keyedBy: CodingKeys.self)
+                try ["a": 1].encode(to: container.superEncoder())
+                try ["b": 2].encode(to: container.superEncoder(forKey: .parent))
+                var inner = container.nestedContainer(keyedBy: CodingKeys.self, forKey: .inner)
+                try inner.encodeNil(forKey: .list)
+                var list = container.nestedUnkeyedContainer(forKey: .list)
+                try ["c": 3].encode(to: list.superEncoder())
+                var nested = list.nestedUnkeyedContainer()
+                try nested.encode("d")
+                #expect(list.count == 2 && nested.count == 1)
+                #expect(list.codingPath.map(\.stringValue) == ["list"])
+            }
+        }
+        let items = try QueryEncoder(arrays: .indexedBrackets).encode(Values())
+        #expect(text(items) == "super[a]=1&parent[b]=2&list[0][c]=3&list[1][0]=d")
+    }
+
     @Test func aValueWithoutNamesIsRefused() {
         #expect(throws: EncodingError.self) { try QueryEncoder().encode(7) }
         #expect(throws: EncodingError.self) { try QueryEncoder().encode(["a", "b"]) }
