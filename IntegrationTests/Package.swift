@@ -7,6 +7,13 @@ let settings: [SwiftSetting] = [
     .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
+// Since Swift 6.2 the code of a module can belong to the main actor by default, as in new Xcode projects.
+#if compiler(>=6.2)
+let mainActorByDefault: [SwiftSetting] = [.unsafeFlags(["-default-isolation", "MainActor"])]
+#else
+let mainActorByDefault: [SwiftSetting] = []
+#endif
+
 let package = Package(
     name: "IntegrationTests",
     platforms: [.macOS(.v14)],
@@ -30,6 +37,11 @@ let package = Package(
             ],
             resources: [.copy("Resources/parse_multipart.py")],
             swiftSettings: settings
+        ),
+        .testTarget(
+            name: "MainActorTests",
+            dependencies: [.product(name: "Endpoint", package: "Endpoint")],
+            swiftSettings: settings + mainActorByDefault
         ),
     ],
     swiftLanguageModes: [.v6]

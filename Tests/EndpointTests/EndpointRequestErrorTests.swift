@@ -16,9 +16,9 @@ import Testing
         }
     }
 
-    @Test(arguments: ["users", "/users", "//example.com/users", "?q"])
-    func anEndpointWithARelativeURLIsRefused(_ string: String) {
-        guard case .relativeURL(string) = error({ try Endpoint(url: url(string)).request }) else {
+    @Test(arguments: ["users", "/users", "//example.com/users", "?q", "localhost:8080/users", "http:///users"])
+    func anEndpointWithAnIncompleteURLIsRefused(_ string: String) {
+        guard case .incompleteURL(string) = error({ try Endpoint(url: url(string)).request }) else {
             Issue.record("\(string) was not refused for what it is")
             return
         }
@@ -28,10 +28,10 @@ import Testing
         let reason = CocoaError(.fileNoSuchFile)
         let descriptions: [(EndpointRequestError, [String])] = [
             (.missingURL, ["URL"]),
-            (.relativeURL("users"), ["URL", "\"users\"", "relative"]),
+            (.incompleteURL("users"), ["URL", "\"users\"", "scheme", "host"]),
             (.invalidURL("["), ["\"[\"", "URL"]),
             (.invalidRelativeURLString("1:2"), ["relative URL string", "\"1:2\""]),
-            (.unsafePathSegment(".."), ["path segment", "\"..\""]),
+            (.unsafePathSegment("..", in: "a/%2E%2E"), ["path segment", "\"..\"", "\"a/%2E%2E\""]),
             (.invalidMethod("G T"), ["method", "\"G T\""]),
             (.invalidHeaderFieldName("A B"), ["header field name", "\"A B\""]),
             (.invalidHeaderFieldValue(name: "A", value: "x\r\ny"), ["header field", "\"A\"", "\"x\\r\\ny\""]),

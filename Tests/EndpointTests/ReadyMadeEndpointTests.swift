@@ -54,7 +54,7 @@ private enum LocalServer: ServerType {
     func aComponentThatWouldChangeThePathIsRefused(_ component: String) {
         for components in [[component], ["users", component], [component, "users"]] {
             guard
-                case .unsafePathSegment(component) = error({
+                case .unsafePathSegment(component, _) = error({
                     try RESTEndpoint(pathComponents: components).request(baseURL: baseURL)
                 })
             else {
@@ -78,7 +78,7 @@ private enum LocalServer: ServerType {
 
     @Test func anObjectThatWouldChangeThePathIsRefused() {
         let endpoint = RESTEndpoint(prefix: "users", objectID: "..", suffix: "followers")
-        guard case .unsafePathSegment("..") = error({ try endpoint.request(baseURL: baseURL) }) else {
+        guard case .unsafePathSegment("..", _) = error({ try endpoint.request(baseURL: baseURL) }) else {
             Issue.record("the object was not refused")
             return
         }

@@ -51,7 +51,7 @@ private struct ResolutionRow: Decodable, CustomTestStringConvertible {
             #expect(try build().url?.absoluteString == Self.contradicted[expected] ?? expected)
         } else {
             #expect(row.error == "unsafe path segment")
-            guard case .unsafePathSegment(row.segments[0]) = error(build) else {
+            guard case .unsafePathSegment(row.segments[0], _) = error(build) else {
                 Issue.record("built, or refused for another reason")
                 return
             }
@@ -114,9 +114,11 @@ private struct ResolutionRow: Decodable, CustomTestStringConvertible {
         }
     }
 
-    @Test(arguments: ["api/", "/api/", "//example.com/api/"])
-    func aBaseURLWithoutSchemeIsRefused(_ base: String) {
-        guard case .relativeURL(base) = error({ try request("users", base: url(base)) }) else {
+    @Test(arguments: [
+        "api/", "/api/", "//example.com/api/", "localhost:8080/api/", "https:///api/", "mailto:x@y", "https:",
+    ])
+    func aBaseURLWithoutSchemeOrHostIsRefused(_ base: String) {
+        guard case .incompleteURL(base) = error({ try request("users", base: url(base)) }) else {
             Issue.record("\(base) was not refused")
             return
         }

@@ -26,7 +26,8 @@ let body = HTTPBody.multipart([
     .text("after", name: "last"),
 ])
 let endpoint = RESTEndpoint(.post, pathComponents: ["upload"], body: body)
-let request = try endpoint.request(baseURL: URL(fileURLWithPath: "/"))
+guard let server = URL(string: "https://example.com/") else { exit(1) }
+let request = try endpoint.request(baseURL: server)
 
 guard let stream = request.httpBodyStream else { exit(1) }
 stream.open()

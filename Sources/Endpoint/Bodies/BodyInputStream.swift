@@ -6,6 +6,7 @@ import Foundation
 /// Foundation on Linux, Android and Windows reads a stream by calling `read`, so a subclass that overrides it is all
 /// that it takes.
 final class BodyInputStream: InputStream {
+    private let pieces: [BodyPiece]
     private let body: HTTPBody
     private var reader: BodyReader
     private var status = Status.notOpen
@@ -18,7 +19,7 @@ final class BodyInputStream: InputStream {
     static let announcesLength = false
 
     static func make(_ pieces: [BodyPiece], body: HTTPBody) throws(EndpointRequestError) -> InputStream {
-        BodyInputStream(try BodyReader(pieces), body: body)
+        BodyInputStream(pieces, reader: try BodyReader(pieces), body: body)
     }
 
     /// The body that a stream delivers, if it was made from one.
@@ -26,14 +27,24 @@ final class BodyInputStream: InputStream {
         (stream as? BodyInputStream)?.body
     }
 
-    private init(_ reader: BodyReader, body: HTTPBody) {
+    private init(_ pieces: [BodyPiece], reader: BodyReader, body: HTTPBody) {
+        self.pieces = pieces
         self.reader = reader
         self.body = body
         super.init(data: Data())
     }
 
+    /// Opens the stream; one that was opened before starts anew, because a request may be sent again.
     override func open() {
-        if status == .notOpen { status = .open }
+        do {
+            if status != .notOpen {
+                reader.cancel()
+                reader = try BodyReader(pieces)
+            }
+            status = .open
+        } catch {
+            fail(error)
+        }
     }
 
     override func close() {
@@ -48,10 +59,14 @@ final class BodyInputStream: InputStream {
             if count == 0, maxLength > 0 { status = .atEnd }
             return count
         } catch {
-            self.error = error
-            status = .error
+            fail(error)
             return -1
         }
+    }
+
+    private func fail(_ error: EndpointRequestError) {
+        self.error = error
+        status = .error
     }
 
     override var hasBytesAvailable: Bool { status == .open }

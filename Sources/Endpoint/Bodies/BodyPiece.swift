@@ -36,7 +36,7 @@ enum BodyPiece: Sendable {
 
     private static func length(ofFile url: URL) throws(EndpointRequestError) -> Int64 {
         do {
-            guard url.isFileURL else { throw CocoaError(.fileReadUnsupportedScheme) }
+            guard url.isFileURL else { throw unreadable("It is no file URL; URL(fileURLWithPath:) makes one.") }
             let path = url.resolvingSymlinksInPath().path
             let attributes = try FileManager.default.attributesOfItem(atPath: path)
             guard FileManager.default.isReadableFile(atPath: path) else {
@@ -44,11 +44,15 @@ enum BodyPiece: Sendable {
             }
             guard attributes[.type] as? FileAttributeType == .typeRegular, let size = attributes[.size] as? NSNumber
             else {
-                throw CocoaError(.fileReadUnknown, userInfo: [NSLocalizedDescriptionKey: "It is no regular file."])
+                throw unreadable("It is no regular file.")
             }
             return size.int64Value
         } catch {
             throw .unreadableFile(url, error)
         }
+    }
+
+    private static func unreadable(_ reason: String) -> any Error {
+        CocoaError(.fileReadUnknown, userInfo: [NSLocalizedDescriptionKey: reason])
     }
 }

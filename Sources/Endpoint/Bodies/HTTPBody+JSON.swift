@@ -25,10 +25,23 @@ extension HTTPBody {
         json {
             // `data(withJSONObject:)` raises an exception that Swift cannot catch where this is not so.
             guard JSONSerialization.isValidJSONObject(object) else {
-                let text = "The dictionary holds a value that JSON cannot represent."
+                let place = invalidPlace(in: object, at: "") ?? ""
+                let text = "JSON cannot represent the value at \(place.debugDescription)."
                 throw EncodingError.invalidValue(object, .init(codingPath: [], debugDescription: text))
             }
             return try JSONSerialization.data(withJSONObject: object, options: [.sortedKeys, .withoutEscapingSlashes])
+        }
+    }
+
+    /// Where in a JSON object there is a value that JSON cannot represent.
+    private static func invalidPlace(in value: Any, at place: String) -> String? {
+        switch value {
+        case let object as [String: Any]:
+            object.lazy.compactMap { invalidPlace(in: $1, at: place.isEmpty ? $0 : "\(place).\($0)") }.first
+        case let array as [Any]:
+            array.enumerated().lazy.compactMap { invalidPlace(in: $1, at: "\(place)[\($0)]") }.first
+        default:
+            JSONSerialization.isValidJSONObject([value]) ? nil : place
         }
     }
 

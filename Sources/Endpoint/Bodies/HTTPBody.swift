@@ -54,6 +54,9 @@ public struct HTTPBody: Sendable {
 
     /// A body from a file, which is read while it is sent and never held in memory whole.
     ///
+    /// `URLSession` on Linux sends it in chunks (RFC 9112, section 7.1), on Apple platforms with its `Content-Length`.
+    /// There, build the request anew to send it again: its stream can be read once.
+    ///
     /// - Parameters:
     ///   - url: The URL of a regular file. It is looked at when a request is built and opened when it is sent; as many
     ///     bytes are sent as it had in between.
@@ -65,6 +68,8 @@ public struct HTTPBody: Sendable {
 
     /// A body from a stream, which is read while it is sent.
     ///
+    /// On Apple platforms, build the request anew to send it again: its stream can be read once.
+    ///
     /// ```swift
     /// let body = HTTPBody.stream(contentType: "text/csv") { InputStream(data: report) }
     /// ```
@@ -73,8 +78,8 @@ public struct HTTPBody: Sendable {
     ///   - contentType: The media type of what the stream delivers.
     ///   - length: The number of bytes that the stream delivers, if it is known. Further bytes are not sent, and fewer
     ///     are an error.
-    ///   - open: Makes the stream, not yet opened. It is called for each time that the body is sent or read. On Linux
-    ///     a stream that has nothing to read for the moment must block, for there `URLSession` takes it for ended.
+    ///   - open: Makes the stream, not yet opened, from its start. It may be called more than once. On Linux a stream
+    ///     that has nothing to read for the moment must block, for there `URLSession` takes it for ended.
     /// - Returns: The body.
     public static func stream(
         contentType: String = "application/octet-stream",

@@ -18,7 +18,10 @@ public import Foundation
 /// ```
 ///
 /// The relative URL string is resolved by RFC 3986, section 5.2: what follows the last slash of the base URL's path is
-/// replaced. So end the base URL in a slash.
+/// replaced, its query included. So end the base URL in a slash.
+///
+/// A property such as `headerFields` takes part only if the type adopts its provider. To set what no provider has, such
+/// as a timeout, change the request.
 public protocol BaseURLEndpointType: _RequestParts {
     /// Builds the request for a server.
     ///

@@ -34,7 +34,7 @@ public struct RESTEndpoint: BaseURLEndpointType, Sendable {
     /// - Parameters:
     ///   - method: The method of the request.
     ///   - pathComponents: The components of the path. Each is data: it is percent-encoded as one segment, and one that
-    ///     is empty, `.` or `..` makes building the request throw ``EndpointRequestError/unsafePathSegment(_:)``.
+    ///     is empty, `.` or `..` makes building the request throw ``EndpointRequestError/unsafePathSegment(_:in:)``.
     ///   - queryItems: The query items.
     ///   - headerFields: The header fields.
     ///   - body: The body.
@@ -62,7 +62,7 @@ public struct RESTEndpoint: BaseURLEndpointType, Sendable {
     ///     its ends do not count. An empty one is left out.
     ///   - objectID: The object, such as a number or name. It is data: its description is percent-encoded as one segment.
     ///     One that is empty, `.` or `..` makes building the request throw
-    ///     ``EndpointRequestError/unsafePathSegment(_:)``.
+    ///     ``EndpointRequestError/unsafePathSegment(_:in:)``.
     ///   - suffix: What stands behind the object, in the manner of the prefix.
     ///   - queryItems: The query items.
     ///   - headerFields: The header fields.

@@ -12,7 +12,7 @@ public import Foundation
 ///
 /// let request = try GetUser(id: 867).request(baseURL: Server.staging)
 /// ```
-public protocol ServerType {
+public protocol ServerType: _NonisolatedConformance {
     /// The base URL: absolute, usually with a path that ends in a slash.
     var url: URL { get throws }
 }

@@ -5,7 +5,7 @@
 ///     var body: HTTPBody? { .json(user) }
 /// }
 /// ```
-public protocol BodyProviderType {
+public protocol BodyProviderType: _NonisolatedConformance {
     /// The body of the request, or nil for a request without one.
     ///
     /// A body on `GET`, `HEAD` or `TRACE` is refused: see ``EndpointRequestError/bodyNotAllowed(_:)``.

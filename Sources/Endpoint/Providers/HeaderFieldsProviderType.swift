@@ -9,7 +9,7 @@
 /// Names and values are checked when a request is built: see ``EndpointRequestError/invalidHeaderFieldName(_:)``,
 /// ``EndpointRequestError/invalidHeaderFieldValue(name:value:)`` and
 /// ``EndpointRequestError/duplicateHeaderField(_:_:)``.
-public protocol HeaderFieldsProviderType {
+public protocol HeaderFieldsProviderType: _NonisolatedConformance {
     /// The header fields of the request, values by names.
     ///
     /// A `Content-Type` given here takes precedence over the one that a body brings.

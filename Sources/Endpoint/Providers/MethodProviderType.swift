@@ -5,7 +5,7 @@
 ///     var method: HTTPMethod { .delete }
 /// }
 /// ```
-public protocol MethodProviderType {
+public protocol MethodProviderType: _NonisolatedConformance {
     /// The method of the request.
     var method: HTTPMethod { get }
 }

@@ -5,7 +5,7 @@
 ///     var relativeURLString: String { "users/\(segment: name)/followers" }
 /// }
 /// ```
-public protocol RelativeURLStringProviderType {
+public protocol RelativeURLStringProviderType: _NonisolatedConformance {
     /// A URL reference that is resolved against the base URL (RFC 3986, section 5.2).
     ///
     /// Without a leading slash it replaces what follows the last slash of the base URL, so a base URL usually ends in

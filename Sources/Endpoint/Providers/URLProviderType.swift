@@ -11,7 +11,7 @@ public import Foundation
 ///
 /// It takes part in the requests of an ``EndpointType``; a ``BaseURLEndpointType`` uses
 /// ``RelativeURLStringProviderType`` instead.
-public protocol URLProviderType {
+public protocol URLProviderType: _NonisolatedConformance {
     /// The absolute URL of the request; if nil, building the request throws ``EndpointRequestError/missingURL``.
     var url: URL? { get }
 }

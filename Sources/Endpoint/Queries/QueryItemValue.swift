@@ -9,7 +9,7 @@ public import Foundation
 ///     case created, updated
 /// }
 /// ```
-public protocol QueryItemValue {
+public protocol QueryItemValue: _NonisolatedConformance {
     /// The text of the value, not percent-encoded.
     var queryItemValue: String { get }
 }

@@ -26,6 +26,9 @@ struct QueryNodeEncoder: Encoder {
         case let flag as Bool where encoder.booleans == .numbers: node.content = .text(flag ? "1" : "0")
         case let date as Date: node.content = .text(try encoder.dates.text(of: date))
         case let data as Data: node.content = .text(try encoder.data.text(of: data))
+        case let number as any FloatingPoint where !number.isFinite:
+            let text = "\(number) is no number that a query can hold."
+            throw EncodingError.invalidValue(value, .init(codingPath: codingPath, debugDescription: text))
         case let value as any QueryItemValue: node.content = .text(value.queryItemValue)
         default: try value.encode(to: self)
         }

@@ -20,11 +20,29 @@ enum Credentials {
     ]
 
     /// The value of a header field with its credentials hidden, but for the scheme of an `Authorization`.
+    ///
+    /// White space and control characters stay too: where a value is refused, they are what is wrong with it.
     static func hidden(inValue value: String, ofHeaderField name: String) -> String {
         guard isCredential(name) else { return value }
-        let scheme = value.prefix { $0.isASCII && ($0.isLetter || $0 == "-") }
-        let hasScheme = name.lowercased().hasSuffix("authorization") && value.dropFirst(scheme.count).first == " "
-        return hasScheme ? "\(scheme) \(mask)" : mask
+        var shown = String.UnicodeScalarView()
+        var rest = value.unicodeScalars[...]
+        if name.lowercased().hasSuffix("authorization") {
+            let scheme = rest.prefix { $0.isASCII && ($0.properties.isAlphabetic || $0 == "-") }
+            if rest.dropFirst(scheme.count).first == " " {
+                shown.append(contentsOf: scheme)
+                rest = rest.dropFirst(scheme.count)
+            }
+        }
+        while let scalar = rest.first {
+            if scalar == " " || scalar.properties.generalCategory == .control {
+                shown.append(scalar)
+                rest = rest.dropFirst()
+            } else {
+                shown.append(contentsOf: mask.unicodeScalars)
+                rest = rest.drop { $0 != " " && $0.properties.generalCategory != .control }
+            }
+        }
+        return String(shown)
     }
 
     /// The name of a header field; one that is no token may hold a whole field, value and all.

@@ -8,8 +8,8 @@ public enum EndpointRequestError: Error, Sendable {
     /// An endpoint's ``URLProviderType/url`` is nil.
     case missingURL
 
-    /// A URL that has to be absolute has no scheme.
-    case relativeURL(String)
+    /// A URL that a request is to be sent to, or a base URL, has no scheme or no host.
+    case incompleteURL(String)
 
     /// A string that has to be a URL is none.
     case invalidURL(String)
@@ -18,7 +18,7 @@ public enum EndpointRequestError: Error, Sendable {
     case invalidRelativeURLString(String)
 
     /// Data that is to be a path segment is empty, `.` or `..`, and would make another path of the whole.
-    case unsafePathSegment(String)
+    case unsafePathSegment(String, in: String)
 
     /// The name of a method is no HTTP token (RFC 9110, section 5.6.2).
     case invalidMethod(String)
@@ -64,14 +64,15 @@ extension EndpointRequestError: CustomStringConvertible {
         switch self {
         case .missingURL:
             "The endpoint provides no URL."
-        case .relativeURL(let url):
-            "The URL \(url.debugDescription) is relative; it needs a scheme and a host."
+        case .incompleteURL(let url):
+            "The URL \(url.debugDescription) needs a scheme and a host, as in \"https://example.com/\"."
         case .invalidURL(let url):
             "\(url.debugDescription) is not a URL."
         case .invalidRelativeURLString(let string):
             "The relative URL string \(string.debugDescription) is not a URL reference."
-        case .unsafePathSegment(let segment):
-            "The path segment \(segment.debugDescription) would change the path around it."
+        case .unsafePathSegment(let segment, let string):
+            "The path segment \(segment.debugDescription) would change the path around it, "
+                + "in the relative URL string \(string.debugDescription)."
         case .invalidMethod(let method):
             "The method \(method.debugDescription) is not an HTTP token."
         case .invalidHeaderFieldName(let name):
@@ -88,7 +89,7 @@ extension EndpointRequestError: CustomStringConvertible {
         case .bodyNotEncodable(let error):
             "The body could not be encoded: \(Self.reason(error))"
         case .unreadableFile(let url, let error):
-            "The file \(url.path.debugDescription) cannot be read: \(Self.reason(error))"
+            "The file \(Self.location(url).debugDescription) cannot be read: \(Self.reason(error))"
         case .unreadableStream(let error):
             "The stream of the body cannot be read: \(Self.reason(error))"
         case .bodyTooShort(let expected, let actual):
@@ -99,6 +100,10 @@ extension EndpointRequestError: CustomStringConvertible {
         case .invalidMultipartContentType(let part, let value):
             "The content type \(value.debugDescription) of the part \(part.debugDescription) cannot be sent."
         }
+    }
+
+    private static func location(_ url: URL) -> String {
+        url.isFileURL ? url.path : Credentials.hidden(inURL: url.absoluteString)
     }
 
     /// What an error says of itself, without the values that an encoder was given, which may be secret.

@@ -32,15 +32,22 @@ enum PathSegment {
     /// Percent-encoding does not protect a dot segment: servers and proxies decode `%2E` before they resolve it
     /// (RFC 3986, section 6.2.2). One that is written out is no data, and resolves as usual.
     static func check(_ reference: String) throws(EndpointRequestError) {
-        if reference.unicodeScalars.contains(markOfEmpty) { throw .unsafePathSegment("") }
+        guard let segment = unsafeSegment(in: reference) else { return }
+        let scalars = String.UnicodeScalarView(reference.unicodeScalars.filter { $0 != markOfEmpty })
+        throw .unsafePathSegment(segment, in: Credentials.hidden(inURL: String(scalars)))
+    }
+
+    private static func unsafeSegment(in reference: String) -> String? {
+        if reference.unicodeScalars.contains(markOfEmpty) { return "" }
         let path = reference.utf8.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
         for segment in path.split(separator: UInt8(ascii: "/")) where segment.contains(UInt8(ascii: "%")) {
             switch String(decoding: segment, as: UTF8.self).lowercased() {
-            case "%2e": throw .unsafePathSegment(".")
-            case "%2e.", ".%2e", "%2e%2e": throw .unsafePathSegment("..")
+            case "%2e": return "."
+            case "%2e.", ".%2e", "%2e%2e": return ".."
             default: continue
             }
         }
+        return nil
     }
 
     /// Whether the bytes start with `%2E`, in either case.

@@ -8,7 +8,7 @@ public import Foundation
 /// the provider, it picks that extension when the type adopts an endpoint protocol, and asking for the part is one call
 /// through the witness table. Everywhere else (a conditional conformance, a subclass, an extension in another module)
 /// it picks the defaults below, which look at the value at run time, so that no conformance is ever dropped.
-public protocol _RequestParts {
+public protocol _RequestParts: _NonisolatedConformance {
     var _relativeURLString: String? { get }
     var _queryItems: [URLQueryItem]? { get throws }
     var _headerFields: [String: String]? { get }

@@ -6,7 +6,7 @@ enum URLResolution {
     static func url(_ url: URL, queryItems: [URLQueryItem]) throws(EndpointRequestError) -> URL {
         let absolute = url.baseURL == nil ? url : url.absoluteURL
         let string = absolute.absoluteString
-        guard hasScheme(string.utf8) else { throw .relativeURL(Credentials.hidden(inURL: string)) }
+        guard hasSchemeAndHost(absolute) else { throw .incompleteURL(Credentials.hidden(inURL: string)) }
         return try appending(queryItems, to: absolute, string: string)
     }
 
@@ -20,7 +20,7 @@ enum URLResolution {
         if let joined = URLJoin.string(base: base, reference: reference, queryItems: queryItems) {
             if let url = URL(string: joined) { return url }
         }
-        guard hasScheme(base.utf8) else { throw .relativeURL(Credentials.hidden(inURL: base)) }
+        guard hasSchemeAndHost(baseURL) else { throw .incompleteURL(Credentials.hidden(inURL: base)) }
         try PathSegment.check(reference)
         // An empty reference stands for the base without its fragment (section 5.2.2), but is no URL to Foundation.
         let escaped = reference.isEmpty ? String(base.prefix { $0 != "#" }) : escaped(reference)
@@ -74,6 +74,12 @@ enum URLResolution {
         if hasScheme(reference) { rest = rest.drop { $0 != UInt8(ascii: ":") }.dropFirst() }
         if rest.starts(with: "//".utf8) { rest = rest.dropFirst(2).drop { !"/?#".utf8.contains($0) } }
         return rest.startIndex
+    }
+
+    /// Whether a request can be sent to the URL at all. `localhost:8080/x` cannot: there, `localhost` is the scheme.
+    private static func hasSchemeAndHost(_ url: URL) -> Bool {
+        guard let scheme = url.scheme, let host = url.host() else { return false }
+        return !scheme.isEmpty && !host.isEmpty
     }
 
     /// Whether the URL starts with a scheme (RFC 3986, section 3.1).
