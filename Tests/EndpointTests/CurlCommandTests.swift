@@ -36,7 +36,7 @@ import Testing
         let folder = file.url.deletingLastPathComponent().path
         #expect(
             request.curlCommand == #"""
-                { printf '\055-b\r\nContent-Disposition: form-data; name="100%%"; filename="it'\''s.txt"\r\nContent-Type: text/plain\r\n\r\n'; cat '\#(folder)/it'\''s.txt'; printf '\r\n--b--\r\n'; } | curl \
+                test -r '\#(folder)/it'\''s.txt' && { printf '\055-b\r\nContent-Disposition: form-data; name="100%%"; filename="it'\''s.txt"\r\nContent-Type: text/plain\r\n\r\n'; cat -- '\#(folder)/it'\''s.txt'; printf '\r\n--b--\r\n'; } | curl \
                     --request 'POST' \
                     --header 'Content-Type: multipart/form-data; boundary=b' \
                     --data-binary @- \
@@ -52,6 +52,28 @@ import Testing
         request.httpBodyStream = InputStream(data: Data("x".utf8))
         #expect(request.curlCommand.hasPrefix("# The body is a stream: pipe it into this command.\ncurl \\\n"))
         #expect(request.bodyText == "x")
+    }
+
+    @Test func bracketsAndLengthsAreLeftToCurl() throws {
+        var request = URLRequest(url: url("http://[::1]:8080/x"))
+        request.httpMethod = "POST"
+        request.httpBody = Data("\u{202E}x".utf8)
+        request.allHTTPHeaderFields = ["content-length": "1"]
+        #expect(
+            request.curlCommand == #"""
+                printf '\342\200\256x' | curl \
+                    --request 'POST' \
+                    --globoff \
+                    --header 'Content-Type:' \
+                    --data-binary @- \
+                    --url 'http://[::1]:8080/x'
+                """#)
+    }
+
+    @Test func aBodyThatSaysItIsJSONAndIsNotIsHiddenWhole() throws {
+        let lines = "{\"password\":\"hunter2\"}\n{\"password\":\"hunter2\"}\n"
+        let endpoint = RESTEndpoint(.post, pathComponents: [], body: .text(lines, contentType: "application/x-ndjson"))
+        #expect(try endpoint.curlCommand(baseURL: baseURL, hidingCredentials: true).contains("--data-raw '***'"))
     }
 
     private struct Login: Encodable {
@@ -70,6 +92,16 @@ import Testing
             .post, pathComponents: ["x"], headerFields: ["Kept": "x"], body: .form(.items(["client_secret": "hunter2"]))
         ),
         RESTEndpoint(.post, pathComponents: ["x"], headerFields: ["Kept": "x"], body: .json(Login())),
+        RESTEndpoint(
+            .post, pathComponents: ["x"],
+            headerFields: ["Kept": "x", "Content-Type": "Application/x-www-form-urlencoded; charset=utf-8"],
+            body: .form(.items(["otp": "hunter2"]))),
+        RESTEndpoint(pathComponents: ["x"], queryItems: .items(["to ken": "hunter2", "Kept": "x", "sig": "hunter2"])),
+        RESTEndpoint(pathComponents: ["x"], queryItems: .items(["Kept": "https://u:hunter2@h/?token=hunter2"])),
+        RESTEndpoint(
+            pathComponents: ["x"], headerFields: ["Referer": "https://u:p@hunter2@h/?auth=hunter2", "Kept": "x"]),
+        RESTEndpoint(pathComponents: ["x"], headerFields: ["Ocp-Apim-Subscription-Key": "hunter2", "Kept": "x"]),
+        RESTEndpoint(pathComponents: ["x"], headerFields: ["DPoP": "hunter2", "Kept": "x"]),
     ])
     func hidesCredentialsOnRequestOnly(_ endpoint: RESTEndpoint) throws {
         let server = url("https://user:hunter2@example.com/")

@@ -39,6 +39,22 @@ private let noncharacter = String(decoding: [0xEF, 0xB7, 0x90], as: UTF8.self)
         }
     }
 
+    @Test(arguments: ["", ".", ".."])
+    func isRefusedInAWholeURLAndInABaseURLToo(_ value: String) {
+        struct Whole: EndpointType, MethodProviderType, URLProviderType {
+            var method: HTTPMethod { .get }
+            var url: URL?
+        }
+        let whole = url("https://example.com/users/\(segment: value)/posts")
+        let base = url("https://example.com/\(segment: value)/")
+        for build in [{ try Whole(url: whole).request }, { try request("x", base: base) }] {
+            guard case .unsafePathSegment(value, _) = error(build) else {
+                Issue.record("\(value.debugDescription) was not refused")
+                return
+            }
+        }
+    }
+
     @Test func dotsThatComeTogetherFromPiecesAreRefused() {
         let dot = "."
         for reference in ["a/.\(segment: dot)/b", "a/\(segment: dot)./b", "a/\(segment: dot)\(segment: dot)/b"] {

@@ -79,6 +79,10 @@ import Testing
         // A server would read these as something else.
         #expect(throws: EncodingError.self) { try encoder.encode(["tags": ["a,b"]]) }
         #expect(throws: EncodingError.self) { try encoder.encode(["points": [[1], [2]]]) }
+        for number in [Double.nan, .infinity, -.infinity] {
+            #expect(throws: EncodingError.self) { try encoder.encode(["ratio": number]) }
+            #expect(throws: EncodingError.self) { try encoder.encode(["ratio": Float(number)]) }
+        }
     }
 
     @Test func strategies() throws {
@@ -117,6 +121,38 @@ import Testing
         }
         let items = try QueryEncoder(arrays: .indexedBrackets).encode(Dog())
         #expect(text(items) == "legs=4&name=Rex&flags[0]=true&flags[2][name]=1")
+    }
+
+    @Test func dictionariesAreSortedAndTheLastValueOfAKeyCounts() throws {
+        let values = Dictionary(uniqueKeysWithValues: "hgfedcba".map { (String($0), 1) })
+        #expect(text(try QueryEncoder().encode(values)) == "a=1&b=1&c=1&d=1&e=1&f=1&g=1&h=1")
+        #expect(text(try QueryEncoder().encode(["x": ["b": 1, "a": 2]])) == "x[a]=2&x[b]=1")
+        struct Twice: Encodable {
+            enum CodingKeys: CodingKey { case a, b }
+            func encode(to encoder: any Encoder) throws {
+                var container = encoder.container(keyedBy: CodingKeys.self)
+                try container.encode(1, forKey: .a)
+                try container.encode(2, forKey: .b)
+                var same = encoder.container(keyedBy: CodingKeys.self)
+                try same.encode(3, forKey: .a)
+            }
+        }
+        #expect(text(try QueryEncoder().encode(Twice())) == "a=3&b=2")
+    }
+
+    @Test func anIdentifierThatIsRawRepresentableAndLossless() {
+        struct ID: RawRepresentable, LosslessStringConvertible, QueryItemValue {
+            var rawValue: String
+            var description: String { "ID \(rawValue)" }
+            init(rawValue: String) { self.rawValue = rawValue }
+            init?(_ description: String) { rawValue = description }
+        }
+        #expect(text(.items(["id": ID(rawValue: "7")])) == "id=7")
+    }
+
+    @Test func millisecondsAreWhole() throws {
+        let encoder = QueryEncoder(dates: .millisecondsSince1970)
+        #expect(text(try encoder.encode(["date": Date(timeIntervalSince1970: 1.2345678)])) == "date=1235")
     }
 
     @Test func optionalsEnumsAndDictionaries() throws {

@@ -75,6 +75,8 @@ private struct ResolutionRow: Decodable, CustomTestStringConvertible {
         ("g?", "https://example.com/api/g?a=1"),
         ("g?x&", "https://example.com/api/g?x&a=1"),
         ("?x", "https://example.com/api/?x&a=1"),
+        ("g?q=what?", "https://example.com/api/g?q=what?&a=1"),
+        ("?q=what?", "https://example.com/api/?q=what?&a=1"),
         ("#s?", "https://example.com/api/?a=1#s?"),
         ("https://other.example/x?y", "https://other.example/x?y&a=1"),
     ])
@@ -106,7 +108,7 @@ private struct ResolutionRow: Decodable, CustomTestStringConvertible {
         #expect(try request(reference).url?.absoluteString == "https://example.com/api/\(expected)")
     }
 
-    @Test(arguments: ["//[::1", "//h x/", "1:2", ":a", "http://h:port/"])
+    @Test(arguments: ["//[::1", "//h x/", "1:2", ":a", "http://h:port/", "https:///x", "//:80/", "+a:b"])
     func whatIsNoReferenceIsRefused(_ reference: String) {
         guard case .invalidRelativeURLString(reference) = error({ try request(reference) }) else {
             Issue.record("\(reference) was not refused for what it is")
@@ -116,6 +118,7 @@ private struct ResolutionRow: Decodable, CustomTestStringConvertible {
 
     @Test(arguments: [
         "api/", "/api/", "//example.com/api/", "localhost:8080/api/", "https:///api/", "mailto:x@y", "https:",
+        "https://:80/",
     ])
     func aBaseURLWithoutSchemeOrHostIsRefused(_ base: String) {
         guard case .incompleteURL(base) = error({ try request("users", base: url(base)) }) else {

@@ -52,7 +52,7 @@ struct RecordingServer {
         let methods = CurlCase.methodNames.map { HTTPMethod(rawValue: $0) }
         await server.appendRoute(HTTPRoute(methods: methods, path: "*")) { request in
             await arrivals.append(try await Arrival(request))
-            return HTTPResponse(statusCode: .ok)
+            return HTTPResponse(statusCode: .ok, body: Data("noted".utf8))
         }
         running = Task { try await server.run() }
         try await server.waitUntilListening()

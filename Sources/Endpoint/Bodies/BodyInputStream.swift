@@ -34,12 +34,14 @@ final class BodyInputStream: InputStream {
         super.init(data: Data())
     }
 
-    /// Opens the stream; one that was opened before starts anew, because a request may be sent again.
+    /// Opens the stream; one that was opened before starts anew, because a request may be sent again, also after it was
+    /// broken off in the middle.
     override func open() {
         do {
             if status != .notOpen {
                 reader.cancel()
                 reader = try BodyReader(pieces)
+                error = nil
             }
             status = .open
         } catch {

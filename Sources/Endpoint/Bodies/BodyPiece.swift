@@ -12,6 +12,8 @@ enum BodyPiece: Sendable {
             switch self {
             case .data(let data): Int64(data.count)
             case .file(let url): try Self.length(ofFile: url)
+            case .stream(let length?, _) where length < 0:
+                throw .unreadableStream(Self.unreadable("\(length) is no number of bytes."))
             case .stream(let length, _): length
             }
         }
@@ -35,8 +37,11 @@ enum BodyPiece: Sendable {
     }
 
     private static func length(ofFile url: URL) throws(EndpointRequestError) -> Int64 {
+        guard url.isFileURL else {
+            let shown = URL(string: Credentials.hidden(inURL: url.absoluteString)) ?? URL(fileURLWithPath: "")
+            throw .unreadableFile(shown, unreadable("It is no file URL; URL(fileURLWithPath:) makes one."))
+        }
         do {
-            guard url.isFileURL else { throw unreadable("It is no file URL; URL(fileURLWithPath:) makes one.") }
             let path = url.resolvingSymlinksInPath().path
             let attributes = try FileManager.default.attributesOfItem(atPath: path)
             guard FileManager.default.isReadableFile(atPath: path) else {

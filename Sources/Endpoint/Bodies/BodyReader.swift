@@ -34,7 +34,7 @@ struct BodyReader {
                 remaining? -= Int64(count)
                 return count
             }
-            if count < 0 { throw .unreadableStream(stream.streamError ?? CocoaError(.fileReadUnknown)) }
+            if count < 0 { throw .unreadableStream(Self.error(of: stream)) }
             if let remaining, remaining > 0 {
                 throw .bodyTooShort(expected: expected, actual: expected - remaining)
             }
@@ -62,6 +62,11 @@ struct BodyReader {
     mutating func cancel() {
         close()
         pieces = []
+    }
+
+    /// Why a stream cannot be read; on Linux, asking one that has no error for it would end the process.
+    private static func error(of stream: InputStream) -> any Error {
+        (stream.streamStatus == .error ? stream.streamError : nil) ?? CocoaError(.fileReadUnknown)
     }
 
     private mutating func openNext() throws(EndpointRequestError) -> Bool {

@@ -26,8 +26,9 @@ extension HTTPBody {
             // `data(withJSONObject:)` raises an exception that Swift cannot catch where this is not so.
             guard JSONSerialization.isValidJSONObject(object) else {
                 let place = invalidPlace(in: object, at: "") ?? ""
-                let text = "JSON cannot represent the value at \(place.debugDescription)."
-                throw EncodingError.invalidValue(object, .init(codingPath: [], debugDescription: text))
+                let text = "JSON cannot represent the value at \(place.quoted)."
+                // The value stays out of the error: beside it there may be secrets.
+                throw EncodingError.invalidValue(place, .init(codingPath: [], debugDescription: text))
             }
             return try JSONSerialization.data(withJSONObject: object, options: [.sortedKeys, .withoutEscapingSlashes])
         }

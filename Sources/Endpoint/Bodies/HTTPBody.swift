@@ -55,7 +55,8 @@ public struct HTTPBody: Sendable {
     /// A body from a file, which is read while it is sent and never held in memory whole.
     ///
     /// `URLSession` on Linux sends it in chunks (RFC 9112, section 7.1), on Apple platforms with its `Content-Length`.
-    /// There, build the request anew to send it again: its stream can be read once.
+    /// There, build the request anew to send it again: to send a request with a stream twice may end the process. On no
+    /// platform may the same request be sent twice at once.
     ///
     /// - Parameters:
     ///   - url: The URL of a regular file. It is looked at when a request is built and opened when it is sent; as many
@@ -68,7 +69,7 @@ public struct HTTPBody: Sendable {
 
     /// A body from a stream, which is read while it is sent.
     ///
-    /// On Apple platforms, build the request anew to send it again: its stream can be read once.
+    /// To send it again, see ``file(_:contentType:)``.
     ///
     /// ```swift
     /// let body = HTTPBody.stream(contentType: "text/csv") { InputStream(data: report) }

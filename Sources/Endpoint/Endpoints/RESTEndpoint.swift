@@ -59,11 +59,11 @@ public struct RESTEndpoint: BaseURLEndpointType, Sendable {
     /// - Parameters:
     ///   - method: The method of the request.
     ///   - prefix: What stands before the object, such as `api/v2/users`: a part of a URL that may hold slashes. Those at
-    ///     its ends do not count. An empty one is left out.
+    ///     its ends do not count, and it is relative to the base URL always. An empty one is left out.
     ///   - objectID: The object, such as a number or name. It is data: its description is percent-encoded as one segment.
     ///     One that is empty, `.` or `..` makes building the request throw
     ///     ``EndpointRequestError/unsafePathSegment(_:in:)``.
-    ///   - suffix: What stands behind the object, in the manner of the prefix.
+    ///   - suffix: What stands behind the object, in the manner of the prefix; but a slash at its end is kept.
     ///   - queryItems: The query items.
     ///   - headerFields: The header fields.
     ///   - body: The body.
@@ -77,10 +77,21 @@ public struct RESTEndpoint: BaseURLEndpointType, Sendable {
         body: HTTPBody? = nil
     ) {
         self.init(method, pathComponents: [], queryItems: queryItems, headerFields: headerFields, body: body)
-        let prefix = prefix.split(separator: "/", omittingEmptySubsequences: true).joined(separator: "/")
-        let suffix = suffix.split(separator: "/", omittingEmptySubsequences: true).joined(separator: "/")
-        let object = PathSegment.encoded(objectID.description, isFirst: prefix.isEmpty)
-        relativeURLString = [prefix, object, suffix].filter { !$0.isEmpty }.joined(separator: "/")
+        let before = Self.trimmed(prefix, atEnd: true)
+        let object = PathSegment.encoded(objectID.description, isFirst: before.isEmpty)
+        let after = Self.trimmed(suffix, atEnd: false)
+        relativeURLString = [before, object, after].filter { !$0.isEmpty }.joined(separator: "/")
+        // Behind a dot segment, a colon makes no scheme of what stands before it (RFC 3986, section 4.2).
+        if before.utf8.prefix(while: { $0 != UInt8(ascii: "/") }).contains(UInt8(ascii: ":")) {
+            relativeURLString = "./" + relativeURLString
+        }
+    }
+
+    /// The text without slashes at its start, and without those at its end if they are to go as well.
+    private static func trimmed(_ text: String, atEnd: Bool) -> String {
+        var bytes = text.utf8.drop { $0 == UInt8(ascii: "/") }
+        while atEnd, bytes.last == UInt8(ascii: "/") { bytes = bytes.dropLast() }
+        return String(Substring(bytes))
     }
 }
 

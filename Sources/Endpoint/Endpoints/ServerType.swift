@@ -23,7 +23,7 @@ extension ServerType where Self: RawRepresentable, RawValue == String {
     /// - Throws: ``EndpointRequestError/invalidURL(_:)``.
     public var url: URL {
         get throws(EndpointRequestError) {
-            guard let url = URL(string: rawValue) else { throw .invalidURL(Credentials.hidden(inURL: rawValue)) }
+            guard let url = URL(string: rawValue) else { throw .invalidURL(Credentials.hidden(inBrokenURL: rawValue)) }
             return url
         }
     }

@@ -56,18 +56,18 @@ public struct QueryEncoder: Sendable {
     /// Encodes a value.
     ///
     /// - Parameter value: A value that encodes as a keyed container, such as a struct or a dictionary.
-    /// - Returns: The items, in the order in which the value encodes its keys.
+    /// - Returns: The items, in the order in which the value encodes its keys; those of a dictionary in alphabetical order.
     /// - Throws: `EncodingError` for a value without keys, for a number that is not finite, and for an array that
     ///   cannot be separated by commas; or what the value throws while it is encoded.
     public func encode(_ value: some Encodable) throws -> [URLQueryItem] {
         let node = QueryNode()
         try QueryNodeEncoder(node: node, encoder: self, codingPath: []).encode(value)
-        guard case .keyed(let members) = node.content else {
+        guard case .keyed = node.content else {
             let text = "A query is made of names and values; \(type(of: value)) encodes as a value without names."
             throw EncodingError.invalidValue(value, .init(codingPath: [], debugDescription: text))
         }
         var items: [URLQueryItem] = []
-        for (key, member) in members { try append(member, name: key, to: &items) }
+        for (key, member) in node.members { try append(member, name: key, to: &items) }
         return items
     }
 
@@ -75,13 +75,13 @@ public struct QueryEncoder: Sendable {
         switch node.content {
         case .null: break
         case .text(let text): items.append(URLQueryItem(name: name, value: text))
-        case .keyed(let members):
-            for (key, member) in members { try append(member, name: nested(key, in: name), to: &items) }
-        case .unkeyed(let elements) where arrays == .commaSeparated:
-            let texts = try elements.compactMap { try text(of: $0, name: name) }
+        case .keyed:
+            for (key, member) in node.members { try append(member, name: nested(key, in: name), to: &items) }
+        case .unkeyed where arrays == .commaSeparated:
+            let texts = try node.elements.compactMap { try text(of: $0, name: name) }
             if !texts.isEmpty { items.append(URLQueryItem(name: name, value: texts.joined(separator: ","))) }
-        case .unkeyed(let elements):
-            for (index, element) in elements.enumerated() {
+        case .unkeyed:
+            for (index, element) in node.elements.enumerated() {
                 try append(element, name: self.name(ofElement: index, in: name), to: &items)
             }
         }

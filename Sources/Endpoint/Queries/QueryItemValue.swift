@@ -24,6 +24,11 @@ extension QueryItemValue where Self: LosslessStringConvertible {
     public var queryItemValue: String { description }
 }
 
+extension QueryItemValue where Self: RawRepresentable & LosslessStringConvertible, RawValue: QueryItemValue {
+    /// The text of the raw value.
+    public var queryItemValue: String { rawValue.queryItemValue }
+}
+
 extension String: QueryItemValue {}
 extension Substring: QueryItemValue {}
 extension Bool: QueryItemValue {}

@@ -3,33 +3,37 @@ final class QueryNode {
     enum Content {
         case null
         case text(String)
-        case keyed([(key: String, node: QueryNode)])
-        case unkeyed([QueryNode])
+        case keyed
+        case unkeyed
     }
 
     var content = Content.null
+    private(set) var members: [(key: String, node: QueryNode)] = []
+    private(set) var elements: [QueryNode] = []
+    private var places: [String: Int] = [:]
 
     /// Makes a member of this node; one of that name that was encoded before gives way.
     func member(_ key: String) -> QueryNode {
         let node = QueryNode()
-        var members: [(key: String, node: QueryNode)] = []
-        if case .keyed(let present) = content { members = present }
-        members.removeAll { $0.key == key }
-        members.append((key, node))
-        content = .keyed(members)
+        if let place = places[key] {
+            members[place].node = node
+        } else {
+            places[key] = members.count
+            members.append((key, node))
+        }
         return node
     }
 
     /// Makes a further element of this node.
     func element() -> QueryNode {
         let node = QueryNode()
-        var elements: [QueryNode] = []
-        if case .unkeyed(let present) = content { elements = present }
-        content = .unkeyed(elements + [node])
+        elements.append(node)
         return node
     }
 
-    var count: Int {
-        if case .unkeyed(let elements) = content { elements.count } else { 0 }
+    /// Puts the members in the order of their keys.
+    func sortMembers() {
+        members.sort { $0.key < $1.key }
+        places = Dictionary(uniqueKeysWithValues: members.enumerated().map { ($1.key, $0) })
     }
 }

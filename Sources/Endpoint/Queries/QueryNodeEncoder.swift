@@ -8,12 +8,12 @@ struct QueryNodeEncoder: Encoder {
     var userInfo: [CodingUserInfoKey: Any] { [:] }
 
     func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
-        if case .keyed = node.content {} else { node.content = .keyed([]) }
+        node.content = .keyed
         return KeyedEncodingContainer(QueryKeyedContainer(parent: self))
     }
 
     func unkeyedContainer() -> any UnkeyedEncodingContainer {
-        if case .unkeyed = node.content {} else { node.content = .unkeyed([]) }
+        node.content = .unkeyed
         return QueryUnkeyedContainer(parent: self)
     }
 
@@ -30,7 +30,10 @@ struct QueryNodeEncoder: Encoder {
             let text = "\(number) is no number that a query can hold."
             throw EncodingError.invalidValue(value, .init(codingPath: codingPath, debugDescription: text))
         case let value as any QueryItemValue: node.content = .text(value.queryItemValue)
-        default: try value.encode(to: self)
+        default:
+            try value.encode(to: self)
+            // A dictionary has no order, and another one in each process.
+            if value is any Unordered { node.sortMembers() }
         }
     }
 
@@ -39,10 +42,13 @@ struct QueryNodeEncoder: Encoder {
     }
 
     func element() -> QueryNodeEncoder {
-        let key = QueryKey(intValue: node.count)
+        let key = QueryKey(intValue: node.elements.count)
         return QueryNodeEncoder(node: node.element(), encoder: encoder, codingPath: codingPath + [key])
     }
 }
+
+private protocol Unordered {}
+extension Dictionary: Unordered {}
 
 /// The key of an element, or of what a superclass encodes.
 private struct QueryKey: CodingKey {
@@ -95,7 +101,7 @@ private struct QueryKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtoc
 private struct QueryUnkeyedContainer: UnkeyedEncodingContainer {
     let parent: QueryNodeEncoder
     var codingPath: [any CodingKey] { parent.codingPath }
-    var count: Int { parent.node.count }
+    var count: Int { parent.node.elements.count }
 
     func encodeNil() {
         _ = parent.element()

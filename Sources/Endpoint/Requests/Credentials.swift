@@ -10,20 +10,23 @@ enum Credentials {
     static func isCredential(_ name: String) -> Bool {
         let letters = name.lowercased().filter { $0.isLetter || $0.isNumber }
         return exactNames.contains(letters) || nameParts.contains { letters.contains($0) }
+            || nameEnds.contains { letters.hasSuffix($0) }
     }
 
-    private static let exactNames: Set<String> = ["key", "sig", "pin", "otp", "pwd", "pass", "code", "sid", "jwt"]
+    private static let exactNames: Set<String> = ["sig", "pin", "pincode", "otp", "code", "sid", "jwt", "dpop"]
+
+    private static let nameEnds = ["key", "auth", "pwd", "pass"]
 
     private static let nameParts = [
         "authorization", "authentication", "cookie", "token", "secret", "password", "passwd", "passphrase",
-        "apikey", "appkey", "accesskey", "privatekey", "signature", "credential", "session", "xauth",
+        "signature", "credential", "session", "assertion", "verifier", "passcode",
     ]
 
     /// The value of a header field with its credentials hidden, but for the scheme of an `Authorization`.
     ///
     /// White space and control characters stay too: where a value is refused, they are what is wrong with it.
     static func hidden(inValue value: String, ofHeaderField name: String) -> String {
-        guard isCredential(name) else { return value }
+        guard isCredential(name) else { return value.contains("://") ? hidden(inURL: value) : value }
         var shown = String.UnicodeScalarView()
         var rest = value.unicodeScalars[...]
         if name.lowercased().hasSuffix("authorization") {
@@ -61,12 +64,30 @@ enum Credentials {
             + (fragment.map { "#" + hidden(inForm: $0) } ?? "")
     }
 
+    /// A string that is no URL: whatever may be user information is hidden, though it may hold what ends it in a URL.
+    static func hidden(inBrokenURL url: String) -> String {
+        let bytes = Array(url.utf8)
+        guard let at = bytes.lastIndex(of: UInt8(ascii: "@")) else { return hidden(inURL: url) }
+        let start = bytes[..<at].firstRange(of: Array("//".utf8))?.upperBound ?? 0
+        return String(decoding: bytes[..<start], as: UTF8.self) + mask
+            + hidden(inURL: String(decoding: bytes[at...], as: UTF8.self))
+    }
+
+    private static func encoded(_ text: String) -> String {
+        PercentEncodedWriter.string(capacity: 3 * text.utf8.count) { $0.append(text, allowing: .queryItem) }
+    }
+
     /// Fields that are joined by `&`, as in a query and a form, with the values of credentials hidden.
     static func hidden(inForm form: String) -> String {
         form.utf8.split(separator: UInt8(ascii: "&"), omittingEmptySubsequences: false).map { field in
-            let (name, value) = halves(of: String(decoding: field, as: UTF8.self), at: "=")
+            let field = String(decoding: field, as: UTF8.self)
+            let (name, value) = halves(of: field, at: "=")
             guard let value else { return name }
-            return "\(name)=\(isCredential(name.removingPercentEncoding ?? name) ? mask : value)"
+            if isCredential(name.removingPercentEncoding ?? name) { return "\(name)=\(mask)" }
+            // A URL within the URL, such as the one to come back to after a login.
+            guard let inner = value.removingPercentEncoding, inner.contains("://") else { return field }
+            let shown = hidden(inURL: inner)
+            return shown == inner ? field : "\(name)=\(encoded(shown))"
         }.joined(separator: "&")
     }
 
@@ -76,8 +97,9 @@ enum Credentials {
         if contentType.hasPrefix("application/x-www-form-urlencoded") {
             return Data(hidden(inForm: String(decoding: data, as: UTF8.self)).utf8)
         }
-        guard contentType.contains("json"), let json = try? JSONSerialization.jsonObject(with: data) else {
-            return data
+        guard contentType.contains("json") else { return data }
+        guard let json = try? JSONSerialization.jsonObject(with: data, options: .fragmentsAllowed) else {
+            return Data(mask.utf8)
         }
         let options: JSONSerialization.WritingOptions = [.sortedKeys, .fragmentsAllowed, .withoutEscapingSlashes]
         return (try? JSONSerialization.data(withJSONObject: hidden(inJSONValue: json), options: options)) ?? data

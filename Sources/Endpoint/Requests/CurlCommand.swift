@@ -13,6 +13,8 @@ struct CurlCommand {
     private var options: [String] = []
     /// Shell commands that write the body, to be piped into curl.
     private var input: [String] = []
+    /// The files among it, as words of the shell.
+    private var files: [String] = []
     private var comment: String?
 
     init(_ request: URLRequest, hidingCredentials: Bool) {
@@ -33,8 +35,9 @@ struct CurlCommand {
         options.append("--url " + ShellText.quoted(isHidingCredentials ? Credentials.hidden(inURL: url) : url))
 
         let command = (["curl"] + options).joined(separator: " \\\n    ")
+        let tests = files.map { "test -r \($0) && " }.joined()
         let pipe = input.count > 1 ? "{ \(input.joined(separator: "; ")); } | " : input.first.map { $0 + " | " }
-        return (comment.map { "# \($0)\n" } ?? "") + (pipe ?? "") + command
+        return (comment.map { "# \($0)\n" } ?? "") + tests + (pipe ?? "") + command
     }
 
     private mutating func addMethod(hasBody: Bool) {
@@ -65,13 +68,7 @@ struct CurlCommand {
         case .data(let data):
             add(data)
         case .pieces(let pieces):
-            if pieces.count == 1, case .file(let url) = pieces[0] {
-                options.append("--data-binary " + ShellText.quoted("@" + url.path))
-            } else if pieces.count == 1, let data = Self.shortData(of: pieces[0]) {
-                add(data)
-            } else {
-                addPipe(pieces)
-            }
+            if case .stream = pieces[0] { addStream(pieces[0]) } else { addPipe(pieces) }
         case .failure, nil:
             addUnknownBody()
         }
@@ -87,18 +84,26 @@ struct CurlCommand {
         }
     }
 
+    /// Writes data and files one after the other; a file that is gone ends the command before curl is called.
     private mutating func addPipe(_ pieces: [BodyPiece]) {
         for piece in pieces {
             if case .file(let url) = piece {
-                input.append("cat " + ShellText.quoted(url.path))
-            } else if let data = Self.shortData(of: piece) {
+                let path = ShellText.quoted(url.path)
+                files.append(path)
+                input.append("cat -- " + path)
+            } else if case .data(let data) = piece {
                 input.append(ShellText.printf(data))
-            } else {
-                input = []
-                return addUnknownBody()
             }
         }
         options.append("--data-binary @-")
+    }
+
+    /// Writes a stream out, unless it fails or is long.
+    private mutating func addStream(_ piece: BodyPiece) {
+        guard var reader = try? BodyReader([piece]) else { return addUnknownBody() }
+        defer { reader.cancel() }
+        guard let data = try? reader.readAll(limit: Self.longestStream) else { return addUnknownBody() }
+        add(data)
     }
 
     private mutating func addUnknownBody() {
@@ -106,20 +111,9 @@ struct CurlCommand {
         options.append("--data-binary @-")
     }
 
-    /// The bytes of a piece, unless it is a stream that fails or is long.
-    private static func shortData(of piece: BodyPiece) -> Data? {
-        if case .data(let data) = piece { return data }
-        guard var reader = try? BodyReader([piece]) else { return nil }
-        defer { reader.cancel() }
-        return try? reader.readAll(limit: longestStream)
-    }
-
     /// The data as text that can be typed and read, if it is such.
     private static func plainText(_ data: Data) -> String? {
-        guard data.count <= longestArgument, let text = String(validating: data, as: UTF8.self) else { return nil }
-        let isPlain = text.unicodeScalars.allSatisfy {
-            $0 == "\n" || $0 == "\t" || $0.properties.generalCategory != .control
-        }
-        return isPlain ? text : nil
+        guard data.count <= longestArgument, let text = String(wholeUTF8: data) else { return nil }
+        return text.unicodeScalars.allSatisfy { $0 == "\n" || $0 == "\t" || !$0.isInvisible } ? text : nil
     }
 }

@@ -65,23 +65,23 @@ extension EndpointRequestError: CustomStringConvertible {
         case .missingURL:
             "The endpoint provides no URL."
         case .incompleteURL(let url):
-            "The URL \(url.debugDescription) needs a scheme and a host, as in \"https://example.com/\"."
+            "The URL \(url.quoted) needs a scheme and a host, as in \"https://example.com/\"."
         case .invalidURL(let url):
-            "\(url.debugDescription) is not a URL."
+            "\(url.quoted) is not a URL."
         case .invalidRelativeURLString(let string):
-            "The relative URL string \(string.debugDescription) is not a URL reference."
+            "The relative URL string \(string.quoted) is not a URL reference."
         case .unsafePathSegment(let segment, let string):
-            "The path segment \(segment.debugDescription) would change the path around it, "
-                + "in the relative URL string \(string.debugDescription)."
+            "The path segment \(segment.quoted) would change the path around it, "
+                + "in the relative URL string \(string.quoted)."
         case .invalidMethod(let method):
-            "The method \(method.debugDescription) is not an HTTP token."
+            "The method \(method.quoted) is not an HTTP token."
         case .invalidHeaderFieldName(let name):
-            "The header field name \(name.debugDescription) is not an HTTP token."
+            "The header field name \(name.quoted) is not an HTTP token."
         case .invalidHeaderFieldValue(let name, let value):
-            "The value \(value.debugDescription) of the header field \(name.debugDescription) "
+            "The value \(value.quoted) of the header field \(name.quoted) "
                 + "holds a control character, or white space at an end."
         case .duplicateHeaderField(let first, let second):
-            "The header fields \(first.debugDescription) and \(second.debugDescription) are the same field."
+            "The header fields \(first.quoted) and \(second.quoted) are the same field."
         case .queryItemsNotEncodable(let error):
             "The query items could not be encoded: \(Self.reason(error))"
         case .bodyNotAllowed(let method):
@@ -89,16 +89,16 @@ extension EndpointRequestError: CustomStringConvertible {
         case .bodyNotEncodable(let error):
             "The body could not be encoded: \(Self.reason(error))"
         case .unreadableFile(let url, let error):
-            "The file \(Self.location(url).debugDescription) cannot be read: \(Self.reason(error))"
+            "The file \(Self.location(url).quoted) cannot be read: \(Self.reason(error))"
         case .unreadableStream(let error):
             "The stream of the body cannot be read: \(Self.reason(error))"
         case .bodyTooShort(let expected, let actual):
             "The body ended after \(actual) of \(expected) bytes."
         case .invalidMultipartBoundary(let boundary):
-            "The multipart boundary \(boundary.debugDescription) is not allowed: it takes 1 to 70 letters, digits "
+            "The multipart boundary \(boundary.quoted) is not allowed: it takes 1 to 70 letters, digits "
                 + "and marks, and does not end in a space."
         case .invalidMultipartContentType(let part, let value):
-            "The content type \(value.debugDescription) of the part \(part.debugDescription) cannot be sent."
+            "The content type \(value.quoted) of the part \(part.quoted) cannot be sent."
         }
     }
 

@@ -42,6 +42,8 @@ enum PathSegment {
         let path = reference.utf8.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
         for segment in path.split(separator: UInt8(ascii: "/")) where segment.contains(UInt8(ascii: "%")) {
             switch String(decoding: segment, as: UTF8.self).lowercased() {
+            // The mark, where it has become a part of a URL already.
+            case "%ef%b7%90": return ""
             case "%2e": return "."
             case "%2e.", ".%2e", "%2e%2e": return ".."
             default: continue

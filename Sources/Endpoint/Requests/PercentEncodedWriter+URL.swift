@@ -18,13 +18,12 @@ extension PercentEncodedWriter {
     ///
     /// - Parameters:
     ///   - items: The items, as plain text.
-    ///   - hasQuery: Whether a `?` has been written.
-    mutating func append(_ items: [URLQueryItem], hasQuery: Bool) {
+    ///   - queryLength: How many bytes of a query have been written behind its `?`; nil if there is no query.
+    mutating func append(_ items: [URLQueryItem], queryLength: Int?) {
         var separator: UInt8? = UInt8(ascii: "?")
-        if hasQuery {
-            separator = "?&".utf8.contains(last) ? nil : UInt8(ascii: "&")
+        if let queryLength {
+            separator = queryLength == 0 || last == UInt8(ascii: "&") ? nil : UInt8(ascii: "&")
         }
-
         for item in items {
             if let separator { append(separator) }
             separator = UInt8(ascii: "&")

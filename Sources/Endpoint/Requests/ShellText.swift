@@ -9,8 +9,9 @@ enum ShellText {
 
     /// A `printf` command that writes the bytes.
     static func printf(_ data: Data) -> String {
-        // Bytes that are not ASCII stay readable where they are text.
-        let isText = String(validating: data, as: UTF8.self) != nil
+        // Bytes that are not ASCII stay readable where they are text that can be seen.
+        let text = String(wholeUTF8: data)
+        let isText = text?.unicodeScalars.allSatisfy { $0.isASCII || !$0.isInvisible } ?? false
         var format: [UInt8] = []
         for (index, byte) in data.enumerated() {
             switch byte {

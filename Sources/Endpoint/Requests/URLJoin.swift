@@ -18,7 +18,8 @@ enum URLJoin {
                         writer.append(UInt8(ascii: "/"))
                     }
                     if layout.isPlain { writer.append(reference[...]) } else { writer.append(reference: reference) }
-                    writer.append(queryItems, hasQuery: layout.kind == .empty ? baseLayout.hasQuery : layout.hasQuery)
+                    let queryLength = layout.kind == .empty ? baseLayout.queryLength : layout.queryLength
+                    writer.append(queryItems, queryLength: queryLength)
                 }
             }
         }
@@ -28,11 +29,12 @@ enum URLJoin {
 /// Where the components of a base URL end.
 private struct BaseLayout {
     let authorityEnd: Int
-    let hasQuery: Bool
+    /// How many bytes stand behind the `?` of a query; nil without one.
+    let queryLength: Int?
     private let directoryEnd: Int
     private let fragmentStart: Int
 
-    /// Nil without a scheme or an authority, or if the path may hold a dot segment.
+    /// Nil without a scheme or a host alone in the authority, or if the path may hold a dot segment, encoded or not.
     @inline(__always)
     init?(_ bytes: UnsafeBufferPointer<UInt8>) {
         let slash = UInt8(ascii: "/")
@@ -42,19 +44,25 @@ private struct BaseLayout {
         guard bytes[index + 1] == slash, bytes[index + 2] == slash else { return nil }
         index += 3
         let authorityStart = index
-        while index < bytes.count, bytes[index] != slash, !Self.endsPath(bytes[index]) { index += 1 }
-        guard index > authorityStart else { return nil }
+        while index < bytes.count, bytes[index] != slash, !Self.endsPath(bytes[index]) {
+            if bytes[index] == UInt8(ascii: "@") { return nil }
+            index += 1
+        }
+        guard index > authorityStart, bytes[authorityStart] != UInt8(ascii: ":") else { return nil }
         authorityEnd = index
         var directoryEnd = index
         while index < bytes.count, !Self.endsPath(bytes[index]) {
             if bytes[index] == slash { directoryEnd = index + 1 }
-            if bytes[index] == UInt8(ascii: "."), directoryEnd == index { return nil }
+            if directoryEnd == index, bytes[index] == UInt8(ascii: ".") || bytes[index] == UInt8(ascii: "%") {
+                return nil
+            }
             index += 1
         }
         self.directoryEnd = directoryEnd
-        hasQuery = index < bytes.count && bytes[index] == UInt8(ascii: "?")
+        let pathEnd = index
         while index < bytes.count, bytes[index] != UInt8(ascii: "#") { index += 1 }
         fragmentStart = index
+        queryLength = index == pathEnd ? nil : index - pathEnd - 1
     }
 
     /// How much of the base URL stands before a reference.
@@ -85,7 +93,8 @@ private struct ReferenceLayout {
     /// Whether all of it stands for itself in a URL.
     private(set) var isPlain = true
 
-    private(set) var hasQuery = false
+    /// How many bytes stand behind the `?` of a query; nil without one.
+    let queryLength: Int?
 
     /// Nil for a reference that has a scheme, an authority, a fragment, a query alone, or what may be a dot segment or
     /// the mark of an unsafe one.
@@ -93,23 +102,27 @@ private struct ReferenceLayout {
     init?(_ bytes: UnsafeBufferPointer<UInt8>) {
         kind = bytes.isEmpty ? .empty : bytes[0] == UInt8(ascii: "/") ? .absolutePath : .relativePath
         var segmentStart = 0
+        var queryStart: Int?
         for (index, byte) in bytes.enumerated() where !CharacterClass.ordinary.contains(byte) {
             switch byte {
             case UInt8(ascii: "#"), PathSegment.markOfEmptyStart: return nil
-            case UInt8(ascii: "?") where !hasQuery:
+            case UInt8(ascii: "?") where queryStart == nil:
                 if index == 0 { return nil }
-                hasQuery = true
-            case UInt8(ascii: "/") where !hasQuery:
+                queryStart = index + 1
+            case UInt8(ascii: "/") where queryStart == nil:
                 if index == 1, segmentStart == 1 { return nil }
                 segmentStart = index + 1
-            case UInt8(ascii: ".") where !hasQuery: if index == segmentStart { return nil }
-            case UInt8(ascii: ":") where !hasQuery: if segmentStart == 0 { return nil }
+            case UInt8(ascii: ".") where queryStart == nil: if index == segmentStart { return nil }
+            case UInt8(ascii: ":") where queryStart == nil: if segmentStart == 0 { return nil }
             case UInt8(ascii: "%"):
-                if !hasQuery, index == segmentStart, PathSegment.startsEncodedDot(bytes[index...]) { return nil }
+                if queryStart == nil, index == segmentStart, PathSegment.startsEncodedDot(bytes[index...]) {
+                    return nil
+                }
                 isPlain = false
             case UInt8(ascii: "?"), UInt8(ascii: "/"), UInt8(ascii: "."), UInt8(ascii: ":"): continue
             default: isPlain = false
             }
         }
+        queryLength = queryStart.map { bytes.count - $0 }
     }
 }

@@ -7,6 +7,7 @@ enum URLResolution {
         let absolute = url.baseURL == nil ? url : url.absoluteURL
         let string = absolute.absoluteString
         guard hasSchemeAndHost(absolute) else { throw .incompleteURL(Credentials.hidden(inURL: string)) }
+        try PathSegment.check(string)
         return try appending(queryItems, to: absolute, string: string)
     }
 
@@ -21,12 +22,14 @@ enum URLResolution {
             if let url = URL(string: joined) { return url }
         }
         guard hasSchemeAndHost(baseURL) else { throw .incompleteURL(Credentials.hidden(inURL: base)) }
+        try PathSegment.check(base)
         try PathSegment.check(reference)
         // An empty reference stands for the base without its fragment (section 5.2.2), but is no URL to Foundation.
         let escaped = reference.isEmpty ? String(base.prefix { $0 != "#" }) : escaped(reference)
-        guard let url = URL(string: escaped, relativeTo: baseURL)?.absoluteURL, hasScheme(url.absoluteString.utf8)
+        guard let url = URL(string: escaped, relativeTo: baseURL)?.absoluteURL, hasScheme(url.absoluteString.utf8),
+            !hasEmptyHost(url)
         else {
-            throw .invalidRelativeURLString(Credentials.hidden(inURL: reference))
+            throw .invalidRelativeURLString(Credentials.hidden(inBrokenURL: reference))
         }
         return try appending(queryItems, to: url, string: url.absoluteString)
     }
@@ -43,11 +46,12 @@ enum URLResolution {
             let capacity = bytes.count + PercentEncodedWriter.capacity(for: items)
             return PercentEncodedWriter.string(capacity: capacity) { writer in
                 writer.append(bytes[..<end])
-                writer.append(items, hasQuery: bytes[..<end].contains(UInt8(ascii: "?")))
+                let queryStart = bytes[..<end].firstIndex(of: UInt8(ascii: "?"))
+                writer.append(items, queryLength: queryStart.map { end - $0 - 1 })
                 writer.append(bytes[end...])
             }
         }
-        guard let result = URL(string: joined) else { throw .invalidURL(Credentials.hidden(inURL: joined)) }
+        guard let result = URL(string: joined) else { throw .invalidURL(Credentials.hidden(inBrokenURL: joined)) }
         return result
     }
 
@@ -76,7 +80,13 @@ enum URLResolution {
         return rest.startIndex
     }
 
-    /// Whether a request can be sent to the URL at all. `localhost:8080/x` cannot: there, `localhost` is the scheme.
+    /// Whether the URL has an authority, but no host in it.
+    private static func hasEmptyHost(_ url: URL) -> Bool {
+        let afterScheme = url.absoluteString.utf8.drop { $0 != UInt8(ascii: ":") }.dropFirst()
+        return afterScheme.starts(with: "//".utf8) && url.host()?.isEmpty != false
+    }
+
+    /// Whether a request can be sent to the URL at all, unlike `localhost:8080/x`, where `localhost` is the scheme.
     private static func hasSchemeAndHost(_ url: URL) -> Bool {
         guard let scheme = url.scheme, let host = url.host() else { return false }
         return !scheme.isEmpty && !host.isEmpty

@@ -1,0 +1,40 @@
+import Foundation
+
+extension String {
+    /// The text of bytes that are UTF-8 throughout; nil for any others.
+    init?(wholeUTF8 data: Data) {
+        let text = String(decoding: data, as: UTF8.self)
+        guard text.utf8.elementsEqual(data) else { return nil }
+        self = text
+    }
+
+    /// In quotes, with everything escaped that cannot be seen or would change what stands around it.
+    var quoted: String {
+        var result = "\""
+        for scalar in unicodeScalars {
+            switch scalar {
+            case "\"", "\\": result += "\\\(scalar)"
+            case "\r": result += "\\r"
+            case "\n": result += "\\n"
+            case "\t": result += "\\t"
+            default:
+                if scalar.isInvisible {
+                    result += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
+                } else {
+                    result.unicodeScalars.append(scalar)
+                }
+            }
+        }
+        return result + "\""
+    }
+}
+
+extension Unicode.Scalar {
+    /// Whether this is a control character, or one that formats or breaks the text around it.
+    var isInvisible: Bool {
+        switch properties.generalCategory {
+        case .control, .format, .lineSeparator, .paragraphSeparator: true
+        default: false
+        }
+    }
+}
