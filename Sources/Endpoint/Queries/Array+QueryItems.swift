@@ -12,9 +12,12 @@ extension [URLQueryItem] {
     /// - Parameter values: Values by names. One that is nil is left out. A name may occur more than once.
     /// - Returns: The items.
     public static func items(_ values: KeyValuePairs<String, (any QueryItemValue)?>) -> [URLQueryItem] {
-        values.compactMap { name, value in
-            value.map { URLQueryItem(name: name, value: $0.queryItemValue) }
+        var items: [URLQueryItem] = []
+        items.reserveCapacity(values.count)
+        for (name, value) in values {
+            if let value { items.append(URLQueryItem(name: name, value: value.queryItemValue)) }
         }
+        return items
     }
 
     /// Query items from a value.

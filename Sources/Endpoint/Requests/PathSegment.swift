@@ -38,6 +38,11 @@ enum PathSegment {
     }
 
     private static func unsafeSegment(in reference: String) -> String? {
+        // What makes a segment unsafe has one of these in it, and few references have.
+        let isSuspicious = reference.withBytes { bytes in
+            bytes.contains { $0 == UInt8(ascii: "%") || $0 == markOfEmptyStart }
+        }
+        guard isSuspicious else { return nil }
         if reference.unicodeScalars.contains(markOfEmpty) { return "" }
         let path = reference.utf8.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
         for segment in path.split(separator: UInt8(ascii: "/")) where segment.contains(UInt8(ascii: "%")) {
