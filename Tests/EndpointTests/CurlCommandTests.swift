@@ -112,6 +112,12 @@ import Testing
         #expect(hidden.contains("***") && hidden.contains("Kept") && hidden.contains("https://***@example.com/"))
     }
 
+    @Test func urlsWithinURLsAreFollowedSoFarOnly() {
+        let nested = "https://example.com/" + String(repeating: "?a=b://", count: 100_000) + "?token=hunter2"
+        let command = URLRequest(url: url(nested)).curlCommand(hidingCredentials: true)
+        #expect(!command.contains("hunter2"))
+    }
+
     @Test func theSchemeOfAnAuthorizationIsShown() throws {
         let endpoint = RESTEndpoint(pathComponents: [], headerFields: ["Authorization": "Bearer hunter2"])
         #expect(

@@ -56,12 +56,12 @@ enum Credentials {
     }
 
     /// A URL or relative URL string, with the credentials in its user information, query and fragment hidden.
-    static func hidden(inURL url: String) -> String {
+    static func hidden(inURL url: String, nesting: Int = 0) -> String {
         let (main, fragment) = halves(of: url, at: "#")
         let (path, query) = halves(of: main, at: "?")
         return hiddenUserInformation(path)
-            + (query.map { "?" + hidden(inForm: $0) } ?? "")
-            + (fragment.map { "#" + hidden(inForm: $0) } ?? "")
+            + (query.map { "?" + hidden(inForm: $0, nesting: nesting) } ?? "")
+            + (fragment.map { "#" + hidden(inForm: $0, nesting: nesting) } ?? "")
     }
 
     /// A string that is no URL: whatever may be user information is hidden, though it may hold what ends it in a URL.
@@ -78,15 +78,15 @@ enum Credentials {
     }
 
     /// Fields that are joined by `&`, as in a query and a form, with the values of credentials hidden.
-    static func hidden(inForm form: String) -> String {
+    static func hidden(inForm form: String, nesting: Int = 0) -> String {
         form.utf8.split(separator: UInt8(ascii: "&"), omittingEmptySubsequences: false).map { field in
             let field = String(decoding: field, as: UTF8.self)
             let (name, value) = halves(of: field, at: "=")
             guard let value else { return name }
             if isCredential(name.removingPercentEncoding ?? name) { return "\(name)=\(mask)" }
-            // A URL within the URL, such as the one to come back to after a login.
+            // A URL within the URL, such as the one to come back to after a login; hardly one within that one.
             guard let inner = value.removingPercentEncoding, inner.contains("://") else { return field }
-            let shown = hidden(inURL: inner)
+            let shown = nesting < 3 ? hidden(inURL: inner, nesting: nesting + 1) : mask
             return shown == inner ? field : "\(name)=\(encoded(shown))"
         }.joined(separator: "&")
     }
