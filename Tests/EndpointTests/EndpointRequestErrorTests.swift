@@ -30,6 +30,16 @@ import Testing
         #expect(built?.absoluteString == "https://example.com/api/v2/x" && built?.baseURL == nil)
     }
 
+    @Test func errorsCanBeCompared() {
+        #expect(throws: EndpointRequestError.missingURL) { try Endpoint(url: nil).request }
+        #expect(throws: EndpointRequestError.unsafePathSegment("..", in: "%2E%2E")) {
+            try RESTEndpoint(pathComponents: [".."]).request(baseURL: baseURL)
+        }
+        #expect(EndpointRequestError.invalidMethod("a b") != .invalidMethod("a  b"))
+        #expect(EndpointRequestError.invalidURL("a b") != .invalidRelativeURLString("a b"))
+        #expect(EndpointRequestError.duplicateHeaderField("A", "a") != .duplicateHeaderField("a", "A"))
+    }
+
     @Test func descriptionsNameThePartAndItsValue() {
         let reason = CocoaError(.fileNoSuchFile)
         let descriptions: [(EndpointRequestError, [String])] = [
@@ -57,6 +67,8 @@ import Testing
             #expect(!error.description.unicodeScalars.contains { $0.properties.generalCategory == .control })
             #expect(error.localizedDescription == error.description)
         }
+        let sentences = Set(descriptions.map(\.0.description))
+        #expect(sentences.count == descriptions.count, "two cases cannot be told apart")
     }
 
     @Test func anEncodersReasonIsTold() throws {

@@ -114,6 +114,19 @@ extension EndpointRequestError: CustomStringConvertible {
     }
 }
 
+extension EndpointRequestError: Equatable {
+    /// Whether both are the same case with the same values; of an underlying error, what it says counts.
+    ///
+    /// - Parameters:
+    ///   - lhs: An error.
+    ///   - rhs: Another error.
+    /// - Returns: Whether they say the same.
+    public static func == (lhs: EndpointRequestError, rhs: EndpointRequestError) -> Bool {
+        // Each case has a sentence of its own, with all its values in it.
+        lhs.description == rhs.description
+    }
+}
+
 extension EndpointRequestError: LocalizedError {
     /// The same as ``description``.
     public var errorDescription: String? { description }
