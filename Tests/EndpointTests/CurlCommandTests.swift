@@ -101,6 +101,15 @@ import Testing
         RESTEndpoint(
             pathComponents: ["x"], headerFields: ["Referer": "https://u:p@hunter2@h/?auth=hunter2", "Kept": "x"]),
         RESTEndpoint(pathComponents: ["x"], headerFields: ["Ocp-Apim-Subscription-Key": "hunter2", "Kept": "x"]),
+        RESTEndpoint(pathComponents: ["x"], headerFields: ["Authorization": "hunter2 words", "Kept": "x"]),
+        RESTEndpoint(pathComponents: ["x"], headerFields: ["Referer": "/x?token=hunter2", "Kept": "x"]),
+        RESTEndpoint(
+            pathComponents: ["x"], headerFields: ["Link": "<https://h/a>; rel=x, <https://u:hunter2@h>", "Kept": "x"]),
+        RESTEndpoint(pathComponents: ["Kept"], queryItems: .items(["n": "//u:hunter2@h/"])),
+        RESTEndpoint(pathComponents: ["x"], queryItems: .items(["Kept": "/cb?access_token=hunter2"])),
+        RESTEndpoint(pathComponents: ["x"], queryItems: .items(["Kept": "https%3A%2F%2Fu%3Ahunter2%40h"])),
+        RESTEndpoint(pathComponents: ["x"], queryItems: [URLQueryItem(name: "Kept//u:hunter2@h", value: nil)]),
+        RESTEndpoint(.post, pathComponents: ["x"], body: .json(["Kept": "https://u:hunter2@h/"])),
         RESTEndpoint(pathComponents: ["x"], headerFields: ["DPoP": "hunter2", "Kept": "x"]),
     ])
     func hidesCredentialsOnRequestOnly(_ endpoint: RESTEndpoint) throws {

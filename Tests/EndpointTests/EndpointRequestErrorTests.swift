@@ -77,6 +77,9 @@ import Testing
         let thrown = #expect(throws: EndpointRequestError.self) { try endpoint.request(baseURL: baseURL) }
         let error = try #require(thrown)
         #expect(error.description.contains("inner.ratio"))
+        let strange = RESTEndpoint(.post, pathComponents: ["x"], body: .json(["a\n\u{1B}[31m": Double.nan]))
+        let second = #expect(throws: EndpointRequestError.self) { try strange.request(baseURL: baseURL) }
+        #expect(second?.description.contains("a\\u{A}\\u{1B}[31m") == true)
     }
 
     private static let secret = "hunter2"
@@ -98,6 +101,12 @@ import Testing
             { try request("x", base: Broken(rawValue: "https://user:hun?\(secret)@[").url) },
             { try request("x", base: Broken(rawValue: "https://a@b:\(secret)#@[").url) },
             { try request("x", base: Broken(rawValue: "//user:\(secret)@h:p/").url) },
+            { try request("x", base: url("admin:\(secret)@example.com/api/")) },
+            { try request("x", base: url("https:/admin:\(secret)@example.com/api/")) },
+            { try request("x", base: Broken(rawValue: "user:\(secret)@[h").url) },
+            { try request(":x?access_token=\(secret)&u=//a@b") },
+            { try request("/%2e?x=https://u:\(secret)@h/%zz") },
+            { try RESTEndpoint(.post, pathComponents: [], body: .form(encoding: [secret])).request(baseURL: baseURL) },
             { try request("%2e%2e/x?token=\(secret)") }, { try request("x?to%6Ben=\(secret)", base: url("http:x")) },
             { try Endpoint(url: url("x?%74oken=\(secret)")).request },
             {
@@ -119,7 +128,7 @@ import Testing
 
     private struct Broken: RawRepresentable, ServerType { var rawValue: String }
 
-    @Test(arguments: 0..<23)
+    @Test(arguments: 0..<29)
     func noDescriptionHoldsACredential(_ index: Int) throws {
         let build = Self.requests()[index]
         let thrown = #expect(throws: EndpointRequestError.self) { _ = try build() }

@@ -140,6 +140,23 @@ import Testing
         #expect(text(try QueryEncoder().encode(Twice())) == "a=3&b=2")
     }
 
+    @Test func aContainerThatIsAskedForTwiceGoesOn() throws {
+        struct Twice: Encodable {
+            enum CodingKeys: CodingKey { case user, list, a, b }
+            func encode(to encoder: any Encoder) throws {
+                var container = encoder.container(keyedBy: CodingKeys.self)
+                for key in [CodingKeys.a, .b] {
+                    var user = container.nestedContainer(keyedBy: CodingKeys.self, forKey: .user)
+                    try user.encode(1, forKey: key)
+                    var list = container.nestedUnkeyedContainer(forKey: .list)
+                    try list.encode(key.stringValue)
+                }
+            }
+        }
+        #expect(text(try QueryEncoder().encode(Twice())) == "user[a]=1&user[b]=1&list[]=a&list[]=b")
+        #expect(throws: EncodingError.self) { try QueryEncoder().encode(["price": Decimal.nan]) }
+    }
+
     @Test func anIdentifierThatIsRawRepresentableAndLossless() {
         struct ID: RawRepresentable, LosslessStringConvertible, QueryItemValue {
             var rawValue: String

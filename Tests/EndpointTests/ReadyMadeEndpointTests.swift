@@ -68,7 +68,8 @@ private enum LocalServer: ServerType {
         ("api/v2/users", "7", "followers/all", "api/v2/users/7/followers/all"),
         ("/api/users/", "a/b", "/followers/", "api/users/a%2Fb/followers/"),
         ("", "7", "", "7"), ("users", "a:b", "", "users/a:b"), ("", "a:b", "x", "a%3Ab/x"),
-        ("users", "7", "followers/", "users/7/followers/"), ("a//b", "7", "c//d", "a//b/7/c//d"),
+        ("users", "7", "followers/", "users/7/followers/"), ("users", "7", "/", "users/7/"),
+        ("a//b", "7", "c//d", "a//b/7/c//d"),
         ("v1:b", "7", "", "v1:b/7"), ("https://x/y", "7", "", "https://x/y/7"),
     ])
     func fromTheTemplatePrefixObjectSuffix(prefix: String, id: String, suffix: String, path: String) throws {

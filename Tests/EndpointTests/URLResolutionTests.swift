@@ -121,7 +121,7 @@ private struct ResolutionRow: Decodable, CustomTestStringConvertible {
         "https://:80/",
     ])
     func aBaseURLWithoutSchemeOrHostIsRefused(_ base: String) {
-        guard case .incompleteURL(base) = error({ try request("users", base: url(base)) }) else {
+        guard case .incompleteURL = error({ try request("users", base: url(base)) }) else {
             Issue.record("\(base) was not refused")
             return
         }

@@ -1,5 +1,7 @@
 #if canImport(Darwin)
+import Dispatch
 import Foundation
+import ObjectiveC
 
 /// Delivers a body as an `InputStream`.
 ///

@@ -80,7 +80,8 @@ public struct RESTEndpoint: BaseURLEndpointType, Sendable {
         let before = Self.trimmed(prefix, atEnd: true)
         let object = PathSegment.encoded(objectID.description, isFirst: before.isEmpty)
         let after = Self.trimmed(suffix, atEnd: false)
-        relativeURLString = [before, object, after].filter { !$0.isEmpty }.joined(separator: "/")
+        relativeURLString = [before, object].filter { !$0.isEmpty }.joined(separator: "/")
+        if !suffix.isEmpty { relativeURLString += "/" + after }
         // Behind a dot segment, a colon makes no scheme of what stands before it (RFC 3986, section 4.2).
         if before.utf8.prefix(while: { $0 != UInt8(ascii: "/") }).contains(UInt8(ascii: ":")) {
             relativeURLString = "./" + relativeURLString

@@ -63,8 +63,10 @@ public struct QueryEncoder: Sendable {
         let node = QueryNode()
         try QueryNodeEncoder(node: node, encoder: self, codingPath: []).encode(value)
         guard case .keyed = node.content else {
-            let text = "A query is made of names and values; \(type(of: value)) encodes as a value without names."
-            throw EncodingError.invalidValue(value, .init(codingPath: [], debugDescription: text))
+            let type = String(describing: type(of: value))
+            let text = "A query is made of names and values; \(type) encodes as a value without names."
+            // The value stays out of the error: it may hold secrets.
+            throw EncodingError.invalidValue(type, .init(codingPath: [], debugDescription: text))
         }
         var items: [URLQueryItem] = []
         for (key, member) in node.members { try append(member, name: key, to: &items) }

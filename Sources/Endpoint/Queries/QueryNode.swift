@@ -12,8 +12,15 @@ final class QueryNode {
     private(set) var elements: [QueryNode] = []
     private var places: [String: Int] = [:]
 
-    /// Makes a member of this node; one of that name that was encoded before gives way.
-    func member(_ key: String) -> QueryNode {
+    /// Makes a member of this node.
+    ///
+    /// - Parameters:
+    ///   - key: The name of the member.
+    ///   - isContainer: Whether it is to hold further values: then one that is there already goes on. For a plain value
+    ///     it gives way.
+    /// - Returns: The node of the member.
+    func member(_ key: String, isContainer: Bool) -> QueryNode {
+        if isContainer, let place = places[key], members[place].node.isContainer { return members[place].node }
         let node = QueryNode()
         if let place = places[key] {
             members[place].node = node
@@ -22,6 +29,13 @@ final class QueryNode {
             members.append((key, node))
         }
         return node
+    }
+
+    private var isContainer: Bool {
+        switch content {
+        case .keyed, .unkeyed: true
+        case .null, .text: false
+        }
     }
 
     /// Makes a further element of this node.

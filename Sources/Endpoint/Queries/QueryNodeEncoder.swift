@@ -29,6 +29,9 @@ struct QueryNodeEncoder: Encoder {
         case let number as any FloatingPoint where !number.isFinite:
             let text = "\(number) is no number that a query can hold."
             throw EncodingError.invalidValue(value, .init(codingPath: codingPath, debugDescription: text))
+        case let number as Decimal where number.isNaN:
+            let text = "\(number) is no number that a query can hold."
+            throw EncodingError.invalidValue(value, .init(codingPath: codingPath, debugDescription: text))
         case let value as any QueryItemValue: node.content = .text(value.queryItemValue)
         default:
             try value.encode(to: self)
@@ -37,8 +40,9 @@ struct QueryNodeEncoder: Encoder {
         }
     }
 
-    func member(_ key: any CodingKey) -> QueryNodeEncoder {
-        QueryNodeEncoder(node: node.member(key.stringValue), encoder: encoder, codingPath: codingPath + [key])
+    func member(_ key: any CodingKey, isContainer: Bool) -> QueryNodeEncoder {
+        let member = node.member(key.stringValue, isContainer: isContainer)
+        return QueryNodeEncoder(node: member, encoder: encoder, codingPath: codingPath + [key])
     }
 
     func element() -> QueryNodeEncoder {
@@ -75,26 +79,26 @@ private struct QueryKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtoc
     func encodeNil(forKey key: Key) {}
 
     func encode<T: Encodable>(_ value: T, forKey key: Key) throws {
-        try parent.member(key).encode(value)
+        try parent.member(key, isContainer: false).encode(value)
     }
 
     func nestedContainer<NestedKey: CodingKey>(
         keyedBy keyType: NestedKey.Type,
         forKey key: Key
     ) -> KeyedEncodingContainer<NestedKey> {
-        parent.member(key).container(keyedBy: keyType)
+        parent.member(key, isContainer: true).container(keyedBy: keyType)
     }
 
     func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
-        parent.member(key).unkeyedContainer()
+        parent.member(key, isContainer: true).unkeyedContainer()
     }
 
     func superEncoder() -> any Encoder {
-        parent.member(QueryKey(stringValue: "super"))
+        parent.member(QueryKey(stringValue: "super"), isContainer: true)
     }
 
     func superEncoder(forKey key: Key) -> any Encoder {
-        parent.member(key)
+        parent.member(key, isContainer: true)
     }
 }
 

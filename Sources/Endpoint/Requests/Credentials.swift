@@ -22,19 +22,24 @@ enum Credentials {
         "signature", "credential", "session", "assertion", "verifier", "passcode",
     ]
 
+    /// The schemes of `Authorization` that may be shown (IANA's registry of HTTP authentication schemes, and usual ones).
+    private static let schemes: Set<String> = [
+        "basic", "bearer", "concealed", "digest", "dpop", "gnap", "hoba", "mutual", "negotiate", "oauth",
+        "privatetoken",
+        "scram-sha-1", "scram-sha-256", "vapid", "apikey", "token", "ntlm", "aws4-hmac-sha256",
+    ]
+
     /// The value of a header field with its credentials hidden, but for the scheme of an `Authorization`.
     ///
     /// White space and control characters stay too: where a value is refused, they are what is wrong with it.
     static func hidden(inValue value: String, ofHeaderField name: String) -> String {
-        guard isCredential(name) else { return value.contains("://") ? hidden(inURL: value) : value }
+        guard isCredential(name) else { return hidden(inText: value) }
         var shown = String.UnicodeScalarView()
         var rest = value.unicodeScalars[...]
-        if name.lowercased().hasSuffix("authorization") {
-            let scheme = rest.prefix { $0.isASCII && ($0.properties.isAlphabetic || $0 == "-") }
-            if rest.dropFirst(scheme.count).first == " " {
-                shown.append(contentsOf: scheme)
-                rest = rest.dropFirst(scheme.count)
-            }
+        let first = rest.prefix { $0 != " " }
+        if rest.count > first.count, schemes.contains(String(Substring(first)).lowercased()) {
+            shown.append(contentsOf: first)
+            rest = rest.dropFirst(first.count)
         }
         while let scalar = rest.first {
             if scalar == " " || scalar.properties.generalCategory == .control {
@@ -46,6 +51,12 @@ enum Credentials {
             }
         }
         return String(shown)
+    }
+
+    /// A text that may be a URL or hold one, with its credentials hidden.
+    private static func hidden(inText text: String) -> String {
+        let mayHoldURL = text.utf8.contains(UInt8(ascii: "?")) || text.utf8.contains("//".utf8)
+        return mayHoldURL ? hidden(inURL: text) : text
     }
 
     /// The name of a header field; one that is no token may hold a whole field, value and all.
@@ -68,8 +79,12 @@ enum Credentials {
     static func hidden(inBrokenURL url: String) -> String {
         let bytes = Array(url.utf8)
         guard let at = bytes.lastIndex(of: UInt8(ascii: "@")) else { return hidden(inURL: url) }
-        let start = bytes[..<at].firstRange(of: Array("//".utf8))?.upperBound ?? 0
-        return String(decoding: bytes[..<start], as: UTF8.self) + mask
+        let scheme = bytes.prefix(while: CharacterClass.scheme.contains)
+        let slashes = [scheme.count + 1, 0].first { start in
+            (start == 0 || bytes[scheme.count] == UInt8(ascii: ":")) && bytes[start...].starts(with: "//".utf8)
+        }
+        let shown = slashes.map { bytes[..<min($0 + 2, at)] } ?? []
+        return String(decoding: shown, as: UTF8.self) + mask
             + hidden(inURL: String(decoding: bytes[at...], as: UTF8.self))
     }
 
@@ -82,13 +97,38 @@ enum Credentials {
         form.utf8.split(separator: UInt8(ascii: "&"), omittingEmptySubsequences: false).map { field in
             let field = String(decoding: field, as: UTF8.self)
             let (name, value) = halves(of: field, at: "=")
-            guard let value else { return name }
-            if isCredential(name.removingPercentEncoding ?? name) { return "\(name)=\(mask)" }
-            // A URL within the URL, such as the one to come back to after a login; hardly one within that one.
-            guard let inner = value.removingPercentEncoding, inner.contains("://") else { return field }
-            let shown = nesting < 3 ? hidden(inURL: inner, nesting: nesting + 1) : mask
-            return shown == inner ? field : "\(name)=\(encoded(shown))"
+            if value != nil, isCredential(decoded(name)) { return "\(name)=\(mask)" }
+            // A URL or form within this one, such as the place to come back to after a login; hardly one within that.
+            let inner = decoded(value ?? name)
+            guard inner.utf8.contains(where: "/?#=".utf8.contains) else { return field }
+            let isURL = inner.utf8.contains(where: "/?#".utf8.contains)
+            let shown =
+                nesting >= 3
+                ? mask
+                : isURL ? hidden(inURL: inner, nesting: nesting + 1) : hidden(inForm: inner, nesting: nesting + 1)
+            if shown == inner { return field }
+            return value == nil ? encoded(shown) : "\(name)=\(encoded(shown))"
         }.joined(separator: "&")
+    }
+
+    /// The text without percent-encoding, also where it was encoded twice or is no text.
+    private static func decoded(_ text: String) -> String {
+        var text = text
+        for _ in 0..<3 where text.utf8.contains(UInt8(ascii: "%")) {
+            var bytes: [UInt8] = []
+            var rest = Substring(text).utf8[...]
+            while let byte = rest.popFirst() {
+                let digits = String(decoding: rest.prefix(2), as: UTF8.self)
+                if byte == UInt8(ascii: "%"), digits.utf8.count == 2, let value = UInt8(digits, radix: 16) {
+                    bytes.append(value)
+                    rest = rest.dropFirst(2)
+                } else {
+                    bytes.append(byte)
+                }
+            }
+            text = String(decoding: bytes, as: UTF8.self)
+        }
+        return text
     }
 
     /// A body with the values of credentials hidden, if it is JSON or a form; any other as it is.
@@ -110,16 +150,25 @@ enum Credentials {
         case let object as [String: Any]:
             object.reduce(into: [:]) { $0[$1.key] = isCredential($1.key) ? mask : hidden(inJSONValue: $1.value) }
         case let array as [Any]: array.map(hidden(inJSONValue:))
+        case let text as String: hidden(inText: text)
         default: json
         }
     }
 
     private static func hiddenUserInformation(_ url: String) -> String {
-        let bytes = Array(url.utf8)
-        guard let start = bytes.firstRange(of: Array("//".utf8))?.upperBound else { return url }
-        let authority = bytes[start...].prefix { $0 != UInt8(ascii: "/") }
-        guard let at = authority.lastIndex(of: UInt8(ascii: "@")) else { return url }
-        return String(decoding: bytes[..<start], as: UTF8.self) + mask + String(decoding: bytes[at...], as: UTF8.self)
+        var shown: [UInt8] = []
+        var rest = Array(url.utf8)[...]
+        // More than one, where a URL stands in the path of another.
+        while let slashes = rest.firstRange(of: Array("//".utf8)) {
+            shown += rest[..<slashes.upperBound]
+            rest = rest[slashes.upperBound...]
+            let authority = rest.prefix { $0 != UInt8(ascii: "/") }
+            if let at = authority.lastIndex(of: UInt8(ascii: "@")) {
+                shown += mask.utf8
+                rest = rest[at...]
+            }
+        }
+        return String(decoding: shown + rest, as: UTF8.self)
     }
 
     private static func halves(of string: String, at separator: Unicode.Scalar) -> (String, String?) {

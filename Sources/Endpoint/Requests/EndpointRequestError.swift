@@ -108,9 +108,11 @@ extension EndpointRequestError: CustomStringConvertible {
 
     /// What an error says of itself, without the values that an encoder was given, which may be secret.
     private static func reason(_ error: any Error) -> String {
-        guard case EncodingError.invalidValue(_, let context) = error else { return error.localizedDescription }
+        guard case EncodingError.invalidValue(_, let context) = error else {
+            return error.localizedDescription.visible
+        }
         let path = context.codingPath.map(\.stringValue).joined(separator: ".")
-        return path.isEmpty ? context.debugDescription : "\(path): \(context.debugDescription)"
+        return (path.isEmpty ? context.debugDescription : "\(path): \(context.debugDescription)").visible
     }
 }
 

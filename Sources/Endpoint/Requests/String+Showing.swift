@@ -8,6 +8,13 @@ extension String {
         self = text
     }
 
+    /// With everything escaped that cannot be seen or would change what stands around it.
+    var visible: String {
+        unicodeScalars.map { scalar in
+            scalar.isInvisible ? "\\u{\(String(scalar.value, radix: 16, uppercase: true))}" : String(scalar)
+        }.joined()
+    }
+
     /// In quotes, with everything escaped that cannot be seen or would change what stands around it.
     var quoted: String {
         var result = "\""
@@ -17,12 +24,7 @@ extension String {
             case "\r": result += "\\r"
             case "\n": result += "\\n"
             case "\t": result += "\\t"
-            default:
-                if scalar.isInvisible {
-                    result += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
-                } else {
-                    result.unicodeScalars.append(scalar)
-                }
+            default: result += String(scalar).visible
             }
         }
         return result + "\""

@@ -4,8 +4,8 @@
 enum PathSegment {
     /// Stands for an empty segment until the request is built.
     ///
-    /// The noncharacter U+FDD0 is meant for use within a program (Unicode 16, section 23.7), and as data it would be
-    /// percent-encoded.
+    /// The noncharacter U+FDD0 is meant for use within a program (Unicode 16, section 23.7). A segment that consists of
+    /// it alone is refused too.
     private static let markOfEmpty: Unicode.Scalar = UnicodeScalar(0xFDD0) ?? "\u{FFFD}"
 
     /// The first byte of the mark in UTF-8.
@@ -39,10 +39,10 @@ enum PathSegment {
 
     private static func unsafeSegment(in reference: String) -> String? {
         // What makes a segment unsafe has one of these in it, and few references have.
-        let isSuspicious = reference.withBytes { bytes in
+        let mayBeUnsafe = reference.withBytes { bytes in
             bytes.contains { $0 == UInt8(ascii: "%") || $0 == markOfEmptyStart }
         }
-        guard isSuspicious else { return nil }
+        guard mayBeUnsafe else { return nil }
         if reference.unicodeScalars.contains(markOfEmpty) { return "" }
         let path = reference.utf8.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
         for segment in path.split(separator: UInt8(ascii: "/")) where segment.contains(UInt8(ascii: "%")) {
@@ -57,9 +57,11 @@ enum PathSegment {
         return nil
     }
 
-    /// Whether the bytes start with `%2E`, in either case.
-    static func startsEncodedDot(_ bytes: UnsafeBufferPointer<UInt8>.SubSequence) -> Bool {
-        bytes.count >= 3 && bytes[bytes.startIndex + 1] == UInt8(ascii: "2")
-            && bytes[bytes.startIndex + 2].lowercasedASCII == UInt8(ascii: "e")
+    /// Whether a segment that starts with these bytes, the first of them `%`, may be one that `check` refuses: whether
+    /// they are `%2E` or `%EF`, in either case.
+    static func isSuspicious(_ bytes: UnsafeBufferPointer<UInt8>.SubSequence) -> Bool {
+        guard bytes.count >= 3 else { return false }
+        let digits = (bytes[bytes.startIndex + 1].lowercasedASCII, bytes[bytes.startIndex + 2].lowercasedASCII)
+        return digits == (UInt8(ascii: "2"), UInt8(ascii: "e")) || digits == (UInt8(ascii: "e"), UInt8(ascii: "f"))
     }
 }

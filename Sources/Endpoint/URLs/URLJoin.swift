@@ -115,7 +115,7 @@ private struct ReferenceLayout {
             case UInt8(ascii: ".") where queryStart == nil: if index == segmentStart { return nil }
             case UInt8(ascii: ":") where queryStart == nil: if segmentStart == 0 { return nil }
             case UInt8(ascii: "%"):
-                if queryStart == nil, index == segmentStart, PathSegment.startsEncodedDot(bytes[index...]) {
+                if queryStart == nil, index == segmentStart, PathSegment.isSuspicious(bytes[index...]) {
                     return nil
                 }
                 isPlain = false

@@ -6,7 +6,7 @@ enum URLResolution {
     static func url(_ url: URL, queryItems: [URLQueryItem]) throws(EndpointRequestError) -> URL {
         let absolute = url.baseURL == nil ? url : url.absoluteURL
         let string = absolute.absoluteString
-        guard hasSchemeAndHost(absolute) else { throw .incompleteURL(Credentials.hidden(inURL: string)) }
+        guard hasSchemeAndHost(absolute) else { throw .incompleteURL(Credentials.hidden(inBrokenURL: string)) }
         try PathSegment.check(string)
         return try appending(queryItems, to: absolute, string: string)
     }
@@ -21,7 +21,7 @@ enum URLResolution {
         if let joined = URLJoin.string(base: base, reference: reference, queryItems: queryItems) {
             if let url = URL(string: joined) { return url }
         }
-        guard hasSchemeAndHost(baseURL) else { throw .incompleteURL(Credentials.hidden(inURL: base)) }
+        guard hasSchemeAndHost(baseURL) else { throw .incompleteURL(Credentials.hidden(inBrokenURL: base)) }
         try PathSegment.check(base)
         try PathSegment.check(reference)
         // An empty reference stands for the base without its fragment (section 5.2.2), but is no URL to Foundation.
