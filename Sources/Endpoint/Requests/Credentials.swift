@@ -25,8 +25,7 @@ enum Credentials {
     /// The schemes of `Authorization` that may be shown (IANA's registry of HTTP authentication schemes, and usual ones).
     private static let schemes: Set<String> = [
         "basic", "bearer", "concealed", "digest", "dpop", "gnap", "hoba", "mutual", "negotiate", "oauth",
-        "privatetoken",
-        "scram-sha-1", "scram-sha-256", "vapid", "apikey", "token", "ntlm", "aws4-hmac-sha256",
+        "privatetoken", "scram-sha-1", "scram-sha-256", "vapid", "apikey", "token", "ntlm", "aws4-hmac-sha256",
     ]
 
     /// The value of a header field with its credentials hidden, but for the scheme of an `Authorization`.
@@ -118,8 +117,9 @@ enum Credentials {
             var bytes: [UInt8] = []
             var rest = Substring(text).utf8[...]
             while let byte = rest.popFirst() {
-                let digits = String(decoding: rest.prefix(2), as: UTF8.self)
-                if byte == UInt8(ascii: "%"), digits.utf8.count == 2, let value = UInt8(digits, radix: 16) {
+                if byte == UInt8(ascii: "%"), rest.prefix(2).count == 2,
+                    let value = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16)
+                {
                     bytes.append(value)
                     rest = rest.dropFirst(2)
                 } else {

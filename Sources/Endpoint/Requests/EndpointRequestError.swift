@@ -17,7 +17,8 @@ public enum EndpointRequestError: Error, Sendable {
     /// A relative URL string does not resolve against the base URL, because it is no URL reference.
     case invalidRelativeURLString(String)
 
-    /// Data that is to be a path segment is empty, `.` or `..`, and would make another path of the whole.
+    /// Data that is to be a path segment is empty, `.` or `..`, and would make another path of the whole: of a relative
+    /// URL string, a base URL or a URL.
     case unsafePathSegment(String, in: String)
 
     /// The name of a method is no HTTP token (RFC 9110, section 5.6.2).
@@ -71,8 +72,7 @@ extension EndpointRequestError: CustomStringConvertible {
         case .invalidRelativeURLString(let string):
             "The relative URL string \(string.quoted) is not a URL reference."
         case .unsafePathSegment(let segment, let string):
-            "The path segment \(segment.quoted) would change the path around it, "
-                + "in the relative URL string \(string.quoted)."
+            "The path segment \(segment.quoted) would change the path around it, in \(string.quoted)."
         case .invalidMethod(let method):
             "The method \(method.quoted) is not an HTTP token."
         case .invalidHeaderFieldName(let name):
@@ -124,7 +124,7 @@ extension EndpointRequestError: Equatable {
     ///   - rhs: Another error.
     /// - Returns: Whether they say the same.
     public static func == (lhs: EndpointRequestError, rhs: EndpointRequestError) -> Bool {
-        // Each case has a sentence of its own, with all its values in it.
+        // Each case has a sentence of its own, with its values in it.
         lhs.description == rhs.description
     }
 }

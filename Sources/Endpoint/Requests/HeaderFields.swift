@@ -43,6 +43,7 @@ enum HeaderFields {
         case invalid
     }
 
+    // Neither this nor the next is inlined: what builds a request just fits into the instruction cache.
     @inline(never)
     private static func content(ofValue bytes: UnsafeBufferPointer<UInt8>) -> ValueContent {
         var content = ValueContent.ascii
@@ -59,7 +60,6 @@ enum HeaderFields {
     }
 
     /// One of 64 bits, the same for names that are equal but for case; nil for a name that is no token.
-    // Not inlined: request building is small enough for the instruction cache, and should stay so.
     @inline(never)
     private static func bit(ofName bytes: UnsafeBufferPointer<UInt8>) -> UInt64? {
         guard !bytes.isEmpty else { return nil }
