@@ -11,7 +11,7 @@ let listOf = ListIssuesOf(owner: "swiftlang", author: "Ada Lovelace & co")
 let create = CreateUser(user: User(name: "Ada", mail: "ada@example.com", age: 36))
 let encoder = JSONEncoder()
 
-// Encoded already, but made at run time, like the URL of any request that carries data.
+// A second floor: encoded already, but put together at run time, like the URL of any request that carries data.
 let encodedAuthor = "Ada%20Lovelace%20%26%20co"
 
 func getFloor() -> URLRequest {
@@ -19,7 +19,7 @@ func getFloor() -> URLRequest {
     return get("\(baseURL.absoluteString)\(path)?state=open&author=\(encodedAuthor)&per_page=100")
 }
 
-// The same with a URL that the compiler knows: the least that is possible at all, for a request that never changes.
+// The floor: a URL that the compiler knows, the least that is possible at all, for a request that never changes.
 func getConstant() -> URLRequest {
     get(
         "https://api.example.com/v3/repos/swiftlang/swift-foundation/issues"
@@ -59,8 +59,8 @@ func postFloor() throws -> URLRequest {
 
 func endpointGet() throws -> URLRequest { try list.request(baseURL: baseURL) }
 
-try compare("GET, path, 3 query items, 3 header fields", floor: getFloor, endpoint: endpointGet)
-try compare("  against a constant URL", floor: getConstant, endpoint: endpointGet)
+try compare("GET, path, 3 query items, 3 header fields", floor: getConstant, endpoint: endpointGet)
+try compare("  floor with a URL made at run time", floor: getFloor, endpoint: endpointGet)
 try compare("  with a path segment, items from a literal", floor: getFloor) { try listOf.request(baseURL: baseURL) }
 try compare("  with URLComponents and setValue", floor: getFloor, endpoint: usualGet)
 try compare("bare GET", floor: bareFloor) { try BareGet().request(baseURL: baseURL) }
