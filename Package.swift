@@ -30,6 +30,11 @@ let package = Package(
             resources: [.copy("Resources/url-resolution.json")],
             swiftSettings: settings
         ),
+        .testTarget(
+            name: "EndpointControllerTests",
+            dependencies: ["EndpointController"],
+            swiftSettings: settings
+        ),
     ],
     swiftLanguageModes: [.v6]
 )

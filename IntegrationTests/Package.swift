@@ -38,6 +38,16 @@ let package = Package(
             resources: [.copy("Resources/parse_multipart.py")],
             swiftSettings: settings
         ),
+        // Servers on loopback that misbehave on purpose.
+        .target(name: "ScriptedServer", swiftSettings: settings),
+        .testTarget(
+            name: "ControllerTests",
+            dependencies: [
+                "ScriptedServer",
+                .product(name: "EndpointController", package: "Endpoint"),
+            ],
+            swiftSettings: settings
+        ),
         .testTarget(
             name: "MainActorTests",
             dependencies: [.product(name: "Endpoint", package: "Endpoint")],

@@ -70,7 +70,7 @@ extension URLRequest {
     ///
     /// Nil for a request without a body, and for one whose `httpBodyStream` was made elsewhere: reading that would take
     /// it from the transport.
-    var endpointBody: HTTPBody? {
+    package var endpointBody: HTTPBody? {
         if let httpBody { return .data(httpBody) }
         return httpBodyStream.flatMap(BodyInputStream.body(of:))
     }

@@ -1,13 +1,13 @@
-import Foundation
+package import Foundation
 
 /// Knows what may be a credential, and puts `***` in its place.
-enum Credentials {
-    static let mask = "***"
+package enum Credentials {
+    package static let mask = "***"
 
     /// Whether the name of a header field, query item, form field or JSON key is one that carries credentials.
     ///
     /// It would rather hide too much: only names are known, and there is no end of them.
-    static func isCredential(_ name: String) -> Bool {
+    package static func isCredential(_ name: String) -> Bool {
         let letters = name.lowercased().filter { $0.isLetter || $0.isNumber }
         return exactNames.contains(letters) || nameParts.contains { letters.contains($0) }
             || nameEnds.contains { letters.hasSuffix($0) }
@@ -31,7 +31,7 @@ enum Credentials {
     /// The value of a header field with its credentials hidden, but for the scheme of an `Authorization`.
     ///
     /// White space and control characters stay too: where a value is refused, they are what is wrong with it.
-    static func hidden(inValue value: String, ofHeaderField name: String) -> String {
+    package static func hidden(inValue value: String, ofHeaderField name: String) -> String {
         guard isCredential(name) else { return hidden(inText: value) }
         var shown = String.UnicodeScalarView()
         var rest = value.unicodeScalars[...]
@@ -66,7 +66,7 @@ enum Credentials {
     }
 
     /// A URL or relative URL string, with the credentials in its user information, query and fragment hidden.
-    static func hidden(inURL url: String, nesting: Int = 0) -> String {
+    package static func hidden(inURL url: String, nesting: Int = 0) -> String {
         let (main, fragment) = halves(of: url, at: "#")
         let (path, query) = halves(of: main, at: "?")
         return hiddenUserInformation(path)
@@ -132,8 +132,8 @@ enum Credentials {
     }
 
     /// A body with the values of credentials hidden, if it is JSON or a form; any other as it is.
-    static func hidden(inBody data: Data, of request: URLRequest) -> Data {
-        let contentType = request.value(forHTTPHeaderField: "Content-Type")?.lowercased() ?? ""
+    package static func hidden(inBody data: Data, contentType: String) -> Data {
+        let contentType = contentType.lowercased()
         if contentType.hasPrefix("application/x-www-form-urlencoded") {
             return Data(hidden(inForm: String(decoding: data, as: UTF8.self)).utf8)
         }

@@ -75,7 +75,8 @@ struct CurlCommand {
     }
 
     private mutating func add(_ data: Data) {
-        let data = isHidingCredentials ? Credentials.hidden(inBody: data, of: request) : data
+        let contentType = request.value(forHTTPHeaderField: "Content-Type") ?? ""
+        let data = isHidingCredentials ? Credentials.hidden(inBody: data, contentType: contentType) : data
         if let text = Self.plainText(data) {
             options.append("--data-raw " + ShellText.quoted(text))
         } else {

@@ -83,15 +83,15 @@ extension EndpointRequestError: CustomStringConvertible {
         case .duplicateHeaderField(let first, let second):
             "The header fields \(first.quoted) and \(second.quoted) are the same field."
         case .queryItemsNotEncodable(let error):
-            "The query items could not be encoded: \(Self.reason(error))"
+            "The query items could not be encoded: \(ErrorText.of(error))"
         case .bodyNotAllowed(let method):
             "A \(method) request cannot have a body."
         case .bodyNotEncodable(let error):
-            "The body could not be encoded: \(Self.reason(error))"
+            "The body could not be encoded: \(ErrorText.of(error))"
         case .unreadableFile(let url, let error):
-            "The file \(Self.location(url).quoted) cannot be read: \(Self.reason(error))"
+            "The file \(Self.location(url).quoted) cannot be read: \(ErrorText.of(error))"
         case .unreadableStream(let error):
-            "The stream of the body cannot be read: \(Self.reason(error))"
+            "The stream of the body cannot be read: \(ErrorText.of(error))"
         case .bodyTooShort(let expected, let actual):
             "The body ended after \(actual) of \(expected) bytes."
         case .invalidMultipartBoundary(let boundary):
@@ -104,15 +104,6 @@ extension EndpointRequestError: CustomStringConvertible {
 
     private static func location(_ url: URL) -> String {
         url.isFileURL ? url.path : Credentials.hidden(inURL: url.absoluteString)
-    }
-
-    /// What an error says of itself, without the values that an encoder was given, which may be secret.
-    private static func reason(_ error: any Error) -> String {
-        guard case EncodingError.invalidValue(_, let context) = error else {
-            return error.localizedDescription.visible
-        }
-        let path = context.codingPath.map(\.stringValue).joined(separator: ".")
-        return (path.isEmpty ? context.debugDescription : "\(path): \(context.debugDescription)").visible
     }
 }
 

@@ -1,22 +1,22 @@
-import Foundation
+package import Foundation
 
 extension String {
     /// The text of bytes that are UTF-8 throughout; nil for any others.
-    init?(wholeUTF8 data: Data) {
+    package init?(wholeUTF8 data: Data) {
         let text = String(decoding: data, as: UTF8.self)
         guard text.utf8.elementsEqual(data) else { return nil }
         self = text
     }
 
     /// With everything escaped that cannot be seen or would change what stands around it.
-    var visible: String {
+    package var visible: String {
         unicodeScalars.map { scalar in
             scalar.isInvisible ? "\\u{\(String(scalar.value, radix: 16, uppercase: true))}" : String(scalar)
         }.joined()
     }
 
     /// In quotes, with everything escaped that cannot be seen or would change what stands around it.
-    var quoted: String {
+    package var quoted: String {
         var result = "\""
         for scalar in unicodeScalars {
             switch scalar {

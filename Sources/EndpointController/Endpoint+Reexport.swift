@@ -1,0 +1,8 @@
+// Who imports EndpointController declares endpoints too.
+@_exported public import Endpoint
+
+// On Linux, Android and Windows Endpoint re-exports the module that these live in.
+#if !canImport(FoundationNetworking)
+@_exported public import class Foundation.HTTPURLResponse
+@_exported public import class Foundation.URLSessionConfiguration
+#endif

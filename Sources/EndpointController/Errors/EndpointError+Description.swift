@@ -1,0 +1,46 @@
+import Endpoint
+public import Foundation
+
+extension EndpointError: CustomStringConvertible, CustomDebugStringConvertible, LocalizedError {
+    /// A sentence for a person.
+    ///
+    /// It holds no credential: of a URL, what may be one is hidden, and of what the server said, whatever the request
+    /// held in a header field such as `Authorization`.
+    public var description: String {
+        switch self {
+        case .invalidRequest(let error):
+            "The request cannot be made: \(ErrorText.of(error))"
+        case .cancelled:
+            "The call was cancelled."
+        case .serverUnreachable(let error):
+            "The server cannot be reached: \(ErrorText.of(error))"
+        case .serverNotResponding(let error):
+            "The server did not respond: \(ErrorText.of(error))"
+        case .timedOut:
+            "The call timed out."
+        case .unacceptableStatus(let response, let error):
+            "The server answered \(response.summary)\(Self.text(of: error, in: response))"
+        case .unacceptableContentType(let response):
+            "The content type \((response.contentType ?? "").quoted) is not accepted, in \(response.summary)."
+        case .unacceptableResponse(let response, let error):
+            "The response is not accepted: \(response.hidingSecrets(in: ErrorText.of(error))) (\(response.summary))"
+        case .responseTooLarge(let response, let limit):
+            "The response is longer than \(limit) bytes, in \(response.summary)."
+        case .truncatedResponse(let response, let error):
+            "The response ended after \(response.body.count) bytes, in \(response.summary): \(ErrorText.of(error))"
+        case .parsing(let response, let error):
+            "The response cannot be parsed: \(response.hidingSecrets(in: ErrorText.of(error))) (\(response.summary))"
+        }
+    }
+
+    /// The same as ``description``.
+    public var debugDescription: String { description }
+
+    /// The same as ``description``.
+    public var errorDescription: String? { description }
+
+    private static func text(of error: ServerError?, in response: EndpointResponse) -> String {
+        let parts = [error?.error, error?.reason, error?.detail].compactMap(\.self).filter { !$0.isEmpty }
+        return parts.isEmpty ? "." : ": " + response.hidingSecrets(in: parts.joined(separator: ", ")).visible
+    }
+}

@@ -1,0 +1,29 @@
+import Endpoint
+public import Foundation
+
+/// Why a redirect was not followed.
+public enum EndpointRedirectError: Error, Sendable, Equatable {
+    /// There were more redirects one after the other than this.
+    case tooMany(Int)
+
+    /// The `Location` is no URL of a web server.
+    case invalidLocation(String)
+
+    /// The request would have to be sent again, but its body is a stream that can be read once.
+    case bodyNotRepeatable
+}
+
+extension EndpointRedirectError: CustomStringConvertible, LocalizedError {
+    /// A sentence for a person, without credentials.
+    public var description: String {
+        switch self {
+        case .tooMany(let count): "There were more than \(count) redirects."
+        case .invalidLocation(let location):
+            "The redirect leads to \(Credentials.hidden(inURL: location).quoted), which is no web address."
+        case .bodyNotRepeatable: "The body of the request is a stream that cannot be sent again."
+        }
+    }
+
+    /// The same as ``description``.
+    public var errorDescription: String? { description }
+}

@@ -1,0 +1,35 @@
+/// What a server says of an error in the body of its response, as JSON.
+///
+/// A type adopts it with the fields that the server sends:
+///
+/// ```swift
+/// struct APIError: EndpointServerError {
+///     var reason: String?
+///     var code: Int?
+/// }
+///
+/// let controller = EndpointController<APIError>(baseURL: staging)
+/// ```
+///
+/// What it says stands in the description of the ``EndpointError``. ``EndpointDefaultServerError`` is the ready-made one.
+public protocol EndpointServerError: Codable, Equatable, Sendable {
+    /// What kind of error it is, in a word or two; nil if the server does not say.
+    var error: String? { get }
+
+    /// Why it happened; nil if the server does not say.
+    var reason: String? { get }
+
+    /// More about it; nil if the server does not say.
+    var detail: String? { get }
+}
+
+extension EndpointServerError {
+    /// Nil.
+    public var error: String? { nil }
+
+    /// Nil.
+    public var reason: String? { nil }
+
+    /// Nil.
+    public var detail: String? { nil }
+}

@@ -1,0 +1,23 @@
+import Endpoint
+
+/// A failure that concerns more than the call that failed.
+public struct EndpointEvent: Sendable {
+    /// What kind of failure it is.
+    public enum Kind: Sendable, Hashable, CaseIterable {
+        /// No connection could be made.
+        case serverUnreachable
+        /// There was a connection, but no response.
+        case serverNotResponding
+        /// The server asked for other credentials: the status was 401 (RFC 9110, section 15.5.2).
+        case unauthorized
+    }
+
+    /// What kind of failure it is.
+    public let kind: Kind
+
+    /// The request of the endpoint, without what middleware adds.
+    public let request: URLRequest
+
+    /// The ``EndpointError`` that the call throws.
+    public let error: any Error
+}

@@ -1,0 +1,43 @@
+import Endpoint
+import Foundation
+
+/// Tells of failures: to the notification center, and to whoever goes through the events of a controller.
+final class EventSource: Sendable {
+    /// How many events wait for a listener that does not keep up; then the oldest go.
+    private static let capacity = 100
+
+    private let listeners = Locked<[UUID: AsyncStream<EndpointEvent>.Continuation]>([:])
+
+    /// The events from now on.
+    func events() -> AsyncStream<EndpointEvent> {
+        let (stream, continuation) = AsyncStream<EndpointEvent>.makeStream(
+            bufferingPolicy: .bufferingNewest(Self.capacity))
+        let id = UUID()
+        continuation.onTermination = { [weak self] _ in self?.listeners.withLock { _ = $0.removeValue(forKey: id) } }
+        listeners.withLock { $0[id] = continuation }
+        return stream
+    }
+
+    func send<ServerError>(_ error: EndpointError<ServerError>, of request: URLRequest) {
+        guard let kind = EndpointEvent.Kind(error) else { return }
+        let event = EndpointEvent(kind: kind, request: request, error: error)
+        NotificationCenter.default.post(event.notification)
+        for listener in listeners.withLock({ Array($0.values) }) { listener.yield(event) }
+    }
+
+    deinit {
+        for listener in listeners.withLock({ Array($0.values) }) { listener.finish() }
+    }
+}
+
+extension EndpointEvent.Kind {
+    /// The kind of an error, or nil for one that concerns the call alone.
+    fileprivate init?<ServerError>(_ error: EndpointError<ServerError>) {
+        switch error {
+        case .serverUnreachable: self = .serverUnreachable
+        case .serverNotResponding: self = .serverNotResponding
+        case .unacceptableStatus(let response, _) where response.statusCode == 401: self = .unauthorized
+        default: return nil
+        }
+    }
+}

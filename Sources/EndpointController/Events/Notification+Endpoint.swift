@@ -1,0 +1,32 @@
+public import Foundation
+
+extension Notification.Name {
+    /// A server could not be reached. The notification has an ``Foundation/Notification/endpointEvent``.
+    public static let endpointServerUnreachable = Notification.Name("EndpointServerUnreachable")
+
+    /// A server did not respond. The notification has an ``Foundation/Notification/endpointEvent``.
+    public static let endpointServerNotResponding = Notification.Name("EndpointServerNotResponding")
+
+    /// A server asked for other credentials (401). The notification has an ``Foundation/Notification/endpointEvent``.
+    public static let endpointUnauthorized = Notification.Name("EndpointUnauthorized")
+}
+
+extension Notification {
+    /// The event that a notification of a controller is about: its request and its error.
+    public var endpointEvent: EndpointEvent? { userInfo?[EndpointEvent.userInfoKey] as? EndpointEvent }
+}
+
+extension EndpointEvent {
+    static let userInfoKey = "endpointEvent"
+
+    /// The notification about the event.
+    var notification: Notification {
+        let name: Notification.Name =
+            switch kind {
+            case .serverUnreachable: .endpointServerUnreachable
+            case .serverNotResponding: .endpointServerNotResponding
+            case .unauthorized: .endpointUnauthorized
+            }
+        return Notification(name: name, userInfo: [Self.userInfoKey: self])
+    }
+}

@@ -1,0 +1,53 @@
+import Endpoint
+import Foundation
+
+extension Pipeline {
+    /// Brings a body into memory.
+    func collect(
+        _ streamed: EndpointStreamedResponse,
+        of call: Call,
+        limit: Int?,
+        onChunk: @Sendable () -> Void = {}
+    ) async throws -> EndpointResponse {
+        var response = EndpointResponse(request: call.sent.withLock(\.self), head: streamed.head)
+        do {
+            for try await chunk in streamed.body {
+                onChunk()
+                let room = limit.map { $0 - response.body.count } ?? .max
+                if response.body.isEmpty, chunk.count <= room {
+                    response.body = chunk
+                } else {
+                    response.body.append(chunk.prefix(room))
+                }
+                if let limit, chunk.count > room {
+                    throw EndpointError<ServerError>.responseTooLarge(response, limit: limit)
+                }
+            }
+        } catch EndpointTransportError.truncated(let error) {
+            throw EndpointError<ServerError>.truncatedResponse(response, error)
+        }
+        return response
+    }
+
+    /// Validates a response.
+    ///
+    /// - Parameters:
+    ///   - isEmpty: Whether there is no body, so that nothing is asked of the content type.
+    func check(
+        _ response: EndpointResponse,
+        isEmpty: Bool,
+        _ rules: EndpointRules
+    ) throws(EndpointError<ServerError>) {
+        guard rules.acceptedStatusCodes.contains(response.statusCode) else {
+            throw .unacceptableStatus(response, try? decoder.decode(ServerError.self, from: response.body))
+        }
+        guard isEmpty || MediaTypePattern.matches(response.contentType, rules.acceptedContentTypes) else {
+            throw .unacceptableContentType(response)
+        }
+        do {
+            try rules.validate?(response)
+        } catch {
+            throw .unacceptableResponse(response, error)
+        }
+    }
+}

@@ -1,0 +1,27 @@
+/// A step around each call of a controller: it may change the request, look at the response, or call again.
+///
+/// ```swift
+/// struct Tracing: EndpointMiddleware {
+///     func intercept(_ request: URLRequest, next: EndpointNext) async throws -> EndpointStreamedResponse {
+///         var request = request
+///         request.setValue(UUID().uuidString, forHTTPHeaderField: "X-Request-ID")
+///         return try await next(request)
+///     }
+/// }
+/// ```
+///
+/// The first middleware of a controller is the outermost. Redirects are followed within all of them, so that a
+/// middleware sees one request and one response. Header fields that a middleware adds go to the origin of the request
+/// alone: a redirect that leads elsewhere drops them. But an endpoint may name any URL: whether a request goes to the
+/// server that credentials are meant for, ``EndpointNext/isForBaseURL(_:)`` tells.
+public protocol EndpointMiddleware: Sendable {
+    /// Handles a request.
+    ///
+    /// - Parameters:
+    ///   - request: The request, as the endpoint and the middleware before this one made it.
+    ///   - next: What follows: call it to go on with the request, once, several times or not at all.
+    /// - Returns: The response.
+    /// - Throws: What `next` throws, or an error that ends the call: an ``EndpointTransportError`` or ``EndpointError`` is
+    ///   taken for what it says, and any other becomes ``EndpointError/invalidRequest(_:)``.
+    func intercept(_ request: URLRequest, next: EndpointNext) async throws -> EndpointStreamedResponse
+}

@@ -1,0 +1,79 @@
+import Endpoint
+public import Foundation
+
+/// A response whose body has arrived whole.
+public struct EndpointResponse: Sendable {
+    /// The request that was answered, as it was sent last: after all middleware and redirects.
+    public var request: URLRequest
+
+    /// The status and the header fields.
+    public var head: HTTPURLResponse
+
+    /// The body, without content codings.
+    public var body: Data
+
+    /// Creates a response.
+    ///
+    /// - Parameters:
+    ///   - request: The request that is answered.
+    ///   - head: The status and the header fields.
+    ///   - body: The body.
+    public init(request: URLRequest, head: HTTPURLResponse, body: Data = Data()) {
+        self.request = request
+        self.head = head
+        self.body = body
+    }
+
+    /// The status code (RFC 9110, section 15).
+    public var statusCode: Int { head.statusCode }
+
+    /// The value of a header field.
+    ///
+    /// - Parameter name: The name of the field, in whatever case.
+    /// - Returns: The value, or nil if there is no such field.
+    public func headerField(_ name: String) -> String? {
+        head.value(forHTTPHeaderField: name)
+    }
+
+    /// The media type with its parameters (RFC 9110, section 8.3), if the response names one.
+    public var contentType: String? { headerField("Content-Type") }
+}
+
+extension EndpointResponse: CustomStringConvertible, CustomDebugStringConvertible {
+    /// Status, URL and the length of the body, without credentials.
+    public var description: String { "\(summary), \(body.count) bytes" }
+
+    /// The same as ``description``.
+    public var debugDescription: String { description }
+}
+
+extension EndpointResponse: CustomReflectable {
+    /// What is shown by `dump`: no more than in ``description``.
+    public var customMirror: Mirror {
+        Mirror(self, children: ["statusCode": statusCode, "bytes": body.count])
+    }
+}
+
+extension EndpointResponse {
+    /// The status and the request, for a description.
+    var summary: String {
+        let reason = HTTPURLResponse.localizedString(forStatusCode: statusCode)
+        let url = Credentials.hidden(inURL: request.url?.absoluteString ?? "").visible
+        return "\(statusCode) \(reason) to \(request.httpMethod ?? "GET") \(url)"
+    }
+
+    /// A text from the server, without what the request holds of credentials.
+    func hidingSecrets(in text: String) -> String {
+        var text = text
+        for (name, value) in request.allHTTPHeaderFields ?? [:] where Credentials.isCredential(name) {
+            // The whole, and each word of it: a scheme stands before some, names before others.
+            let words = [value] + value.split { " ;,=\"".contains($0) }.map { String($0) }
+            for word in words where word.count >= 4 && !Self.knownWords.contains(word.lowercased()) {
+                text = text.replacingOccurrences(of: word, with: Credentials.mask)
+            }
+        }
+        return text
+    }
+
+    private static let knownWords: Set<String> = ["basic", "bearer", "digest", "token"]
+}

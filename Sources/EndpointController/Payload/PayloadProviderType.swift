@@ -1,0 +1,40 @@
+public import Foundation
+
+/// An endpoint that says what the responses to it are parsed to.
+///
+/// For a payload that is `Decodable`, `Data`, `String` or `Void`, the name of its type is enough:
+///
+/// ```swift
+/// extension GetUser: PayloadProviderType {
+///     typealias Payload = User
+/// }
+///
+/// let user = try await controller.load(GetUser(id: 867))
+/// ```
+public protocol PayloadProviderType: _NonisolatedConformance {
+    /// What a response is parsed to.
+    associatedtype Payload: Sendable
+
+    /// Makes the payload of a response.
+    var parser: PayloadParser<Payload> { get }
+}
+
+extension PayloadProviderType where Payload: Decodable {
+    /// Decodes JSON with the decoder of the controller.
+    public var parser: PayloadParser<Payload> { .json }
+}
+
+extension PayloadProviderType where Payload == Data {
+    /// Takes the bytes as they are.
+    public var parser: PayloadParser<Payload> { .data }
+}
+
+extension PayloadProviderType where Payload == String {
+    /// Takes the body as text, in the charset that the response names.
+    public var parser: PayloadParser<Payload> { .text }
+}
+
+extension PayloadProviderType where Payload == Void {
+    /// Takes no body.
+    public var parser: PayloadParser<Payload> { .none }
+}

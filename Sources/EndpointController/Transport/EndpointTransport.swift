@@ -1,0 +1,47 @@
+/// What sends requests: `URLSession` by default, or anything else that speaks HTTP.
+///
+/// A transport sends one request and gives back the response as it arrives. Redirects, deadlines, size limits,
+/// validation and parsing are not its business: ``EndpointController`` does these over any transport.
+///
+/// ```swift
+/// struct Offline: EndpointTransport {
+///     func send(
+///         _ request: URLRequest,
+///         onUpload: (@Sendable (EndpointProgress) -> Void)?
+///     ) async throws(EndpointTransportError) -> EndpointStreamedResponse {
+///         throw .unreachable(URLError(.notConnectedToInternet))
+///     }
+/// }
+/// ```
+///
+/// What a transport promises:
+/// - It does not follow redirects, and a 401 or 407 is a response like any other.
+/// - A request whose method is not idempotent (RFC 9110, section 9.2.2) is on the wire once at most.
+/// - When the task that waits is cancelled, the call throws ``EndpointTransportError/cancelled`` at once.
+/// - A body that ends before its `Content-Length`, or within a chunk, is ``EndpointTransportError/truncated(_:)``.
+/// - A slow reader of the body does not fill memory.
+/// - Content codings such as gzip are removed.
+public protocol EndpointTransport: Sendable {
+    /// Sends a request and waits for the head of the response.
+    ///
+    /// - Parameters:
+    ///   - request: The request, complete. Its `timeoutInterval` is no more than a hint: whoever calls keeps deadlines.
+    ///   - onUpload: Called each time that a part of the request's body has gone out, or nil if nobody wants to know.
+    /// - Returns: The head of the response, of whatever status, and its body, which has not been waited for.
+    /// - Throws: ``EndpointTransportError``.
+    func send(
+        _ request: URLRequest,
+        onUpload: (@Sendable (EndpointProgress) -> Void)?
+    ) async throws(EndpointTransportError) -> EndpointStreamedResponse
+}
+
+extension EndpointTransport {
+    /// Sends a request and waits for the head of the response.
+    ///
+    /// - Parameter request: The request, complete.
+    /// - Returns: The head of the response, of whatever status, and its body, which has not been waited for.
+    /// - Throws: ``EndpointTransportError``.
+    public func send(_ request: URLRequest) async throws(EndpointTransportError) -> EndpointStreamedResponse {
+        try await send(request, onUpload: nil)
+    }
+}

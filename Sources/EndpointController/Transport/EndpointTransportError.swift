@@ -1,0 +1,40 @@
+import Endpoint
+public import Foundation
+
+/// What a transport can say of a request that had no whole response.
+public enum EndpointTransportError: Error, Sendable {
+    /// The request cannot be sent: its URL is none that the transport speaks to, or its body cannot be read.
+    case invalidRequest(any Error)
+
+    /// The task that waited was cancelled.
+    case cancelled
+
+    /// No connection could be made: no network, no such host, a refused port, an untrusted certificate.
+    case unreachable(any Error)
+
+    /// There was a connection, but it ended without a response, or with something that is no HTTP response.
+    case notResponding(any Error)
+
+    /// The transport itself waited too long.
+    case timedOut
+
+    /// The head of a response arrived but its body did not arrive whole.
+    case truncated(any Error)
+}
+
+extension EndpointTransportError: CustomStringConvertible, LocalizedError {
+    /// A sentence for a person, without credentials.
+    public var description: String {
+        switch self {
+        case .invalidRequest(let error): "The request cannot be sent: \(ErrorText.of(error))"
+        case .cancelled: "The request was cancelled."
+        case .unreachable(let error): "The server cannot be reached: \(ErrorText.of(error))"
+        case .notResponding(let error): "The server did not respond: \(ErrorText.of(error))"
+        case .timedOut: "The request timed out."
+        case .truncated(let error): "The response ended too early: \(ErrorText.of(error))"
+        }
+    }
+
+    /// The same as ``description``.
+    public var errorDescription: String? { description }
+}

@@ -1,0 +1,161 @@
+import Endpoint
+import Foundation
+
+/// One request under way and the response to it: where the delegate of the session puts what arrives, and where the
+/// caller waits for it.
+///
+/// `@unchecked Sendable`: all that changes is touched with `lock` held.
+final class Exchange: @unchecked Sendable {
+    private let onUpload: (@Sendable (EndpointProgress) -> Void)?
+
+    private let lock = NSLock()
+    private var head: HTTPURLResponse?
+    private var buffer = BodyBuffer()
+    /// How the exchange ended, once it has.
+    private var outcome: Result<Void, EndpointTransportError>?
+    /// What has come since nobody waits any more.
+    private var unwanted: UnwantedBody?
+    /// How often anything of the above has changed.
+    private var changes = 0
+    private var waiter: CheckedContinuation<Void, Never>?
+    private var onAbandon: (@Sendable () -> Void)?
+
+    init(onUpload: (@Sendable (EndpointProgress) -> Void)?) {
+        self.onUpload = onUpload
+    }
+
+    // MARK: For the caller
+
+    /// Waits for the head of the response.
+    func receiveHead() async throws(EndpointTransportError) -> HTTPURLResponse {
+        try await wait { () throws(EndpointTransportError) in
+            if let head { return head }
+            if case .failure(let error) = outcome { throw error }
+            return nil
+        }
+    }
+
+    /// Waits for a chunk of the body; nil at its end.
+    func receiveChunk() async throws(EndpointTransportError) -> Data? {
+        try await wait { () throws(EndpointTransportError) -> Data?? in
+            do {
+                if let chunk = try buffer.next() { return .some(chunk) }
+            } catch {
+                throw .truncated(error)
+            }
+            guard let outcome else { return nil }
+            try outcome.get()
+            return .some(nil)
+        }
+    }
+
+    /// Ends the exchange for the caller, at once.
+    func abandon() {
+        let tell = change {
+            defer {
+                unwanted = unwanted ?? UnwantedBody()
+                buffer = BodyBuffer()
+            }
+            return unwanted != nil || outcome != nil ? nil : onAbandon
+        }
+        tell?()
+    }
+
+    // MARK: For the delegate
+
+    /// The task is about to be started.
+    ///
+    /// - Parameter onAbandon: Called when nobody waits for the exchange any more.
+    /// - Returns: Whether to start it: not if nobody waits by now.
+    func start(onAbandon: @escaping @Sendable () -> Void) -> Bool {
+        change {
+            self.onAbandon = onAbandon
+            return unwanted == nil
+        }
+    }
+
+    /// A part of the request's body has gone out.
+    func report(_ progress: EndpointProgress) {
+        guard let onUpload, lock.withLock({ unwanted == nil }) else { return }
+        onUpload(progress)
+    }
+
+    /// The head has arrived.
+    func receive(_ head: HTTPURLResponse) {
+        change { self.head = self.head ?? head }
+    }
+
+    /// A chunk of the body has arrived.
+    ///
+    /// - Returns: Whether the task is to be cancelled now, because nobody waits for the rest and there is much of it.
+    func receive(_ chunk: Data) -> Bool {
+        change {
+            if unwanted != nil { return unwanted?.isToEnd(after: chunk.count) ?? false }
+            do {
+                try buffer.append(chunk)
+            } catch {
+                outcome = outcome ?? .failure(.truncated(error))
+                unwanted = UnwantedBody()
+                buffer = BodyBuffer()
+            }
+            return false
+        }
+    }
+
+    /// The response has ended, or there will be none.
+    func complete(_ result: Result<Void, EndpointTransportError>) {
+        change {
+            outcome = outcome ?? result
+            onAbandon = nil
+        }
+    }
+
+    // MARK: Waiting
+
+    private func change<Result>(_ body: () -> Result) -> Result {
+        lock.lock()
+        let result = body()
+        changes += 1
+        let waiter = self.waiter
+        self.waiter = nil
+        lock.unlock()
+        waiter?.resume()
+        return result
+    }
+
+    /// Waits until the closure, which is called with the lock held, gives a value or throws.
+    private func wait<Value>(
+        for value: () throws(EndpointTransportError) -> Value?
+    ) async throws(EndpointTransportError) -> Value {
+        while true {
+            let (found, seen) = try lookUp(value)
+            if let found { return found }
+            await withTaskCancellationHandler {
+                await withCheckedContinuation { wake($0, afterChangeSince: seen) }
+            } onCancel: {
+                abandon()
+            }
+        }
+    }
+
+    private func lookUp<Value>(
+        _ value: () throws(EndpointTransportError) -> Value?
+    ) throws(EndpointTransportError) -> (Value?, Int) {
+        lock.lock()
+        defer { lock.unlock() }
+        if unwanted != nil {
+            // What could not be kept is no fault of who waits.
+            if case .failure(let error) = outcome { throw error }
+            throw .cancelled
+        }
+        return (try value(), changes)
+    }
+
+    private func wake(_ continuation: CheckedContinuation<Void, Never>, afterChangeSince seen: Int) {
+        lock.lock()
+        let hasChanged = changes != seen
+        if !hasChanged { waiter = continuation }
+        lock.unlock()
+        if hasChanged { continuation.resume() }
+    }
+}

@@ -1,0 +1,84 @@
+import Endpoint
+import Foundation
+
+/// Brings what happens to the tasks of a session to their exchanges.
+final class SessionDelegate: NSObject, URLSessionDataDelegate {
+    private static let cancelling = DispatchQueue(label: "Endpoint.SessionDelegate.cancelling")
+
+    private let exchanges = Locked<[Int: Exchange]>([:])
+
+    /// Starts a task, unless nobody waits for its exchange by now.
+    func start(_ task: URLSessionTask, for exchange: Exchange) {
+        exchanges.withLock { $0[task.taskIdentifier] = exchange }
+        if exchange.start(onAbandon: { task.abandon() }) {
+            task.resume()
+        } else {
+            exchanges.withLock { $0[task.taskIdentifier] = nil }
+            // A task that never starts keeps its session from ending.
+            task.cancel()
+        }
+    }
+
+    private func exchange(for task: URLSessionTask) -> Exchange? {
+        exchanges.withLock { $0[task.taskIdentifier] }
+    }
+
+    func urlSession(
+        _ session: URLSession,
+        task: URLSessionTask,
+        didSendBodyData bytesSent: Int64,
+        totalBytesSent: Int64,
+        totalBytesExpectedToSend: Int64
+    ) {
+        let total = totalBytesExpectedToSend > 0 ? totalBytesExpectedToSend : nil
+        exchange(for: task)?.report(EndpointProgress(completed: totalBytesSent, total: total))
+    }
+
+    func urlSession(
+        _ session: URLSession,
+        dataTask: URLSessionDataTask,
+        didReceive response: URLResponse,
+        completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void
+    ) {
+        // An interim response (RFC 9110, section 15.2) is not the one that is waited for.
+        if let head = response as? HTTPURLResponse, !(100..<200).contains(head.statusCode) {
+            exchange(for: dataTask)?.receive(head)
+        }
+        completionHandler(.allow)
+    }
+
+    func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
+        guard let exchange = exchange(for: dataTask), exchange.receive(data) else { return }
+        // Not here: where the session waits for its delegate, the delegate must not wait for the session.
+        Self.cancelling.async { dataTask.cancel() }
+    }
+
+    func urlSession(
+        _ session: URLSession,
+        task: URLSessionTask,
+        willPerformHTTPRedirection response: HTTPURLResponse,
+        newRequest request: URLRequest,
+        completionHandler: @escaping @Sendable (URLRequest?) -> Void
+    ) {
+        completionHandler(nil)
+    }
+
+    func urlSession(
+        _ session: URLSession,
+        task: URLSessionTask,
+        didReceive challenge: URLAuthenticationChallenge,
+        completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
+    ) {
+        // A challenge that comes with a response is part of it. One without is about the certificate of the server.
+        let isPartOfResponse = challenge.failureResponse is HTTPURLResponse
+        completionHandler(isPartOfResponse ? .rejectProtectionSpace : .performDefaultHandling, nil)
+    }
+
+    func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
+        guard let exchange = exchanges.withLock({ $0.removeValue(forKey: task.taskIdentifier) }) else { return }
+        let head = task.response as? HTTPURLResponse
+        // Not every head is reported when it arrives: that of a redirect without a location is not.
+        if let head { exchange.receive(head) }
+        exchange.complete(TaskOutcome.result(of: error, head: head, request: task.originalRequest))
+    }
+}

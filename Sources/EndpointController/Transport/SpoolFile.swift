@@ -1,0 +1,30 @@
+import Foundation
+
+/// A temporary file that is written at its end and read from its start. It has no name, so it never stays behind.
+final class SpoolFile {
+    private let handle: FileHandle
+    private var written: UInt64 = 0
+    private var read: UInt64 = 0
+
+    var isRead: Bool { read == written }
+
+    init() throws {
+        let url = FileManager.default.temporaryDirectory.appending(path: "Endpoint-\(UUID().uuidString)")
+        try Data().write(to: url, options: .withoutOverwriting)
+        defer { try? FileManager.default.removeItem(at: url) }
+        handle = try FileHandle(forUpdating: url)
+    }
+
+    func append(_ data: Data) throws {
+        try handle.seek(toOffset: written)
+        try handle.write(contentsOf: data)
+        written += UInt64(data.count)
+    }
+
+    func read(upToCount count: Int) throws -> Data {
+        try handle.seek(toOffset: read)
+        let data = try handle.read(upToCount: count) ?? Data()
+        read += UInt64(data.count)
+        return data
+    }
+}

@@ -1,0 +1,17 @@
+import Endpoint
+import Foundation
+
+extension URLSessionConfiguration {
+    /// A configuration without cache, cookies and credentials.
+    ///
+    /// On Linux they also make `URLSession` open many more connections than it needs.
+    static var forgetful: URLSessionConfiguration {
+        let configuration = URLSessionConfiguration.ephemeral
+        configuration.urlCache = nil
+        configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
+        configuration.httpCookieStorage = nil
+        configuration.httpShouldSetCookies = false
+        configuration.urlCredentialStorage = nil
+        return configuration
+    }
+}

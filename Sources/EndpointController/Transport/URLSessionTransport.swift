@@ -1,0 +1,58 @@
+import Foundation
+
+/// Sends requests with `URLSession`, and makes up for what that does not do by itself on Linux.
+///
+/// ```swift
+/// let configuration = URLSessionConfiguration.ephemeral
+/// configuration.httpAdditionalHeaders = ["User-Agent": "Weather/2.1"]
+/// let controller = EndpointController(baseURL: staging, transport: URLSessionTransport(configuration))
+/// ```
+///
+/// Without a configuration it keeps no cache, no cookies and no credentials.
+public final class URLSessionTransport: EndpointTransport {
+    /// The transport of every controller that is given none: they share its connections.
+    public static let shared = URLSessionTransport()
+
+    private let sessions: SessionPool
+
+    /// Creates a transport with sessions of its own.
+    ///
+    /// - Parameter configuration: How to configure the sessions, or nil for one without cache, cookies and credentials.
+    public init(_ configuration: URLSessionConfiguration? = nil) {
+        sessions = SessionPool(configuration ?? .forgetful)
+    }
+
+    /// Sends a request and waits for the head of the response.
+    ///
+    /// - Parameters:
+    ///   - request: The request. Its `timeoutInterval` is prolonged a little, because whoever calls keeps deadlines.
+    ///   - onUpload: Called each time that a part of the request's body has gone out, or nil if nobody wants to know.
+    /// - Returns: The head of the response, of whatever status, and its body, which has not been waited for.
+    /// - Throws: ``EndpointTransportError``.
+    public func send(
+        _ request: URLRequest,
+        onUpload: (@Sendable (EndpointProgress) -> Void)?
+    ) async throws(EndpointTransportError) -> EndpointStreamedResponse {
+        guard ["http", "https"].contains(request.url?.scheme?.lowercased() ?? "") else {
+            throw .invalidRequest(URLError(.unsupportedURL))
+        }
+        if Task.isCancelled { throw .cancelled }
+        let reader = ExchangeReader(sessions.start(request, onUpload: onUpload))
+        let head = try await reader.exchange.receiveHead()
+        return EndpointStreamedResponse(
+            head: head, body: EndpointResponseBody { try await reader.exchange.receiveChunk() })
+    }
+}
+
+/// Abandons an exchange when nobody can read it any more.
+private final class ExchangeReader: Sendable {
+    let exchange: Exchange
+
+    init(_ exchange: Exchange) {
+        self.exchange = exchange
+    }
+
+    deinit {
+        exchange.abandon()
+    }
+}

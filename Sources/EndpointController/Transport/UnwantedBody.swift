@@ -1,0 +1,24 @@
+import Dispatch
+
+/// How much of a body has come since nobody waits for it, to tell when its task can be cancelled.
+///
+/// On Linux, to cancel a task that completes at that very moment ends the process. So a short rest is left to come, and
+/// a task is cancelled only while much is arriving, or when its body has dripped on for long.
+struct UnwantedBody {
+    private static let many = 1_048_576
+    private static let long: UInt64 = 10_000_000_000
+
+    private let start = DispatchTime.now().uptimeNanoseconds
+    private var count = 0
+    private var hasEnded = false
+
+    /// Takes note of so many bytes more.
+    ///
+    /// - Returns: Whether to cancel the task now: true once at most.
+    mutating func isToEnd(after bytes: Int) -> Bool {
+        count += bytes
+        guard !hasEnded else { return false }
+        hasEnded = count > Self.many || DispatchTime.now().uptimeNanoseconds - start > Self.long
+        return hasEnded
+    }
+}

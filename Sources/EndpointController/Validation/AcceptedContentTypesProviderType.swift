@@ -1,0 +1,11 @@
+/// An endpoint that says which content types it accepts.
+///
+/// ```swift
+/// extension GetPhoto: AcceptedContentTypesProviderType {
+///     var acceptedContentTypes: [String] { ["image/*"] }
+/// }
+/// ```
+public protocol AcceptedContentTypesProviderType: _NonisolatedConformance {
+    /// The media types that are accepted: see ``EndpointRules/acceptedContentTypes``.
+    var acceptedContentTypes: [String] { get }
+}

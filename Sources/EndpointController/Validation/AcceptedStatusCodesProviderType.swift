@@ -1,0 +1,11 @@
+/// An endpoint that says which status codes it accepts.
+///
+/// ```swift
+/// extension FindUser: AcceptedStatusCodesProviderType {
+///     var acceptedStatusCodes: Set<Int> { [200, 404] }
+/// }
+/// ```
+public protocol AcceptedStatusCodesProviderType: _NonisolatedConformance {
+    /// The status codes that are accepted: see ``EndpointRules/acceptedStatusCodes``.
+    var acceptedStatusCodes: Set<Int> { get }
+}

@@ -1,0 +1,56 @@
+/// What a response must be like, and how long a call may take.
+///
+/// A controller has rules for all its endpoints. An endpoint that adopts one of the providers has its own instead:
+/// ``AcceptedStatusCodesProviderType``, ``AcceptedContentTypesProviderType``, ``TimeoutProviderType``,
+/// ``ResponseSizeLimitProviderType``, ``ResponseValidatorProviderType``.
+///
+/// ```swift
+/// let rules = EndpointRules(acceptedContentTypes: ["application/json"], timeout: .seconds(10))
+/// let controller = EndpointController<APIError>(baseURL: staging, rules: rules)
+/// ```
+public struct EndpointRules: Sendable {
+    /// The status codes that are accepted. A redirect that is accepted is not followed.
+    public var acceptedStatusCodes: Set<Int>
+
+    /// The media types that are accepted, such as `application/json`, `text/*` or `*/*`.
+    ///
+    /// Parameters such as `charset` do not count, and nothing is asked of an empty body. Unless `*/*` is among them, a
+    /// body must name its type.
+    public var acceptedContentTypes: [String]
+
+    /// How long a call may take, or nil for as long as it likes.
+    ///
+    /// For `load` this is the time from the call to the last byte of the response, middleware and redirects included.
+    /// For uploads, downloads and streams it is the time in which nothing arrives and nothing goes out.
+    public var timeout: Duration?
+
+    /// How many bytes a body may have, without its content codings, or nil for any number.
+    ///
+    /// For downloads and streams, which hold no body in memory, only the limit of the endpoint itself counts.
+    public var responseSizeLimit: Int?
+
+    /// Throws if a response is not accepted for another reason.
+    public var validate: (@Sendable (EndpointResponse) throws -> Void)?
+
+    /// Creates rules.
+    ///
+    /// - Parameters:
+    ///   - acceptedStatusCodes: The status codes that are accepted.
+    ///   - acceptedContentTypes: The media types that are accepted.
+    ///   - timeout: How long a call may take.
+    ///   - responseSizeLimit: How many bytes a body may have.
+    ///   - validate: Throws if a response is not accepted for another reason.
+    public init(
+        acceptedStatusCodes: Set<Int> = Set(200..<300),
+        acceptedContentTypes: [String] = ["*/*"],
+        timeout: Duration? = .seconds(60),
+        responseSizeLimit: Int? = 67_108_864,
+        validate: (@Sendable (EndpointResponse) throws -> Void)? = nil
+    ) {
+        self.acceptedStatusCodes = acceptedStatusCodes
+        self.acceptedContentTypes = acceptedContentTypes
+        self.timeout = timeout
+        self.responseSizeLimit = responseSizeLimit
+        self.validate = validate
+    }
+}

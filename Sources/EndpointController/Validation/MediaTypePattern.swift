@@ -1,0 +1,19 @@
+/// Tells whether a media type is one of those that are accepted.
+enum MediaTypePattern {
+    /// - Parameters:
+    ///   - contentType: The value of a `Content-Type`, with or without parameters; nil if there is none.
+    ///   - patterns: Media types, of which `*` may stand for a part.
+    static func matches(_ contentType: String?, _ patterns: [String]) -> Bool {
+        let patterns = patterns.map(essence)
+        if patterns.contains("*/*") { return true }
+        guard let contentType else { return false }
+        let type = essence(contentType)
+        let main = type.prefix { $0 != "/" }
+        return patterns.contains { $0 == type || $0 == main + "/*" }
+    }
+
+    /// The media type without its parameters, in lower case (RFC 9110, section 8.3.1).
+    static func essence(_ contentType: String) -> String {
+        contentType.prefix { $0 != ";" }.filter { $0 != " " && $0 != "\t" }.lowercased()
+    }
+}

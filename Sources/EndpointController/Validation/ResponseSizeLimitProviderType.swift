@@ -1,0 +1,11 @@
+/// An endpoint that says how many bytes the body of its response may have.
+///
+/// ```swift
+/// extension GetUser: ResponseSizeLimitProviderType {
+///     var responseSizeLimit: Int? { 65_536 }
+/// }
+/// ```
+public protocol ResponseSizeLimitProviderType: _NonisolatedConformance {
+    /// How many bytes a body may have, or nil for any number: see ``EndpointRules/responseSizeLimit``.
+    var responseSizeLimit: Int? { get }
+}

@@ -1,0 +1,27 @@
+import EndpointController
+import Foundation
+import Testing
+
+/// Whether a middleware can tell where a request goes.
+@Suite struct OriginTests {
+    @Test(arguments: [
+        ("https://example.com/api/", "https://example.com/other", true),
+        ("https://example.com/api/", "HTTPS://EXAMPLE.com:443/", true),
+        ("http://example.com/", "http://example.com:80/x", true),
+        ("https://example.com/", "http://example.com/", false),
+        ("https://example.com/", "https://example.com:8443/", false),
+        ("https://example.com/", "https://api.example.com/", false),
+        ("https://example.com/", "https://example.com.evil.example/", false),
+        ("https://example.com/", "https://example.com@evil.example/", false),
+        ("http://[::1]:8080/", "http://[::1]:8080/x", true),
+    ])
+    func theOriginIsSchemeHostAndPort(base: String, other: String, isSame: Bool) throws {
+        let next = EndpointNext(baseURL: try #require(URL(string: base))) { _ in throw CancellationError() }
+        #expect(next.isForBaseURL(URLRequest(url: try #require(URL(string: other)))) == isSame)
+    }
+
+    @Test func withoutABaseURLNoRequestIsForIt() throws {
+        let next = EndpointNext(baseURL: nil) { _ in throw CancellationError() }
+        #expect(!next.isForBaseURL(URLRequest(url: try #require(URL(string: "https://example.com/")))))
+    }
+}
