@@ -1,13 +1,13 @@
 public import Foundation
 
 extension Notification.Name {
-    /// A server could not be reached. The notification has an ``Foundation/Notification/endpointEvent``.
+    /// A server could not be reached: see ``Foundation/Notification/endpointEvent``.
     public static let endpointServerUnreachable = Notification.Name("EndpointServerUnreachable")
 
-    /// A server did not respond. The notification has an ``Foundation/Notification/endpointEvent``.
+    /// A server did not respond: see ``Foundation/Notification/endpointEvent``.
     public static let endpointServerNotResponding = Notification.Name("EndpointServerNotResponding")
 
-    /// A server asked for other credentials (401). The notification has an ``Foundation/Notification/endpointEvent``.
+    /// A server asked for other credentials (401): see ``Foundation/Notification/endpointEvent``.
     public static let endpointUnauthorized = Notification.Name("EndpointUnauthorized")
 }
 

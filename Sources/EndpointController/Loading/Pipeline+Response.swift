@@ -29,10 +29,7 @@ extension Pipeline {
         return response
     }
 
-    /// Validates a response.
-    ///
-    /// - Parameters:
-    ///   - isEmpty: Whether there is no body, so that nothing is asked of the content type.
+    /// Validates a response; if it has no body, nothing is asked of its content type.
     func check(
         _ response: EndpointResponse,
         isEmpty: Bool,

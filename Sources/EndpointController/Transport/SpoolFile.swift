@@ -1,6 +1,8 @@
 import Foundation
 
-/// A temporary file that is written at its end and read from its start. It has no name, so it never stays behind.
+/// A temporary file that is written at its end and read from its start.
+///
+/// It has no name, so it never stays behind.
 final class SpoolFile {
     private let handle: FileHandle
     private var written: UInt64 = 0

@@ -9,7 +9,9 @@
 /// let controller = EndpointController<APIError>(baseURL: staging, rules: rules)
 /// ```
 public struct EndpointRules: Sendable {
-    /// The status codes that are accepted. A redirect that is accepted is not followed.
+    /// The status codes that are accepted.
+    ///
+    /// A redirect whose status is among them is not followed.
     public var acceptedStatusCodes: Set<Int>
 
     /// The media types that are accepted, such as `application/json`, `text/*` or `*/*`.

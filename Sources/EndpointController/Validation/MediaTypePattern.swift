@@ -3,6 +3,7 @@ enum MediaTypePattern {
     /// - Parameters:
     ///   - contentType: The value of a `Content-Type`, with or without parameters; nil if there is none.
     ///   - patterns: Media types, of which `*` may stand for a part.
+    /// - Returns: Whether one of them fits.
     static func matches(_ contentType: String?, _ patterns: [String]) -> Bool {
         let patterns = patterns.map(essence)
         if patterns.contains("*/*") { return true }
