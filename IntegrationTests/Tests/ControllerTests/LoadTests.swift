@@ -3,41 +3,109 @@ import Foundation
 import ScriptedServer
 import Testing
 
-struct User: Codable, Equatable, Sendable {
-    var name: String
-}
-
-struct GetUser: BaseURLEndpointType, MethodProviderType, RelativeURLStringProviderType, PayloadProviderType {
-    typealias Payload = User
-    var id: Int
-    var method: HTTPMethod { .get }
-    var relativeURLString: String { "users/\(segment: id)" }
-}
-
+/// Endpoints become values, in each of the three ways to call.
 @Suite struct LoadTests {
     @Test func anEndpointBecomesItsPayload() async throws {
-        let server = try ScriptedServer { _, connection in
-            connection.respond("200 OK", ["Content-Type: application/json"], body: #"{"name":"Ada"}"#)
-        }
+        let server = try ScriptedServer.json(User.json)
         defer { server.stop() }
-        let controller = EndpointController<EndpointDefaultServerError>(baseURL: server.url())
-        let user = try await controller.load(GetUser(id: 7))
-        #expect(user == User(name: "Ada"))
+        let controller = Controller(baseURL: server.url())
+        #expect(try await controller.load(GetUser()) == .ada)
         #expect(server.requests.map(\.target) == ["/users/7"])
     }
 
-    @Test func anErrorBodyIsDecoded() async throws {
-        let server = try ScriptedServer { _, connection in
-            connection.respond("404 Not Found", ["Content-Type: application/json"], body: #"{"reason":"gone"}"#)
-        }
+    @Test func anEndpointWithAURLOfItsOwnNeedsNoBaseURL() async throws {
+        let server = try ScriptedServer { _, connection in connection.respond(body: "fine") }
         defer { server.stop() }
-        let controller = EndpointController<EndpointDefaultServerError>(baseURL: server.url())
-        do {
-            _ = try await controller.load(GetUser(id: 7))
-            Issue.record("no error")
-        } catch .unacceptableStatus(let response, let error) {
-            #expect(response.statusCode == 404)
-            #expect(error?.reason == "gone")
+        #expect(try await Controller().load(GetStatus(url: server.url("status"))) == "fine")
+        #expect(server.requests.map(\.target) == ["/status"])
+    }
+
+    @Test func anEndpointThatNamesNoPayloadIsLoadedAsAnything() async throws {
+        let server = try ScriptedServer.json(User.json)
+        defer { server.stop() }
+        let controller = Controller(baseURL: server.url())
+        #expect(try await controller.load(API.text, as: User.self) == .ada)
+        #expect(try await controller.load(API.text, as: String.self) == User.json)
+        #expect(try await controller.load(API.text, as: Data.self) == Data(User.json.utf8))
+        #expect(try await controller.load(API.text, parser: PayloadParser { $0.body.count }) == User.json.utf8.count)
+        let response = try await controller.response(for: API.text)
+        #expect(response.statusCode == 200)
+        #expect(response.headerField("content-type") == "application/json")
+        #expect(response.body == Data(User.json.utf8))
+    }
+
+    @Test @MainActor func aCompletionHandlerIsCalledOnTheMainActor() async throws {
+        let server = try ScriptedServer.json(User.json)
+        defer { server.stop() }
+        let controller = Controller(baseURL: server.url())
+        let user = await withCheckedContinuation { continuation in
+            controller.load(GetUser()) { result in
+                MainActor.assertIsolated()
+                continuation.resume(returning: result)
+            }
+        }
+        #expect(try user.get() == .ada)
+        let text = await withCheckedContinuation { continuation in
+            controller.load(API.text, as: String.self) { continuation.resume(returning: $0) }
+        }
+        #expect(try text.get() == User.json)
+        let response = await withCheckedContinuation { continuation in
+            controller.response(for: API.text) { continuation.resume(returning: $0) }
+        }
+        #expect(try response.get().statusCode == 200)
+    }
+
+    @Test func aCompletionHandlerLearnsWhyNoRequestCouldBeMade() async throws {
+        let result = await withCheckedContinuation { continuation in
+            Controller().load(GetUser()) { continuation.resume(returning: $0) }
+        }
+        #expect(throws: LoadError.self) { try result.get() }
+    }
+
+    @Test func aScriptCanWait() async throws {
+        let server = try ScriptedServer.json(User.json)
+        defer { server.stop() }
+        let controller = Controller(baseURL: server.url())
+        let (user, text, status) = try await onThread {
+            (
+                try controller.loadAndWait(GetUser()), try controller.loadAndWait(API.text, as: String.self),
+                try controller.responseAndWait(for: API.text).statusCode
+            )
+        }
+        #expect(user == .ada)
+        #expect(text == User.json)
+        #expect(status == 200)
+    }
+
+    /// Waiting on every thread that Swift's concurrency has leaves none to carry the calls out.
+    @Test func waitingInManyTasksAtOnceDoesNotDeadlock() async throws {
+        let server = try ScriptedServer.json(User.json)
+        defer { server.stop() }
+        let controller = Controller(baseURL: server.url())
+        @Sendable func wait() throws -> User { try controller.loadAndWait(GetUser()) }
+        try await withThrowingTaskGroup(of: User.self) { group in
+            for _ in 0..<32 { group.addTask { try wait() } }
+            for try await user in group { #expect(user == .ada) }
+        }
+    }
+
+    @Test @MainActor func anEndpointNeedNotBeSendable() async throws {
+        final class Search: BaseURLEndpointType, MethodProviderType, PayloadProviderType {
+            typealias Payload = User
+            var method = HTTPMethod.get
+        }
+        let server = try ScriptedServer.json(User.json)
+        defer { server.stop() }
+        let search = Search()
+        #expect(try await Controller(baseURL: server.url()).load(search) == .ada)
+        search.method = .post
+        #expect(try await Controller(baseURL: server.url()).load(search) == .ada)
+        #expect(server.requests.map(\.method) == ["GET", "POST"])
+    }
+
+    private func onThread<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
+        try await withCheckedThrowingContinuation { continuation in
+            Thread.detachNewThread { continuation.resume(with: Result { try body() }) }
         }
     }
 }

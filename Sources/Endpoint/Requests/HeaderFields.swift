@@ -1,5 +1,5 @@
 /// What HTTP asks of header fields, checked before a transport sees them: some transports send whatever they are given.
-enum HeaderFields {
+package enum HeaderFields {
     /// Adds a field unless there is one of that name, in whatever case.
     static func add(_ name: String, _ value: String, to fields: inout [String: String]) {
         guard !fields.keys.contains(where: { $0.equalsIgnoringASCIICase(name) }) else { return }
@@ -7,7 +7,7 @@ enum HeaderFields {
     }
 
     /// Checks names, values, and that no two names are equal but for case.
-    static func validate(_ fields: [String: String]) throws(EndpointRequestError) {
+    package static func validate(_ fields: [String: String]) throws(EndpointRequestError) {
         // A bit for each name, by its letters whatever their case: two names of the same field have the same bit, and
         // only where two names have the same bit they need a closer look.
         var seen: UInt64 = 0

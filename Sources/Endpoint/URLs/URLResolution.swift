@@ -1,9 +1,9 @@
-import Foundation
+package import Foundation
 
 /// Resolves references against base URLs (RFC 3986, section 5.2) and appends query items.
-enum URLResolution {
+package enum URLResolution {
     /// The absolute URL with the query items appended.
-    static func url(_ url: URL, queryItems: [URLQueryItem]) throws(EndpointRequestError) -> URL {
+    package static func url(_ url: URL, queryItems: [URLQueryItem]) throws(EndpointRequestError) -> URL {
         let absolute = url.baseURL == nil ? url : url.absoluteURL
         let string = absolute.absoluteString
         guard hasSchemeAndHost(absolute) else { throw .incompleteURL(Credentials.hidden(inBrokenURL: string)) }

@@ -45,7 +45,7 @@ private final class Race<Value: Sendable>: Sendable {
         let result = state.withLock { state in
             if state.result == nil {
                 state.continuation = continuation
-                state.task = Task { await run { try await operation { self.postpone(timeout) } } }
+                state.task = BlockingExecutor.task { await self.run { try await operation { self.postpone(timeout) } } }
                 state.timer = timeout.map(makeTimer)
             }
             return state.result

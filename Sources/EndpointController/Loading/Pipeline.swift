@@ -16,6 +16,18 @@ struct Pipeline<ServerError: EndpointServerError>: Sendable {
         try parse(try await response(to: call), parser)
     }
 
+    /// Loads and parses a call that could be made.
+    func result<Payload>(
+        of call: Result<Call, EndpointError<ServerError>>,
+        _ parser: PayloadParser<Payload>
+    ) async -> Result<Payload, EndpointError<ServerError>> {
+        do throws(EndpointError<ServerError>) {
+            return .success(try await payload(of: try call.get(), parser))
+        } catch {
+            return .failure(error)
+        }
+    }
+
     func parse<Payload>(
         _ response: EndpointResponse,
         _ parser: PayloadParser<Payload>

@@ -10,11 +10,14 @@ import Foundation
 ///
 /// `@unchecked Sendable`: nothing in it changes.
 final class DelegateQueue: OperationQueue, @unchecked Sendable {
+    /// A serial queue gets a thread even when every thread of the concurrent ones is blocked.
+    private let serial = DispatchQueue(label: "Endpoint.DelegateQueue")
     private let places = DispatchSemaphore(value: 64)
 
     override init() {
         super.init()
         maxConcurrentOperationCount = 1
+        underlyingQueue = serial
     }
 
     override func addOperation(_ block: @escaping @Sendable () -> Void) {

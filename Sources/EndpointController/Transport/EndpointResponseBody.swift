@@ -8,7 +8,7 @@ public struct EndpointResponseBody: AsyncSequence, Sendable {
     /// A chunk of the body, of any size but zero.
     public typealias Element = Data
 
-    private let nextChunk: @Sendable () async throws -> Data?
+    let nextChunk: @Sendable () async throws -> Data?
 
     /// Creates a body from what delivers its chunks.
     ///

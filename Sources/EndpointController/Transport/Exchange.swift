@@ -6,6 +6,8 @@ import Foundation
 ///
 /// `@unchecked Sendable`: all that changes is touched with `lock` held.
 final class Exchange: @unchecked Sendable {
+    /// The length of the request's body, if it is known.
+    private let bodyLength: Int64?
     private let onUpload: (@Sendable (EndpointProgress) -> Void)?
 
     private let lock = NSLock()
@@ -20,7 +22,8 @@ final class Exchange: @unchecked Sendable {
     private var waiter: CheckedContinuation<Void, Never>?
     private var onAbandon: (@Sendable () -> Void)?
 
-    init(onUpload: (@Sendable (EndpointProgress) -> Void)?) {
+    init(bodyLength: Int64?, onUpload: (@Sendable (EndpointProgress) -> Void)?) {
+        self.bodyLength = bodyLength
         self.onUpload = onUpload
     }
 
@@ -74,10 +77,10 @@ final class Exchange: @unchecked Sendable {
         }
     }
 
-    /// A part of the request's body has gone out.
-    func report(_ progress: EndpointProgress) {
+    /// So much of the request's body has gone out.
+    func reportSent(_ count: Int64) {
         guard let onUpload, lock.withLock({ unwanted == nil }) else { return }
-        onUpload(progress)
+        onUpload(EndpointProgress(completed: count, total: bodyLength))
     }
 
     /// The head has arrived.

@@ -30,8 +30,7 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate {
         totalBytesSent: Int64,
         totalBytesExpectedToSend: Int64
     ) {
-        let total = totalBytesExpectedToSend > 0 ? totalBytesExpectedToSend : nil
-        exchange(for: task)?.report(EndpointProgress(completed: totalBytesSent, total: total))
+        exchange(for: task)?.reportSent(totalBytesSent)
     }
 
     func urlSession(

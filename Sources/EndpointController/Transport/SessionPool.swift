@@ -26,7 +26,8 @@ final class SessionPool: Sendable {
     /// - Returns: The exchange, at once: `URLSession` may wait for other requests before it makes a task, which no
     ///   thread of Swift's concurrency should be held up by.
     func start(_ request: URLRequest, onUpload: (@Sendable (EndpointProgress) -> Void)?) -> Exchange {
-        let exchange = Exchange(onUpload: onUpload)
+        let bodyLength = onUpload == nil ? nil : try? request.endpointBody?.contentLength
+        let exchange = Exchange(bodyLength: bodyLength, onUpload: onUpload)
         starting.async { [self] in start(request, exchange) }
         return exchange
     }
@@ -38,11 +39,11 @@ final class SessionPool: Sendable {
 
         let method = HTTPMethod(rawValue: request.httpMethod ?? "GET")
         guard URLSession.resendsOnReusedConnections, !method.isIdempotent else {
-            return delegate.start(session.dataTask(with: request), for: exchange)
+            return delegate.start(session.task(for: request), for: exchange)
         }
         let delegate = SessionDelegate()
         let session = URLSession(configuration: configuration, delegate: delegate, delegateQueue: DelegateQueue())
-        delegate.start(session.dataTask(with: request), for: exchange)
+        delegate.start(session.task(for: request), for: exchange)
         session.finishTasksAndInvalidate()
     }
 }

@@ -5,6 +5,11 @@ extension URLSession {
     /// Whether a request is sent again, whatever its method, when a connection that was used before turns out to be
     /// closed.
     static let resendsOnReusedConnections = false
+
+    /// A task for a request.
+    func task(for request: URLRequest) -> URLSessionTask {
+        dataTask(with: request)
+    }
 }
 
 extension URLSessionTask {

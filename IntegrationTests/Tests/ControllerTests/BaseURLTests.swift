@@ -1,0 +1,78 @@
+import EndpointController
+import Foundation
+import ScriptedServer
+import Testing
+
+/// The base URL can be switched, and one that would lose a part is refused.
+@Suite struct BaseURLTests {
+    @Test func theNextCallGoesToTheNewServer() async throws {
+        let staging = try ScriptedServer.json(#"{"name":"Staging"}"#)
+        let production = try ScriptedServer.json(#"{"name":"Production"}"#)
+        defer {
+            staging.stop()
+            production.stop()
+        }
+        let controller = Controller(baseURL: staging.url("v1/"))
+        #expect(try await controller.load(GetUser()).name == "Staging")
+        controller.baseURL = production.url("v2/")
+        #expect(try await controller.load(GetUser()).name == "Production")
+        #expect(staging.requests.map(\.target) == ["/v1/users/7"])
+        #expect(production.requests.map(\.target) == ["/v2/users/7"])
+    }
+
+    @Test func aCallUnderWayKeepsItsServer() async throws {
+        let (arrived, arrival) = AsyncStream<Void>.makeStream()
+        let answer = DispatchSemaphore(value: 0)
+        let server = try ScriptedServer { _, connection in
+            arrival.yield()
+            answer.wait()
+            connection.respond(body: User.json)
+        }
+        defer { server.stop() }
+        let controller = Controller(baseURL: server.url())
+        async let user = controller.load(GetUser())
+        for await _ in arrived { break }
+        controller.baseURL = URL(string: "http://nowhere.invalid/")
+        answer.signal()
+        #expect(try await user == .ada)
+    }
+
+    @Test(arguments: ["https://example.com/api", "https://example.com/api/v1", "https://example.com/api?x=/"])
+    func aPathWithoutASlashAtItsEndIsRefused(url: String) async throws {
+        let controller = Controller(baseURL: URL(string: url))
+        let error = await failure { () throws(LoadError) in _ = try await controller.load(GetUser()) }
+        guard case .invalidRequest(let reason as EndpointBaseURLError) = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+        let dropped = url.contains("v1") ? "v1" : "api"
+        #expect(reason == .pathWithoutTrailingSlash(try #require(URL(string: url)), dropped: dropped))
+        #expect(reason.description.contains(#""\#(dropped)" would be dropped"#))
+    }
+
+    @Test func aMissingBaseURLIsNamed() async throws {
+        let error = await failure { () throws(LoadError) in _ = try await Controller().load(GetUser()) }
+        guard case .invalidRequest(EndpointBaseURLError.missing) = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+    }
+
+    @Test func switchingFromManyThreadsIsSafe() async throws {
+        let server = try ScriptedServer.json(User.json)
+        defer { server.stop() }
+        let controller = Controller(baseURL: server.url("a/"))
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for number in 0..<50 {
+                group.addTask { controller.baseURL = server.url(number.isMultiple(of: 2) ? "a/" : "b/") }
+                group.addTask {
+                    let user = try await controller.load(GetUser())
+                    #expect(user == .ada)
+                }
+            }
+            try await group.waitForAll()
+        }
+        #expect(server.requests.count == 50)
+        #expect(server.requests.allSatisfy { ["/a/users/7", "/b/users/7"].contains($0.target) })
+    }
+}

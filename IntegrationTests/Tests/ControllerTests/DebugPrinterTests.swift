@@ -1,0 +1,54 @@
+import EndpointController
+import Foundation
+import ScriptedServer
+import Testing
+
+/// What a developer sees of each exchange.
+@Suite struct DebugPrinterTests {
+    private func output(
+        _ body: String,
+        _ fields: [String] = ["Content-Type: application/json"],
+        endpoint: some BaseURLEndpointType = GetUser()
+    ) async throws -> [String] {
+        let server = try ScriptedServer { _, connection in connection.respond("200 OK", fields, body: body) }
+        defer { server.stop() }
+        let lines = Lines()
+        let middleware: [any EndpointMiddleware] = [BearerToken("s3cret"), DebugPrinter { lines.append($0) }]
+        let controller = Controller(baseURL: server.url(), middleware: middleware)
+        let response = try await controller.response(for: endpoint)
+        #expect(response.body == Data(body.utf8))
+        return lines.all.map { $0.replacingOccurrences(of: ":\(server.port)", with: "") }
+    }
+
+    @Test func anExchangeIsACommandAHeadAndABody() async throws {
+        let lines = try await output(User.json)
+        #expect(
+            lines == [
+                """
+                curl \\
+                    --header 'Authorization: Bearer ***' \\
+                    --url 'http://127.0.0.1/users/7'
+                """,
+                """
+                200 OK
+                Content-Length: 14
+                Content-Type: application/json
+                """,
+                User.json,
+            ])
+    }
+
+    @Test func credentialsInTheResponseAreHidden() async throws {
+        let fields = ["Content-Type: application/json", "Set-Cookie: id=s3cret", "Location: /x?access_token=s3cret"]
+        let lines = try await output(#"{"access_token":"s3cret","name":"Ada"}"#, fields)
+        #expect(!lines.joined().contains("s3cret"))
+        #expect(lines.last == #"{"access_token":"***","name":"Ada"}"#)
+    }
+
+    @Test func whatIsLongOrNoTextIsCounted() async throws {
+        let long = try await output(String(repeating: "x", count: 100_000), ["Content-Type: text/plain"])
+        #expect(long.last == "(100000 bytes)")
+        let text = try await output("a\nb\u{1B}[31m", ["Content-Type: text/plain"])
+        #expect(text.last == "a\nb\\u{1B}[31m")
+    }
+}

@@ -1,0 +1,65 @@
+import EndpointController
+import Foundation
+import ScriptedServer
+
+typealias Controller = EndpointController<EndpointDefaultServerError>
+typealias LoadError = EndpointError<EndpointDefaultServerError>
+
+struct User: Codable, Equatable, Sendable {
+    var name: String
+
+    static let ada = User(name: "Ada")
+    static let json = #"{"name":"Ada"}"#
+}
+
+struct GetUser: BaseURLEndpointType, MethodProviderType, RelativeURLStringProviderType, PayloadProviderType {
+    typealias Payload = User
+    var id = 7
+    var method: HTTPMethod { .get }
+    var relativeURLString: String { "users/\(segment: id)" }
+}
+
+/// An endpoint with a URL of its own.
+struct GetStatus: EndpointType, MethodProviderType, URLProviderType, PayloadProviderType {
+    typealias Payload = String
+    var url: URL?
+    var method: HTTPMethod { .get }
+}
+
+/// A whole API, which names no payload.
+enum API: BaseURLEndpointType, MethodProviderType, RelativeURLStringProviderType, BodyProviderType {
+    case text
+    case send(HTTPBody)
+
+    var method: HTTPMethod {
+        switch self {
+        case .text: .get
+        case .send: .post
+        }
+    }
+
+    var relativeURLString: String { "api" }
+
+    var body: HTTPBody? {
+        if case .send(let body) = self { body } else { nil }
+    }
+}
+
+extension ScriptedServer {
+    /// A server that answers each request with JSON.
+    static func json(_ body: String, _ status: String = "200 OK") throws -> ScriptedServer {
+        try ScriptedServer { _, connection in
+            connection.respond(status, ["Content-Type: application/json"], body: body)
+        }
+    }
+}
+
+/// What a closure throws.
+func failure(of body: () async throws(LoadError) -> Void) async -> LoadError? {
+    do {
+        try await body()
+        return nil
+    } catch {
+        return error
+    }
+}

@@ -1,0 +1,158 @@
+import EndpointController
+import Foundation
+import ScriptedServer
+import Testing
+
+/// What middleware does to the requests that arrive.
+@Suite struct MiddlewareTests {
+    private func start() throws -> ScriptedServer { try ScriptedServer.json(User.json) }
+
+    @Test func aTokenIsSetAndRemovedAtRunTime() async throws {
+        let server = try start()
+        defer { server.stop() }
+        let token = BearerToken()
+        let controller = Controller(baseURL: server.url(), middleware: [token])
+        _ = try await controller.load(GetUser())
+        token.value = "s3cret"
+        _ = try await controller.load(GetUser())
+        token.value = nil
+        _ = try await controller.load(GetUser())
+        #expect(server.requests.map { $0.field("Authorization") } == [nil, "Bearer s3cret", nil])
+    }
+
+    @Test func basicCredentialsAreUTF8InBase64() async throws {
+        let server = try start()
+        defer { server.stop() }
+        let middleware = BasicCredentials(user: "test", password: "123£")
+        _ = try await Controller(baseURL: server.url(), middleware: [middleware]).load(GetUser())
+        // The example of RFC 7617, section 2.1.
+        #expect(server.requests.first?.field("Authorization") == "Basic dGVzdDoxMjPCow==")
+    }
+
+    @Test(arguments: [("a:b", "x"), ("a\n", "x"), ("a", "x\u{7F}")])
+    func credentialsThatCannotBeSentAreRefused(user: String, password: String) async throws {
+        let server = try start()
+        defer { server.stop() }
+        let middleware = BasicCredentials(user: user, password: password)
+        let controller = Controller(baseURL: server.url(), middleware: [middleware])
+        let error = await failure { () throws(LoadError) in _ = try await controller.load(GetUser()) }
+        guard case .invalidRequest(is EndpointCredentialsError) = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+        #expect(server.requests.isEmpty)
+    }
+
+    @Test func fieldsAndQueryItemsAreAdded() async throws {
+        struct Search: BaseURLEndpointType, MethodProviderType, RelativeURLStringProviderType, HeaderFieldsProviderType {
+            var method: HTTPMethod { .get }
+            var relativeURLString: String { "search?q=a%20b&lang=de" }
+            var headerFields: [String: String] { ["Accept": "text/plain"] }
+        }
+        let server = try start()
+        defer { server.stop() }
+        let middleware: [any EndpointMiddleware] = [
+            FixedHeaderFields(["X-API-Key": "k1", "accept": "never"]),
+            FixedQueryItems(.items(["lang": "en", "key": "a+b&c"])),
+        ]
+        _ = try await Controller(baseURL: server.url(), middleware: middleware).response(for: Search())
+        let request = try #require(server.requests.first)
+        #expect(request.field("X-API-Key") == "k1")
+        #expect(request.field("Accept") == "text/plain")
+        #expect(request.target == "/search?q=a%20b&lang=de&key=a%2Bb%26c")
+    }
+
+    @Test(arguments: ["a\r\nX-Evil: 1", "a\0", " a"])
+    func aFieldThatWouldInjectAnotherIsRefused(value: String) async throws {
+        let server = try start()
+        defer { server.stop() }
+        for middleware in [BearerToken(value), FixedHeaderFields(["X-Key": value])] as [any EndpointMiddleware] {
+            let controller = Controller(baseURL: server.url(), middleware: [middleware])
+            let error = await failure { () throws(LoadError) in _ = try await controller.load(GetUser()) }
+            if middleware is BearerToken, value == " a" { continue }
+            guard case .invalidRequest(is EndpointRequestError) = error else {
+                Issue.record("\(String(describing: error))")
+                return
+            }
+            #expect(!"\(error as Any)".contains("Evil") || !(middleware is BearerToken))
+        }
+    }
+
+    @Test func credentialsGoNowhereButToTheBaseURL() async throws {
+        let server = try start()
+        let elsewhere = try start()
+        defer {
+            server.stop()
+            elsewhere.stop()
+        }
+        let middleware: [any EndpointMiddleware] = [
+            BearerToken("s3cret"), FixedHeaderFields(["X-API-Key": "k1"]), FixedQueryItems(.items(["key": "k2"])),
+        ]
+        let controller = Controller(baseURL: server.url(), middleware: middleware)
+        _ = try await controller.load(GetStatus(url: elsewhere.url("x")))
+        let stranger = try #require(elsewhere.requests.first)
+        #expect(!stranger.head.contains("s3cret") && !stranger.head.contains("k1") && !stranger.head.contains("k2"))
+        _ = try await controller.load(GetStatus(url: server.url("x")))
+        let own = try #require(server.requests.first)
+        #expect(own.head.contains("s3cret") && own.head.contains("k1") && own.target == "/x?key=k2")
+    }
+
+    @Test func credentialsMayBeMeantForAnotherServer() async throws {
+        let server = try start()
+        let elsewhere = try start()
+        defer {
+            server.stop()
+            elsewhere.stop()
+        }
+        let middleware = BearerToken("s3cret", origin: elsewhere.url())
+        let controller = Controller(baseURL: server.url(), middleware: [middleware])
+        _ = try await controller.load(GetUser())
+        _ = try await controller.load(GetStatus(url: elsewhere.url("x")))
+        #expect(server.requests.first?.field("Authorization") == nil)
+        #expect(elsewhere.requests.first?.field("Authorization") == "Bearer s3cret")
+    }
+
+    @Test func theFirstIsTheOutermostAndEachMayCallAgain() async throws {
+        struct Mark: EndpointMiddleware {
+            var name: String
+            func intercept(_ request: URLRequest, next: EndpointNext) async throws -> EndpointStreamedResponse {
+                var request = request
+                let marks = (request.value(forHTTPHeaderField: "X-Marks") ?? "") + name
+                request.setValue(marks, forHTTPHeaderField: "X-Marks")
+                return try await next(request)
+            }
+        }
+        struct Twice: EndpointMiddleware {
+            func intercept(_ request: URLRequest, next: EndpointNext) async throws -> EndpointStreamedResponse {
+                _ = try await next(request)
+                return try await next(request)
+            }
+        }
+        let server = try start()
+        defer { server.stop() }
+        let stream = HTTPBody.stream { InputStream(data: Data("body".utf8)) }
+        let middleware: [any EndpointMiddleware] = [Mark(name: "a"), Twice(), Mark(name: "b")]
+        let controller = Controller(baseURL: server.url(), middleware: middleware)
+        _ = try await controller.load(API.send(stream), as: User.self)
+        #expect(server.requests.map { $0.field("X-Marks") } == ["ab", "ab"])
+        #expect(server.requests.map { String(decoding: $0.body, as: UTF8.self) } == ["body", "body"])
+    }
+
+    @Test func whatAMiddlewareThrowsEndsTheCall() async throws {
+        struct NoToken: Error {}
+        struct Refusing: EndpointMiddleware {
+            func intercept(_ request: URLRequest, next: EndpointNext) async throws -> EndpointStreamedResponse {
+                throw NoToken()
+            }
+        }
+        let server = try start()
+        defer { server.stop() }
+        let controller = Controller(baseURL: server.url(), middleware: [Refusing()])
+        let error = await failure { () throws(LoadError) in _ = try await controller.load(GetUser()) }
+        guard case .invalidRequest(is NoToken) = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+        #expect(server.requests.isEmpty)
+    }
+}

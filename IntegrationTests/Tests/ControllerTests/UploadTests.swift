@@ -1,0 +1,129 @@
+import EndpointController
+import Foundation
+import ScriptedServer
+import Testing
+
+/// Bodies of every kind arrive whole, and progress is told.
+@Suite struct UploadTests {
+    private static let data = Data((0..<1_500_000).map { UInt8(truncatingIfNeeded: $0 &* 31) })
+
+    @Test(arguments: ["data", "file", "multipart", "stream"])
+    func progressIsToldUntilAllIsSent(kind: String) async throws {
+        let file = FileManager.default.temporaryDirectory.appending(path: "Endpoint-\(UUID().uuidString)")
+        try Self.data.write(to: file)
+        defer { try? FileManager.default.removeItem(at: file) }
+        let body: HTTPBody =
+            switch kind {
+            case "data": .data(Self.data)
+            case "file": .file(file)
+            case "multipart": .multipart([.text("x", name: "a"), .file(file, name: "b")], boundary: "frontier")
+            default: .stream { InputStream(data: Self.data) }
+            }
+        let server = try ScriptedServer.json(User.json)
+        defer { server.stop() }
+        let seen = Progress()
+        let controller = Controller(baseURL: server.url())
+        let user = try await controller.upload(API.send(body), parser: PayloadParser<User>.json) { seen.append($0) }
+        #expect(user == .ada)
+        let sent = try body.data()
+        #expect(server.requests.map(\.body) == [[UInt8](sent)])
+
+        let steps = seen.all
+        #expect(steps.count > 1)
+        #expect(steps.map(\.completed) == steps.map(\.completed).sorted())
+        #expect(steps.last?.completed == Int64(sent.count))
+        #expect(Set(steps.map(\.total)) == [kind == "stream" ? nil : Int64(sent.count)])
+    }
+
+    @Test func anUploadMayTakeLongerThanItsTimeoutIfItGoesOn() async throws {
+        // The server takes the body in steps, each of which is shorter than the timeout, and all of which are longer.
+        let server = try ScriptedServer { _, connection in connection.respond(body: User.json) }
+        defer { server.stop() }
+        let slow = HTTPBody.stream { SlowStream(steps: 8, pause: 0.1) }
+        let controller = Controller(baseURL: server.url(), rules: EndpointRules(timeout: .milliseconds(500)))
+        let user = try await controller.upload(API.send(slow), parser: PayloadParser<User>.json) { _ in }
+        #expect(user == .ada)
+        #expect(server.requests.first?.body.contains(8) == true)
+    }
+
+    @Test func aFileHasItsLengthAnnounced() async throws {
+        let file = FileManager.default.temporaryDirectory.appending(path: "Endpoint-\(UUID().uuidString)")
+        try Self.data.write(to: file)
+        defer { try? FileManager.default.removeItem(at: file) }
+        let server = try ScriptedServer.json(User.json)
+        defer { server.stop() }
+        _ = try await Controller(baseURL: server.url()).response(for: API.send(.file(file, contentType: "image/png")))
+        let request = try #require(server.requests.first)
+        #expect(request.field("Content-Length") == "1500000")
+        #expect(request.field("Content-Type") == "image/png")
+        #expect(request.field("Transfer-Encoding") == nil)
+    }
+
+    @Test func aFileThatIsGoneIsNamed() async throws {
+        let server = try ScriptedServer.json(User.json)
+        defer { server.stop() }
+        let controller = Controller(baseURL: server.url())
+        let file = URL(fileURLWithPath: "/nowhere/photo.jpg")
+        let error = await failure { () throws(LoadError) in
+            _ = try await controller.upload(API.send(.file(file)), parser: PayloadParser<User>.json) { _ in }
+        }
+        guard case .invalidRequest(EndpointRequestError.unreadableFile(file, _)) = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+    }
+
+    @Test func aStreamThatFailsIsNotTheServersFault() async throws {
+        struct Broken: Error {}
+        let server = try ScriptedServer.json(User.json)
+        defer { server.stop() }
+        let controller = Controller(baseURL: server.url())
+        let body = HTTPBody.stream(length: 10) { InputStream(data: Data("short".utf8)) }
+        let error = await failure { () throws(LoadError) in
+            _ = try await controller.upload(API.send(body), parser: PayloadParser<User>.json) { _ in }
+        }
+        guard case .invalidRequest(EndpointRequestError.bodyTooShort(expected: 10, actual: 5)) = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+    }
+}
+
+/// What is told from any thread.
+private final class Progress: @unchecked Sendable {
+    private let lock = NSLock()
+    private var steps: [EndpointProgress] = []
+
+    var all: [EndpointProgress] { lock.withLock { steps } }
+
+    func append(_ step: EndpointProgress) {
+        lock.withLock { steps.append(step) }
+    }
+}
+
+/// A stream that gives something now and then.
+private final class SlowStream: InputStream {
+    private var steps: Int
+    private let pause: TimeInterval
+
+    init(steps: Int, pause: TimeInterval) {
+        self.steps = steps
+        self.pause = pause
+        super.init(data: Data())
+    }
+
+    override func open() {}
+    override func close() {}
+    override var hasBytesAvailable: Bool { steps > 0 }
+    override var streamStatus: Status { .open }
+
+    override func read(_ buffer: UnsafeMutablePointer<UInt8>, maxLength: Int) -> Int {
+        guard steps > 0 else { return 0 }
+        steps -= 1
+        Thread.sleep(forTimeInterval: pause)
+        let count = min(maxLength, 65_536)
+        // The last step differs, so that its arrival can be seen.
+        buffer.update(repeating: steps == 0 ? 8 : 7, count: count)
+        return count
+    }
+}

@@ -1,0 +1,79 @@
+import Endpoint
+
+extension EndpointController {
+    /// Loads an endpoint with a large body, and tells how far the body is sent.
+    ///
+    /// ```swift
+    /// let photo = try await controller.upload(AddPhoto(file: url)) { progress in
+    ///     print(progress.completed)
+    /// }
+    /// ```
+    ///
+    /// The time that the call may take is that in which nothing goes out and nothing arrives.
+    ///
+    /// - Parameters:
+    ///   - endpoint: The endpoint, relative to the base URL of the controller.
+    ///   - isolation: The actor that asks the endpoint for its request: the one that calls.
+    ///   - progress: Called each time that a part of the body has gone out. The total is not known for every stream.
+    /// - Returns: The payload.
+    /// - Throws: ``EndpointError``.
+    public func upload<Endpoint: BaseURLEndpointType & PayloadProviderType>(
+        _ endpoint: Endpoint,
+        isolation: isolated (any Actor)? = #isolation,
+        progress: @escaping @Sendable (EndpointProgress) -> Void
+    ) async throws(EndpointError<ServerError>) -> Endpoint.Payload {
+        try await upload(endpoint, parser: endpoint.parser, progress: progress)
+    }
+
+    /// Loads an endpoint with a large body, and tells how far the body is sent.
+    ///
+    /// - Parameters:
+    ///   - endpoint: The endpoint, with a URL of its own.
+    ///   - isolation: The actor that asks the endpoint for its request: the one that calls.
+    ///   - progress: Called each time that a part of the body has gone out. The total is not known for every stream.
+    /// - Returns: The payload.
+    /// - Throws: ``EndpointError``.
+    public func upload<Endpoint: EndpointType & PayloadProviderType>(
+        _ endpoint: Endpoint,
+        isolation: isolated (any Actor)? = #isolation,
+        progress: @escaping @Sendable (EndpointProgress) -> Void
+    ) async throws(EndpointError<ServerError>) -> Endpoint.Payload {
+        try await upload(endpoint, parser: endpoint.parser, progress: progress)
+    }
+
+    /// Loads an endpoint with a large body, and tells how far the body is sent.
+    ///
+    /// - Parameters:
+    ///   - endpoint: The endpoint, relative to the base URL of the controller.
+    ///   - parser: Makes the payload of the response.
+    ///   - isolation: The actor that asks the endpoint for its request: the one that calls.
+    ///   - progress: Called each time that a part of the body has gone out. The total is not known for every stream.
+    /// - Returns: The payload.
+    /// - Throws: ``EndpointError``.
+    public func upload<Payload>(
+        _ endpoint: some BaseURLEndpointType,
+        parser: PayloadParser<Payload>,
+        isolation: isolated (any Actor)? = #isolation,
+        progress: @escaping @Sendable (EndpointProgress) -> Void
+    ) async throws(EndpointError<ServerError>) -> Payload {
+        try pipeline.parse(await pipeline.response(to: try call(endpoint), onUpload: progress), parser)
+    }
+
+    /// Loads an endpoint with a large body, and tells how far the body is sent.
+    ///
+    /// - Parameters:
+    ///   - endpoint: The endpoint, with a URL of its own.
+    ///   - parser: Makes the payload of the response.
+    ///   - isolation: The actor that asks the endpoint for its request: the one that calls.
+    ///   - progress: Called each time that a part of the body has gone out. The total is not known for every stream.
+    /// - Returns: The payload.
+    /// - Throws: ``EndpointError``.
+    public func upload<Payload>(
+        _ endpoint: some EndpointType,
+        parser: PayloadParser<Payload>,
+        isolation: isolated (any Actor)? = #isolation,
+        progress: @escaping @Sendable (EndpointProgress) -> Void
+    ) async throws(EndpointError<ServerError>) -> Payload {
+        try pipeline.parse(await pipeline.response(to: try call(endpoint), onUpload: progress), parser)
+    }
+}

@@ -1,0 +1,59 @@
+public import Foundation
+
+/// Adds a user name and a password to each request (the `Basic` scheme, RFC 7617).
+///
+/// ```swift
+/// let credentials = BasicCredentials(user: "ada", password: password)
+/// let controller = EndpointController<APIError>(baseURL: staging, middleware: [credentials])
+/// ```
+///
+/// They go only to the origin of the controller's base URL, or to the one that is given here. An endpoint with an
+/// `Authorization` field of its own keeps that.
+public struct BasicCredentials: EndpointMiddleware {
+    private let user: String
+    private let password: String
+    private let origin: URL?
+
+    /// Creates a middleware with a user name and a password, which are sent in UTF-8.
+    ///
+    /// - Parameters:
+    ///   - user: The name of the user. One with a colon or a control character makes every call throw
+    ///     ``EndpointCredentialsError/invalidUser(_:)``.
+    ///   - password: The password, without control characters.
+    ///   - origin: A URL of the only server that gets them; nil for that of the base URL.
+    public init(user: String, password: String, origin: URL? = nil) {
+        self.user = user
+        self.password = password
+        self.origin = origin
+    }
+
+    /// Adds the credentials to a request.
+    ///
+    /// - Parameters:
+    ///   - request: The request.
+    ///   - next: What follows.
+    /// - Returns: The response.
+    /// - Throws: ``EndpointCredentialsError``; what follows throws.
+    public func intercept(_ request: URLRequest, next: EndpointNext) async throws -> EndpointStreamedResponse {
+        let value = "Basic " + Data("\(try checkedUser):\(try checkedPassword)".utf8).base64EncodedString()
+        return try await next(request.adding(["Authorization": value], for: next.trusts(request, origin)))
+    }
+
+    private var checkedUser: String {
+        get throws(EndpointCredentialsError) {
+            guard !user.contains(":"), !Self.hasControl(user) else { throw .invalidUser(user) }
+            return user
+        }
+    }
+
+    private var checkedPassword: String {
+        get throws(EndpointCredentialsError) {
+            guard !Self.hasControl(password) else { throw .invalidPassword }
+            return password
+        }
+    }
+
+    private static func hasControl(_ text: String) -> Bool {
+        text.unicodeScalars.contains { $0.properties.generalCategory == .control }
+    }
+}

@@ -1,0 +1,44 @@
+public import Foundation
+
+/// Adds a bearer token to each request (RFC 6750, section 2.1), one that can be set and removed at any time.
+///
+/// ```swift
+/// let token = BearerToken()
+/// let controller = EndpointController<APIError>(baseURL: staging, middleware: [token])
+/// token.value = try await controller.load(LogIn(user: user)).accessToken
+/// ```
+///
+/// The token goes only to the origin of the controller's base URL, or to the one that is given here. An endpoint with an
+/// `Authorization` field of its own keeps that.
+public final class BearerToken: EndpointMiddleware {
+    private let token: Locked<String?>
+    private let origin: URL?
+
+    /// Creates a middleware with or without a token.
+    ///
+    /// - Parameters:
+    ///   - value: The token, or nil for none as yet.
+    ///   - origin: A URL of the only server that gets the token; nil for that of the base URL.
+    public init(_ value: String? = nil, origin: URL? = nil) {
+        token = Locked(value)
+        self.origin = origin
+    }
+
+    /// The token, or nil for none. It can be changed from any thread; requests that are sent already keep theirs.
+    public var value: String? {
+        get { token.withLock(\.self) }
+        set { token.withLock { $0 = newValue } }
+    }
+
+    /// Adds the token to a request.
+    ///
+    /// - Parameters:
+    ///   - request: The request.
+    ///   - next: What follows.
+    /// - Returns: The response.
+    /// - Throws: `EndpointRequestError` for a token that cannot stand in a header field; what follows throws.
+    public func intercept(_ request: URLRequest, next: EndpointNext) async throws -> EndpointStreamedResponse {
+        guard let value else { return try await next(request) }
+        return try await next(request.adding(["Authorization": "Bearer \(value)"], for: next.trusts(request, origin)))
+    }
+}

@@ -1,0 +1,63 @@
+import Endpoint
+import Foundation
+
+/// Prints each exchange: the request as a curl command, and the response.
+///
+/// ```swift
+/// let controller = EndpointController<APIError>(baseURL: staging, middleware: [token, DebugPrinter()])
+/// ```
+///
+/// It prints what the middleware before it made of a request, so it usually stands last. Credentials are hidden as by
+/// `curlCommand(hidingCredentials: true)`, those in the response too. The failure of an endpoint that fails silently is
+/// not printed.
+public struct DebugPrinter: EndpointMiddleware {
+    /// A body that is longer is not printed.
+    static let longestBody = 65_536
+
+    private let output: @Sendable (String) -> Void
+
+    /// Creates a printer.
+    ///
+    /// - Parameter output: Called with each text: a request, the head of a response, a body, an error. It ends without a
+    ///   line break.
+    public init(output: @escaping @Sendable (String) -> Void = { print($0) }) {
+        self.output = output
+    }
+
+    /// Prints a request and what comes of it.
+    ///
+    /// - Parameters:
+    ///   - request: The request.
+    ///   - next: What follows.
+    /// - Returns: The response.
+    /// - Throws: What follows throws.
+    public func intercept(_ request: URLRequest, next: EndpointNext) async throws -> EndpointStreamedResponse {
+        let command = request.curlCommand(hidingCredentials: true)
+        if !next.failsSilently { output(command) }
+        var response: EndpointStreamedResponse
+        do {
+            response = try await next(request)
+        } catch {
+            if !next.failsSilently { output(ErrorText.of(error)) }
+            throw error
+        }
+        if next.failsSilently {
+            guard response.head.statusCode < 400 else { return response }
+            output(command)
+        }
+        output(ResponseDump.head(response.head))
+        response.body = printing(response.body, response.head.value(forHTTPHeaderField: "Content-Type") ?? "")
+        return response
+    }
+
+    /// A body that is printed when it has been read.
+    private func printing(_ body: EndpointResponseBody, _ contentType: String) -> EndpointResponseBody {
+        let dump = Locked(ResponseDump.Body(contentType: contentType, limit: Self.longestBody))
+        return EndpointResponseBody {
+            let chunk = try await body.nextChunk()
+            let text = dump.withLock { $0.text(after: chunk) }
+            if let text { output(text) }
+            return chunk
+        }
+    }
+}

@@ -1,0 +1,36 @@
+public import Foundation
+
+/// Adds the same header fields to each request, such as an API key.
+///
+/// ```swift
+/// let key = FixedHeaderFields(["X-API-Key": key])
+/// let controller = EndpointController<APIError>(baseURL: staging, middleware: [key])
+/// ```
+///
+/// They go only to the origin of the controller's base URL, or to the one that is given here. A field that an endpoint
+/// has itself stays as it is.
+public struct FixedHeaderFields: EndpointMiddleware {
+    private let headerFields: [String: String]
+    private let origin: URL?
+
+    /// Creates a middleware with header fields.
+    ///
+    /// - Parameters:
+    ///   - headerFields: The header fields, values by names. One that HTTP forbids makes every call throw.
+    ///   - origin: A URL of the only server that gets them; nil for that of the base URL.
+    public init(_ headerFields: [String: String], origin: URL? = nil) {
+        self.headerFields = headerFields
+        self.origin = origin
+    }
+
+    /// Adds the fields to a request.
+    ///
+    /// - Parameters:
+    ///   - request: The request.
+    ///   - next: What follows.
+    /// - Returns: The response.
+    /// - Throws: `EndpointRequestError` for a field that HTTP forbids; what follows throws.
+    public func intercept(_ request: URLRequest, next: EndpointNext) async throws -> EndpointStreamedResponse {
+        try await next(request.adding(headerFields, for: next.trusts(request, origin)))
+    }
+}

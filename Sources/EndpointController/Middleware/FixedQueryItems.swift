@@ -1,0 +1,41 @@
+import Endpoint
+public import Foundation
+
+/// Adds the same query items to the URL of each request, such as an API key.
+///
+/// ```swift
+/// let key = FixedQueryItems(.items(["api_key": key]))
+/// let controller = EndpointController<APIError>(baseURL: staging, middleware: [key])
+/// ```
+///
+/// They go only to the origin of the controller's base URL, or to the one that is given here. They stand behind those of
+/// the endpoint; an item that the endpoint has itself is not added.
+public struct FixedQueryItems: EndpointMiddleware {
+    private let queryItems: [URLQueryItem]
+    private let origin: URL?
+
+    /// Creates a middleware with query items.
+    ///
+    /// - Parameters:
+    ///   - queryItems: The query items, as plain text.
+    ///   - origin: A URL of the only server that gets them; nil for that of the base URL.
+    public init(_ queryItems: [URLQueryItem], origin: URL? = nil) {
+        self.queryItems = queryItems
+        self.origin = origin
+    }
+
+    /// Adds the items to a request.
+    ///
+    /// - Parameters:
+    ///   - request: The request.
+    ///   - next: What follows.
+    /// - Returns: The response.
+    /// - Throws: What follows throws.
+    public func intercept(_ request: URLRequest, next: EndpointNext) async throws -> EndpointStreamedResponse {
+        guard next.trusts(request, origin), let url = request.url else { return try await next(request) }
+        let present = Set(URLComponents(url: url, resolvingAgainstBaseURL: true)?.queryItems?.map(\.name) ?? [])
+        var request = request
+        request.url = try URLResolution.url(url, queryItems: queryItems.filter { !present.contains($0.name) })
+        return try await next(request)
+    }
+}

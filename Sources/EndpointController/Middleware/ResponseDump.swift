@@ -1,0 +1,46 @@
+import Endpoint
+import Foundation
+
+/// Shows a response, with its credentials hidden.
+enum ResponseDump {
+    /// The status and the header fields, a line each.
+    static func head(_ head: HTTPURLResponse) -> String {
+        let reason = HTTPURLResponse.localizedString(forStatusCode: head.statusCode)
+        let fields = head.allHeaderFields.map { name, value in
+            let name = "\(name)"
+            return "\(name.visible): \(Credentials.hidden(inValue: "\(value)", ofHeaderField: name).visible)"
+        }
+        return (["\(head.statusCode) \(reason)"] + fields.sorted()).joined(separator: "\n")
+    }
+
+    /// A body that is shown once it is whole.
+    struct Body {
+        let contentType: String
+        let limit: Int
+        private var data = Data()
+        private var count = 0
+        private var isShown = false
+
+        init(contentType: String, limit: Int) {
+            self.contentType = contentType
+            self.limit = limit
+        }
+
+        /// Takes the next chunk.
+        ///
+        /// - Returns: The text, if this is the end of a body that has not been shown.
+        mutating func text(after chunk: Data?) -> String? {
+            if let chunk {
+                count += chunk.count
+                if count <= limit { data.append(chunk) }
+                return nil
+            }
+            guard !isShown, count > 0 else { return nil }
+            isShown = true
+            let shown = Credentials.hidden(inBody: data, contentType: contentType)
+            guard count <= limit, let text = String(wholeUTF8: shown) else { return "(\(count) bytes)" }
+            return text.split(separator: "\n", omittingEmptySubsequences: false)
+                .map { String($0).visible }.joined(separator: "\n")
+        }
+    }
+}
