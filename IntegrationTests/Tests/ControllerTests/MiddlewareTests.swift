@@ -44,7 +44,8 @@ import Testing
     }
 
     @Test func fieldsAndQueryItemsAreAdded() async throws {
-        struct Search: BaseURLEndpointType, MethodProviderType, RelativeURLStringProviderType, HeaderFieldsProviderType {
+        struct Search: BaseURLEndpointType, MethodProviderType, RelativeURLStringProviderType, HeaderFieldsProviderType
+        {
             var method: HTTPMethod { .get }
             var relativeURLString: String { "search?q=a%20b&lang=de" }
             var headerFields: [String: String] { ["Accept": "text/plain"] }

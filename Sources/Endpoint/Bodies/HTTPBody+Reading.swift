@@ -38,7 +38,7 @@ extension HTTPBody {
         return try reader.readAll() ?? Data()
     }
 
-    /// The file that is the whole body, if it is one.
+    /// The file that is the whole body, if the body is one.
     package var file: URL? {
         if case .pieces(let pieces) = content, pieces.count == 1, case .file(let url) = pieces[0] { url } else { nil }
     }
@@ -77,6 +77,11 @@ extension URLRequest {
     /// it from the transport.
     package var endpointBody: HTTPBody? {
         if let httpBody { return .data(httpBody) }
-        return httpBodyStream.flatMap(BodyInputStream.body(of:))
+        return httpBodyStream?.endpointBody
     }
+}
+
+extension InputStream {
+    /// The body that an endpoint made this stream from; nil for one that was made elsewhere.
+    package var endpointBody: HTTPBody? { BodyInputStream.body(of: self) }
 }

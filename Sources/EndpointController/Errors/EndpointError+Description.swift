@@ -1,7 +1,7 @@
 import Endpoint
 public import Foundation
 
-extension EndpointError: CustomStringConvertible, CustomDebugStringConvertible, LocalizedError {
+extension EndpointError: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable, LocalizedError {
     /// A sentence for a person.
     ///
     /// It holds no credential: of a URL, what may be one is hidden, and of what the server said, whatever the request
@@ -32,6 +32,9 @@ extension EndpointError: CustomStringConvertible, CustomDebugStringConvertible, 
             "The response cannot be parsed: \(response.hidingSecrets(in: ErrorText.of(error))) (\(response.summary))"
         }
     }
+
+    /// Nothing beyond the ``description``: `dump` would show what requests and responses hold.
+    public var customMirror: Mirror { Mirror(self, children: []) }
 
     /// The same as ``description``.
     public var debugDescription: String { description }

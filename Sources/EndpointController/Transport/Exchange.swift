@@ -11,6 +11,7 @@ final class Exchange: @unchecked Sendable {
     private let onUpload: (@Sendable (EndpointProgress) -> Void)?
 
     private let lock = NSLock()
+    private var bodyFile: TemporaryFile?
     private var head: HTTPURLResponse?
     private var buffer = BodyBuffer()
     /// How the exchange ended, once it has.
@@ -66,6 +67,14 @@ final class Exchange: @unchecked Sendable {
 
     // MARK: For the delegate
 
+    /// Whether nobody waits any more.
+    var isAbandoned: Bool { lock.withLock { unwanted != nil } }
+
+    /// Keeps the file that the request's body is read from, until the response has ended.
+    func keep(_ file: TemporaryFile) {
+        lock.withLock { bodyFile = file }
+    }
+
     /// The task is about to be started.
     ///
     /// - Parameter onAbandon: Called when nobody waits for the exchange any more.
@@ -110,6 +119,7 @@ final class Exchange: @unchecked Sendable {
         change {
             outcome = outcome ?? result
             onAbandon = nil
+            bodyFile = nil
         }
     }
 

@@ -28,22 +28,30 @@ final class SessionPool: Sendable {
     func start(_ request: URLRequest, onUpload: (@Sendable (EndpointProgress) -> Void)?) -> Exchange {
         let bodyLength = onUpload == nil ? nil : try? request.endpointBody?.contentLength
         let exchange = Exchange(bodyLength: bodyLength, onUpload: onUpload)
-        starting.async { [self] in start(request, exchange) }
+        UploadBody.prepare(request, for: exchange) { [self] request, file in
+            starting.async { [self] in start(request, file, exchange) }
+        }
         return exchange
     }
 
-    private func start(_ request: URLRequest, _ exchange: Exchange) {
+    private func start(_ request: URLRequest, _ file: URL?, _ exchange: Exchange) {
         var request = request
         // Deadlines are not left to the session, and fractions of a second are cut off on Linux.
         request.timeoutInterval = request.timeoutInterval.rounded(.up) + Self.grace
 
         let method = HTTPMethod(rawValue: request.httpMethod ?? "GET")
         guard URLSession.resendsOnReusedConnections, !method.isIdempotent else {
-            return delegate.start(session.task(for: request), for: exchange)
+            return delegate.start(session.task(for: request, file), for: exchange)
         }
         let delegate = SessionDelegate()
         let session = URLSession(configuration: configuration, delegate: delegate, delegateQueue: DelegateQueue())
-        delegate.start(session.task(for: request), for: exchange)
+        delegate.start(session.task(for: request, file), for: exchange)
         session.finishTasksAndInvalidate()
+    }
+}
+
+extension URLSession {
+    fileprivate func task(for request: URLRequest, _ file: URL?) -> URLSessionTask {
+        file.map { uploadTask(with: request, fromFile: $0) } ?? dataTask(with: request)
     }
 }

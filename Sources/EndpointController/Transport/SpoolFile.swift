@@ -11,10 +11,7 @@ final class SpoolFile {
     var isRead: Bool { read == written }
 
     init() throws {
-        let url = FileManager.default.temporaryDirectory.appending(path: "Endpoint-\(UUID().uuidString)")
-        try Data().write(to: url, options: .withoutOverwriting)
-        defer { try? FileManager.default.removeItem(at: url) }
-        handle = try FileHandle(forUpdating: url)
+        handle = try TemporaryFile().handle
     }
 
     func append(_ data: Data) throws {

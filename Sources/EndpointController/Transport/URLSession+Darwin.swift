@@ -1,21 +1,29 @@
 #if !canImport(FoundationNetworking)
+import Endpoint
 import Foundation
 
 extension URLSession {
     /// Whether a request is sent again, whatever its method, when a connection that was used before turns out to be
     /// closed.
     static let resendsOnReusedConnections = false
-
-    /// A task for a request.
-    func task(for request: URLRequest) -> URLSessionTask {
-        dataTask(with: request)
-    }
 }
 
 extension URLSessionTask {
     /// What to do with a task that nobody waits for any more.
     func abandon() {
         cancel()
+    }
+}
+
+/// Where the body of a request comes from.
+enum UploadBody {
+    /// Gives the request back as it is: streams are read as the network takes them.
+    static func prepare(
+        _ request: URLRequest,
+        for exchange: Exchange,
+        _ start: @escaping @Sendable (URLRequest, _ file: URL?) -> Void
+    ) {
+        start(request, nil)
     }
 }
 

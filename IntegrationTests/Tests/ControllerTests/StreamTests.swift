@@ -1,0 +1,113 @@
+import EndpointController
+import Foundation
+import ScriptedServer
+import Testing
+
+/// Bodies that are read while they arrive.
+@Suite struct StreamTests {
+    @Test func chunksArriveBeforeTheBodyIsWhole() async throws {
+        let goOn = DispatchSemaphore(value: 0)
+        let server = try ScriptedServer { _, connection in
+            connection.send("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nfirst\r\n")
+            goOn.wait()
+            connection.send("6\r\nsecond\r\n0\r\n\r\n")
+        }
+        defer { server.stop() }
+        let response = try await Controller(baseURL: server.url()).stream(API.text)
+        #expect(response.head.statusCode == 200)
+        var chunks = response.body.makeAsyncIterator()
+        #expect(try await chunks.next() == Data("first".utf8))
+        goOn.signal()
+        var rest = Data()
+        while let chunk = try await chunks.next() { rest += chunk }
+        #expect(rest == Data("second".utf8))
+        #expect(try await chunks.next() == nil)
+    }
+
+    @Test func aStatusThatIsNotAcceptedIsAnErrorWithItsBody() async throws {
+        let server = try ScriptedServer.json(#"{"reason":"gone"}"#, "410 Gone")
+        defer { server.stop() }
+        let controller = Controller(baseURL: server.url())
+        let error = await failure { () throws(LoadError) in _ = try await controller.stream(API.text) }
+        #expect(error?.serverError == EndpointDefaultServerError(reason: "gone"))
+        #expect(error?.response?.statusCode == 410)
+    }
+
+    @Test func aBodyThatEndsTooEarlyIsAnError() async throws {
+        let server = try ScriptedServer(answering: "HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nshort")
+        defer { server.stop() }
+        let response = try await Controller(baseURL: server.url()).stream(API.text)
+        var received = Data()
+        do {
+            for try await chunk in response.body { received += chunk }
+            Issue.record("no error")
+        } catch LoadError.truncatedResponse {
+            #expect(received == Data("short".utf8))
+        }
+    }
+
+    @Test func theTimeoutIsThatInWhichNothingArrives() async throws {
+        let end = DispatchSemaphore(value: 0)
+        let server = try ScriptedServer { _, connection in
+            connection.send("HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\n")
+            // All steps together take longer than the timeout.
+            for _ in 0..<6 {
+                connection.send("step")
+                Thread.sleep(forTimeInterval: 0.1)
+            }
+            end.wait()
+        }
+        defer {
+            end.signal()
+            server.stop()
+        }
+        let rules = EndpointRules(timeout: .milliseconds(400))
+        let response = try await Controller(baseURL: server.url(), rules: rules).stream(API.text)
+        var received = Data()
+        do {
+            for try await chunk in response.body { received += chunk }
+            Issue.record("no error")
+        } catch LoadError.timedOut {
+            #expect(received.count == 24)
+        }
+    }
+
+    @Test func theLimitOfTheEndpointCounts() async throws {
+        struct Small: BaseURLEndpointType, MethodProviderType, ResponseSizeLimitProviderType {
+            var method: HTTPMethod { .get }
+            var responseSizeLimit: Int? { 4 }
+        }
+        let server = try ScriptedServer { _, connection in connection.respond(body: "12345") }
+        defer { server.stop() }
+        let response = try await Controller(baseURL: server.url()).stream(Small())
+        await #expect(throws: LoadError.self) { for try await _ in response.body {} }
+    }
+
+    @Test func aReaderThatIsCancelledStopsAtOnce() async throws {
+        let end = DispatchSemaphore(value: 0)
+        let server = try ScriptedServer { _, connection in
+            connection.send("HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\nfirst")
+            end.wait()
+        }
+        defer {
+            end.signal()
+            server.stop()
+        }
+        let response = try await Controller(baseURL: server.url()).stream(API.text)
+        let (started, start) = AsyncStream<Void>.makeStream()
+        let reader = Task {
+            do {
+                for try await _ in response.body { start.yield() }
+                return nil as LoadError?
+            } catch {
+                return error as? LoadError
+            }
+        }
+        for await _ in started { break }
+        reader.cancel()
+        guard case .cancelled = await reader.value else {
+            Issue.record("not cancelled")
+            return
+        }
+    }
+}

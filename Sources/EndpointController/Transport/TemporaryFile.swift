@@ -1,0 +1,17 @@
+import Foundation
+
+/// A file that is there as long as somebody holds this.
+final class TemporaryFile: Sendable {
+    let url: URL
+    let handle: FileHandle
+
+    init() throws {
+        url = FileManager.default.temporaryDirectory.appending(path: "Endpoint-\(UUID().uuidString)")
+        try Data().write(to: url, options: .withoutOverwriting)
+        handle = try FileHandle(forUpdating: url)
+    }
+
+    deinit {
+        try? FileManager.default.removeItem(at: url)
+    }
+}

@@ -1,0 +1,58 @@
+#if canImport(FoundationNetworking)
+import Endpoint
+import Foundation
+
+/// Where the body of a request comes from.
+///
+/// `URLSession` sends a stream in chunks, which not every server takes, and while it waits for a stream no other request
+/// of the process gets on. So a stream is written to a file before anything is sent.
+enum UploadBody {
+    private static let chunkSize = 65_536
+
+    /// Makes a file of a body that is a stream.
+    ///
+    /// - Parameters:
+    ///   - request: The request.
+    ///   - exchange: Keeps the file, or gets the error of the stream.
+    ///   - start: Called with the request, and with the file that is its body, when that is ready.
+    static func prepare(
+        _ request: URLRequest,
+        for exchange: Exchange,
+        _ start: @escaping @Sendable (URLRequest, _ file: URL?) -> Void
+    ) {
+        guard let stream = request.httpBodyStream else { return start(request, nil) }
+        var request = request
+        request.httpBodyStream = nil
+        if let body = stream.endpointBody, let file = body.file { return start(request, file) }
+        // From here on the stream belongs to one thread, which may be held up by it as long as it likes.
+        nonisolated(unsafe) let source = stream
+        Thread.detachNewThread { [request] in
+            do {
+                let file = try TemporaryFile()
+                exchange.keep(file)
+                try copy(source, to: file.handle, for: exchange)
+                start(request, file.url)
+            } catch {
+                exchange.complete(.failure(.invalidRequest(error)))
+            }
+        }
+    }
+
+    private static func copy(_ stream: InputStream, to handle: FileHandle, for exchange: Exchange) throws {
+        stream.open()
+        defer { stream.close() }
+        var buffer = [UInt8](repeating: 0, count: chunkSize)
+        while !exchange.isAbandoned {
+            let count = stream.read(&buffer, maxLength: buffer.count)
+            if count == 0 { break }
+            guard count > 0 else {
+                // To ask a stream that has no error for it would end the process.
+                throw (stream.streamStatus == .error ? stream.streamError : nil) ?? CocoaError(.fileReadUnknown)
+            }
+            try handle.write(contentsOf: buffer[..<count])
+            // Nothing is sent yet, but the call gets on.
+            exchange.reportSent(0)
+        }
+    }
+}
+#endif
