@@ -19,9 +19,10 @@ test:
 demo:
 	swift run --quiet --package-path Examples SwitchingServers
 
-# What it costs to build a request, beside the least that Foundation allows.
+# What it costs to build a request, beside the least that Foundation allows, and to load one, beside the transport alone.
 bench:
 	swift run --configuration release --package-path Benchmarks RequestBuilding
+	swift run --configuration release --package-path Benchmarks Loading
 
 # Formatting, file lengths, and documentation of every public symbol.
 lint:

@@ -4,13 +4,24 @@ import PackageDescription
 let package = Package(
     name: "Benchmarks",
     platforms: [.macOS(.v14)],
-    dependencies: [.package(name: "Endpoint", path: "..")],
+    dependencies: [
+        .package(name: "Endpoint", path: ".."),
+        .package(name: "IntegrationTests", path: "../IntegrationTests"),
+    ],
     targets: [
         .executableTarget(
             name: "RequestBuilding",
             dependencies: [.product(name: "Endpoint", package: "Endpoint")],
             swiftSettings: [.enableUpcomingFeature("ExistentialAny")]
-        )
+        ),
+        .executableTarget(
+            name: "Loading",
+            dependencies: [
+                .product(name: "EndpointController", package: "Endpoint"),
+                .product(name: "ScriptedServer", package: "IntegrationTests"),
+            ],
+            swiftSettings: [.enableUpcomingFeature("ExistentialAny")]
+        ),
     ],
     swiftLanguageModes: [.v6]
 )

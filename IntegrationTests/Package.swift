@@ -17,6 +17,7 @@ let mainActorByDefault: [SwiftSetting] = []
 let package = Package(
     name: "IntegrationTests",
     platforms: [.macOS(.v14)],
+    products: [.library(name: "ScriptedServer", targets: ["ScriptedServer"])],
     dependencies: [
         .package(name: "Endpoint", path: ".."),
         .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),

@@ -11,11 +11,18 @@ public final class ScriptedServer: @unchecked Sendable {
     public let port: UInt16
     private let socket: Socket
     private let script: Script
+    private let isRecording: Bool
     private let lock = NSLock()
     private var received: [ScriptedRequest] = []
     private var connections: [Socket] = []
 
-    public init(_ script: @escaping Script) throws {
+    /// Starts a server.
+    ///
+    /// - Parameters:
+    ///   - isRecording: Whether to keep the requests that arrive.
+    ///   - script: Handles a request.
+    public init(isRecording: Bool = true, _ script: @escaping Script) throws {
+        self.isRecording = isRecording
         (socket, port) = try Socket.listening()
         self.script = script
         Thread.detachNewThread { [self] in
@@ -55,7 +62,7 @@ public final class ScriptedServer: @unchecked Sendable {
     private func serve(_ socket: Socket) {
         let connection = Connection(socket)
         while let request = connection.readRequest() {
-            lock.withLock { received.append(request) }
+            if isRecording { lock.withLock { received.append(request) } }
             script(request, connection)
             if connection.isClosed { return }
         }

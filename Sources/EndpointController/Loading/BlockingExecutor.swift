@@ -16,7 +16,7 @@ final class BlockingExecutor: Executor {
         if isPreferred, #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
             return Task(executorPreference: shared, operation: operation)
         }
-        return Task(operation: operation)
+        return Task.immediate(operation: operation)
     }
 
     func enqueue(_ job: consuming ExecutorJob) {

@@ -1,5 +1,3 @@
-import Foundation
-
 /// Runs operations that are over at a certain time, whether they have ended by then or not.
 enum Deadline {
     struct Passed: Error {}
@@ -17,52 +15,62 @@ enum Deadline {
         _ timeout: Duration?,
         _ operation: @escaping @Sendable (_ postpone: @escaping @Sendable () -> Void) async throws -> Value
     ) async throws -> Value {
-        let race = Race<Value>()
+        let race = Race<Value>(timeout: timeout)
         return try await withTaskCancellationHandler {
-            try await withCheckedThrowingContinuation { race.start($0, timeout: timeout, operation) }
+            try await withCheckedThrowingContinuation { race.start($0, operation) }
         } onCancel: {
             race.end(.failure(CancellationError()))
         }
     }
 }
 
-/// Whichever ends first, an operation, a timer or the patience of who waits, decides the result.
+/// Whichever ends first, an operation, its time or the patience of who waits, decides the result.
 private final class Race<Value: Sendable>: Sendable {
     private struct State {
         var result: Result<Value, any Error>?
         var continuation: CheckedContinuation<Value, any Error>?
         var task: Task<Void, Never>?
-        var timer: (any DispatchSourceTimer)?
+        var alarm: Alarms.ID?
     }
 
+    private let timeout: Duration?
     private let state = Locked(State())
+
+    init(timeout: Duration?) {
+        self.timeout = timeout
+    }
 
     func start(
         _ continuation: CheckedContinuation<Value, any Error>,
-        timeout: Duration?,
         _ operation: @escaping @Sendable (_ postpone: @escaping @Sendable () -> Void) async throws -> Value
     ) {
         let result = state.withLock { state in
             if state.result == nil {
                 state.continuation = continuation
-                state.task = BlockingExecutor.task { await self.run { try await operation { self.postpone(timeout) } } }
-                state.timer = timeout.map(makeTimer)
+                setAlarm(&state)
             }
             return state.result
         }
-        if let result { continuation.resume(with: result) }
+        if let result { return continuation.resume(with: result) }
+        // It may run to its end before it is known here.
+        let task = BlockingExecutor.task { await self.run { try await operation { self.postpone() } } }
+        let hasEnded = state.withLock { state in
+            if state.result == nil { state.task = task }
+            return state.result != nil
+        }
+        if hasEnded { task.cancel() }
     }
 
     func end(_ result: Result<Value, any Error>) {
         let ended = state.withLock { state -> State? in
             guard state.result == nil else { return nil }
             state.result = result
-            defer { (state.continuation, state.task, state.timer) = (nil, nil, nil) }
+            defer { (state.continuation, state.task, state.alarm) = (nil, nil, nil) }
             return state
         }
         guard let ended else { return }
-        ended.timer?.cancel()
-        ended.task?.cancel()
+        if let alarm = ended.alarm { Alarms.shared.cancel(alarm) }
+        if case .failure = result { ended.task?.cancel() }
         ended.continuation?.resume(with: result)
     }
 
@@ -74,30 +82,15 @@ private final class Race<Value: Sendable>: Sendable {
         }
     }
 
-    private func makeTimer(_ timeout: Duration) -> any DispatchSourceTimer {
-        let timer = DispatchSource.makeTimerSource(queue: timers)
-        timer.setEventHandler { self.end(.failure(Deadline.Passed())) }
-        schedule(timer, timeout)
-        timer.activate()
-        return timer
+    private func postpone() {
+        state.withLock { state in
+            guard state.result == nil else { return }
+            if let alarm = state.alarm { Alarms.shared.cancel(alarm) }
+            setAlarm(&state)
+        }
     }
 
-    private func postpone(_ timeout: Duration?) {
-        guard let timeout, let timer = state.withLock(\.timer) else { return }
-        schedule(timer, timeout)
-    }
-
-    private func schedule(_ timer: any DispatchSourceTimer, _ timeout: Duration) {
-        timer.schedule(deadline: .now() + .nanoseconds(timeout.wholeNanoseconds), leeway: .milliseconds(1))
-    }
-}
-
-private let timers = DispatchQueue(label: "Endpoint.Deadline", qos: .userInitiated)
-
-extension Duration {
-    /// The duration in nanoseconds: none below zero, and ten years at most.
-    fileprivate var wholeNanoseconds: Int {
-        let seconds = Double(components.seconds) + Double(components.attoseconds) / 1e18
-        return Int(min(max(seconds, 0), 315_360_000) * 1e9)
+    private func setAlarm(_ state: inout State) {
+        state.alarm = timeout.map { Alarms.shared.set(after: $0) { self.end(.failure(Deadline.Passed())) } }
     }
 }

@@ -40,7 +40,9 @@ extension Pipeline {
         }
     }
 
-    /// Validates the head of a response. What the server says with a status that is not accepted is brought into memory.
+    /// Sends the request and validates the head of the response.
+    ///
+    /// What the server says with a status that is not accepted is brought into memory.
     private func acceptedHead(of call: Call) async throws -> EndpointStreamedResponse {
         let streamed = try await send(call)
         var response = EndpointResponse(request: call.sent.withLock(\.self), head: streamed.head)

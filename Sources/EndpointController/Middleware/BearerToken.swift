@@ -24,7 +24,9 @@ public final class BearerToken: EndpointMiddleware {
         self.origin = origin
     }
 
-    /// The token, or nil for none. It can be changed from any thread; requests that are sent already keep theirs.
+    /// The token, or nil for none.
+    ///
+    /// It can be changed from any thread; requests that are sent already keep theirs.
     public var value: String? {
         get { token.withLock(\.self) }
         set { token.withLock { $0 = newValue } }
