@@ -20,8 +20,10 @@ public protocol PayloadProviderType: _NonisolatedConformance {
 }
 
 extension PayloadProviderType where Payload: Decodable {
-    /// Decodes JSON with the decoder of the controller.
-    public var parser: PayloadParser<Payload> { .json }
+    /// Decodes JSON with the decoder of the controller; an empty body is nil for a payload that is optional.
+    ///
+    /// Where generic code finds `Data` or `String` in the place of the payload, they are taken as they are.
+    public var parser: PayloadParser<Payload> { .standard }
 }
 
 extension PayloadProviderType where Payload == Data {
@@ -35,6 +37,6 @@ extension PayloadProviderType where Payload == String {
 }
 
 extension PayloadProviderType where Payload == Void {
-    /// Takes no body.
+    /// Makes nothing of a response, whatever its body.
     public var parser: PayloadParser<Payload> { .none }
 }
