@@ -33,16 +33,17 @@ import Testing
     }
 
     @Test(arguments: [
-        ("0", 0), ("-1", -1), ("9223372036854775807", Int.max), ("-9223372036854775808", Int.min), ("1.0", 1), ("1e3", 1000),
-        ("9007199254740993", 9_007_199_254_740_993), ("9007199254740993.0", 9_007_199_254_740_993),
+        ("0", 0), ("-1", -1), ("9223372036854775807", Int.max), ("-9223372036854775808", Int.min), ("1.0", 1),
+        ("1e3", 1000), ("9007199254740993", 9_007_199_254_740_993), ("9007199254740993.0", 9_007_199_254_740_993),
     ])
     func aWholeNumberIsAnInteger(json: String, number: Int) throws {
         #expect(try PayloadParser.array.parse(try response("[\(json)]"))[0] as? Int == number)
     }
 
     @Test(arguments: [
-        ("0.1", 0.1), ("-1.5e3", -1500), ("0.30000000000000004", 0.30000000000000004), ("1e100", 1e100), ("1e308", 1e308),
-        ("5e-324", Double.leastNonzeroMagnitude), ("1.7976931348623157e308", Double.greatestFiniteMagnitude),
+        ("0.1", 0.1), ("-1.5e3", -1500), ("0.30000000000000004", 0.30000000000000004), ("1e100", 1e100),
+        ("1e308", 1e308), ("5e-324", Double.leastNonzeroMagnitude),
+        ("1.7976931348623157e308", Double.greatestFiniteMagnitude),
     ])
     func aFractionIsADouble(json: String, number: Double) throws {
         let value = try PayloadParser.array.parse(try response("[\(json)]"))[0]
@@ -50,8 +51,9 @@ import Testing
     }
 
     @Test(arguments: [
-        "18446744073709551615", "18446744073709551616", "-9223372036854775809", "100000000000000000000", "1234567890123456789012345678901234567",
-        "0.12345678901234567890123", "0.99999999999999999999", "12345678901234567890.5",
+        "18446744073709551615", "18446744073709551616", "-9223372036854775809", "100000000000000000000",
+        "1234567890123456789012345678901234567", "0.12345678901234567890123", "0.99999999999999999999",
+        "12345678901234567890.5",
     ])
     func aNumberThatNoOtherTypeHasIsADecimal(json: String) throws {
         let value = try PayloadParser.array.parse(try response("[\(json)]"))[0]
@@ -83,12 +85,15 @@ import Testing
             }
         }
         let object = try response("{}")
-        #expect(throws: EndpointPayloadError.unexpectedJSON(expected: "array")) { try PayloadParser.array.parse(object) }
+        #expect(throws: EndpointPayloadError.unexpectedJSON(expected: "array")) {
+            try PayloadParser.array.parse(object)
+        }
         #expect(try #require(complaint(.array, object)).contains("The body is no JSON array."))
     }
 
     @Test(arguments: [
-        Data("<html>".utf8), Data(#"{"a":1"#.utf8), Data(#"{"a":"#.utf8), Data([0x7B, 0x22, 0xFF, 0x22, 0x3A, 0x31, 0x7D]),
+        Data("<html>".utf8), Data(#"{"a":1"#.utf8), Data(#"{"a":"#.utf8),
+        Data([0x7B, 0x22, 0xFF, 0x22, 0x3A, 0x31, 0x7D]),
         Data(#"{"a":"\ud800"}"#.utf8), Data(#"{"a":"\udc00x"}"#.utf8), Data("{\"a\":\"\u{0}\"}".utf8), Data([0]),
         Data(#"{"a":01}"#.utf8), Data(#"{"a":NaN}"#.utf8), Data(#"{"a":1}{}"#.utf8),
         Data((String(repeating: #"{"a":"#, count: 10_000) + "1" + String(repeating: "}", count: 10_000)).utf8),

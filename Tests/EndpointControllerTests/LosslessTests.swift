@@ -90,16 +90,18 @@ import Testing
     }
 
     @Test(arguments: [
-        ("12345678901234567890123456789012345", "12345678901234567890123456789012345"), ("true", "true"), ("0.1", "0.1"), ("100000000000000000000", "100000000000000000000"),
+        ("12345678901234567890123456789012345", "12345678901234567890123456789012345"), ("true", "true"),
+        ("0.1", "0.1"), ("100000000000000000000", "100000000000000000000"),
         ("-7", "-7"), ("1e-7", "1e-07"), (#""a b""#, "a b"),
     ])
     func noDigitOfANumberIsLostOnTheWayToText(json: String, text: String) throws {
-        #expect(try JSONDecoder().decode([LosslessString<String>].self, from: Data("[\(json)]".utf8))[0].wrappedValue == text)
+        let values = try JSONDecoder().decode([LosslessString<String>].self, from: Data("[\(json)]".utf8))
+        #expect(values[0].wrappedValue == text)
     }
 
     @Test(arguments: [
-        #""s3cret""#, "18446744073709551616", "1.5", "0.99999999999999999999", "1e-400", "1e400", "true", "[1]", "{}", #""""#,
-        "null", #""\ud800""#, String(repeating: "1", count: 60),
+        #""s3cret""#, "18446744073709551616", "1.5", "0.99999999999999999999", "1e-400", "1e400", "true", "[1]", "{}",
+        #""""#, "null", #""\ud800""#, String(repeating: "1", count: 60),
     ])
     func whatIsNoValueIsAnErrorThatNamesItsPlaceButNotTheValue(json: String) throws {
         let response = try response(#"{"users":[{"id":1},{"id":\#(json)}]}"#)

@@ -24,6 +24,26 @@ import Testing
         #expect(throws: Refusal()) { try refusing.parse(try response("")) }
     }
 
+    /// Takes a parser as a controller does.
+    private func load<Payload>(_ body: String, parser: PayloadParser<Payload>) throws -> Payload {
+        try parser.parse(try response(body))
+    }
+
+    @Test func factoriesAreFoundByTheirNamesAlone() throws {
+        #expect(try load("a", parser: .data) == Data("a".utf8))
+        #expect(try load("a", parser: .text) == "a")
+        #expect(try load("1", parser: .lossless(Int.self)) == 1)
+        let number: Double = try load("1.5", parser: .lossless)
+        #expect(number == 1.5)
+        #expect(try load(#"{"a":[]}"#, parser: .dictionary).count == 1)
+        #expect(try load("[1]", parser: .array).count == 1)
+        let strings: [String] = try load(#"["a"]"#, parser: .json)
+        let sameStrings: [String] = try load(#"["a"]"#, parser: .json(JSONDecoder()))
+        #expect(strings == sameStrings)
+        #expect(throws: Never.self) { try load("a", parser: .none) }
+        #expect(try load("a", parser: PayloadParser { $0.body.count }) == 1)
+    }
+
     @Test func aParserCanBeMappedAndKeepsTheDecoderItIsGiven() throws {
         struct Envelope: Decodable { var createdAt: Date }
         let decoder = JSONDecoder()
@@ -58,7 +78,8 @@ import Testing
     @Test func aFileThatCannotBeWrittenIsNamedWithTheReason() throws {
         try withFolder { folder in
             let occupied = folder.appending(path: "folder")
-            try FileManager.default.createDirectory(at: occupied.appending(path: "x"), withIntermediateDirectories: true)
+            let below = occupied.appending(path: "below")
+            try FileManager.default.createDirectory(at: below, withIntermediateDirectories: true)
             let file = folder.appending(path: "file")
             try Data("old".utf8).write(to: file)
             let body = try response("new")

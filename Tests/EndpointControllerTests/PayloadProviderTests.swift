@@ -14,7 +14,9 @@ import Testing
     private struct GetReadme: PayloadProviderType { typealias Payload = String }
     private struct DeleteUser: PayloadProviderType { typealias Payload = Void }
     private struct CountUsers: PayloadProviderType { var parser: PayloadParser<Int> { .lossless } }
-    private struct GetAnything: PayloadProviderType { var parser: PayloadParser<[String: any Sendable]> { .dictionary } }
+    private struct GetAnything: PayloadProviderType {
+        var parser: PayloadParser<[String: any Sendable]> { .dictionary }
+    }
 
     @Test func thePayloadDecidesOnTheParser() throws {
         #expect(try GetUser().parser.parse(try response(#"{"id":867}"#)) == User(id: 867))

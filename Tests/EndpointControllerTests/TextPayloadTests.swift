@@ -24,8 +24,8 @@ import Testing
     }
 
     @Test(arguments: [
-        nil, "text/plain", "text/plain; charset=", "text/plain; charset=\"\"", "text/plain; format=flowed", "", ";", ";=",
-        "text/plain; charset", "text/plain; charset=utf-8", "text/plain; charset=UTF8",
+        nil, "text/plain", "text/plain; charset=", "text/plain; charset=\"\"", "text/plain; format=flowed", "", ";",
+        ";=", "text/plain; charset", "text/plain; charset=utf-8", "text/plain; charset=UTF8",
     ])
     func withoutACharsetTextIsUTF8(contentType: String?) throws {
         #expect(try text(Array("Zoë \u{0}😀".utf8), contentType) == "Zoë \u{0}😀")
@@ -96,7 +96,10 @@ import Testing
         Sample("shift_jis", [0x93, 0xFA, 0x96, 0x7B, 0xB1, 0x41], "日本ｱA"),
         Sample("Windows-31J", [0x87, 0x40], "①"),
         Sample("euc-jp", [0x41, 0xC6, 0xFC, 0xCB, 0xDC, 0x8E, 0xB1], "A日本ｱ"),
-        Sample("euc-jp", [0xA4, 0xA2, 0xB0, 0xA1, 0xCF, 0xD3, 0xD0, 0xA1, 0xDF, 0xA1, 0xE0, 0xA1, 0xF4, 0xA6], "あ亜腕弌漾燹熙"),
+        Sample(
+            "euc-jp", [0xA4, 0xA2, 0xB0, 0xA1, 0xCF, 0xD3, 0xD0, 0xA1, 0xDF, 0xA1, 0xE0, 0xA1, 0xF4, 0xA6],
+            "あ亜腕弌漾燹熙"
+        ),
         Sample("iso-2022-jp", [0x1B, 0x24, 0x42, 0x46, 0x7C, 0x4B, 0x5C, 0x1B, 0x28, 0x42, 0x41], "日本A"),
         Sample("euc-kr", [0xC7, 0xD1, 0xB1, 0xDB], "한글"),
         Sample("ks_c_5601-1987", [0x8C, 0x63], "똠"),

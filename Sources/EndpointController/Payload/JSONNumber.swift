@@ -10,7 +10,12 @@ enum JSONNumber {
     ///
     /// - Returns: The number, or nil if there is none here, or no type has it.
     static func number(in container: any SingleValueDecodingContainer) -> (any Sendable)? {
-        guard let decimal = try? container.decode(Decimal.self) else {
+        let decimal: Decimal
+        do {
+            decimal = try container.decode(Decimal.self)
+        } catch DecodingError.typeMismatch {
+            return nil
+        } catch {
             // Out of the range of a `Decimal`.
             return try? container.decode(Double.self)
         }

@@ -45,8 +45,8 @@ extension LosslessString: Decodable {
 
     private static func text(in container: any SingleValueDecodingContainer) -> String? {
         if let text = try? container.decode(String.self) { return text }
-        if let bool = try? container.decode(Bool.self) { return String(bool) }
         if let number = JSONNumber.number(in: container) { return "\(number)" }
+        if let bool = try? container.decode(Bool.self) { return String(bool) }
         // A number of more digits than any type has is for a floating-point type what it is as text: rounded.
         guard Value.self is any FloatingPoint.Type else { return nil }
         return (try? container.decode(Double.self)).map { String($0) }

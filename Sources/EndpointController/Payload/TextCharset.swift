@@ -87,7 +87,9 @@ enum TextCharset: Equatable {
         return charsets
     }()
 
-    /// Those whose texts Foundation decodes right everywhere. Of `macintosh` it makes other text on Linux.
+    /// Those whose texts Foundation decodes right everywhere.
+    ///
+    /// Of `macintosh` it makes another text on Linux, and of `euc-jp` none.
     private static let encodings: [(names: String, encoding: String.Encoding)] = [
         ("usascii ascii", .ascii),
         ("utf16 utf16le", .utf16LittleEndian),
