@@ -164,6 +164,14 @@ import Testing
         #expect(try PayloadParser<User?>.json(JSONDecoder()).parse(response) == nil)
     }
 
+    @Test(arguments: ["18446744073709551616", "1e400"])
+    func aNumberOutOfRangeIsNotSaidToBeInvalidJSON(json: String) throws {
+        let sentence = try #require(complaint(PayloadParser<[User]>.json, try response(#"[{"id":\#(json)}]"#)))
+        #expect(sentence.contains("out of the range of its type") || sentence.contains("0.id: "))
+        let invalid = try #require(complaint(PayloadParser<[User]>.json, try response(#"[{"id":1}"#)))
+        #expect(!invalid.contains("out of the range"))
+    }
+
     @Test func anOptionalPayloadIsNilForNullAndDecodedElse() throws {
         #expect(try PayloadParser<User?>.json.parse(try response("null")) == nil)
         #expect(try PayloadParser<User?>.json.parse(try response(#"{"id":867}"#)) == User(id: 867))

@@ -107,7 +107,7 @@ import Testing
         let response = try response(#"{"users":[{"id":1},{"id":\#(json)}]}"#)
         struct Item: Decodable { var id: LosslessString<Int> }
         let sentence = try #require(complaint(PayloadParser<[String: [Item]]>.json, response))
-        if !["1e400", "1e-400"].contains(json) { #expect(sentence.contains("users.1.id: ")) }
+        #expect(sentence.contains("users.1.id: "))
         #expect(!sentence.contains("s3cret") && !sentence.contains("111"))
     }
 

@@ -15,7 +15,24 @@ enum JSONBody {
     ) throws -> Value {
         // A decoder would call it the end of a file.
         guard !isEmpty(response.body) else { throw EndpointPayloadError.emptyBody }
-        return try decoder.decode(type, from: response.body)
+        do {
+            return try decoder.decode(type, from: response.body)
+        } catch DecodingError.dataCorrupted(let context) where context.codingPath.isEmpty {
+            throw (try? decoder.decode(Anything.self, from: response.body)) == nil
+                ? DecodingError.dataCorrupted(context) : unreadableValue(context)
+        }
+    }
+
+    /// What it means on Linux that JSON whose structure is valid is said not to be: the path to a number like `1e400` is
+    /// not known there.
+    private static func unreadableValue(_ context: DecodingError.Context) -> DecodingError {
+        let text = "A number in the JSON is out of the range of its type, or a value is malformed."
+        return .dataCorrupted(.init(codingPath: [], debugDescription: text, underlyingError: context.underlyingError))
+    }
+
+    /// Decodes whatever has a valid structure, without a look at the values in it.
+    private struct Anything: Decodable {
+        init(from decoder: any Decoder) {}
     }
 
     /// Decodes the body, which has to be an object or an array, whatever decoder others use.
