@@ -172,6 +172,13 @@ import Testing
         #expect(!invalid.contains("out of the range"))
     }
 
+    @Test func whatATypeSaysOfItsValueIsKept() throws {
+        enum Role: String, Decodable { case admin }
+        let sentence = try #require(complaint(PayloadParser<Role>.json, try response(#""guest""#)))
+        #expect(sentence.contains("Role") && !sentence.contains("out of the range"))
+        #expect(try #require(complaint(PayloadParser<Date>.json, try response(#""guest""#))).contains("ISO 8601"))
+    }
+
     @Test func anOptionalPayloadIsNilForNullAndDecodedElse() throws {
         #expect(try PayloadParser<User?>.json.parse(try response("null")) == nil)
         #expect(try PayloadParser<User?>.json.parse(try response(#"{"id":867}"#)) == User(id: 867))

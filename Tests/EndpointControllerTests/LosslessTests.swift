@@ -92,7 +92,7 @@ import Testing
     @Test(arguments: [
         ("12345678901234567890123456789012345", "12345678901234567890123456789012345"), ("true", "true"),
         ("0.1", "0.1"), ("100000000000000000000", "100000000000000000000"),
-        ("-7", "-7"), ("1e-7", "1e-07"), (#""a b""#, "a b"),
+        ("-7", "-7"), ("1e-7", "1e-07"), (#"" \"a b\" ""#, " \"a b\" "),
     ])
     func noDigitOfANumberIsLostOnTheWayToText(json: String, text: String) throws {
         let values = try JSONDecoder().decode([LosslessString<String>].self, from: Data("[\(json)]".utf8))
@@ -109,6 +109,11 @@ import Testing
         let sentence = try #require(complaint(PayloadParser<[String: [Item]]>.json, response))
         #expect(sentence.contains("users.1.id: "))
         #expect(!sentence.contains("s3cret") && !sentence.contains("111"))
+    }
+
+    @Test func textIsNotMadeOfANumberThatWouldBeRounded() throws {
+        let data = Data("[\(String(repeating: "1", count: 60))]".utf8)
+        #expect(throws: DecodingError.self) { try JSONDecoder().decode([LosslessString<String>].self, from: data) }
     }
 
     @Test func aNumberOfManyDigitsIsRoundedToAFloatingPointNumberAsItsTextIs() throws {

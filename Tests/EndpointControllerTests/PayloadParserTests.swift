@@ -75,6 +75,18 @@ import Testing
         }
     }
 
+    @Test func whoReadsTheOldFileReadsItWhole() throws {
+        try withFolder { folder in
+            let file = folder.appending(path: "file")
+            try Data("old".utf8).write(to: file)
+            let reader = try FileHandle(forReadingFrom: file)
+            _ = try PayloadParser.file(file).parse(try response("new"))
+            #expect(try reader.readToEnd() == Data("old".utf8))
+            #expect(try Data(contentsOf: file) == Data("new".utf8))
+            try reader.close()
+        }
+    }
+
     @Test func aFileThatCannotBeWrittenIsNamedWithTheReason() throws {
         try withFolder { folder in
             let occupied = folder.appending(path: "folder")

@@ -17,14 +17,16 @@ enum JSONBody {
         guard !isEmpty(response.body) else { throw EndpointPayloadError.emptyBody }
         do {
             return try decoder.decode(type, from: response.body)
-        } catch DecodingError.dataCorrupted(let context) where context.codingPath.isEmpty {
+        } catch DecodingError.dataCorrupted(let context) where context.debugDescription == invalidJSON {
             throw (try? decoder.decode(Anything.self, from: response.body)) == nil
                 ? DecodingError.dataCorrupted(context) : unreadableValue(context)
         }
     }
 
-    /// What it means on Linux that JSON whose structure is valid is said not to be: the path to a number like `1e400` is
-    /// not known there.
+    /// What a decoder says of invalid JSON, and on Linux also of valid JSON with a number such as `1e400`, to which it
+    /// knows no path then.
+    private static let invalidJSON = "The given data was not valid JSON."
+
     private static func unreadableValue(_ context: DecodingError.Context) -> DecodingError {
         let text = "A number in the JSON is out of the range of its type, or a value is malformed."
         return .dataCorrupted(.init(codingPath: [], debugDescription: text, underlyingError: context.underlyingError))

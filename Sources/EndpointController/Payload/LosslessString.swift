@@ -8,7 +8,7 @@
 /// }
 /// ```
 ///
-/// White space around a string does not count. Of a number no digit is lost on the way: one that the type does not have
+/// White space and double quotes around a number do not count. Of a number no digit is lost on the way: one that the type does not have
 /// is an error. With `String` as the type, a number or a boolean becomes text.
 ///
 /// A value that may be missing or null is a `LosslessString` that is optional, as in the sample, and no property wrapper.
@@ -34,7 +34,11 @@ extension LosslessString: Decodable {
     /// - Throws: `DecodingError` with the path to the value, but without the value, which may be secret.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
-        guard let text = Self.text(in: container), let value = LosslessText.value(of: text, as: Value.self) else {
+        guard let text = Self.text(in: container),
+            // As it is first: white space is a part of text, though not of a number.
+            let value = LosslessText.value(of: text, as: Value.self)
+                ?? LosslessText.value(trimming: text, as: Value.self)
+        else {
             let text = "Expected a value of the type \(Value.self), or a string of one."
             throw container.decodeNil()
                 ? DecodingError.valueNotFound(Value.self, .init(codingPath: decoder.codingPath, debugDescription: text))

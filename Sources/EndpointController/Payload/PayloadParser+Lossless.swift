@@ -10,7 +10,7 @@ extension PayloadParser where Payload: LosslessStringConvertible {
     public static var lossless: PayloadParser {
         PayloadParser { response in
             let text = try ResponseText.text(of: response)
-            if let value = LosslessText.value(of: text, as: Payload.self) { return value }
+            if let value = LosslessText.value(trimming: text, as: Payload.self) { return value }
             throw JSONBody.isEmpty(response.body)
                 ? EndpointPayloadError.emptyBody : EndpointPayloadError.invalidValue(type: "\(Payload.self)")
         }
