@@ -3,10 +3,40 @@ public import Foundation
 extension JSONDecoder {
     /// The decoder that a controller uses if it is given none: dates in ISO 8601, with and without fractional seconds.
     ///
+    /// A date has day, time and offset, as in RFC 3339, section 5.6: `2001-02-03T04:05:06.789Z`, with any number of
+    /// decimals. The offset may be `+0200` or `+02` too. Any other is a `DecodingError` with the path to it.
+    ///
     /// - Returns: A new decoder.
     public static func endpoint() -> JSONDecoder {
         let decoder = JSONDecoder()
-        decoder.dateDecodingStrategy = .iso8601
+        decoder.dateDecodingStrategy = .custom { decoder in
+            let container = try decoder.singleValueContainer()
+            guard let date = ISO8601Date.date(from: try container.decode(String.self)) else {
+                let text = "Expected a date and time in ISO 8601, such as 2001-02-03T04:05:06Z."
+                throw DecodingError.dataCorruptedError(in: container, debugDescription: text)
+            }
+            return date
+        }
+        return decoder
+    }
+
+    /// A decoder for dates that are written as a formatter reads them.
+    ///
+    /// For all endpoints of a controller:
+    ///
+    /// ```swift
+    /// let formatter = DateFormatter()
+    /// formatter.locale = Locale(identifier: "en_US_POSIX")
+    /// formatter.dateFormat = "yyyy-MM-dd"
+    /// let controller = EndpointController<APIError>(baseURL: url, decoder: .endpoint(dates: formatter))
+    /// ```
+    ///
+    /// - Parameter formatter: The formatter. What is changed on it later has no effect.
+    /// - Returns: A new decoder.
+    public static func endpoint(dates formatter: DateFormatter) -> JSONDecoder {
+        let decoder = JSONDecoder()
+        // Formatting is safe on any thread, changing a formatter meanwhile is not.
+        decoder.dateDecodingStrategy = .formatted(formatter.copy() as? DateFormatter ?? formatter)
         return decoder
     }
 }

@@ -3,7 +3,7 @@ public import Foundation
 extension PayloadParser where Payload: Decodable {
     /// Decodes JSON with the decoder of the controller.
     ///
-    /// An empty body is nil for a payload that is optional.
+    /// An empty body is nil for a payload that is optional, and ``EndpointPayloadError/emptyBody`` for any other.
     public static var json: PayloadParser { PayloadParser(withDecoder: decode) }
 
     /// Decodes JSON with a decoder.
@@ -14,19 +14,31 @@ extension PayloadParser where Payload: Decodable {
         PayloadParser { try decode($0, with: decoder) }
     }
 
+    /// Decodes JSON whose dates are written as a formatter reads them.
+    ///
+    /// ```swift
+    /// let parser = PayloadParser<[Holiday]>.json(dates: formatter)
+    /// ```
+    ///
+    /// - Parameter formatter: The formatter. What is changed on it later has no effect.
+    /// - Returns: The parser.
+    public static func json(dates formatter: DateFormatter) -> PayloadParser {
+        json(.endpoint(dates: formatter))
+    }
+
     private static func decode(_ response: EndpointResponse, with decoder: JSONDecoder) throws -> Payload {
-        if response.body.isEmpty, let optional = Payload.self as? any ExpressibleByNilLiteral.Type,
-            let none = optional.init(nilLiteral: ()) as? Payload
+        if JSONBody.isEmpty(response.body), let optional = Payload.self as? any OptionalType.Type,
+            let none = optional.none as? Payload
         {
             return none
         }
-        return try decoder.decode(Payload.self, from: response.body)
-    }
-
-    /// The parser for a type that no endpoint names: bytes and text as they are, and JSON else.
-    static var standard: PayloadParser {
-        if let data = PayloadParser<Data>.data as? PayloadParser { return data }
-        if let text = PayloadParser<String>.text as? PayloadParser { return text }
-        return .json
+        return try JSONBody.decode(Payload.self, of: response, with: decoder)
     }
 }
+
+/// What tells a payload that is optional from others.
+private protocol OptionalType {
+    static var none: Self { get }
+}
+
+extension Optional: OptionalType {}

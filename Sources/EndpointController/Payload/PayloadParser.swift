@@ -32,4 +32,15 @@ public struct PayloadParser<Payload: Sendable>: Sendable {
     public func parse(_ response: EndpointResponse, decoder: JSONDecoder = .endpoint()) throws -> Payload {
         try makePayload(response, decoder)
     }
+    /// Makes something else of the value.
+    ///
+    /// ```swift
+    /// let parser = PayloadParser<Envelope<User>>.json.map(\.data)
+    /// ```
+    ///
+    /// - Parameter transform: Makes the other value. What it throws becomes ``EndpointError/parsing(_:_:)``.
+    /// - Returns: The parser for it.
+    public func map<Other>(_ transform: @escaping @Sendable (Payload) throws -> Other) -> PayloadParser<Other> {
+        PayloadParser<Other>(withDecoder: { try transform(parse($0, decoder: $1)) })
+    }
 }

@@ -11,6 +11,9 @@ public import Foundation
 ///
 /// let user = try await controller.load(GetUser(id: 867))
 /// ```
+///
+/// Any other payload needs a ``parser``. In a generic endpoint, the payload is an alias of the parameter, which has another
+/// name: `struct Get<Value: Decodable & Sendable>` with `typealias Payload = Value`.
 public protocol PayloadProviderType: _NonisolatedConformance {
     /// What a response is parsed to.
     associatedtype Payload: Sendable
@@ -20,8 +23,10 @@ public protocol PayloadProviderType: _NonisolatedConformance {
 }
 
 extension PayloadProviderType where Payload: Decodable {
-    /// Decodes JSON with the decoder of the controller.
-    public var parser: PayloadParser<Payload> { .json }
+    /// Decodes JSON with the decoder of the controller; an empty body is nil for a payload that is optional.
+    ///
+    /// Where generic code finds `Data` or `String` in the place of the payload, they are taken as they are.
+    public var parser: PayloadParser<Payload> { .standard }
 }
 
 extension PayloadProviderType where Payload == Data {
@@ -35,6 +40,6 @@ extension PayloadProviderType where Payload == String {
 }
 
 extension PayloadProviderType where Payload == Void {
-    /// Takes no body.
+    /// Makes nothing of a response, whatever its body.
     public var parser: PayloadParser<Payload> { .none }
 }

@@ -1,9 +1,75 @@
 import Endpoint
 import Foundation
 
+/// The text of a response.
 enum ResponseText {
-    static func text(of response: EndpointResponse) throws -> String {
-        guard let text = String(wholeUTF8: response.body) else { throw CocoaError(.fileReadInapplicableStringEncoding) }
+    /// Takes the body as text.
+    ///
+    /// A byte order mark says more than the header field, as in the Encoding Standard of the WHATWG (section 6), and is
+    /// no part of the text.
+    static func text(of response: EndpointResponse) throws(EndpointPayloadError) -> String {
+        let name = response.contentType.flatMap(charset) ?? "utf-8"
+        let body = response.body
+        for (mark, markName, charset) in marks where body.starts(with: mark) {
+            // The mark of UTF-16 is how that of UTF-32 begins, and a text may begin with a NUL.
+            if charset.isUTF32, !name.lowercased().hasPrefix("utf-32") { continue }
+            return try decode(body.dropFirst(mark.count), charset, markName)
+        }
+        guard let charset = TextCharset(name) else { throw .unknownCharset(name) }
+        return try decode(body, charset, name)
+    }
+
+    private static func decode(
+        _ data: Data,
+        _ charset: TextCharset,
+        _ name: String
+    ) throws(EndpointPayloadError) -> String {
+        guard let text = charset.text(of: data) else { throw .undecodableText(charset: name) }
         return text
+    }
+
+    private static let marks: [([UInt8], String, TextCharset)] = [
+        ([0xEF, 0xBB, 0xBF], "utf-8", .utf8),
+        ([0xFF, 0xFE, 0, 0], "utf-32le", .foundation(.utf32LittleEndian)),
+        ([0, 0, 0xFE, 0xFF], "utf-32be", .foundation(.utf32BigEndian)),
+        ([0xFF, 0xFE], "utf-16le", .foundation(.utf16LittleEndian)),
+        ([0xFE, 0xFF], "utf-16be", .foundation(.utf16BigEndian)),
+    ]
+
+    /// The charset that a content type names (RFC 9110, section 8.3), or nil if it names none.
+    private static func charset(in contentType: String) -> String? {
+        var rest = contentType.drop { $0 != ";" }
+        while !rest.isEmpty {
+            rest = rest.dropFirst()
+            let name = rest.prefix { $0 != "=" && $0 != ";" }
+            rest = rest.dropFirst(name.count)
+            guard rest.first == "=" else { continue }
+            let value = takeValue(from: &rest)
+            if name.trimmingCharacters(in: .whitespaces).lowercased() == "charset" {
+                // Apostrophes are not allowed there, but are sent.
+                let charset = value.trimmingCharacters(in: .whitespaces.union(["'"]))
+                return charset.isEmpty ? nil : charset
+            }
+        }
+        return nil
+    }
+
+    /// Takes the value of a parameter from a text that begins with the equals sign before it, up to the next semicolon
+    /// that is not in quotes (RFC 9110, section 5.6.6).
+    private static func takeValue(from rest: inout Substring) -> String {
+        rest = rest.dropFirst()
+        var value = ""
+        var isQuoted = false
+        while let character = rest.first, isQuoted || character != ";" {
+            rest = rest.dropFirst()
+            if character == "\"" {
+                isQuoted.toggle()
+            } else if isQuoted, character == "\\", let escaped = rest.popFirst() {
+                value.append(escaped)
+            } else {
+                value.append(character)
+            }
+        }
+        return value
     }
 }

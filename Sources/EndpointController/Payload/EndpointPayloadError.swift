@@ -1,0 +1,65 @@
+import Endpoint
+public import Foundation
+
+/// What is wrong with a body that a ``PayloadParser`` was given.
+///
+/// No case holds anything of the body itself, which may be secret.
+public enum EndpointPayloadError: Error, Sendable {
+    /// The body is empty, or nothing but white space, where there has to be a value.
+    case emptyBody
+
+    /// The response names a charset that is not known here.
+    case unknownCharset(String)
+
+    /// The body holds bytes that are no text in its charset, which is the one that is named.
+    case undecodableText(charset: String)
+
+    /// The body is no value of a type, which is named, or one out of its range.
+    case invalidValue(type: String)
+
+    /// The body is JSON, but no object or no array, whichever is expected.
+    case unexpectedJSON(expected: String)
+
+    /// The body cannot be written to a file; the error is the file system's.
+    case unwritableFile(URL, any Error)
+}
+
+extension EndpointPayloadError: CustomStringConvertible, LocalizedError {
+    /// A sentence for a person, without anything of the body.
+    public var description: String {
+        switch self {
+        case .emptyBody: "The body is empty."
+        case .unknownCharset(let charset): "The charset \(charset.quoted) of the text is not known."
+        case .undecodableText(let charset): "The body is no text in the charset \(charset.quoted)."
+        case .invalidValue(let type): "The body is no value of the type \(type)."
+        case .unexpectedJSON(let expected): "The body is no JSON \(expected)."
+        case .unwritableFile(let url, let error):
+            "The file \(Self.location(url).quoted) cannot be written: \(Self.reason(error))"
+        }
+    }
+
+    /// The same as ``description``.
+    public var errorDescription: String? { description }
+
+    private static func location(_ url: URL) -> String {
+        url.isFileURL ? url.path : Credentials.hidden(inURL: url.absoluteString)
+    }
+
+    /// What the system says, where Foundation has nothing but a number to say.
+    private static func reason(_ error: any Error) -> String {
+        ErrorText.of((error as NSError).userInfo[NSUnderlyingErrorKey] as? any Error ?? error)
+    }
+}
+
+extension EndpointPayloadError: Equatable {
+    /// Whether both are the same case with the same values; of an underlying error, what it says counts.
+    ///
+    /// - Parameters:
+    ///   - lhs: An error.
+    ///   - rhs: Another error.
+    /// - Returns: Whether they say the same.
+    public static func == (lhs: EndpointPayloadError, rhs: EndpointPayloadError) -> Bool {
+        // Each case has a sentence of its own, with its values in it.
+        lhs.description == rhs.description
+    }
+}

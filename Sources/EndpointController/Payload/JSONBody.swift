@@ -1,0 +1,54 @@
+import Foundation
+
+/// The body of a response as JSON.
+enum JSONBody {
+    /// Whether there is nothing but white space (RFC 8259, section 2).
+    static func isEmpty(_ body: Data) -> Bool {
+        body.allSatisfy { [0x20, 0x09, 0x0A, 0x0D].contains($0) }
+    }
+
+    /// Decodes the body, which has to be one.
+    static func decode<Value: Decodable>(
+        _ type: Value.Type,
+        of response: EndpointResponse,
+        with decoder: JSONDecoder
+    ) throws -> Value {
+        // A decoder would call it the end of a file.
+        guard !isEmpty(response.body) else { throw EndpointPayloadError.emptyBody }
+        do {
+            return try decoder.decode(type, from: response.body)
+        } catch DecodingError.dataCorrupted(let context) where context.debugDescription == invalidJSON {
+            throw (try? decoder.decode(Anything.self, from: response.body)) == nil
+                ? DecodingError.dataCorrupted(context) : unreadableValue(context)
+        }
+    }
+
+    /// What a decoder says of invalid JSON, and on Linux also of valid JSON with a number such as `1e400`, to which it
+    /// knows no path then.
+    private static let invalidJSON = "The given data was not valid JSON."
+
+    private static func unreadableValue(_ context: DecodingError.Context) -> DecodingError {
+        let text = "A number in the JSON is out of the range of its type, or a value is malformed."
+        return .dataCorrupted(.init(codingPath: [], debugDescription: text, underlyingError: context.underlyingError))
+    }
+
+    /// Decodes whatever has a valid structure, without a look at the values in it.
+    private struct Anything: Decodable {
+        init(from decoder: any Decoder) {}
+    }
+
+    /// Decodes the body, which has to be an object or an array, whatever decoder others use.
+    static func decode<Value: Decodable>(
+        _ type: Value.Type,
+        of response: EndpointResponse,
+        expected: String
+    ) throws -> Value {
+        do {
+            return try decode(type, of: response, with: JSONDecoder())
+        } catch DecodingError.typeMismatch(_, let context) where context.codingPath.isEmpty {
+            throw EndpointPayloadError.unexpectedJSON(expected: expected)
+        } catch DecodingError.valueNotFound(_, let context) where context.codingPath.isEmpty {
+            throw EndpointPayloadError.unexpectedJSON(expected: expected)
+        }
+    }
+}

@@ -1,0 +1,30 @@
+import Foundation
+
+/// Numbers of JSON, which do not say which type they are for.
+enum JSONNumber {
+    /// How many digits a `Decimal` surely has; one with more may have been rounded by the decoder.
+    private static let decimalDigits = 37
+
+    /// Decodes a number to the first of the types that has just this number: `Int`; `Decimal` if it is whole; `Double`;
+    /// `Decimal`.
+    ///
+    /// - Returns: The number, or nil if there is none here, or no type has it.
+    static func number(in container: any SingleValueDecodingContainer) -> (any Sendable)? {
+        let decimal: Decimal
+        do {
+            decimal = try container.decode(Decimal.self)
+        } catch DecodingError.typeMismatch {
+            return nil
+        } catch {
+            // Out of the range of a `Decimal`.
+            return try? container.decode(Double.self)
+        }
+        // A decoder may round on the way to an `Int` or a `Double`, so they are compared.
+        if let int = try? container.decode(Int.self), Decimal(int) == decimal { return int }
+        let text = decimal.description
+        let isExact = text.count(where: \.isNumber) <= decimalDigits
+        if isExact, !text.contains(".") { return decimal }
+        if let double = try? container.decode(Double.self), Decimal(string: String(double)) == decimal { return double }
+        return isExact ? decimal : nil
+    }
+}

@@ -1,0 +1,96 @@
+import Foundation
+
+/// Any value of JSON, as the parsers for objects and arrays give it.
+struct JSONValue: Decodable {
+    /// How deep objects and arrays may be in one another.
+    ///
+    /// Each level takes its part of the stack, of which some threads have half a megabyte: enough for twice as many
+    /// levels in a debug build. A server must not be able to crash a program.
+    private static let maximumDepth = 100
+
+    let value: any Sendable
+
+    init(from decoder: any Decoder) throws {
+        if let scalar = try Self.scalar(from: decoder) {
+            value = scalar
+        } else if let elements = try? decoder.unkeyedContainer() {
+            value = try Self.values(in: elements)
+        } else if let members = try? decoder.container(keyedBy: JSONKey.self) {
+            value = try Self.members(of: members)
+        } else {
+            throw Self.error("No type has this number.", at: decoder.codingPath)
+        }
+    }
+
+    static func values(in container: any UnkeyedDecodingContainer) throws -> [any Sendable] {
+        try checkDepth(container.codingPath)
+        var container = container
+        var values: [any Sendable] = []
+        while !container.isAtEnd { values.append(try container.decode(JSONValue.self).value) }
+        return values
+    }
+
+    static func members(of container: KeyedDecodingContainer<JSONKey>) throws -> [String: any Sendable] {
+        try checkDepth(container.codingPath)
+        var members: [String: any Sendable] = [:]
+        for key in container.allKeys {
+            members[key.stringValue] = try container.decode(JSONValue.self, forKey: key).value
+        }
+        return members
+    }
+
+    private static func scalar(from decoder: any Decoder) throws -> (any Sendable)? {
+        let container = try decoder.singleValueContainer()
+        if container.decodeNil() { return NSNull() }
+        do {
+            return try container.decode(String.self)
+        } catch DecodingError.typeMismatch {
+            return JSONNumber.number(in: container) ?? (try? container.decode(Bool.self))
+        } catch {
+            throw Self.error("This string is no Unicode text.", at: decoder.codingPath)
+        }
+    }
+
+    private static func checkDepth(_ codingPath: [any CodingKey]) throws {
+        guard codingPath.count < maximumDepth else {
+            // The path to it would be as long as the server likes.
+            throw error("This is more than \(maximumDepth) levels deep.", at: Array(codingPath.prefix(3)))
+        }
+    }
+
+    private static func error(_ description: String, at codingPath: [any CodingKey]) -> DecodingError {
+        .dataCorrupted(.init(codingPath: codingPath, debugDescription: description))
+    }
+}
+
+/// The key of any member of an object.
+struct JSONKey: CodingKey {
+    let stringValue: String
+    var intValue: Int? { nil }
+
+    init(stringValue: String) {
+        self.stringValue = stringValue
+    }
+
+    init?(intValue: Int) {
+        nil
+    }
+}
+
+/// An object of JSON.
+struct JSONObject: Decodable {
+    let members: [String: any Sendable]
+
+    init(from decoder: any Decoder) throws {
+        members = try JSONValue.members(of: try decoder.container(keyedBy: JSONKey.self))
+    }
+}
+
+/// An array of JSON.
+struct JSONArray: Decodable {
+    let values: [any Sendable]
+
+    init(from decoder: any Decoder) throws {
+        values = try JSONValue.values(in: try decoder.unkeyedContainer())
+    }
+}

@@ -1,0 +1,78 @@
+/// A value that a server sends as a string or as itself: `"867"` or `867`, `"true"` or `true`.
+///
+/// ```swift
+/// struct User: Codable {
+///     @LosslessString var id: Int
+///     @LosslessString var isAdmin: Bool
+///     var managerID: LosslessString<Int>?
+/// }
+/// ```
+///
+/// White space and double quotes around a number do not count. Of a number no digit is lost on the way: one that the type does not have
+/// is an error. With `String` as the type, a number or a boolean becomes text.
+///
+/// A value that may be missing or null is a `LosslessString` that is optional, as in the sample, and no property wrapper.
+///
+/// It is encoded as the value itself.
+@propertyWrapper
+public struct LosslessString<Value: LosslessStringConvertible> {
+    /// The value.
+    public var wrappedValue: Value
+
+    /// Creates a value.
+    ///
+    /// - Parameter wrappedValue: The value.
+    public init(wrappedValue: Value) {
+        self.wrappedValue = wrappedValue
+    }
+}
+
+extension LosslessString: Decodable {
+    /// Decodes a value from a string or from itself.
+    ///
+    /// - Parameter decoder: The decoder.
+    /// - Throws: `DecodingError` with the path to the value, but without the value, which may be secret.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        guard let text = Self.text(in: container),
+            // As it is first: white space is a part of text, though not of a number.
+            let value = LosslessText.value(of: text, as: Value.self)
+                ?? LosslessText.value(trimming: text, as: Value.self)
+        else {
+            let text = "Expected a value of the type \(Value.self), or a string of one."
+            throw container.decodeNil()
+                ? DecodingError.valueNotFound(Value.self, .init(codingPath: decoder.codingPath, debugDescription: text))
+                : DecodingError.dataCorrupted(.init(codingPath: decoder.codingPath, debugDescription: text))
+        }
+        wrappedValue = value
+    }
+
+    private static func text(in container: any SingleValueDecodingContainer) -> String? {
+        if let text = try? container.decode(String.self) { return text }
+        if let number = JSONNumber.number(in: container) { return "\(number)" }
+        if let bool = try? container.decode(Bool.self) { return String(bool) }
+        // A number of more digits than any type has is for a floating-point type what it is as text: rounded.
+        guard Value.self is any FloatingPoint.Type else { return nil }
+        return (try? container.decode(Double.self)).map { String($0) }
+    }
+}
+
+extension LosslessString: Encodable where Value: Encodable {
+    /// Encodes the value itself.
+    ///
+    /// - Parameter encoder: The encoder.
+    /// - Throws: What the encoder throws.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(wrappedValue)
+    }
+}
+
+extension LosslessString: Sendable where Value: Sendable {}
+extension LosslessString: Equatable where Value: Equatable {}
+extension LosslessString: Hashable where Value: Hashable {}
+
+extension LosslessString: CustomStringConvertible {
+    /// The description of the value.
+    public var description: String { wrappedValue.description }
+}

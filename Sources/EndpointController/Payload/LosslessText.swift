@@ -1,0 +1,33 @@
+/// Values from their texts.
+enum LosslessText {
+    /// Makes a value of a text, without the white space and the double quotes around it.
+    ///
+    /// - Returns: The value, or nil if the text is none, or is out of the range of the type.
+    static func value<Value: LosslessStringConvertible>(trimming text: String, as type: Value.Type) -> Value? {
+        var text = Substring(text).trimmed
+        if text.count >= 2, text.first == "\"", text.last == "\"" { text = text.dropFirst().dropLast().trimmed }
+        return value(of: String(text), as: type)
+    }
+
+    /// Makes a value of a text as it is.
+    ///
+    /// - Returns: The value, or nil if the text is none, or is out of the range of the type.
+    static func value<Value: LosslessStringConvertible>(of text: String, as type: Value.Type) -> Value? {
+        guard let value = Value(text) else { return nil }
+        if let number = value as? any FloatingPoint, isOutOfRange(number, text) { return nil }
+        return value
+    }
+
+    /// Whether a number is infinite or zero only because its type knows none as large or small as the text says.
+    private static func isOutOfRange(_ number: some FloatingPoint, _ text: String) -> Bool {
+        let digits = text.prefix { $0 != "e" && $0 != "E" }.filter(\.isNumber)
+        return number.isInfinite ? !digits.isEmpty : number.isZero && digits.contains { $0 != "0" }
+    }
+}
+
+extension Substring {
+    fileprivate var trimmed: Substring {
+        let start = drop(while: \.isWhitespace)
+        return start.lastIndex { !$0.isWhitespace }.map { start[...$0] } ?? ""
+    }
+}

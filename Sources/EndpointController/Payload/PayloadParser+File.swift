@@ -1,0 +1,30 @@
+public import Foundation
+
+extension PayloadParser where Payload == URL {
+    /// Writes the body to a file, whole or not at all, over one that is there already.
+    ///
+    /// ```swift
+    /// extension GetAvatar: PayloadProviderType {
+    ///     var parser: PayloadParser<URL> { .file(folder.appending(path: "\(userID).png")) }
+    /// }
+    /// ```
+    ///
+    /// The body is in memory before: for more than a few megabytes, use a download of the controller.
+    ///
+    /// - Parameter destination: A file URL. Folders on the way to it that are missing are created.
+    /// - Returns: A parser that gives the destination. What it throws is
+    ///   ``EndpointPayloadError/unwritableFile(_:_:)``.
+    public static func file(_ destination: URL) -> PayloadParser {
+        PayloadParser { response in
+            do {
+                guard destination.isFileURL else { throw CocoaError(.fileWriteUnsupportedScheme) }
+                let folder = destination.deletingLastPathComponent()
+                try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+                try response.body.write(to: destination, options: .atomic)
+                return destination
+            } catch {
+                throw EndpointPayloadError.unwritableFile(destination, error)
+            }
+        }
+    }
+}

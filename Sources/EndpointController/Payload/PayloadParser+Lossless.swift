@@ -1,0 +1,28 @@
+extension PayloadParser where Payload: LosslessStringConvertible {
+    /// Makes a value, such as a number or a boolean, of the text of the body, without the white space and the double
+    /// quotes around it.
+    ///
+    /// ```swift
+    /// let count: Int = try await controller.load(API.userCount, parser: .lossless)
+    /// ```
+    ///
+    /// An empty body, or one that is no value of the type, is an ``EndpointPayloadError``.
+    public static var lossless: PayloadParser {
+        PayloadParser { response in
+            let text = try ResponseText.text(of: response)
+            if let value = LosslessText.value(trimming: text, as: Payload.self) { return value }
+            throw JSONBody.isEmpty(response.body)
+                ? EndpointPayloadError.emptyBody : EndpointPayloadError.invalidValue(type: "\(Payload.self)")
+        }
+    }
+
+    /// Makes a value of the text of the body, where the type cannot be told from what is around.
+    ///
+    /// ```swift
+    /// let count = try await controller.load(API.userCount, parser: .lossless(Int.self))
+    /// ```
+    ///
+    /// - Parameter type: The type of the value.
+    /// - Returns: The same parser as ``lossless``.
+    public static func lossless(_ type: Payload.Type) -> PayloadParser { lossless }
+}

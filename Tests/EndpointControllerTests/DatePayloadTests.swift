@@ -1,0 +1,86 @@
+import EndpointController
+import Foundation
+import Testing
+
+@Suite struct DatePayloadTests {
+    private func date(_ text: String) throws -> Date {
+        try PayloadParser<[Date]>.json.parse(try response("[\"\(text)\"]"))[0]
+    }
+
+    @Test(arguments: [
+        ("1970-01-01T00:00:00Z", 0), ("2001-02-03T04:05:06Z", 981_173_106), ("2001-02-03T04:05:06z", 981_173_106),
+        ("2001-02-03t06:05:06+02:00", 981_173_106), ("2001-02-03 06:05:06+0200", 981_173_106),
+        ("2001-02-02T23:35:06-04:30", 981_173_106), ("2001-02-03T06:05:06+02", 981_173_106),
+        ("2001-02-03T04:05:06-00:00", 981_173_106), ("2001-02-03T04:05:06.5Z", 981_173_106.5),
+        ("2001-02-03T04:05:06,25Z", 981_173_106.25), ("2001-02-03T04:05:06.789+00:00", 981_173_106.789),
+        ("2001-02-03T04:05:06.0000000000000000000000000000000000009Z", 981_173_106),
+        ("2000-02-29T00:00:00Z", 951_782_400), ("1900-03-01T00:00:00Z", -2_203_891_200),
+        ("1969-12-31T23:59:59.5Z", -0.5), ("2016-12-31T23:59:60Z", 1_483_228_800),
+        ("9999-12-31T23:59:59Z", 253_402_300_799),
+        ("0001-01-01T00:00:00Z", -62_135_596_800), ("0000-03-01T00:00:00Z", -62_162_035_200),
+    ])
+    func datesAreISO8601WithAndWithoutFractionsOfASecond(text: String, seconds: TimeInterval) throws {
+        #expect(abs(try date(text).timeIntervalSince1970 - seconds) < 0.000_001)
+    }
+
+    @Test func datesAreWhatFoundationMakesOfThem() throws {
+        var random = SystemRandomNumberGenerator()
+        for _ in 0..<2_000 {
+            let seconds = Int.random(in: -11_000_000_000...200_000_000_000, using: &random)
+            let expected = Date(timeIntervalSince1970: TimeInterval(seconds))
+            #expect(try date(expected.formatted(.iso8601)) == expected)
+        }
+    }
+
+    @Test(arguments: [
+        "", "2001-02-03", "2001-02-03T04:05:06", "2001-02-03T04:05Z", "2001-13-03T04:05:06Z", "2001-00-03T04:05:06Z",
+        "2001-02-29T04:05:06Z", "1900-02-29T04:05:06Z", "2001-04-31T04:05:06Z", "2001-02-00T04:05:06Z",
+        "2001-02-03T24:00:00Z", "2001-02-03T04:60:06Z", "2001-02-03T04:05:61Z", "2001-02-03T04:05:06.Z",
+        "2001-02-03T04:05:06.5", "2001-02-03T04:05:06+", "2001-02-03T04:05:06+2", "2001-02-03T04:05:06+02:",
+        "2001-02-03T04:05:06+02:0", "2001-02-03T04:05:06+24:00", "2001-02-03T04:05:06+02:60", "2001-02-03T04:05:06Zx",
+        " 2001-02-03T04:05:06Z", "12001-02-03T04:05:06Z", "-001-02-03T04:05:06Z", "2001-2-3T4:5:6Z", "20010203T040506Z",
+        "２００１-02-03T04:05:06Z", "2001-02-03T04:05:06Z\\u0000", "0000-00-00T00:00:00Z",
+    ])
+    func whatIsNoDateIsAnErrorThatNamesItsPlace(text: String) throws {
+        let response = try response(#"{"users":[{"born":"\#(text)"}]}"#)
+        struct User: Decodable { var born: Date? }
+        let sentence = try #require(complaint(PayloadParser<[String: [User]]>.json, response))
+        #expect(sentence.contains("users.0.born: Expected a date and time in ISO 8601"))
+    }
+
+    @Test func aDateIsAString() throws {
+        #expect(throws: DecodingError.self) { try PayloadParser<[Date]>.json.parse(try response("[981173106]")) }
+        #expect(try PayloadParser<[Date?]>.json.parse(try response("[null]")) == [nil])
+    }
+
+    // MARK: Formatters
+
+    private func formatter() -> DateFormatter {
+        let formatter = DateFormatter()
+        formatter.locale = Locale(identifier: "en_US_POSIX")
+        formatter.timeZone = TimeZone(secondsFromGMT: 3_600)
+        formatter.dateFormat = "dd.MM.yyyy"
+        return formatter
+    }
+
+    @Test func datesAreReadByAFormatter() throws {
+        let response = try response(#"["03.02.2001"]"#)
+        let expected = [Date(timeIntervalSince1970: 981_154_800)]
+        #expect(try PayloadParser<[Date]>.json(dates: formatter()).parse(response) == expected)
+        #expect(try PayloadParser<[Date]>.json.parse(response, decoder: .endpoint(dates: formatter())) == expected)
+    }
+
+    @Test func aFormatterThatIsChangedLaterIsNotChangedForTheDecoder() throws {
+        let formatter = formatter()
+        let parser = PayloadParser<[Date]>.json(dates: formatter)
+        formatter.dateFormat = "yyyy"
+        formatter.timeZone = TimeZone(secondsFromGMT: 0)
+        #expect(try parser.parse(try response(#"["03.02.2001"]"#)) == [Date(timeIntervalSince1970: 981_154_800)])
+    }
+
+    @Test func whatAFormatterCannotReadIsAnErrorThatNamesItsPlace() throws {
+        let response = try response(#"{"born":["2001-02-03"]}"#)
+        let parser = PayloadParser<[String: [Date]]>.json(dates: formatter())
+        #expect(try #require(complaint(parser, response)).contains("born.0: "))
+    }
+}

@@ -1,0 +1,71 @@
+import EndpointController
+import Foundation
+import Testing
+
+/// Parsers as a controller uses them.
+@Suite struct PayloadLoadTests {
+    /// Answers every request with the same body.
+    private struct Answer: EndpointTransport {
+        var body: String
+
+        func send(
+            _ request: URLRequest,
+            onUpload: (@Sendable (EndpointProgress) -> Void)?
+        ) async throws(EndpointTransportError) -> EndpointStreamedResponse {
+            guard let url = request.url,
+                let head = HTTPURLResponse(url: url, statusCode: 200, httpVersion: "HTTP/1.1", headerFields: [:])
+            else { throw .notResponding(URLError(.badServerResponse)) }
+            return EndpointStreamedResponse(head: head, body: EndpointResponseBody(Data(body.utf8)))
+        }
+    }
+
+    private struct Holiday: Decodable, Equatable { var day: Date }
+
+    private struct GetHoliday: BaseURLEndpointType, MethodProviderType, PayloadProviderType {
+        typealias Payload = Holiday
+        var method: HTTPMethod { .get }
+    }
+
+    private func controller(
+        _ body: String,
+        decoder: JSONDecoder = .endpoint()
+    ) -> EndpointController<EndpointDefaultServerError> {
+        let url = URL(string: "https://example.com/api/")
+        return EndpointController(baseURL: url, transport: Answer(body: body), decoder: decoder)
+    }
+
+    @Test func aFormatterIsForAllEndpointsOfAController() async throws {
+        let formatter = DateFormatter()
+        formatter.locale = Locale(identifier: "en_US_POSIX")
+        formatter.timeZone = TimeZone(secondsFromGMT: 0)
+        formatter.dateFormat = "yyyy-MM-dd"
+        let controller = controller(#"{"day":"2001-01-01"}"#, decoder: .endpoint(dates: formatter))
+        let expected = Holiday(day: Date(timeIntervalSinceReferenceDate: 0))
+        #expect(try await controller.load(GetHoliday()) == expected)
+        #expect(try await controller.load(GetHoliday(), as: Holiday.self) == expected)
+        #expect(try await controller.load(GetHoliday(), parser: .dictionary)["day"] as? String == "2001-01-01")
+    }
+
+    @Test func aBadDateIsAParsingErrorThatNamesItsPlaceAndTheRequest() async throws {
+        let controller = controller(#"{"day":"tomorrow"}"#)
+        let error = await #expect(throws: EndpointError<EndpointDefaultServerError>.self) {
+            try await controller.load(GetHoliday())
+        }
+        let sentence = try #require(error).description
+        #expect(sentence.contains("day: Expected a date and time in ISO 8601"))
+        #expect(sentence.contains("https://example.com/api/") && !sentence.contains("tomorrow"))
+    }
+
+    @Test func anEmptyBodyIsAParsingErrorButNotForAnOptional() async throws {
+        let controller = controller("")
+        await #expect {
+            try await controller.load(GetHoliday())
+        } throws: { error in
+            guard case EndpointError<EndpointDefaultServerError>.parsing(_, let reason) = error else { return false }
+            return reason as? EndpointPayloadError == .emptyBody
+        }
+        #expect(try await controller.load(GetHoliday(), as: Holiday?.self) == nil)
+        #expect(try await controller.load(GetHoliday(), as: String.self) == "")
+        #expect(try await controller.load(GetHoliday(), as: String?.self) == nil)
+    }
+}

@@ -1,0 +1,26 @@
+import EndpointController
+import Foundation
+import Testing
+
+/// A response with a body of these bytes.
+func response(_ body: some Sequence<UInt8>, contentType: String? = nil) throws -> EndpointResponse {
+    let url = try #require(URL(string: "https://example.com/users/867"))
+    let fields = contentType.map { ["Content-Type": $0] }
+    let head = HTTPURLResponse(url: url, statusCode: 200, httpVersion: "HTTP/1.1", headerFields: fields)
+    return EndpointResponse(request: URLRequest(url: url), head: try #require(head), body: Data(body))
+}
+
+/// A response with a body of this text, in UTF-8.
+func response(_ text: String, contentType: String? = nil) throws -> EndpointResponse {
+    try response(text.utf8, contentType: contentType)
+}
+
+/// What a user is shown when a parser throws: the sentence of the error that the call throws.
+func complaint<Payload>(_ parser: PayloadParser<Payload>, _ response: EndpointResponse) -> String? {
+    do {
+        _ = try parser.parse(response)
+        return nil
+    } catch {
+        return EndpointError<EndpointDefaultServerError>.parsing(response, error).description
+    }
+}
