@@ -33,7 +33,7 @@ public enum EndpointError<ServerError: EndpointServerError>: Error {
     /// The content type is not accepted.
     case unacceptableContentType(EndpointResponse)
 
-    /// A validation of yours refused the response, or a redirect could not be followed.
+    /// A validation of yours refused the response, or a redirect or a link to the next page could not be followed.
     case unacceptableResponse(EndpointResponse, any Error)
 
     /// The body is longer than it may be, in bytes. The response holds what arrived until then.

@@ -11,7 +11,7 @@ struct Call: Sendable {
     let ownSizeLimit: Int?
     let failsSilently: Bool
     /// The request as it was sent last.
-    let sent: Locked<URLRequest>
+    var sent: Locked<URLRequest>
 
     init(_ endpoint: Any, _ request: URLRequest, baseURL: URL?, rules: EndpointRules) {
         var request = request

@@ -1,0 +1,153 @@
+import EndpointController
+import Foundation
+import ScriptedServer
+import Testing
+
+/// Pages that have numbers, and what holds for all pages.
+@Suite struct PagingTests {
+    @Test(arguments: [
+        (0, [], 1),
+        (2, [[0, 1]], 1),
+        (3, [[0, 1, 2]], 2),
+        (6, [[0, 1, 2], [3, 4, 5]], 3),
+        (7, [[0, 1, 2], [3, 4, 5], [6]], 3),
+    ])
+    func pagesEndWithAShortOrEmptyOne(count: Int, pages: [[Int]], requests: Int) async throws {
+        let server = try ScriptedServer(numbers: count)
+        defer { server.stop() }
+        let (loaded, error) = await Controller(baseURL: server.url()).pages(of: ListNumbers()).loaded()
+        #expect(loaded == pages)
+        #expect(error == nil)
+        #expect(server.targets == (1...requests).map { "/numbers?per_page=3&page=\($0)" })
+    }
+
+    @Test func nothingIsLoadedAheadOfWhoAsks() async throws {
+        let server = try ScriptedServer(numbers: 100)
+        defer { server.stop() }
+        let pages = Controller(baseURL: server.url()).pages(of: ListNumbers())
+        var iterator = pages.makeAsyncIterator()
+        #expect(server.targets.isEmpty)
+        #expect(try await iterator.next() == [0, 1, 2])
+        #expect(server.requests.count == 1)
+
+        var seen: [[Int]] = []
+        for try await page in pages {
+            seen.append(page)
+            if seen.count == 2 { break }
+        }
+        // Whatever had been sent ahead would arrive before this.
+        _ = try await Controller(baseURL: server.url("last/")).load(ListNumbers(), page: 1)
+        #expect(seen == [[0, 1, 2], [3, 4, 5]])
+        #expect(
+            server.requests.map { $0.path + ":" + ($0.queryItem("page") ?? "") }
+                == ["/numbers:1", "/numbers:1", "/numbers:2", "/last/numbers:1"])
+    }
+
+    @Test func anErrorEndsThePages() async throws {
+        let server = try ScriptedServer { request, connection in
+            if request.number("page") == 3 {
+                connection.respond("500 Oops", ["Content-Type: application/json"], body: #"{"reason":"tired"}"#)
+            } else {
+                connection.respond(json: "[1, 2, 3]")
+            }
+        }
+        defer { server.stop() }
+        var iterator = Controller(baseURL: server.url()).pages(of: ListNumbers()).makeAsyncIterator()
+        #expect(try await iterator.next() == [1, 2, 3])
+        #expect(try await iterator.next() == [1, 2, 3])
+        do {
+            _ = try await iterator.next()
+            Issue.record("no error")
+        } catch let error as LoadError {
+            #expect(error.serverError?.reason == "tired")
+            #expect(error.response?.request.url?.query() == "per_page=3&page=3")
+        }
+        #expect(try await iterator.next() == nil)
+        #expect(server.requests.count == 3)
+    }
+
+    @Test func cancellingEndsThePages() async throws {
+        let (arrivals, arrived) = AsyncStream<Void>.makeStream()
+        let server = try ScriptedServer { request, connection in
+            if request.number("page") == 1 { return connection.respond(json: "[1, 2, 3]") }
+            arrived.yield()
+            connection.waitForEnd()
+        }
+        defer { server.stop() }
+        let pages = Controller(baseURL: server.url()).pages(of: ListNumbers())
+        let task = Task {
+            var iterator = pages.makeAsyncIterator()
+            #expect(try await iterator.next() == [1, 2, 3])
+            let error = await #expect(throws: LoadError.self) {
+                try await iterator.next()
+            }
+            let last = try await iterator.next()
+            return (error, last)
+        }
+        for await _ in arrivals { break }
+        task.cancel()
+        let (error, last) = try await task.value
+        guard case .cancelled = error else { throw error ?? CancellationError() }
+        #expect(last == nil)
+        #expect(server.requests.count == 2)
+    }
+
+    @Test func aCancelledTaskSendsNothing() async throws {
+        let server = try ScriptedServer(numbers: 9)
+        defer { server.stop() }
+        let pages = Controller(baseURL: server.url()).pages(of: ListNumbers())
+        let task = Task {
+            withUnsafeCurrentTask { $0?.cancel() }
+            return await pages.loaded().error as? LoadError
+        }
+        guard case .cancelled = await task.value else { throw CancellationError() }
+        #expect(server.requests.isEmpty)
+    }
+
+    @Test func eachPageIsTheWholeRequest() async throws {
+        struct Search: BaseURLEndpointType, MethodProviderType, HeaderFieldsProviderType, BodyProviderType,
+            PayloadProviderType
+        {
+            typealias Payload = [Int]
+            var method: HTTPMethod { .post }
+            var headerFields: [String: String] { ["Authorization": "Bearer 1"] }
+            // Read anew for each page.
+            var body: HTTPBody? { .stream(length: 4) { InputStream(data: Data("even".utf8)) } }
+        }
+        let server = try ScriptedServer { request, connection in
+            connection.respond(json: request.number("page") == 1 ? "\(Array(1...30))" : "[]")
+        }
+        defer { server.stop() }
+        let pages = Controller(baseURL: server.url()).pages(of: Search())
+        for _ in 1...2 { #expect(await pages.loaded().pages == [Array(1...30)]) }
+        #expect(server.targets == ["page=1", "page=2", "page=1", "page=2"].map { "/?per_page=30&" + $0 })
+        for request in server.requests {
+            #expect(request.method == "POST")
+            #expect(request.field("Authorization") == "Bearer 1")
+            #expect(request.body == Array("even".utf8))
+        }
+    }
+
+    @MainActor @Test func anEndpointMayBelongToAnActor() async throws {
+        final class Model: BaseURLEndpointType, MethodProviderType, PayloadProviderType, PagingProviderType {
+            typealias Payload = [Int]
+            var perPage = 2
+            var method: HTTPMethod { .get }
+            var paging: EndpointPaging { .numbered(perPage: perPage) }
+        }
+        let server = try ScriptedServer(numbers: 5)
+        defer { server.stop() }
+        let controller = Controller(baseURL: server.url())
+        let model = Model()
+        #expect(try await controller.load(model, page: 3) == [4])
+        var seen: [Int] = []
+        for try await page in controller.pages(of: model) {
+            seen += page
+            // What the pages are is settled when they begin.
+            model.perPage = 100
+            controller.baseURL = nil
+        }
+        #expect(seen == [0, 1, 2, 3, 4])
+        #expect(server.requests.count == 4)
+    }
+}

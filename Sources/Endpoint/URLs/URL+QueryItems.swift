@@ -1,0 +1,28 @@
+package import Foundation
+
+extension URL {
+    /// The URL with query items that take the place of those of the same name, behind all others.
+    ///
+    /// What else there is of a query stays byte for byte.
+    ///
+    /// - Parameter items: The items, as plain text.
+    /// - Returns: The URL, absolute.
+    /// - Throws: `EndpointRequestError`.
+    package func replacingQueryItems(_ items: [URLQueryItem]) throws(EndpointRequestError) -> URL {
+        let names = Set(items.map(\.name))
+        let bytes = Array(absoluteString.utf8)
+        let end = bytes.firstIndex(of: UInt8(ascii: "#")) ?? bytes.endIndex
+        guard let mark = bytes[..<end].firstIndex(of: UInt8(ascii: "?")) else {
+            return try URLResolution.url(self, queryItems: items)
+        }
+        let fields = bytes[(mark + 1)..<end].split(separator: UInt8(ascii: "&"), omittingEmptySubsequences: false)
+        let kept = fields.filter { field in
+            let name = String(decoding: field.prefix { $0 != UInt8(ascii: "=") }, as: UTF8.self)
+            return !names.contains(name.removingPercentEncoding ?? name)
+        }
+        let query = kept.isEmpty ? [] : [UInt8(ascii: "?")] + kept.joined(separator: [UInt8(ascii: "&")])
+        let string = String(decoding: bytes[..<mark] + query + bytes[end...], as: UTF8.self)
+        guard let url = URL(string: string) else { throw .invalidURL(Credentials.hidden(inBrokenURL: string)) }
+        return try URLResolution.url(url, queryItems: items)
+    }
+}

@@ -1,0 +1,49 @@
+/// The pages of a list, one after the other, made by `pages(of:)` of ``EndpointController``.
+///
+/// ```swift
+/// for try await users in controller.pages(of: ListUsers()) { show(users) }
+/// ```
+///
+/// Nothing is sent before somebody asks for a page, and one request at most is sent for each: who leaves the loop after
+/// two pages has caused two requests. Each page is a call of its own, with middleware, rules and a timeout. Each loop
+/// begins at the first page.
+///
+/// What ends the pages, ``EndpointPaging`` says. An empty page that ends them is not delivered, while one that others
+/// follow is. A link or a cursor that cannot be followed is an error, thrown when the page behind it is asked for. No
+/// page follows an error.
+public struct EndpointPages<Payload: Sendable>: AsyncSequence, Sendable {
+    /// A page.
+    public typealias Element = Payload
+
+    let first: PageStep<Payload>
+
+    /// Begins at the first page.
+    ///
+    /// - Returns: An iterator.
+    public func makeAsyncIterator() -> Iterator {
+        Iterator(step: first)
+    }
+
+    /// Loads one page after the other.
+    public struct Iterator: AsyncIteratorProtocol, Sendable {
+        fileprivate var step: PageStep<Payload>?
+
+        /// Loads the next page.
+        ///
+        /// - Returns: The page, or nil if there is none.
+        /// - Throws: ``EndpointError``. When the task is cancelled, that is ``EndpointError/cancelled``, at once.
+        public mutating func next() async throws -> Payload? {
+            guard let load = step?.load else { return nil }
+            // The end, unless there is a page.
+            step = nil
+            guard let page = try await load() else { return nil }
+            step = page.next
+            return page.payload
+        }
+    }
+}
+
+/// What loads a page, and gives what loads the one after it.
+struct PageStep<Payload: Sendable>: Sendable {
+    let load: @Sendable () async throws -> (payload: Payload, next: PageStep?)?
+}

@@ -1,0 +1,57 @@
+import Endpoint
+public import Foundation
+
+/// Why a page cannot be asked for.
+public enum EndpointPagingError: Error, Sendable, Equatable {
+    /// There is no page with this number: pages count from 1.
+    case invalidPage(Int)
+
+    /// A page cannot have so many items: it has one at least.
+    case invalidPerPage(Int)
+
+    /// The pages have no numbers: a link or a cursor leads from each to the next.
+    case noPageNumbers
+
+    /// The `Link` header field breaks the rules of RFC 8288, section 3, with no link to a next page before that.
+    case invalidLinkField(String)
+
+    /// The link to the next page is no URL of a web server.
+    case invalidLink(String)
+
+    /// The link to the next page is one that was followed before, so that the pages would never end.
+    case repeatedLink(String)
+
+    /// The cursor of the next page is one that was sent before, so that the pages would never end.
+    case repeatedCursor(String)
+
+    /// Each page takes a request of its own, but the body is a stream that can be read once.
+    case bodyNotRepeatable
+}
+
+extension EndpointPagingError: CustomStringConvertible, LocalizedError {
+    /// A sentence for a person, without credentials.
+    public var description: String {
+        switch self {
+        case .invalidPage(let page):
+            "There is no page \(page): pages count from 1."
+        case .invalidPerPage(let count):
+            "A page cannot have \(count) items."
+        case .noPageNumbers:
+            "The pages have no numbers: a link or a cursor leads from each to the next."
+        case .invalidLinkField(let value):
+            "The header field \"Link\" cannot be read: \(Credentials.hidden(inURL: value).quoted)"
+        case .invalidLink(let link):
+            "The link to the next page, \(Credentials.hidden(inURL: link).quoted), is no web address."
+        case .repeatedLink(let link):
+            "The link to the next page, \(Credentials.hidden(inURL: link).quoted), was followed before."
+        case .repeatedCursor:
+            // A cursor is whatever the server likes: nobody knows what is in it.
+            "The cursor of the next page was sent before."
+        case .bodyNotRepeatable:
+            "The body of the request is a stream that cannot be sent again for the next page."
+        }
+    }
+
+    /// The same as ``description``.
+    public var errorDescription: String? { description }
+}

@@ -1,0 +1,42 @@
+/// A payload that is one page of a list.
+///
+/// An array is one. So is whatever a server wraps a page in:
+///
+/// ```swift
+/// struct UserPage: Decodable, PagedPayloadType {
+///     var items: [User]
+///     var next: String?
+///
+///     static var paging: EndpointPaging { .cursor() }
+///     var pageItemCount: Int { items.count }
+///     var nextCursor: String? { next }
+/// }
+/// ```
+public protocol PagedPayloadType: _NonisolatedConformance {
+    /// How pages are asked for, where the endpoint is no ``PagingProviderType``.
+    static var paging: EndpointPaging { get }
+
+    /// How many items the page holds, as the server counts them: the number tells whether it is the last.
+    var pageItemCount: Int { get }
+
+    /// What the server wants to be sent for the next page; nil or empty if there is none.
+    ///
+    /// It counts for ``EndpointPaging/cursor(name:perPage:perPageName:)`` alone.
+    var nextCursor: String? { get }
+}
+
+extension PagedPayloadType {
+    /// Pages that have numbers, with 30 items each: ``EndpointPaging/numbered(perPage:perPageName:pageName:offset:)``.
+    public static var paging: EndpointPaging { .numbered() }
+
+    /// Nil.
+    public var nextCursor: String? { nil }
+}
+
+extension PagedPayloadType where Self: Collection {
+    /// The number of elements.
+    public var pageItemCount: Int { count }
+}
+
+// Neither a set nor a dictionary: they may hold fewer items than the server sent, and what is short would be the end.
+extension Array: PagedPayloadType {}

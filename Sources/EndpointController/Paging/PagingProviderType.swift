@@ -1,0 +1,18 @@
+/// An endpoint that says how its pages are asked for.
+///
+/// ```swift
+/// extension ListUsers: PagingProviderType {
+///     var paging: EndpointPaging { .link(perPage: 100) }
+/// }
+/// ```
+///
+/// What it says counts, whatever its payload says: see ``PagedPayloadType/paging``.
+public protocol PagingProviderType: _NonisolatedConformance {
+    /// How pages are asked for.
+    var paging: EndpointPaging { get }
+}
+
+extension PagingProviderType {
+    /// Pages that have numbers, with 30 items each: ``EndpointPaging/numbered(perPage:perPageName:pageName:offset:)``.
+    public var paging: EndpointPaging { .numbered() }
+}

@@ -1,0 +1,31 @@
+import Endpoint
+
+extension Pipeline {
+    /// The pages from the one that a walk has come to.
+    func pages<Payload: PagedPayloadType>(
+        from walk: Result<PageWalk, EndpointError<ServerError>>,
+        _ parser: PayloadParser<Payload>
+    ) -> PageStep<Payload> {
+        PageStep {
+            let walk = try walk.get()
+            let response = try await response(to: walk.call)
+            let payload = try parse(response, parser)
+            let next = next(on: walk, after: response, payload)
+            if next == nil, payload.pageItemCount == 0 { return nil }
+            return (payload, next.map { pages(from: $0, parser) })
+        }
+    }
+
+    /// The way on, or why there is none; nil at the end.
+    private func next(
+        on walk: PageWalk,
+        after response: EndpointResponse,
+        _ payload: some PagedPayloadType
+    ) -> Result<PageWalk, EndpointError<ServerError>>? {
+        do {
+            return try walk.after(response, payload).map { .success($0) }
+        } catch {
+            return .failure(.unacceptableResponse(response, error))
+        }
+    }
+}
