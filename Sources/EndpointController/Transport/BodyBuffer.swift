@@ -32,7 +32,11 @@ struct BodyBuffer {
                 chunks.removeAll(keepingCapacity: true)
                 memory = 0
             }
-            return chunks.count == 1 ? chunks[0] : Data(chunks.joined())
+            if chunks.count == 1 { return chunks[0] }
+            // Joined by hand: `joined()` goes through the bytes one by one.
+            var data = Data(capacity: memory)
+            for chunk in chunks { data.append(chunk) }
+            return data
         }
         guard let spool = file else { return nil }
         let data = try spool.read(upToCount: Self.chunkSize)
