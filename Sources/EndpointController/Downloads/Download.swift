@@ -65,8 +65,10 @@ struct Download<ServerError: EndpointServerError> {
     /// Refuses a response before anything of it is written.
     ///
     /// - Parameters:
+    ///   - streamed: The response.
     ///   - length: How long the whole file is, if that is known.
-    ///   - isPart: Whether it holds what is missing of the file.
+    ///   - isPart: Whether the response holds what is missing of the file.
+    /// - Throws: Why it is refused.
     private func check(_ streamed: EndpointStreamedResponse, length: Int64?, isPart: Bool) async throws {
         let request = call.sent.withLock(\.self)
         let response = EndpointResponse(request: request, head: streamed.head)

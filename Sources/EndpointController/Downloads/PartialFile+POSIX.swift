@@ -15,9 +15,13 @@ extension PartialFile {
     /// Opens a file for reading and writing, or creates it, and locks it until it is closed, if only by a crash.
     ///
     /// - Parameters:
-    ///   - path: Where the file is.
+    ///   - url: Where the file is.
     ///   - destination: What to name in errors.
-    static func openLocked(_ path: String, for destination: URL) throws(EndpointDownloadError) -> FileHandle {
+    /// - Returns: The file, open.
+    /// - Throws: ``EndpointDownloadError/destinationInUse(_:)`` if somebody else has it locked, or
+    ///   ``EndpointDownloadError/cannotWrite(_:reason:)``.
+    static func openLocked(_ url: URL, for destination: URL) throws(EndpointDownloadError) -> FileHandle {
+        let path = url.path(percentEncoded: false)
         // Whoever had the file locked may have moved or removed it in the meantime.
         for _ in 0..<100 {
             var isNew = true
@@ -49,21 +53,17 @@ extension PartialFile {
     }
 
     /// Moves a file, in one step, to where another one may be, and ends the lock.
-    static func move(
-        _ path: String,
-        _ handle: FileHandle,
-        to other: URL
-    ) throws(EndpointDownloadError) {
-        guard rename(path, other.path(percentEncoded: false)) == 0 else {
+    static func move(_ url: URL, _ handle: FileHandle, to other: URL) throws(EndpointDownloadError) {
+        guard rename(url.path(percentEncoded: false), other.path(percentEncoded: false)) == 0 else {
             throw .cannotWrite(other, reason: lastSystemError)
         }
         try? handle.close()
     }
 
     /// Removes a file and ends the lock.
-    static func remove(_ path: String, _ handle: FileHandle) {
+    static func remove(_ url: URL, _ handle: FileHandle) {
         // In this order, or another download may have the file by then.
-        unlink(path)
+        unlink(url.path(percentEncoded: false))
         try? handle.close()
     }
 

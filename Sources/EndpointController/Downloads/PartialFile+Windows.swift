@@ -2,31 +2,29 @@
 import Foundation
 
 extension PartialFile {
-    /// Opens a file for reading and writing, or creates it. Two processes must not download to one file here.
+    /// Opens a file for reading and writing, or creates it.
+    ///
+    /// There is no lock here, so two processes must not download to one file.
     ///
     /// - Parameters:
-    ///   - path: Where the file is.
+    ///   - url: Where the file is.
     ///   - destination: What to name in errors.
-    static func openLocked(_ path: String, for destination: URL) throws(EndpointDownloadError) -> FileHandle {
+    /// - Returns: The file, open.
+    /// - Throws: ``EndpointDownloadError/cannotWrite(_:reason:)``.
+    static func openLocked(_ url: URL, for destination: URL) throws(EndpointDownloadError) -> FileHandle {
         do {
-            let url = URL(fileURLWithPath: path)
-            if !FileManager.default.fileExists(atPath: path) { try Data().write(to: url) }
+            if !FileManager.default.fileExists(atPath: url.path) { try Data().write(to: url) }
             return try FileHandle(forUpdating: url)
         } catch {
             throw .cannotWrite(destination, reason: error.localizedDescription)
         }
     }
 
-    /// Moves a file to where another one may be. A file that is open cannot be moved here.
-    static func move(
-        _ path: String,
-        _ handle: FileHandle,
-        to other: URL
-    ) throws(EndpointDownloadError) {
+    /// Moves a file to where another one may be; one that is open could not be moved.
+    static func move(_ url: URL, _ handle: FileHandle, to other: URL) throws(EndpointDownloadError) {
         do {
             try handle.close()
-            let url = URL(fileURLWithPath: path)
-            if FileManager.default.fileExists(atPath: other.path(percentEncoded: false)) {
+            if FileManager.default.fileExists(atPath: other.path) {
                 _ = try FileManager.default.replaceItemAt(other, withItemAt: url)
             } else {
                 try FileManager.default.moveItem(at: url, to: other)
@@ -36,10 +34,10 @@ extension PartialFile {
         }
     }
 
-    /// Removes a file. One that is open cannot be removed here.
-    static func remove(_ path: String, _ handle: FileHandle) {
+    /// Removes a file; one that is open could not be removed.
+    static func remove(_ url: URL, _ handle: FileHandle) {
         try? handle.close()
-        try? FileManager.default.removeItem(atPath: path)
+        try? FileManager.default.removeItem(at: url)
     }
 
     /// Removes a folder if there is nothing in it.

@@ -23,6 +23,7 @@ final class PartialFile {
     /// - Parameters:
     ///   - destination: Where the whole is to be.
     ///   - resumes: Whether to keep what is there.
+    /// - Throws: What is wrong with the destination.
     init(for destination: URL, resumes: Bool) throws(EndpointDownloadError) {
         let destination = destination.absoluteURL
         try Self.check(destination)
@@ -35,7 +36,7 @@ final class PartialFile {
         createdFolders = Self.missingFolders(above: destination)
         do throws(EndpointDownloadError) {
             try Self.create(folder, for: destination)
-            handle = try Self.openLocked(partial.path(percentEncoded: false), for: destination)
+            handle = try Self.openLocked(partial, for: destination)
         } catch {
             createdFolders.forEach(Self.removeEmptyFolder)
             throw error
@@ -43,14 +44,16 @@ final class PartialFile {
 
         let left = resumes ? try? JSONDecoder().decode(ResumePoint.self, from: Data(contentsOf: sidecar)) : nil
         let end = (try? handle.seekToEnd()).flatMap { Int64(exactly: $0) } ?? 0
-        let isWhole = left.map { StrongValidator(kept: $0.validator) != nil && end > 0 && end <= $0.total ?? .max }
-        resumePoint = isWhole == true ? left : nil
+        let isUseful = left.map { StrongValidator(kept: $0.validator) != nil && end > 0 && end <= $0.total ?? .max }
+        resumePoint = isUseful == true ? left : nil
         size = resumePoint == nil ? 0 : end
     }
 
     /// Gets ready to be continued.
     ///
-    /// - Returns: What to ask for the rest, or nil if there is nothing to continue.
+    /// - Parameter request: The request for the whole.
+    /// - Returns: What is known of the bytes that are there, or nil if there is nothing to continue.
+    /// - Throws: An error of the file system.
     func resumePoint(for request: URLRequest) throws -> ResumePoint? {
         guard let resumePoint, resumePoint.isFor(request) else { return nil }
         if size == resumePoint.total {
@@ -64,6 +67,7 @@ final class PartialFile {
     /// Begins anew.
     ///
     /// - Parameter resumePoint: What is to be known of the bytes to come if they can be continued.
+    /// - Throws: An error of the file system.
     func begin(_ resumePoint: ResumePoint?) throws {
         // In this order, or a crash would leave bytes that are taken for those of another version.
         try removeSidecar()
@@ -91,7 +95,7 @@ final class PartialFile {
         // First: once the file has moved, what has the hidden names may be another download's.
         try removeSidecar()
         resumePoint = nil
-        try Self.move(partial.path(percentEncoded: false), handle, to: destination)
+        try Self.move(partial, handle, to: destination)
     }
 
     /// Keeps what can be continued, and removes anything else.
@@ -100,7 +104,7 @@ final class PartialFile {
             try? handle.close()
         } else {
             try? removeSidecar()
-            Self.remove(partial.path(percentEncoded: false), handle)
+            Self.remove(partial, handle)
             createdFolders.forEach(Self.removeEmptyFolder)
         }
     }
