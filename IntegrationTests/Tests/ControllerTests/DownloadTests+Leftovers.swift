@@ -28,13 +28,20 @@ extension DownloadTests {
         }
     }
 
-    @Test(arguments: ["", "{", #"{"url":"","validator":"\r\nX: y"}"#, #"{"url":7}"#])
-    func bytesOfUnknownOriginAreWrittenAnew(sidecar: String) async throws {
+    @Test(arguments: [
+        nil, "", #"{"url":"URL","validator":"\"v1\"""#, #"{"url":7,"validator":"\"v1\""}"#,
+        #"{"url":"URL","validator":"v1\r\nX: y"}"#, #"{"url":"URL","validator":"W/\"v1\""}"#,
+        #"{"url":"URL","validator":"\"v1\"","total":300000}"#, #"{"url":"URL","validator":"\"v1\"","total":-1}"#,
+    ])
+    func bytesThatMakeNoSenseAreWrittenAnew(sidecar: String?) async throws {
         let server = try ScriptedServer(Export.whole())
         defer { server.stop() }
         try await DownloadPlace.with { place in
-            try Data("bytes".utf8).write(to: place.folder.appending(path: place.leftover[0]))
-            if !sidecar.isEmpty { try Data(sidecar.utf8).write(to: place.folder.appending(path: place.leftover[1])) }
+            try Data(count: 300_001).write(to: place.folder.appending(path: place.leftover[0]))
+            if let sidecar {
+                let text = sidecar.replacing("URL", with: server.url("export.zip").absoluteString)
+                try Data(text.utf8).write(to: place.folder.appending(path: place.leftover[1]))
+            }
             #expect(await place.download(from: server) == nil)
             #expect(server.requests.map { $0.field("Range") } == [nil])
             try #expect(place.bytes() == Export.bytes)
