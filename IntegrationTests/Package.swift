@@ -25,12 +25,13 @@ let package = Package(
     targets: [
         .executableTarget(
             name: "ReadBody",
-            dependencies: [.product(name: "Endpoint", package: "Endpoint")],
+            dependencies: ["Programs", .product(name: "Endpoint", package: "Endpoint")],
             swiftSettings: settings
         ),
         .testTarget(
             name: "IntegrationTests",
             dependencies: [
+                "Programs",
                 "ReadBody",
                 .product(name: "Endpoint", package: "Endpoint"),
                 .product(name: "FlyingFox", package: "FlyingFox"),
@@ -39,11 +40,24 @@ let package = Package(
             resources: [.copy("Resources/parse_multipart.py")],
             swiftSettings: settings
         ),
+        .executableTarget(
+            name: "LoadMuch",
+            dependencies: [
+                "Programs",
+                "ScriptedServer",
+                .product(name: "EndpointController", package: "Endpoint"),
+            ],
+            swiftSettings: settings
+        ),
+        // Runs programs, and tells what memory they use.
+        .target(name: "Programs", swiftSettings: settings),
         // Servers on loopback that misbehave on purpose.
         .target(name: "ScriptedServer", swiftSettings: settings),
         .testTarget(
             name: "ControllerTests",
             dependencies: [
+                "LoadMuch",
+                "Programs",
                 "ScriptedServer",
                 .product(name: "EndpointController", package: "Endpoint"),
             ],

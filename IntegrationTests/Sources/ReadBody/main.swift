@@ -2,23 +2,7 @@
 // peak of the memory that the process used, in KiB.
 import Endpoint
 import Foundation
-
-#if canImport(Darwin)
-import Darwin
-#endif
-
-func peakMemory() throws -> Int {
-    #if canImport(Darwin)
-    var usage = rusage()
-    getrusage(RUSAGE_SELF, &usage)
-    return usage.ru_maxrss / 1_024
-    #else
-    // What getrusage reports on Linux may be the peak of the parent process.
-    let status = try String(contentsOfFile: "/proc/self/status", encoding: .utf8)
-    let line = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") } ?? ""
-    return Int(line.filter(\.isNumber)) ?? .max
-    #endif
-}
+import Programs
 
 let body = HTTPBody.multipart([
     .text("before", name: "first"),

@@ -1,4 +1,5 @@
 import Foundation
+import Programs
 import Testing
 
 /// A package of a user that depends on Endpoint, with the code of the README as its program.

@@ -1,5 +1,6 @@
 import Endpoint
 import Foundation
+import Programs
 import Testing
 
 /// A request whose curl command makes the round trip.

@@ -1,5 +1,6 @@
 import Endpoint
 import Foundation
+import Programs
 import Testing
 
 @Suite struct MultipartTests {
@@ -80,13 +81,5 @@ import Testing
             #expect(numbers[0] > size && numbers[0] < size + 1_000)
             #expect(numbers[1] < 60 * 1_024, "the peak was \(numbers[1]) KiB")
         }
-    }
-
-    /// Where the programs of this package are built.
-    private var products: URL {
-        for bundle in Bundle.allBundles where bundle.bundlePath.hasSuffix(".xctest") {
-            return bundle.bundleURL.deletingLastPathComponent()
-        }
-        return Bundle.main.bundleURL
     }
 }

@@ -1,5 +1,6 @@
 import Endpoint
 import Foundation
+import Programs
 import Testing
 
 /// What a plain `URLSession` makes of the requests.

@@ -27,7 +27,9 @@ extension EndpointError: CustomStringConvertible, CustomDebugStringConvertible, 
         case .responseTooLarge(let response, let limit):
             "The response is longer than \(limit) bytes, in \(response.summary)."
         case .truncatedResponse(let response, let error):
-            "The response ended after \(response.body.count) bytes, in \(response.summary): \(ErrorText.of(error))"
+            // Of a download there is no body here, whatever has arrived of it.
+            "The response ended \(response.body.isEmpty ? "too early" : "after \(response.body.count) bytes"), "
+                + "in \(response.summary): \(ErrorText.of(error))"
         case .parsing(let response, let error):
             "The response cannot be parsed: \(response.hidingSecrets(in: ErrorText.of(error))) (\(response.summary))"
         }

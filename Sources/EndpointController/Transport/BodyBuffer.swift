@@ -15,8 +15,13 @@ struct BodyBuffer {
     /// Keeps a chunk until it is read.
     mutating func append(_ data: Data) throws {
         if file == nil, memory + data.count <= Self.memoryLimit {
-            chunks.append(data)
             memory += data.count
+            // A chunk may be a byte, of which millions would take far more memory than they hold.
+            if let last = chunks.indices.last, chunks[last].count + data.count <= Self.chunkSize {
+                chunks[last].append(data)
+            } else {
+                chunks.append(data)
+            }
             return
         }
         // Once there is something in the file, all that follows goes there, or the order would be lost.
@@ -28,11 +33,9 @@ struct BodyBuffer {
     /// Takes what has waited longest, or nil if nothing does.
     mutating func next() throws -> Data? {
         if !chunks.isEmpty {
-            defer {
-                chunks.removeAll(keepingCapacity: true)
-                memory = 0
-            }
-            return chunks.count == 1 ? chunks[0] : Data(chunks.joined())
+            let chunk = chunks.removeFirst()
+            memory -= chunk.count
+            return chunk
         }
         guard let spool = file else { return nil }
         let data = try spool.read(upToCount: Self.chunkSize)

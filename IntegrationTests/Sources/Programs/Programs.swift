@@ -1,16 +1,15 @@
-import Foundation
-import Testing
+public import Foundation
 
 /// What a program printed, and how it ended.
-struct ProgramResult {
-    var output: String
-    var errorOutput: String
-    var status: Int32
+public struct ProgramResult: Sendable {
+    public var output: String
+    public var errorOutput: String
+    public var status: Int32
 }
 
 /// Runs a program of the system to its end.
 @discardableResult
-func run(
+public func run(
     _ program: String,
     _ arguments: [String],
     in folder: URL? = nil,
@@ -42,7 +41,7 @@ func run(
 }
 
 /// Gives an empty folder to the closure and removes it afterwards.
-func withTemporaryFolder<Result>(_ body: (URL) async throws -> Result) async throws -> Result {
+public func withTemporaryFolder<Result>(_ body: (URL) async throws -> Result) async throws -> Result {
     let folder = FileManager.default.temporaryDirectory.appending(path: "Endpoint-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -50,5 +49,13 @@ func withTemporaryFolder<Result>(_ body: (URL) async throws -> Result) async thr
 }
 
 /// The folder of the checkout.
-let repository = URL(fileURLWithPath: #filePath)
+public let repository = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+/// Where the programs of this package are built.
+public var products: URL {
+    for bundle in Bundle.allBundles where bundle.bundlePath.hasSuffix(".xctest") {
+        return bundle.bundleURL.deletingLastPathComponent()
+    }
+    return Bundle.main.bundleURL
+}

@@ -1,0 +1,88 @@
+import EndpointController
+import Foundation
+import Programs
+import ScriptedServer
+import Testing
+
+extension DownloadTests {
+    /// Downloads to a place, and gives the error with its description.
+    private func failure(to url: URL) async throws -> (error: EndpointDownloadError?, description: String) {
+        let server = try ScriptedServer(Export.whole())
+        defer { server.stop() }
+        let controller = EndpointController<EndpointDefaultServerError>(baseURL: server.url())
+        do {
+            try await controller.download(RESTEndpoint(.get, pathComponents: ["a"]), to: url)
+            return (nil, "")
+        } catch {
+            #expect(server.requests.isEmpty)
+            guard case .invalidRequest(let reason) = error else { return (nil, "") }
+            return (reason as? EndpointDownloadError, error.description)
+        }
+    }
+
+    @Test func aDestinationMustBeAFile() async throws {
+        let url = try #require(URL(string: "https://user:hunter2@example.com/export.zip"))
+        let failure = try await failure(to: url)
+        #expect(failure.error == .invalidDestination(url))
+        #expect(failure.description.contains("example.com"))
+        #expect(!failure.description.contains("hunter2"))
+        let nothing = try #require(URL(string: "file:///tmp/export%00.zip"))
+        try await #expect(self.failure(to: nothing).error == .invalidDestination(nothing))
+    }
+
+    @Test(arguments: ["", "folder", "folder/", "new/", "link", "folder/..", "."])
+    func aDestinationMustBeNoFolder(path: String) async throws {
+        try await withTemporaryFolder { folder in
+            let inner = folder.appending(path: "folder")
+            try FileManager.default.createDirectory(at: inner, withIntermediateDirectories: true)
+            try FileManager.default.createSymbolicLink(at: folder.appending(path: "link"), withDestinationURL: inner)
+            let url = try #require(URL(string: folder.absoluteString + "/" + path))
+            let failure = try await failure(to: url)
+            #expect(failure.error == .destinationIsFolder(url))
+            #expect(failure.description.contains("is a folder"))
+            try #expect(FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() == ["folder", "link"])
+        }
+    }
+
+    @Test func whatCannotBeWrittenIsNamed() async throws {
+        try await withTemporaryFolder { folder in
+            try Data().write(to: folder.appending(path: "file"))
+            let url = folder.appending(path: "file/export.zip")
+            let failure = try await failure(to: url)
+            guard case .cannotWrite(url, let reason) = failure.error else {
+                Issue.record("\(failure)")
+                return
+            }
+            #expect(!reason.isEmpty)
+            #expect(failure.description.contains(url.path))
+        }
+    }
+
+    @Test func aNameMayBeAsLongAsTheSystemLets() async throws {
+        let server = try ScriptedServer(Export.whole())
+        defer { server.stop() }
+        try await withTemporaryFolder { folder in
+            let controller = EndpointController<EndpointDefaultServerError>(baseURL: server.url())
+            let url = folder.appending(path: String(repeating: "ü", count: 127))
+            try await controller.download(RESTEndpoint(.get, pathComponents: ["a"]), to: url)
+            try #expect(Array(Data(contentsOf: url)) == Export.bytes)
+        }
+    }
+
+    @Test func aLinkInPlaceOfThePartialFileIsNotFollowed() async throws {
+        let server = try ScriptedServer(Export.whole())
+        defer { server.stop() }
+        try await DownloadPlace.with { place in
+            let victim = place.folder.appending(path: "victim")
+            try Data("victim".utf8).write(to: victim)
+            for name in place.leftover {
+                let link = place.folder.appending(path: name)
+                try FileManager.default.createSymbolicLink(at: link, withDestinationURL: victim)
+            }
+            #expect(await place.download(from: server) == nil)
+            try #expect(place.bytes() == Export.bytes)
+            try #expect(String(contentsOf: victim, encoding: .utf8) == "victim")
+            try #expect(place.contents() == ["export.zip", "victim"])
+        }
+    }
+}

@@ -1,0 +1,140 @@
+import EndpointController
+import Foundation
+import Programs
+import ScriptedServer
+import Testing
+
+extension DownloadTests {
+    @Test func anErrorStatusLeavesNothingAndSaysWhatTheServerSaid() async throws {
+        let fields = ["Content-Type: application/json", Export.tag]
+        let server = try ScriptedServer(Export.status("404 Not Found", fields, body: #"{"reason":"gone"}"#))
+        defer { server.stop() }
+        try await withTemporaryFolder { folder in
+            let place = DownloadPlace(folder: folder.appending(path: "a/b"))
+            let failure = await place.download(from: server)
+            #expect(failure?.response?.statusCode == 404)
+            #expect(failure?.serverError?.reason == "gone")
+            try #expect(FileManager.default.contentsOfDirectory(atPath: folder.path) == [])
+        }
+    }
+
+    @Test func aContentTypeThatIsNotAcceptedLeavesNothing() async throws {
+        let server = try ScriptedServer(Export.whole([Export.tag, "Content-Type: text/html"]))
+        defer { server.stop() }
+        try await DownloadPlace.with { place in
+            let failure = await place.download(from: server, EndpointRules(acceptedContentTypes: ["application/zip"]))
+            guard case .unacceptableContentType = failure else {
+                Issue.record("\(String(describing: failure))")
+                return
+            }
+            try #expect(place.contents() == [])
+        }
+    }
+
+    @Test func aValidationSeesTheResponseWithoutItsBody() async throws {
+        struct Refusal: Error {}
+        let server = try ScriptedServer(Export.whole())
+        defer { server.stop() }
+        try await DownloadPlace.with { place in
+            let rules = EndpointRules(validate: { response in
+                if response.headerField("ETag") == #""v1""#, response.body.isEmpty { throw Refusal() }
+            })
+            let failure = await place.download(from: server, rules)
+            guard case .unacceptableResponse(_, is Refusal) = failure else {
+                Issue.record("\(String(describing: failure))")
+                return
+            }
+            try #expect(place.contents() == [])
+        }
+    }
+
+    @Test(arguments: [true, false])
+    func theLimitOfTheEndpointItselfCounts(isAnnounced: Bool) async throws {
+        let server = try ScriptedServer { request, connection in
+            guard !isAnnounced else { return Export.whole()(request, connection) }
+            connection.send("HTTP/1.1 200 OK\r\n\(Export.tag)\r\nConnection: close\r\n\r\n")
+            connection.send(Export.bytes)
+            connection.close()
+        }
+        defer { server.stop() }
+        try await DownloadPlace.with { place in
+            let controller = EndpointController<EndpointDefaultServerError>(baseURL: server.url())
+            do {
+                try await controller.download(LimitedExport(responseSizeLimit: 299_999), to: place.file)
+                Issue.record("no error")
+            } catch DownloadError.responseTooLarge(_, let limit) {
+                #expect(limit == 299_999)
+            }
+            try #expect(place.contents() == [])
+            try await controller.download(LimitedExport(responseSizeLimit: 300_000), to: place.file)
+            try #expect(place.bytes() == Export.bytes)
+        }
+    }
+
+    @Test func theLimitOfTheControllerIsForBodiesInMemory() async throws {
+        let server = try ScriptedServer(Export.whole())
+        defer { server.stop() }
+        try await DownloadPlace.with { place in
+            #expect(await place.download(from: server, EndpointRules(responseSizeLimit: 10)) == nil)
+            try #expect(place.bytes() == Export.bytes)
+        }
+    }
+
+    @Test func aSecondDownloadToTheSameFileIsRefused() async throws {
+        let isRefused = DispatchSemaphore(value: 0)
+        let server = try ScriptedServer { _, connection in
+            connection.send("HTTP/1.1 200 OK\r\nContent-Length: 300000\r\n\r\n")
+            connection.send(Array(Export.bytes.prefix(Export.half)))
+            isRefused.wait()
+            connection.send(Array(Export.bytes.dropFirst(Export.half)))
+        }
+        defer { server.stop() }
+        try await DownloadPlace.with { place in
+            let log = ProgressLog()
+            async let first = place.download(from: server, onProgress: log.add)
+            await log.wait(for: Export.half)
+            let second = await place.download(from: server, resumes: false)
+            isRefused.signal()
+            guard case .invalidRequest(EndpointDownloadError.destinationInUse(place.file)) = second else {
+                Issue.record("\(String(describing: second))")
+                return
+            }
+            #expect(await first == nil)
+            #expect(server.requests.count == 1)
+            try #expect(place.bytes() == Export.bytes)
+        }
+    }
+
+    @Test func aCodedBodyThatIsCutLeavesNothing() async throws {
+        let server = try ScriptedServer { _, connection in
+            let fields = "ETag: \"v1\"\r\nContent-Encoding: gzip\r\nContent-Length: \(helloInGzip.count)"
+            connection.send("HTTP/1.1 200 OK\r\n\(fields)\r\n\r\n")
+            connection.send(Array(helloInGzip.prefix(16)))
+            connection.close()
+        }
+        defer { server.stop() }
+        try await DownloadPlace.with { place in
+            let failure = await place.download(from: server)
+            guard case .truncatedResponse = failure else {
+                Issue.record("\(String(describing: failure))")
+                return
+            }
+            try #expect(place.contents() == [])
+        }
+    }
+
+    @Test func aFileThatCannotBeMovedIntoPlaceIsAnError() async throws {
+        let server = try ScriptedServer(Export.whole())
+        defer { server.stop() }
+        try await DownloadPlace.with { place in
+            let failure = await place.download(from: server) { _ in
+                try? FileManager.default.createDirectory(at: place.file, withIntermediateDirectories: true)
+            }
+            guard case .parsing(_, EndpointDownloadError.cannotWrite(place.file, _)) = failure else {
+                Issue.record("\(String(describing: failure))")
+                return
+            }
+            try #expect(place.contents() == ["export.zip"])
+        }
+    }
+}

@@ -1,0 +1,170 @@
+import EndpointController
+import Foundation
+import Programs
+import ScriptedServer
+import Testing
+
+extension DownloadTests {
+    /// Breaks a download off, for the closure to do it again.
+    private func afterABreak(
+        _ first: [ScriptedServer.Script] = [Export.whole(cutAt: Export.half)],
+        then others: [ScriptedServer.Script],
+        _ body: (DownloadPlace, ScriptedServer) async throws -> Void
+    ) async throws {
+        let server = try ScriptedServer(inTurn: first + others + [Export.whole()])
+        defer { server.stop() }
+        try await DownloadPlace.with { place in
+            let failure = await place.download(from: server)
+            guard case .truncatedResponse(let response, _) = failure else {
+                Issue.record("no truncated response: \(String(describing: failure))")
+                return
+            }
+            #expect(response.body.isEmpty)
+            try await body(place, server)
+        }
+    }
+
+    private func ranges(_ server: ScriptedServer) -> [String?] { server.requests.map { $0.field("Range") } }
+
+    @Test func whatIsMissingIsAskedForAfterABreak() async throws {
+        try await afterABreak(then: [Export.part()]) { place, server in
+            try #expect(place.contents() == place.leftover)
+            let log = ProgressLog()
+            #expect(await place.download(from: server, onProgress: log.add) == nil)
+            #expect(ranges(server) == [nil, "bytes=150000-"])
+            #expect(server.requests.map { $0.field("If-Range") } == [nil, #""v1""#])
+            try #expect(place.bytes() == Export.bytes)
+            try #expect(place.contents() == ["export.zip"])
+            #expect((log.all.first?.completed ?? 0) > 150_000)
+            #expect(log.all.last == EndpointProgress(completed: 300_000, total: 300_000))
+        }
+    }
+
+    @Test func aPartNeedsNoStatusCodeThatTheRulesAccept() async throws {
+        try await afterABreak(then: [Export.part()]) { place, server in
+            #expect(await place.download(from: server, EndpointRules(acceptedStatusCodes: [200])) == nil)
+            try #expect(place.bytes() == Export.bytes)
+        }
+    }
+
+    @Test func aDateThatIsOldEnoughServesAsAValidator() async throws {
+        let date = "Sat, 01 Nov 2025 10:00:00 GMT"
+        let fields = ["Last-Modified: \(date)", "Date: Sat, 01 Nov 2025 10:01:00 GMT"]
+        let part = Export.part(fields)
+        try await afterABreak([Export.whole(fields, cutAt: Export.half)], then: [part]) { place, server in
+            #expect(await place.download(from: server) == nil)
+            #expect(server.requests.map { $0.field("If-Range") } == [nil, date])
+            try #expect(place.bytes() == Export.bytes)
+        }
+    }
+
+    @Test(arguments: [
+        [], [#"ETag: W/"v1""#], ["ETag: v1"], [Export.tag, "Accept-Ranges: none"],
+        [#"ETag: W/"v1""#, "Last-Modified: Sat, 01 Nov 2025 10:00:00 GMT", "Date: Sun, 02 Nov 2025 10:00:00 GMT"],
+        ["Last-Modified: Sat, 01 Nov 2025 10:00:00 GMT"],
+        ["Last-Modified: Sat, 01 Nov 2025 10:00:00 GMT", "Date: Sat, 01 Nov 2025 10:00:59 GMT"],
+        ["Last-Modified: yesterday", "Date: today"],
+    ])
+    func nothingStaysWithoutAStrongValidator(fields: [String]) async throws {
+        try await afterABreak([Export.whole(fields, cutAt: Export.half)], then: []) { place, server in
+            try #expect(place.contents() == [])
+            #expect(await place.download(from: server) == nil)
+            #expect(ranges(server) == [nil, nil])
+        }
+    }
+
+    @Test func aFileThatHasChangedIsLoadedAnew() async throws {
+        let changed = Array(Export.bytes.reversed())
+        try await afterABreak(then: [Export.whole([#"ETag: "v2""#], bytes: changed)]) { place, server in
+            #expect(await place.download(from: server) == nil)
+            #expect(ranges(server) == [nil, "bytes=150000-"])
+            try #expect(place.bytes() == changed)
+        }
+    }
+
+    @Test(arguments: [
+        ([#"ETag: "v2""#], "bytes 150000-299999/300000"), ([#"ETag: W/"v1""#], "bytes 150000-299999/300000"),
+        ([], "bytes 0-149999/300000"), ([], "bytes 150000-299999/300001"), ([], "bytes 150001-299999/300000"),
+        ([], "bytes 150000-300000/300000"), ([], "items 150000-299999/300000"), ([], "bytes 150000-149999/300000"),
+        ([], "nonsense"), ([], "bytes -/"), ([], "bytes 150000-299999/+300000"), ([], nil),
+        (["Content-Encoding: br"], "bytes 150000-299999/300000"),
+    ])
+    func aPartThatDoesNotFitIsNotTaken(fields: [String], range: String?) async throws {
+        try await afterABreak(then: [Export.part(fields, range: range)]) { place, server in
+            #expect(await place.download(from: server) == nil)
+            #expect(ranges(server) == [nil, "bytes=150000-", nil])
+            try #expect(place.bytes() == Export.bytes)
+            try #expect(place.contents() == ["export.zip"])
+        }
+    }
+
+    @Test func aRangeThatCannotBeHadIsNotAskedForTwice() async throws {
+        let refusal = Export.status("416 Range Not Satisfiable", ["Content-Range: bytes */9"])
+        try await afterABreak(then: [refusal]) { place, server in
+            #expect(await place.download(from: server) == nil)
+            #expect(ranges(server) == [nil, "bytes=150000-", nil])
+            try #expect(place.bytes() == Export.bytes)
+        }
+    }
+
+    @Test func aServerThatOnlyEverSendsPartsIsRefused() async throws {
+        let part = Export.part(range: "bytes 0-9/10")
+        try await afterABreak(then: [part, part]) { place, server in
+            let failure = await place.download(from: server)
+            guard case .unacceptableResponse(_, EndpointDownloadError.unexpectedPart) = failure else {
+                Issue.record("\(String(describing: failure))")
+                return
+            }
+            #expect(ranges(server) == [nil, "bytes=150000-", nil])
+        }
+    }
+
+    @Test func aPartMayLeaveTheKnownLengthOut() async throws {
+        try await afterABreak(then: [Export.part(range: "bytes 150000-299999/*")]) { place, server in
+            #expect(await place.download(from: server) == nil)
+            #expect(ranges(server) == [nil, "bytes=150000-"])
+            try #expect(place.bytes() == Export.bytes)
+        }
+    }
+
+    @Test(arguments: ["300000", "*"])
+    func aBodyOfUnknownLengthIsContinuedWhenThePartNamesIt(total: String) async throws {
+        let chunk = "HTTP/1.1 200 OK\r\n\(Export.tag)\r\nTransfer-Encoding: chunked\r\n\r\n249f0\r\n"
+        let cut: ScriptedServer.Script = { _, connection in
+            connection.send(chunk)
+            connection.send(Array(Export.bytes.prefix(Export.half)))
+            connection.close()
+        }
+        try await afterABreak([cut], then: [Export.part(range: "bytes 150000-299999/\(total)")]) { place, server in
+            #expect(await place.download(from: server) == nil)
+            #expect(ranges(server) == [nil, "bytes=150000-"] + (total == "*" ? [nil] : []))
+            try #expect(place.bytes() == Export.bytes)
+        }
+    }
+
+    @Test func anErrorStatusLeavesWhatCanBeContinued() async throws {
+        try await afterABreak(then: [Export.status("503 Service Unavailable"), Export.part()]) { place, server in
+            #expect(await place.download(from: server)?.response?.statusCode == 503)
+            try #expect(place.contents() == place.leftover)
+            #expect(await place.download(from: server) == nil)
+            #expect(ranges(server) == [nil, "bytes=150000-", "bytes=150000-"])
+            try #expect(place.bytes() == Export.bytes)
+        }
+    }
+
+    @Test func whatIsLeftIsOfNoUseForAnotherURL() async throws {
+        try await afterABreak(then: [Export.whole()]) { place, server in
+            #expect(await place.download(from: server, path: "other.zip") == nil)
+            #expect(ranges(server) == [nil, nil])
+            try #expect(place.contents() == ["export.zip"])
+        }
+    }
+
+    @Test func whatIsLeftGoesIfNothingIsToBeContinued() async throws {
+        try await afterABreak(then: [Export.whole(cutAt: Export.half)]) { place, server in
+            #expect(await place.download(from: server, resumes: false) != nil)
+            #expect(ranges(server) == [nil, nil])
+            try #expect(place.contents() == [])
+        }
+    }
+}

@@ -1,0 +1,166 @@
+import EndpointController
+import Foundation
+import Programs
+import ScriptedServer
+import Testing
+
+struct LimitedExport: BaseURLEndpointType, MethodProviderType, RelativeURLStringProviderType,
+    ResponseSizeLimitProviderType
+{
+    var responseSizeLimit: Int?
+    var method: HTTPMethod { .get }
+    var relativeURLString: String { "export.zip" }
+}
+
+/// One after the other: some ask how long a call takes, and would not like to share the processor with the rest.
+@Suite(.serialized) struct DownloadTests {
+    @Test func aFileArrivesByteForByte() async throws {
+        let server = try ScriptedServer(Export.whole())
+        defer { server.stop() }
+        try await DownloadPlace.with { place in
+            let log = ProgressLog()
+            #expect(await place.download(from: server, onProgress: log.add) == nil)
+            try #expect(place.bytes() == Export.bytes)
+            try #expect(place.contents() == ["export.zip"])
+            #expect(server.requests.map { $0.field("Accept-Encoding") } == ["identity"])
+            #expect(server.requests.map { $0.field("Range") } == [nil])
+
+            let counts = log.all.map(\.completed)
+            #expect(counts == counts.sorted())
+            #expect(Set(counts).count == counts.count)
+            #expect(log.all.allSatisfy { $0.total == 300_000 })
+            #expect(log.all.last == EndpointProgress(completed: 300_000, total: 300_000))
+        }
+    }
+
+    @Test func anEndpointWithAURLOfItsOwnIsDownloaded() async throws {
+        let server = try ScriptedServer(Export.whole())
+        defer { server.stop() }
+        try await DownloadPlace.with { place in
+            let controller = EndpointController<EndpointDefaultServerError>()
+            let endpoint = RESTEndpoint(.get, pathComponents: ["export.zip"]).endpoint(baseURL: server.url())
+            let head = try await controller.download(endpoint, to: place.file)
+            #expect(head.statusCode == 200)
+            try #expect(place.bytes() == Export.bytes)
+        }
+    }
+
+    @Test func anOldFileStaysUntilTheNewOneIsWhole() async throws {
+        let server = try ScriptedServer(Export.whole())
+        defer { server.stop() }
+        try await DownloadPlace.with { place in
+            let old = Data("old".utf8)
+            try old.write(to: place.file)
+            let isOld = ProgressLog()
+            let failure = await place.download(from: server) { progress in
+                if (try? Data(contentsOf: place.file)) == old { isOld.add(progress) }
+            }
+            #expect(failure == nil)
+            #expect(isOld.all.last?.fraction == 1)
+            try #expect(place.bytes() == Export.bytes)
+        }
+    }
+
+    @Test func missingFoldersAreCreated() async throws {
+        let server = try ScriptedServer(Export.whole())
+        defer { server.stop() }
+        try await withTemporaryFolder { folder in
+            let place = DownloadPlace(folder: folder.appending(path: "a/b c/ü"))
+            #expect(await place.download(from: server) == nil)
+            try #expect(place.bytes() == Export.bytes)
+        }
+    }
+
+    @Test func theFileMayBeReadByWhomTheSystemLets() async throws {
+        let server = try ScriptedServer(Export.whole())
+        defer { server.stop() }
+        try await DownloadPlace.with { place in
+            #expect(await place.download(from: server) == nil)
+            let other = place.folder.appending(path: "other")
+            try Data().write(to: other)
+            let modes = try [place.file, other].map {
+                try FileManager.default.attributesOfItem(atPath: $0.path)[.posixPermissions] as? Int
+            }
+            #expect(modes[0] == modes[1])
+        }
+    }
+
+    @Test func aSymbolicLinkIsReplacedAndItsFileLeftAlone() async throws {
+        let server = try ScriptedServer(Export.whole())
+        defer { server.stop() }
+        try await DownloadPlace.with { place in
+            let linked = place.folder.appending(path: "linked")
+            try Data("linked".utf8).write(to: linked)
+            try FileManager.default.createSymbolicLink(at: place.file, withDestinationURL: linked)
+            #expect(await place.download(from: server) == nil)
+            try #expect(place.bytes() == Export.bytes)
+            try #expect(String(contentsOf: linked, encoding: .utf8) == "linked")
+            try #expect(place.contents() == ["export.zip", "linked"])
+        }
+    }
+
+    @Test(arguments: ["200 OK", "204 No Content"])
+    func anEmptyBodyIsAnEmptyFile(status: String) async throws {
+        let server = try ScriptedServer(Export.status(status))
+        defer { server.stop() }
+        try await DownloadPlace.with { place in
+            let log = ProgressLog()
+            let rules = EndpointRules(acceptedContentTypes: ["application/zip"])
+            #expect(await place.download(from: server, rules, onProgress: log.add) == nil)
+            try #expect(place.bytes() == [])
+            #expect(log.all == [EndpointProgress(completed: 0, total: 0)])
+        }
+    }
+
+    @Test func aCodedBodyIsDecodedAndItsLengthUnknown() async throws {
+        let server = try ScriptedServer { _, connection in
+            let fields = "ETag: \"v1\"\r\nContent-Encoding: gzip\r\nContent-Length: \(helloInGzip.count)"
+            connection.send("HTTP/1.1 200 OK\r\n\(fields)\r\n\r\n")
+            connection.send(helloInGzip)
+        }
+        defer { server.stop() }
+        try await DownloadPlace.with { place in
+            let log = ProgressLog()
+            #expect(await place.download(from: server, onProgress: log.add) == nil)
+            try #expect(place.bytes() == Array("hello".utf8))
+            #expect(log.all.dropLast().allSatisfy { $0.total == nil })
+            #expect(log.all.last == EndpointProgress(completed: 5, total: 5))
+        }
+    }
+
+    @Test func aBodyOfUnknownLengthReportsItsLengthAtTheEnd() async throws {
+        let server = try ScriptedServer { _, connection in
+            connection.send("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n2\r\nde\r\n0\r\n\r\n")
+        }
+        defer { server.stop() }
+        try await DownloadPlace.with { place in
+            let log = ProgressLog()
+            #expect(await place.download(from: server, onProgress: log.add) == nil)
+            try #expect(place.bytes() == Array("abcde".utf8))
+            #expect(log.all.first?.total == nil)
+            #expect(log.all.last == EndpointProgress(completed: 5, total: 5))
+        }
+    }
+
+    @Test func aRedirectLeadsToTheFile() async throws {
+        let other = try ScriptedServer(inTurn: [Export.whole(cutAt: Export.half), Export.part()])
+        defer { other.stop() }
+        let location = "Location: \(other.url("place"))"
+        let server = try ScriptedServer(Export.status("302 Found", [location]))
+        defer { server.stop() }
+        try await DownloadPlace.with { place in
+            #expect(await place.download(from: server) != nil)
+            #expect(await place.download(from: server) == nil)
+            try #expect(place.bytes() == Export.bytes)
+            #expect(other.requests.map { $0.field("Range") } == [nil, "bytes=150000-"])
+            #expect(other.requests.map { $0.field("If-Range") } == [nil, #""v1""#])
+            #expect(other.requests.map { $0.field("Accept-Encoding") } == ["identity", "identity"])
+            #expect(other.requests.map { $0.field("Authorization") } == [nil, nil])
+            #expect(server.requests.map { $0.field("Authorization") } == ["Bearer secret", "Bearer secret"])
+        }
+    }
+}
+
+let helloInGzip: [UInt8] = [
+    0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3, 0xCB, 0x48, 0xCD, 0xC9, 0xC9, 7, 0, 0x86, 0xA6, 0x10, 0x36, 5, 0, 0, 0,
+]

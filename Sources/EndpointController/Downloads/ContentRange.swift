@@ -1,0 +1,47 @@
+import Endpoint
+import Foundation
+
+/// Which part of a file a 206 holds (RFC 9110, section 14.4).
+struct ContentRange: Equatable {
+    let first: Int64
+    let last: Int64
+    /// The length of the file, if the server says it.
+    let total: Int64?
+
+    /// Nil for a response that names no such part, or one that cannot be.
+    init?(_ head: HTTPURLResponse) {
+        guard let value = head.value(forHTTPHeaderField: "Content-Range") else { return nil }
+        let words = value.split(separator: " ")
+        guard words.count == 2, words[0].lowercased() == "bytes" else { return nil }
+        let halves = words[1].split(separator: "/", omittingEmptySubsequences: false)
+        let ends = halves[0].split(separator: "-", omittingEmptySubsequences: false)
+        guard halves.count == 2, ends.count == 2, let first = Int64(digits: ends[0]), let last = Int64(digits: ends[1])
+        else { return nil }
+        let total = Int64(digits: halves[1])
+        guard first <= last, total.map({ last < $0 }) ?? (halves[1] == "*") else { return nil }
+        (self.first, self.last, self.total) = (first, last, total)
+    }
+}
+
+extension Int64 {
+    /// A number of digits alone: no sign, and no more than fits.
+    init?(digits: some StringProtocol) {
+        guard digits.utf8.allSatisfy((UInt8(ascii: "0")...UInt8(ascii: "9")).contains) else { return nil }
+        self.init(digits)
+    }
+}
+
+extension HTTPURLResponse {
+    /// Whether the bytes that arrive are not those that were sent, but what a coding such as gzip held.
+    var hasContentCoding: Bool {
+        let coding = value(forHTTPHeaderField: "Content-Encoding") ?? "identity"
+        return coding.lowercased() != "identity"
+    }
+
+    /// How many bytes the body has (RFC 9112, section 6.3), or nil if nobody knows beforehand.
+    func bodyLength(method: String?) -> Int64? {
+        if method == "HEAD" || statusCode == 204 || statusCode == 304 { return 0 }
+        if hasContentCoding || value(forHTTPHeaderField: "Transfer-Encoding") != nil { return nil }
+        return value(forHTTPHeaderField: "Content-Length").flatMap { Int64(digits: $0) }
+    }
+}

@@ -1,0 +1,46 @@
+import Endpoint
+public import Foundation
+
+/// What is wrong with a download: with its destination, or with what a server sent for it.
+public enum EndpointDownloadError: Error, Sendable, Equatable {
+    /// The destination is not the URL of a file.
+    case invalidDestination(URL)
+
+    /// The destination is a folder, or a symbolic link to one.
+    case destinationIsFolder(URL)
+
+    /// Another download to the destination is under way, in this process or another one.
+    case destinationInUse(URL)
+
+    /// The file, or the folder that it is to be in, cannot be written; the reason is the system's.
+    case cannotWrite(URL, reason: String)
+
+    /// The server sent a part of the file (206), though the request did not ask for one.
+    case unexpectedPart
+
+    /// So many bytes came, where the server had said that there would be another number of them.
+    case wrongLength(expected: Int64, actual: Int64)
+}
+
+extension EndpointDownloadError: CustomStringConvertible, LocalizedError {
+    /// A sentence for a person, without credentials.
+    public var description: String {
+        switch self {
+        case .invalidDestination(let url):
+            "\(Credentials.hidden(inURL: url.absoluteString).quoted) is not the URL of a file to download to."
+        case .destinationIsFolder(let url):
+            "\(url.path(percentEncoded: false).quoted) is a folder, so no file can be downloaded to it."
+        case .destinationInUse(let url):
+            "Another download to \(url.path(percentEncoded: false).quoted) is under way."
+        case .cannotWrite(let url, let reason):
+            "\(url.path(percentEncoded: false).quoted) cannot be written: \(reason.visible)"
+        case .unexpectedPart:
+            "The server sent a part of the file, which it was not asked for."
+        case .wrongLength(let expected, let actual):
+            "\(actual) bytes came, where the server had announced \(expected)."
+        }
+    }
+
+    /// The same as ``description``.
+    public var errorDescription: String? { description }
+}

@@ -1,0 +1,81 @@
+#if !os(Windows)
+import Foundation
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Android)
+import Android
+#endif
+
+extension PartialFile {
+    /// Opens a file for reading and writing, or creates it, and locks it until it is closed, if only by a crash.
+    ///
+    /// - Parameters:
+    ///   - url: Where the file is.
+    ///   - destination: What to name in errors.
+    /// - Returns: The file, open.
+    /// - Throws: ``EndpointDownloadError/destinationInUse(_:)`` if somebody else has it locked, or
+    ///   ``EndpointDownloadError/cannotWrite(_:reason:)``.
+    static func openLocked(_ url: URL, for destination: URL) throws(EndpointDownloadError) -> FileHandle {
+        let path = url.path(percentEncoded: false)
+        // Whoever had the file locked may have moved or removed it in the meantime.
+        for _ in 0..<100 {
+            var isNew = true
+            var descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o666)
+            if descriptor < 0, errno == EEXIST {
+                isNew = false
+                descriptor = open(path, O_RDWR | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
+                if descriptor < 0, errno == ENOENT { continue }
+                if descriptor < 0, errno == ELOOP {
+                    try remove(path, for: destination)
+                    continue
+                }
+            }
+            guard descriptor >= 0 else { throw .cannotWrite(destination, reason: lastSystemError) }
+            let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+            // A file system that knows no locks, as some over a network, is no reason to download nothing.
+            if flock(descriptor, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK { throw .destinationInUse(destination) }
+
+            var opened = stat()
+            var named = stat()
+            guard fstat(descriptor, &opened) == 0, lstat(path, &named) == 0, opened.st_ino == named.st_ino,
+                opened.st_dev == named.st_dev
+            else { continue }
+            // What somebody else has put there may be changed by them while it is written.
+            if isNew || opened.st_mode & S_IFMT == S_IFREG && opened.st_uid == geteuid() { return handle }
+            try remove(path, for: destination)
+        }
+        throw .destinationInUse(destination)
+    }
+
+    /// Moves a file, in one step, to where another one may be, and ends the lock.
+    static func move(_ url: URL, _ handle: FileHandle, to other: URL) throws(EndpointDownloadError) {
+        guard rename(url.path(percentEncoded: false), other.path(percentEncoded: false)) == 0 else {
+            throw .cannotWrite(other, reason: lastSystemError)
+        }
+        try? handle.close()
+    }
+
+    /// Removes a file and ends the lock.
+    static func remove(_ url: URL, _ handle: FileHandle) {
+        // In this order, or another download may have the file by then.
+        unlink(url.path(percentEncoded: false))
+        try? handle.close()
+    }
+
+    /// Removes a folder if there is nothing in it.
+    static func removeEmptyFolder(_ url: URL) {
+        _ = rmdir(url.path(percentEncoded: false))
+    }
+
+    private static func remove(_ path: String, for destination: URL) throws(EndpointDownloadError) {
+        guard unlink(path) == 0 || errno == ENOENT else { throw .cannotWrite(destination, reason: lastSystemError) }
+    }
+
+    private static var lastSystemError: String { String(cString: strerror(errno)) }
+}
+#endif

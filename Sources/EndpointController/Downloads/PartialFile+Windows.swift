@@ -1,0 +1,49 @@
+#if os(Windows)
+import Foundation
+
+extension PartialFile {
+    /// Opens a file for reading and writing, or creates it.
+    ///
+    /// There is no lock here, so two processes must not download to one file.
+    ///
+    /// - Parameters:
+    ///   - url: Where the file is.
+    ///   - destination: What to name in errors.
+    /// - Returns: The file, open.
+    /// - Throws: ``EndpointDownloadError/cannotWrite(_:reason:)``.
+    static func openLocked(_ url: URL, for destination: URL) throws(EndpointDownloadError) -> FileHandle {
+        do {
+            if !FileManager.default.fileExists(atPath: url.path) { try Data().write(to: url) }
+            return try FileHandle(forUpdating: url)
+        } catch {
+            throw .cannotWrite(destination, reason: error.localizedDescription)
+        }
+    }
+
+    /// Moves a file to where another one may be; one that is open could not be moved.
+    static func move(_ url: URL, _ handle: FileHandle, to other: URL) throws(EndpointDownloadError) {
+        do {
+            try handle.close()
+            if FileManager.default.fileExists(atPath: other.path) {
+                _ = try FileManager.default.replaceItemAt(other, withItemAt: url)
+            } else {
+                try FileManager.default.moveItem(at: url, to: other)
+            }
+        } catch {
+            throw .cannotWrite(other, reason: error.localizedDescription)
+        }
+    }
+
+    /// Removes a file; one that is open could not be removed.
+    static func remove(_ url: URL, _ handle: FileHandle) {
+        try? handle.close()
+        try? FileManager.default.removeItem(at: url)
+    }
+
+    /// Removes a folder if there is nothing in it.
+    static func removeEmptyFolder(_ url: URL) {
+        guard (try? FileManager.default.contentsOfDirectory(atPath: url.path).isEmpty) == true else { return }
+        try? FileManager.default.removeItem(at: url)
+    }
+}
+#endif

@@ -1,0 +1,153 @@
+import Foundation
+
+/// What has arrived of a file, beside the place where the whole is to be.
+///
+/// Nobody else can have it open. After a crash at any time, what is left is a part that can be continued, or one that
+/// has no resume point and is written anew.
+final class PartialFile {
+    private let destination: URL
+    private let partial: URL
+    /// Holds the resume point.
+    private let sidecar: URL
+    /// The folders that were created for the destination, the innermost first.
+    private let createdFolders: [URL]
+    private let handle: FileHandle
+
+    /// What is known of the bytes that are in the file, if they can be continued.
+    private(set) var resumePoint: ResumePoint?
+    /// How many bytes are in the file.
+    private(set) var size: Int64
+
+    /// Opens what an earlier download left, or an empty file.
+    ///
+    /// - Parameters:
+    ///   - destination: Where the whole is to be.
+    ///   - resumes: Whether to keep what is there.
+    /// - Throws: What is wrong with the destination.
+    init(for destination: URL, resumes: Bool) throws(EndpointDownloadError) {
+        let destination = destination.absoluteURL
+        try Self.check(destination)
+        let folder = destination.deletingLastPathComponent()
+        // A hidden name that is longer than that of the destination may be too long for the system.
+        let name = String(decoding: destination.lastPathComponent.utf8.prefix(200), as: UTF8.self)
+        partial = folder.appending(path: ".\(name).partial", directoryHint: .notDirectory)
+        sidecar = folder.appending(path: ".\(name).partial.json", directoryHint: .notDirectory)
+        self.destination = destination
+        createdFolders = Self.missingFolders(above: destination)
+        do throws(EndpointDownloadError) {
+            try Self.create(folder, for: destination)
+            handle = try Self.openLocked(partial, for: destination)
+        } catch {
+            createdFolders.forEach(Self.removeEmptyFolder)
+            throw error
+        }
+
+        let left = resumes ? try? JSONDecoder().decode(ResumePoint.self, from: Data(contentsOf: sidecar)) : nil
+        let end = (try? handle.seekToEnd()).flatMap { Int64(exactly: $0) } ?? 0
+        let isUseful = left.map { StrongValidator(kept: $0.validator) != nil && end > 0 && end <= $0.total ?? .max }
+        resumePoint = isUseful == true ? left : nil
+        size = resumePoint == nil ? 0 : end
+    }
+
+    /// Gets ready to be continued.
+    ///
+    /// - Parameter request: The request for the whole.
+    /// - Returns: What is known of the bytes that are there, or nil if there is nothing to continue.
+    /// - Throws: An error of the file system.
+    func resumePoint(for request: URLRequest) throws -> ResumePoint? {
+        guard let resumePoint, resumePoint.isFor(request) else { return nil }
+        if size == resumePoint.total {
+            // A range that begins at the end cannot be had, so the last byte is asked for again.
+            size -= 1
+            try handle.truncate(atOffset: UInt64(size))
+        }
+        return size > 0 ? resumePoint : nil
+    }
+
+    /// Begins anew.
+    ///
+    /// - Parameter resumePoint: What is to be known of the bytes to come if they can be continued.
+    /// - Throws: An error of the file system.
+    func begin(_ resumePoint: ResumePoint?) throws {
+        // In this order, or a crash would leave bytes that are taken for those of another version.
+        try removeSidecar()
+        self.resumePoint = nil
+        try handle.truncate(atOffset: 0)
+        size = 0
+        guard let resumePoint else { return }
+        // Not over anything that somebody else may have put there.
+        try JSONEncoder().encode(resumePoint).write(to: sidecar, options: .withoutOverwriting)
+        self.resumePoint = resumePoint
+    }
+
+    func append(_ chunk: Data) throws {
+        try handle.write(contentsOf: chunk)
+        size += Int64(chunk.count)
+    }
+
+    /// Takes back that what is in the file can be continued.
+    func spoil() {
+        resumePoint = nil
+    }
+
+    /// Moves the file, which is whole, into place.
+    func finish() throws {
+        // First: once the file has moved, what has the hidden names may be another download's.
+        try removeSidecar()
+        resumePoint = nil
+        try Self.move(partial, handle, to: destination)
+    }
+
+    /// Keeps what can be continued, and removes anything else.
+    func giveUp() {
+        if resumePoint != nil, size > 0 {
+            try? handle.close()
+        } else {
+            try? removeSidecar()
+            Self.remove(partial, handle)
+            createdFolders.forEach(Self.removeEmptyFolder)
+        }
+    }
+
+    private func removeSidecar() throws {
+        do {
+            try FileManager.default.removeItem(at: sidecar)
+        } catch CocoaError.fileNoSuchFile {
+            return
+        }
+    }
+}
+
+extension PartialFile {
+    private static func check(_ destination: URL) throws(EndpointDownloadError) {
+        guard destination.isFileURL else { throw .invalidDestination(destination) }
+        let path = destination.path(percentEncoded: false)
+        guard !path.isEmpty, !path.contains("\0") else { throw .invalidDestination(destination) }
+        var isFolder: ObjCBool = false
+        let exists = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
+        guard !destination.hasDirectoryPath, !(exists && isFolder.boolValue) else {
+            throw .destinationIsFolder(destination)
+        }
+    }
+
+    /// The folders above a file that are not there, the innermost first.
+    private static func missingFolders(above url: URL) -> [URL] {
+        var missing: [URL] = []
+        var folder = url.deletingLastPathComponent()
+        while !FileManager.default.fileExists(atPath: folder.path(percentEncoded: false)),
+            folder.pathComponents.count > 1
+        {
+            missing.append(folder)
+            folder = folder.deletingLastPathComponent()
+        }
+        return missing
+    }
+
+    private static func create(_ folder: URL, for destination: URL) throws(EndpointDownloadError) {
+        do {
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        } catch {
+            throw .cannotWrite(destination, reason: error.localizedDescription)
+        }
+    }
+}

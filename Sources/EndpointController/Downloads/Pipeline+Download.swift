@@ -1,0 +1,25 @@
+import Endpoint
+import Foundation
+
+extension Pipeline {
+    /// Downloads to a file: see ``EndpointController``.
+    func download(
+        _ call: Call,
+        to destination: URL,
+        resumes: Bool,
+        onProgress: (@Sendable (EndpointProgress) -> Void)?
+    ) async throws(EndpointError<ServerError>) -> HTTPURLResponse {
+        try await reporting(call) {
+            try Task.checkCancellation()
+            var call = call
+            if call.request.value(forHTTPHeaderField: "Accept-Encoding") == nil {
+                // The bytes of a range are counted as they are sent, those of the file without content codings.
+                call.request.setValue("identity", forHTTPHeaderField: "Accept-Encoding")
+            }
+            let file = try PartialFile(for: destination, resumes: resumes)
+            let download = Download(
+                pipeline: self, call: call, file: file, resumes: resumes, onProgress: onProgress)
+            return try await download.run()
+        }
+    }
+}

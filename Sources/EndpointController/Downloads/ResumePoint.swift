@@ -1,0 +1,53 @@
+import Endpoint
+import Foundation
+
+/// What must be known of a part of a file to ask for the rest of it: kept beside that part.
+struct ResumePoint: Codable, Equatable {
+    /// The URL of the endpoint, with credentials hidden.
+    let url: String
+    /// The value of `If-Range`.
+    let validator: String
+    /// The length of the whole, if the server said it.
+    let total: Int64?
+
+    /// What to keep of a response, or nil if it could not be continued.
+    init?(_ head: HTTPURLResponse, to request: URLRequest) {
+        guard head.statusCode == 200, !head.hasContentCoding, let validator = StrongValidator(head),
+            head.value(forHTTPHeaderField: "Accept-Ranges")?.lowercased() != "none",
+            let url = Self.resumableURL(request)
+        else { return nil }
+        self.url = url
+        self.validator = validator.value
+        total = head.bodyLength(method: request.httpMethod)
+    }
+
+    /// Whether a request is for the file that this is about.
+    func isFor(_ request: URLRequest) -> Bool {
+        url == Self.resumableURL(request)
+    }
+
+    /// Asks for what follows so many bytes.
+    func ask(_ request: inout URLRequest, from size: Int64) {
+        request.setValue("bytes=\(size)-", forHTTPHeaderField: "Range")
+        request.setValue(validator, forHTTPHeaderField: "If-Range")
+    }
+
+    /// The length of the whole, if a response holds what follows so many bytes of this very file.
+    ///
+    /// - Returns: Nil if it does not fit. One that leaves the length open cannot be told from a part of the rest.
+    func total(ifContinuedBy head: HTTPURLResponse, from size: Int64) -> Int64? {
+        guard head.statusCode == 206, !head.hasContentCoding, let range = ContentRange(head), range.first == size,
+            let total = range.total ?? total, total == self.total ?? total, range.last < total,
+            StrongValidator(kept: validator)?.isContradicted(by: head) == false
+        else { return nil }
+        return total
+    }
+
+    /// The URL of a request whose response could be continued; nil for one that asks for a part itself.
+    private static func resumableURL(_ request: URLRequest) -> String? {
+        guard request.httpMethod ?? "GET" == "GET", request.value(forHTTPHeaderField: "Range") == nil,
+            request.value(forHTTPHeaderField: "If-Range") == nil
+        else { return nil }
+        return request.url.map { Credentials.hidden(inURL: $0.absoluteString) }
+    }
+}

@@ -1,0 +1,57 @@
+import Endpoint
+import Foundation
+
+/// What tells one version of a file from another, byte for byte (RFC 9110, section 8.8.1): the value of an `If-Range`.
+struct StrongValidator: Equatable {
+    /// As the server sent it.
+    let value: String
+
+    /// Takes the validator of a response that may stand in an `If-Range` (RFC 9110, section 13.1.5).
+    ///
+    /// - Returns: Nil if there is none. Where there is an entity tag, a date must not be used, even if the tag is weak.
+    init?(_ head: HTTPURLResponse) {
+        if let tag = head.value(forHTTPHeaderField: "ETag") {
+            guard Self.isStrongTag(tag) else { return nil }
+            value = tag
+        } else {
+            guard let modified = head.value(forHTTPHeaderField: "Last-Modified"),
+                let date = head.value(forHTTPHeaderField: "Date").flatMap(Self.date),
+                let modification = Self.date(modified), date.timeIntervalSince(modification) >= Self.safeAge
+            else { return nil }
+            value = modified
+        }
+    }
+
+    /// Takes a validator that was kept.
+    ///
+    /// - Returns: Nil if it cannot be one.
+    init?(kept value: String) {
+        guard Self.isStrongTag(value) || Self.date(value) != nil else { return nil }
+        self.value = value
+    }
+
+    /// Whether a response is about another version: it need not say, but if it does, it must say the same.
+    func isContradicted(by head: HTTPURLResponse) -> Bool {
+        let field = Self.isStrongTag(value) ? "ETag" : "Last-Modified"
+        return (head.value(forHTTPHeaderField: field) ?? value) != value
+    }
+
+    /// How much older than the response a file must be, in seconds, for its date to tell one version from another: a
+    /// minute makes up for clocks that differ (RFC 9110, section 8.8.2.2).
+    private static let safeAge: TimeInterval = 60
+
+    /// RFC 9110, section 8.8.3.
+    private static func isStrongTag(_ tag: String) -> Bool {
+        guard tag.utf8.count >= 2, tag.hasPrefix("\""), tag.hasSuffix("\"") else { return false }
+        return tag.utf8.dropFirst().dropLast().allSatisfy { $0 > 0x20 && $0 != 0x22 && $0 != 0x7F }
+    }
+
+    /// A date in the one form that servers may still send (RFC 9110, section 5.6.7).
+    private static func date(_ text: String) -> Date? {
+        let formatter = DateFormatter()
+        formatter.locale = Locale(identifier: "en_US_POSIX")
+        formatter.timeZone = TimeZone(secondsFromGMT: 0)
+        formatter.dateFormat = "EEE, dd MMM yyyy HH:mm:ss 'GMT'"
+        return formatter.date(from: text)
+    }
+}
