@@ -21,6 +21,7 @@ public final class ScriptedServer: @unchecked Sendable {
     /// - Parameters:
     ///   - isRecording: Whether to keep the requests that arrive.
     ///   - script: Handles a request.
+    /// - Throws: Why no socket can be had.
     public init(isRecording: Bool = true, _ script: @escaping Script) throws {
         self.isRecording = isRecording
         (socket, port) = try Socket.listening()

@@ -14,15 +14,15 @@ extension EndpointController {
     /// - Parameters:
     ///   - endpoint: The endpoint, relative to the base URL of the controller.
     ///   - isolation: The actor that asks the endpoint for its request: the one that calls.
-    ///   - progress: Called each time that a part of the body has gone out. The total is not known for every stream.
+    ///   - onProgress: Called each time that a part of the body has gone out. The total is not known for every stream.
     /// - Returns: The payload.
     /// - Throws: ``EndpointError``.
     public func upload<Endpoint: BaseURLEndpointType & PayloadProviderType>(
         _ endpoint: Endpoint,
         isolation: isolated (any Actor)? = #isolation,
-        progress: @escaping @Sendable (EndpointProgress) -> Void
+        onProgress: @escaping @Sendable (EndpointProgress) -> Void
     ) async throws(EndpointError<ServerError>) -> Endpoint.Payload {
-        try await upload(endpoint, parser: endpoint.parser, progress: progress)
+        try await upload(endpoint, parser: endpoint.parser, onProgress: onProgress)
     }
 
     /// Loads an endpoint with a large body, and tells how far the body is sent.
@@ -30,15 +30,15 @@ extension EndpointController {
     /// - Parameters:
     ///   - endpoint: The endpoint, with a URL of its own.
     ///   - isolation: The actor that asks the endpoint for its request: the one that calls.
-    ///   - progress: Called each time that a part of the body has gone out. The total is not known for every stream.
+    ///   - onProgress: Called each time that a part of the body has gone out. The total is not known for every stream.
     /// - Returns: The payload.
     /// - Throws: ``EndpointError``.
     public func upload<Endpoint: EndpointType & PayloadProviderType>(
         _ endpoint: Endpoint,
         isolation: isolated (any Actor)? = #isolation,
-        progress: @escaping @Sendable (EndpointProgress) -> Void
+        onProgress: @escaping @Sendable (EndpointProgress) -> Void
     ) async throws(EndpointError<ServerError>) -> Endpoint.Payload {
-        try await upload(endpoint, parser: endpoint.parser, progress: progress)
+        try await upload(endpoint, parser: endpoint.parser, onProgress: onProgress)
     }
 
     /// Loads an endpoint with a large body, and tells how far the body is sent.
@@ -47,16 +47,16 @@ extension EndpointController {
     ///   - endpoint: The endpoint, relative to the base URL of the controller.
     ///   - parser: Makes the payload of the response.
     ///   - isolation: The actor that asks the endpoint for its request: the one that calls.
-    ///   - progress: Called each time that a part of the body has gone out. The total is not known for every stream.
+    ///   - onProgress: Called each time that a part of the body has gone out. The total is not known for every stream.
     /// - Returns: The payload.
     /// - Throws: ``EndpointError``.
     public func upload<Payload>(
         _ endpoint: some BaseURLEndpointType,
         parser: PayloadParser<Payload>,
         isolation: isolated (any Actor)? = #isolation,
-        progress: @escaping @Sendable (EndpointProgress) -> Void
+        onProgress: @escaping @Sendable (EndpointProgress) -> Void
     ) async throws(EndpointError<ServerError>) -> Payload {
-        try pipeline.parse(await pipeline.response(to: try call(endpoint), onUpload: progress), parser)
+        try pipeline.parse(await pipeline.response(to: try call(endpoint), onUpload: onProgress), parser)
     }
 
     /// Loads an endpoint with a large body, and tells how far the body is sent.
@@ -65,15 +65,15 @@ extension EndpointController {
     ///   - endpoint: The endpoint, with a URL of its own.
     ///   - parser: Makes the payload of the response.
     ///   - isolation: The actor that asks the endpoint for its request: the one that calls.
-    ///   - progress: Called each time that a part of the body has gone out. The total is not known for every stream.
+    ///   - onProgress: Called each time that a part of the body has gone out. The total is not known for every stream.
     /// - Returns: The payload.
     /// - Throws: ``EndpointError``.
     public func upload<Payload>(
         _ endpoint: some EndpointType,
         parser: PayloadParser<Payload>,
         isolation: isolated (any Actor)? = #isolation,
-        progress: @escaping @Sendable (EndpointProgress) -> Void
+        onProgress: @escaping @Sendable (EndpointProgress) -> Void
     ) async throws(EndpointError<ServerError>) -> Payload {
-        try pipeline.parse(await pipeline.response(to: try call(endpoint), onUpload: progress), parser)
+        try pipeline.parse(await pipeline.response(to: try call(endpoint), onUpload: onProgress), parser)
     }
 }
