@@ -23,6 +23,26 @@ enum Deadline {
             race.end(.failure(CancellationError()))
         }
     }
+
+    /// Runs one of several operations that follow each other, each of which is to be over in the time of a timer.
+    static func run<Value: Sendable>(
+        _ timer: IdleTimer,
+        _ operation: @escaping @Sendable () async throws -> Value
+    ) async throws -> Value {
+        let race = Race<Value>()
+        timer.begin { race.end(.failure(Passed())) }
+        defer { timer.end() }
+        return try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { continuation in
+                race.start(continuation, timeout: nil) { _ in try await operation() }
+            }
+        } onCancel: {
+            race.end(.failure(CancellationError()))
+        }
+    }
+
+    /// Where timers fire.
+    static let timers = DispatchQueue(label: "Endpoint.Deadline", qos: .userInitiated)
 }
 
 /// Whichever ends first, an operation, a timer or the patience of who waits, decides the result.
@@ -74,7 +94,7 @@ private final class Race<Value: Sendable>: Sendable {
     }
 
     private func makeTimer(_ timeout: Duration) -> any DispatchSourceTimer {
-        let timer = DispatchSource.makeTimerSource(queue: timers)
+        let timer = DispatchSource.makeTimerSource(queue: Deadline.timers)
         timer.setEventHandler { self.end(.failure(Deadline.Passed())) }
         schedule(timer, timeout)
         timer.activate()
@@ -91,11 +111,9 @@ private final class Race<Value: Sendable>: Sendable {
     }
 }
 
-private let timers = DispatchQueue(label: "Endpoint.Deadline", qos: .userInitiated)
-
 extension Duration {
     /// The duration in nanoseconds: none below zero, and ten years at most.
-    fileprivate var wholeNanoseconds: Int {
+    var wholeNanoseconds: Int {
         let seconds = Double(components.seconds) + Double(components.attoseconds) / 1e18
         return Int(min(max(seconds, 0), 315_360_000) * 1e9)
     }
