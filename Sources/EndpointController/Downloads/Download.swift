@@ -99,8 +99,9 @@ struct Download<ServerError: EndpointServerError> {
     /// Writes what arrives to the file.
     private func receive(_ streamed: EndpointStreamedResponse, _ length: Int64?) async throws {
         let response = EndpointResponse(request: call.sent.withLock(\.self), head: streamed.head)
+        let timer = IdleTimer(call.rules.timeout)
         var isReported = false
-        while let chunk = try await nextChunk(of: streamed.body) {
+        while let chunk = try await nextChunk(of: streamed.body, timer) {
             let size = file.size + Int64(chunk.count)
             if let limit = call.ownSizeLimit, size > limit {
                 file.spoil()
@@ -122,8 +123,8 @@ struct Download<ServerError: EndpointServerError> {
         if !isReported { onProgress?(EndpointProgress(completed: file.size, total: file.size)) }
     }
 
-    private func nextChunk(of body: EndpointResponseBody) async throws -> Data? {
-        try await Deadline.run(call.rules.timeout) { _ in
+    private func nextChunk(of body: EndpointResponseBody, _ timer: IdleTimer) async throws -> Data? {
+        try await Deadline.run(timer) {
             var iterator = body.makeAsyncIterator()
             return try await iterator.next()
         }
