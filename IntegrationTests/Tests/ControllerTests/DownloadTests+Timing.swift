@@ -65,6 +65,22 @@ extension DownloadTests {
         }
     }
 
+    @Test func aSlowServerMayTakeLongerThanTheTimeout() async throws {
+        let server = try ScriptedServer { _, connection in
+            connection.send("HTTP/1.1 200 OK\r\nContent-Length: 6\r\n\r\n")
+            for _ in 0..<6 {
+                // The server is slow: that is what is tested.
+                Thread.sleep(forTimeInterval: 0.2)
+                connection.send("a")
+            }
+        }
+        defer { server.stop() }
+        try await DownloadPlace.with { place in
+            #expect(await place.download(from: server, EndpointRules(timeout: .milliseconds(700))) == nil)
+            try #expect(place.bytes() == Array("aaaaaa".utf8))
+        }
+    }
+
     @Test func manyDownloadsToTheSameFileNeverMix() async throws {
         let server = try ScriptedServer(Export.whole(bytes: Array("whole".utf8)))
         defer { server.stop() }

@@ -123,10 +123,7 @@ struct Download<ServerError: EndpointServerError> {
     }
 
     private func nextChunk(of body: EndpointResponseBody) async throws -> Data? {
-        try await Deadline.run(call.rules.timeout) { _ in
-            var iterator = body.makeAsyncIterator()
-            return try await iterator.next()
-        }
+        try await Deadline.run(call.rules.timeout) { _ in try await body.nextChunk() }
     }
 
     /// Sorts an error of the body or the file.
