@@ -82,7 +82,7 @@ struct Download<ServerError: EndpointServerError> {
             throw EndpointError<ServerError>.unacceptableResponse(response, EndpointDownloadError.unexpectedPart)
         }
         try pipeline.check(response, isEmpty: length == 0, rules)
-        if let limit = call.ownSizeLimit, let length, length > limit {
+        if let limit = call.rules.streamSizeLimit, let length, length > limit {
             throw EndpointError<ServerError>.responseTooLarge(response, limit: limit)
         }
     }
@@ -102,7 +102,7 @@ struct Download<ServerError: EndpointServerError> {
         var isReported = false
         while let chunk = try await nextChunk(of: streamed.body) {
             let size = file.size + Int64(chunk.count)
-            if let limit = call.ownSizeLimit, size > limit {
+            if let limit = call.rules.streamSizeLimit, size > limit {
                 file.spoil()
                 throw EndpointError<ServerError>.responseTooLarge(response, limit: limit)
             }

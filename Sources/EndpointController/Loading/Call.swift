@@ -7,29 +7,27 @@ struct Call: Sendable {
     var request: URLRequest
     let baseURL: URL?
     var rules: EndpointRules
-    /// The limit of the endpoint itself, for bodies that are not held in memory.
-    let ownSizeLimit: Int?
     let failsSilently: Bool
     /// The request as it was sent last.
     var sent: Locked<URLRequest>
 
     init(_ endpoint: Any, _ request: URLRequest, baseURL: URL?, rules: EndpointRules) {
         var request = request
-        var rules = rules.adapted(to: endpoint)
+        var rules = rules
         // An endpoint that makes its request itself may say so there.
-        if !(endpoint is any TimeoutProviderType), request.timeoutInterval != Self.defaultTimeout {
-            rules.timeout = .seconds(request.timeoutInterval)
-        }
-        // For the transport, which does not end a call before the controller does.
-        request.timeoutInterval = rules.timeout.map { Double($0.components.seconds) + 1 } ?? Self.noTimeout
+        if request.timeoutInterval != Self.defaultTimeout { rules.timeout = .seconds(request.timeoutInterval) }
+        rules.adapt(to: endpoint)
+        // For the transport, which does not end a call before the controller does. To change a request is dear.
+        let timeout = rules.timeout.map { ($0 / .seconds(1)).rounded(.up) } ?? Self.noTimeout
+        if timeout != request.timeoutInterval { request.timeoutInterval = timeout }
         self.request = request
         self.baseURL = baseURL
         self.rules = rules
-        ownSizeLimit = (endpoint as? any ResponseSizeLimitProviderType)?.responseSizeLimit
         failsSilently = (endpoint as? any SilentFailureProviderType)?.failsSilently ?? false
         sent = Locked(request)
     }
 
+    /// What a `URLRequest` has if nobody gives it another one.
     private static let defaultTimeout: TimeInterval = 60
 
     /// A week, for a transport that knows no request without a timeout.

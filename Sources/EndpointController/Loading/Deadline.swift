@@ -1,3 +1,5 @@
+import Foundation
+
 /// Runs operations that are over at a certain time, whether they have ended by then or not.
 enum Deadline {
     struct Passed: Error {}
@@ -25,16 +27,15 @@ enum Deadline {
 }
 
 /// Whichever ends first, an operation, its time or the patience of who waits, decides the result.
-private final class Race<Value: Sendable>: Sendable {
-    private struct State {
-        var result: Result<Value, any Error>?
-        var continuation: CheckedContinuation<Value, any Error>?
-        var task: Task<Void, Never>?
-        var alarm: Alarms.ID?
-    }
-
+///
+/// `@unchecked Sendable`: all that changes is touched with `lock` held.
+private final class Race<Value: Sendable>: @unchecked Sendable {
     private let timeout: Duration?
-    private let state = Locked(State())
+    private let lock = NSLock()
+    private var hasEnded = false
+    private var continuation: CheckedContinuation<Value, any Error>?
+    private var task: Task<Void, Never>?
+    private var alarm: Alarms.ID?
 
     init(timeout: Duration?) {
         self.timeout = timeout
@@ -44,34 +45,40 @@ private final class Race<Value: Sendable>: Sendable {
         _ continuation: CheckedContinuation<Value, any Error>,
         _ operation: @escaping @Sendable (_ postpone: @escaping @Sendable () -> Void) async throws -> Value
     ) {
-        let result = state.withLock { state in
-            if state.result == nil {
-                state.continuation = continuation
-                setAlarm(&state)
-            }
-            return state.result
+        lock.lock()
+        let isTooLate = hasEnded
+        if !isTooLate {
+            self.continuation = continuation
+            setAlarm()
         }
-        if let result { return continuation.resume(with: result) }
-        // It may run to its end before it is known here.
+        lock.unlock()
+        // Before it has started, a call can only be cancelled.
+        if isTooLate { return continuation.resume(throwing: CancellationError()) }
+
+        // It may have run to its end before it is known here.
         let task = BlockingExecutor.task { await self.run { try await operation { self.postpone() } } }
-        let hasEnded = state.withLock { state in
-            if state.result == nil { state.task = task }
-            return state.result != nil
-        }
-        if hasEnded { task.cancel() }
+        lock.lock()
+        let isOver = hasEnded
+        if !isOver { self.task = task }
+        lock.unlock()
+        if isOver { task.cancel() }
     }
 
     func end(_ result: Result<Value, any Error>) {
-        let ended = state.withLock { state -> State? in
-            guard state.result == nil else { return nil }
-            state.result = result
-            defer { (state.continuation, state.task, state.alarm) = (nil, nil, nil) }
-            return state
-        }
-        guard let ended else { return }
-        if let alarm = ended.alarm { Alarms.shared.cancel(alarm) }
-        if case .failure = result { ended.task?.cancel() }
-        ended.continuation?.resume(with: result)
+        lock.lock()
+        let isTooLate = hasEnded
+        hasEnded = true
+        let continuation = self.continuation
+        let task = self.task
+        let alarm = self.alarm
+        self.continuation = nil
+        self.task = nil
+        self.alarm = nil
+        lock.unlock()
+        if isTooLate { return }
+        if let alarm { Alarms.shared.cancel(alarm) }
+        if case .failure = result { task?.cancel() }
+        continuation?.resume(with: result)
     }
 
     private func run(_ operation: @Sendable () async throws -> Value) async {
@@ -83,14 +90,14 @@ private final class Race<Value: Sendable>: Sendable {
     }
 
     private func postpone() {
-        state.withLock { state in
-            guard state.result == nil else { return }
-            if let alarm = state.alarm { Alarms.shared.cancel(alarm) }
-            setAlarm(&state)
-        }
+        lock.lock()
+        defer { lock.unlock() }
+        guard !hasEnded else { return }
+        if let alarm { Alarms.shared.cancel(alarm) }
+        setAlarm()
     }
 
-    private func setAlarm(_ state: inout State) {
-        state.alarm = timeout.map { Alarms.shared.set(after: $0) { self.end(.failure(Deadline.Passed())) } }
+    private func setAlarm() {
+        alarm = timeout.map { Alarms.shared.set(after: $0) { self.end(.failure(Deadline.Passed())) } }
     }
 }

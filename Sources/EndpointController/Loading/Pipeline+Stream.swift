@@ -19,7 +19,7 @@ extension Pipeline {
                     count += chunk?.count ?? 0
                     return count
                 }
-                if let limit = call.ownSizeLimit, total > limit {
+                if let limit = call.rules.streamSizeLimit, total > limit {
                     throw EndpointError<ServerError>.responseTooLarge(response, limit: limit)
                 }
                 return chunk

@@ -4,9 +4,6 @@ import Foundation
 /// The sessions of a transport: one that lives as long as the transport, and one for each request that must not be sent
 /// on a connection that was used before.
 final class SessionPool: Sendable {
-    /// How much longer than its request says a task may go on, in seconds, before the session itself ends it.
-    private static let grace: TimeInterval = 5
-
     private let starting = DispatchQueue(label: "Endpoint.SessionPool.starting")
     private let configuration: URLSessionConfiguration
     private let session: URLSession
@@ -36,8 +33,9 @@ final class SessionPool: Sendable {
 
     private func start(_ request: URLRequest, _ file: URL?, _ exchange: Exchange) {
         var request = request
-        // Deadlines are not left to the session, and fractions of a second are cut off on Linux.
-        request.timeoutInterval = request.timeoutInterval.rounded(.up) + Self.grace
+        // Deadlines are not left to the session, which cuts fractions of a second off on Linux.
+        let seconds = request.timeoutInterval.rounded(.up)
+        if seconds != request.timeoutInterval { request.timeoutInterval = seconds }
 
         let method = HTTPMethod(rawValue: request.httpMethod ?? "GET")
         guard URLSession.resendsOnReusedConnections, !method.isIdempotent else {

@@ -1,24 +1,23 @@
 import Endpoint
 
 extension EndpointRules {
-    /// These rules, but for those that an endpoint has of its own.
+    /// Takes the rules that an endpoint has of its own.
     ///
     /// The question is dynamic, so that every conformance counts; beside a request over the network it costs nothing.
-    func adapted(to endpoint: Any) -> EndpointRules {
-        var rules = self
+    mutating func adapt(to endpoint: Any) {
         if let provider = endpoint as? any AcceptedStatusCodesProviderType {
-            rules.acceptedStatusCodes = provider.acceptedStatusCodes
+            acceptedStatusCodes = provider.acceptedStatusCodes
         }
         if let provider = endpoint as? any AcceptedContentTypesProviderType {
-            rules.acceptedContentTypes = provider.acceptedContentTypes
+            acceptedContentTypes = provider.acceptedContentTypes
         }
-        if let provider = endpoint as? any TimeoutProviderType { rules.timeout = provider.timeout }
+        if let provider = endpoint as? any TimeoutProviderType { timeout = provider.timeout }
         if let provider = endpoint as? any ResponseSizeLimitProviderType {
-            rules.responseSizeLimit = provider.responseSizeLimit
+            responseSizeLimit = provider.responseSizeLimit
+            streamSizeLimit = provider.responseSizeLimit
         }
         if let provider = endpoint as? any ResponseValidatorProviderType {
-            rules.validate = provider.responseValidator
+            validate = provider.responseValidator
         }
-        return rules
     }
 }

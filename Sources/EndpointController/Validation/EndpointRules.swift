@@ -31,6 +31,9 @@ public struct EndpointRules: Sendable {
     /// For downloads and streams, which hold no body in memory, only the limit of the endpoint itself counts.
     public var responseSizeLimit: Int?
 
+    /// The limit of an endpoint itself, for bodies that are not held in memory.
+    var streamSizeLimit: Int?
+
     /// Throws if a response is not accepted for another reason.
     public var validate: (@Sendable (EndpointResponse) throws -> Void)?
 

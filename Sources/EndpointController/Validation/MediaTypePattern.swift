@@ -5,12 +5,12 @@ enum MediaTypePattern {
     ///   - patterns: Media types, of which `*` may stand for a part.
     /// - Returns: Whether one of them fits.
     static func matches(_ contentType: String?, _ patterns: [String]) -> Bool {
-        let patterns = patterns.map(essence)
         if patterns.contains("*/*") { return true }
         guard let contentType else { return false }
+        let patterns = patterns.map(essence)
         let type = essence(contentType)
         let main = type.prefix { $0 != "/" }
-        return patterns.contains { $0 == type || $0 == main + "/*" }
+        return patterns.contains { [type, main + "/*", "*/*"].contains($0) }
     }
 
     /// The media type without its parameters, in lower case (RFC 9110, section 8.3.1).
