@@ -2,6 +2,8 @@
 //
 //     LoadMuch download <file>             downloads 500 MB from a server in this process
 //     LoadMuch stream                      reads a chunk of them, and the rest when the server has sent all that it can
+//     LoadMuch many                        loads 10,000 short texts, and prints how many came, by how many KiB memory
+//                                          grew after the first 2,000, and how many file descriptors are left open
 //     LoadMuch crash <url> <file> <bytes>  downloads, and dies when so many bytes are in the file
 import EndpointController
 import Foundation
@@ -34,7 +36,8 @@ func crash(_ url: String, _ path: String, after bytes: Int64) async throws -> In
 }
 
 func stream() async throws -> Int {
-    let response = try await URLSessionTransport.shared.send(URLRequest(url: server.url("much")))
+    let controller = EndpointController<EndpointDefaultServerError>(baseURL: server.url())
+    let response = try await controller.stream(RESTEndpoint(.get, pathComponents: ["much"]))
     var count = 0
     for try await chunk in response.body {
         if count == 0 { try await sent.waitForEnd(at: size) }
@@ -49,9 +52,13 @@ let count: Int
 switch (arguments.first, arguments.count) {
 case ("download", 2): count = try await download(to: arguments[1])
 case ("stream", 1): count = try await stream()
+case ("many", 1):
+    let result = try await Many.load()
+    print(result.whole, result.growth, result.descriptors)
+    exit(0)
 case ("crash", 4): count = try await crash(arguments[1], arguments[2], after: Int64(arguments[3]) ?? 0)
 default:
-    print("usage: LoadMuch download <file> | stream | crash <url> <file> <bytes>")
+    print("usage: LoadMuch download <file> | stream | many | crash <url> <file> <bytes>")
     exit(2)
 }
 print(count, try peakMemory() - start)

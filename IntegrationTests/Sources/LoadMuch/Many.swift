@@ -1,0 +1,73 @@
+import EndpointController
+import Foundation
+import Programs
+import ScriptedServer
+
+/// Loads much of what is small.
+enum Many {
+    static let count = 10_000
+    private static let inFlight = 64
+    /// After so many loads, memory is to be flat.
+    private static let warmUp = 2_000
+
+    /// Loads a short text many times.
+    ///
+    /// - Returns: How many loads gave that text, by how many KiB the peak of the memory rose after the first of them, and how many
+    ///   file descriptors more are open than before.
+    static func load() async throws -> (whole: Int, growth: Int, descriptors: Int) {
+        // The first loads open what the process keeps, such as timers.
+        _ = try await load(inFlight, inFlight)
+        let before = try await descriptorsAtRest()
+        let (whole, growth) = try await load(warmUp, count - warmUp)
+        return (whole, growth, try await descriptorsAtRest() - before)
+    }
+
+    /// How many file descriptors are open once no more are closed, of which nobody tells.
+    private static func descriptorsAtRest() async throws -> Int {
+        var counts = [try openDescriptors()]
+        while counts.count < 10 || Set(counts.suffix(10)).count > 1 {
+            try await Task.sleep(for: .milliseconds(50))
+            counts.append(try openDescriptors())
+        }
+        return counts[counts.count - 1]
+    }
+
+    /// Loads in two parts, over a transport of their own.
+    ///
+    /// - Returns: How many loads were whole, and by how many KiB the peak of the memory rose in the second part.
+    private static func load(_ first: Int, _ second: Int) async throws -> (whole: Int, growth: Int) {
+        let server = try ScriptedServer(isRecording: false) { _, connection in
+            connection.respond("200 OK", ["Content-Type: text/plain"], body: "fine")
+        }
+        defer { server.stop() }
+        let controller = EndpointController<EndpointDefaultServerError>(
+            baseURL: server.url(), transport: URLSessionTransport())
+        var whole = try await load(first, with: controller)
+        let start = try peakMemory()
+        whole += try await load(second, with: controller)
+        return (whole, try peakMemory() - start)
+    }
+
+    private static func load(
+        _ count: Int,
+        with controller: EndpointController<EndpointDefaultServerError>
+    ) async throws -> Int {
+        try await withThrowingTaskGroup(of: Bool.self) { group in
+            var whole = 0
+            for number in 0..<count {
+                if number >= inFlight, try await group.next() == true { whole += 1 }
+                group.addTask {
+                    // One in four is not idempotent, and has a connection of its own.
+                    let method: HTTPMethod = number.isMultiple(of: 4) ? .post : .get
+                    return try await controller.load(RESTEndpoint(method, pathComponents: ["x"]), as: String.self) == "fine"
+                }
+            }
+            for try await isWhole in group where isWhole { whole += 1 }
+            return whole
+        }
+    }
+
+    private static func openDescriptors() throws -> Int {
+        try FileManager.default.contentsOfDirectory(atPath: "/dev/fd").count
+    }
+}
