@@ -41,8 +41,13 @@ public final class Connection {
         socket.reset()
     }
 
-    /// Reads a request with its body; nil at the end of the connection.
-    public func readRequest() -> ScriptedRequest? {
+    /// Waits until the server is stopped or the connection breaks, and reads nothing meanwhile.
+    public func waitToBeStopped() {
+        socket.waitForHangUp()
+    }
+
+    /// Reads a request; nil at the end of the connection.
+    public func readRequest(withBody: Bool = true) -> ScriptedRequest? {
         let end = Array("\r\n\r\n".utf8)
         while true {
             // The first byte of a TLS handshake (RFC 8446, section 5.1), which this server does not understand.
@@ -51,15 +56,45 @@ public final class Connection {
                 let head = String(decoding: pending[..<range.lowerBound], as: UTF8.self)
                 pending.removeSubrange(..<range.upperBound)
                 var request = ScriptedRequest(head: head, body: [])
-                let length = request.field("Content-Length").flatMap { Int($0) } ?? 0
-                while pending.count < length {
-                    let bytes = socket.receive()
-                    if bytes.isEmpty { return nil }
-                    pending += bytes
-                }
-                request.body = Array(pending.prefix(length))
-                pending.removeFirst(length)
+                guard withBody else { return request }
+                guard let body = readBody(of: request) else { return nil }
+                request.body = body
                 return request
+            }
+            let bytes = socket.receive()
+            if bytes.isEmpty { return nil }
+            pending += bytes
+        }
+    }
+
+    /// The body, whole; nil if the connection ends before.
+    private func readBody(of request: ScriptedRequest) -> [UInt8]? {
+        guard request.field("Transfer-Encoding")?.lowercased() == "chunked" else {
+            return read(request.field("Content-Length").flatMap { Int($0) } ?? 0)
+        }
+        var body: [UInt8] = []
+        while let line = readLine(), let size = Int(line, radix: 16), let chunk = read(size), readLine() != nil {
+            if size == 0 { return body }
+            body += chunk
+        }
+        return nil
+    }
+
+    private func read(_ count: Int) -> [UInt8]? {
+        while pending.count < count {
+            let bytes = socket.receive()
+            if bytes.isEmpty { return nil }
+            pending += bytes
+        }
+        defer { pending.removeFirst(count) }
+        return Array(pending.prefix(count))
+    }
+
+    private func readLine() -> String? {
+        while true {
+            if let end = pending.firstRange(of: Array("\r\n".utf8)) {
+                defer { pending.removeSubrange(..<end.upperBound) }
+                return String(decoding: pending[..<end.lowerBound], as: UTF8.self)
             }
             let bytes = socket.receive()
             if bytes.isEmpty { return nil }

@@ -11,12 +11,21 @@ public final class ScriptedServer: @unchecked Sendable {
     public let port: UInt16
     private let socket: Socket
     private let script: Script
+    private let readsBodies: Bool
     private let lock = NSLock()
     private var received: [ScriptedRequest] = []
     private var connections: [Socket] = []
 
-    public init(_ script: @escaping Script) throws {
+    /// Starts a server.
+    ///
+    /// - Parameters:
+    ///   - readingBodies: Whether the body of a request is read before the script is called. A connection whose script
+    ///     leaves a body unread is of no use for another request.
+    ///   - script: What to do with each request.
+    /// - Throws: What the system says of sockets.
+    public init(readingBodies: Bool = true, _ script: @escaping Script) throws {
         (socket, port) = try Socket.listening()
+        readsBodies = readingBodies
         self.script = script
         Thread.detachNewThread { [self] in
             while let connection = socket.accept() {
@@ -33,6 +42,13 @@ public final class ScriptedServer: @unchecked Sendable {
             connection.send(bytes)
             connection.close()
         }
+    }
+
+    /// A port on loopback that nobody listens at.
+    public static func refusedPort() throws -> UInt16 {
+        let (socket, port) = try Socket.listening()
+        socket.close()
+        return port
     }
 
     /// Every request that has arrived, in order.
@@ -54,7 +70,7 @@ public final class ScriptedServer: @unchecked Sendable {
 
     private func serve(_ socket: Socket) {
         let connection = Connection(socket)
-        while let request = connection.readRequest() {
+        while let request = connection.readRequest(withBody: readsBodies) {
             lock.withLock { received.append(request) }
             script(request, connection)
             if connection.isClosed { return }
