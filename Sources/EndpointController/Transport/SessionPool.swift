@@ -36,6 +36,9 @@ final class SessionPool: Sendable {
         // Deadlines are not left to the session, and fractions of a second are cut off on Linux.
         request.timeoutInterval = request.timeoutInterval.rounded(.up) + Self.grace
 
+        // On Linux a scheme in upper case is none that is known.
+        request.url = request.url?.withLowercaseScheme
+
         let method = HTTPMethod(rawValue: request.httpMethod ?? "GET")
         guard URLSession.resendsOnReusedConnections, !method.isIdempotent else {
             return delegate.start(session.dataTask(with: request), for: exchange)
@@ -44,5 +47,13 @@ final class SessionPool: Sendable {
         let session = URLSession(configuration: configuration, delegate: delegate, delegateQueue: DelegateQueue())
         delegate.start(session.dataTask(with: request), for: exchange)
         session.finishTasksAndInvalidate()
+    }
+}
+
+extension URL {
+    /// The URL with its scheme as RFC 3986, section 6.2.2.1, would have it written.
+    fileprivate var withLowercaseScheme: URL {
+        guard let scheme, scheme != scheme.lowercased() else { return self }
+        return URL(string: scheme.lowercased() + absoluteString.dropFirst(scheme.count)) ?? self
     }
 }
