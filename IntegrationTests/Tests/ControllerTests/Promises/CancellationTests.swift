@@ -110,7 +110,7 @@ extension Promises {
             for outcome in outcomes { expectCancelled(outcome) }
         }
 
-        @Test(arguments: TransportCase.all)
+        @Test(.timeLimit(.minutes(1)), arguments: TransportCase.all)
         func aResponseThatNobodyReadsIsNotFetched(_ transport: TransportCase) async throws {
             let ended = Signal()
             let server = try ScriptedServer { _, connection in
@@ -122,6 +122,23 @@ extension Promises {
             defer { server.stop() }
             // The response is dropped on the spot.
             #expect(try await transport.transport.send(URLRequest(url: server.url())).head.statusCode == 200)
+            await ended.wait()
+        }
+
+        @Test(.timeLimit(.minutes(1)), arguments: TransportCase.all)
+        func aRedirectWithoutEndIsNotFetchedForEver(_ transport: TransportCase) async throws {
+            let ended = Signal()
+            let server = try ScriptedServer { _, connection in
+                connection.send("HTTP/1.1 302 Found\r\nLocation: /again\r\nTransfer-Encoding: chunked\r\n\r\n")
+                while connection.send("1\r\nx\r\n") { Thread.sleep(forTimeInterval: 0.05) }
+                ended.send()
+            }
+            defer { server.stop() }
+            let rules = EndpointRules(timeout: .milliseconds(100))
+            let error = try await #require(throws: Failure.self) {
+                try await transport.controller(for: server, rules: rules).load(Probe())
+            }
+            #expect(error.kind == .timedOut)
             await ended.wait()
         }
     }

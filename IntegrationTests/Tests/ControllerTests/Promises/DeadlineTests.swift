@@ -52,13 +52,13 @@ extension Promises {
             for method in [HTTPMethod.get, .post] {
                 let server = try ScriptedServer { _, connection in delay.run(connection) }
                 defer { server.stop() }
-                let timeout = Duration.milliseconds(200)
+                let timeout = Duration.milliseconds(100)
                 let controller = transport.controller(for: server, rules: EndpointRules(timeout: timeout))
                 await expectTimeout(after: timeout) { () throws(Failure) in try await controller.load(Probe(method)) }
             }
         }
 
-        @Test(arguments: TransportCase.all, [0, 1, 50, 333, 900, 1_000, 1_500].map { Duration.milliseconds($0) })
+        @Test(arguments: TransportCase.all, [0, 1, 50, 333, 900, 1_100].map { Duration.milliseconds($0) })
         func whateverFractionOfASecondItIs(_ transport: TransportCase, _ timeout: Duration) async throws {
             let server = try ScriptedServer { _, connection in connection.waitForEnd() }
             defer { server.stop() }

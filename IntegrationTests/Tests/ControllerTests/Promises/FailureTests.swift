@@ -63,7 +63,7 @@ extension Promises {
         /// What a server does in place of a response.
         enum Answer: String, CaseIterable, Sendable {
             case close, reset, garbage, binary, emptyLines, otherProtocol, wrongVersion, noStatus, cutStatus, cutHead
-            case resetWithinHead
+            case resetWithinHead, onlyInterim, otherProtocolAgreed
 
             fileprivate func run(_ connection: Connection) {
                 switch self {
@@ -77,6 +77,8 @@ extension Promises {
                 case .cutStatus: connection.send("HTTP/1.1 2")
                 // A head that ends before it names a length ends a process that uses `URLSession` on Linux.
                 case .cutHead: connection.send("HTTP/1.1 200 OK\r\nContent-Length: 4\r\nContent-")
+                case .onlyInterim: connection.send("HTTP/1.1 103 Early Hints\r\nLink: </x>\r\n\r\n")
+                case .otherProtocolAgreed: connection.send("HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\n\r\n")
                 case .resetWithinHead: connection.send("HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\nX-")
                 }
                 self == .reset || self == .resetWithinHead ? connection.reset() : connection.close()

@@ -26,7 +26,8 @@ extension Promises {
                     connection.send(GzipBomb.start)
                     part = GzipBomb.part
                 }
-                while connection.send(part) {}
+                // Not as fast as it can, because what waits to be decompressed keeps the next call waiting.
+                while connection.send(part) { if self == .gzip { Thread.sleep(forTimeInterval: 0.001) } }
             }
         }
 
@@ -106,7 +107,7 @@ private enum GzipBomb {
     static let start: [UInt8] = [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3] + bytes(of: [0, 1, 0] + zero + matches(1))
 
     /// Matches that go on from there.
-    static let part = [[UInt8]](repeating: bytes(of: matches(8)), count: 5_000).flatMap { $0 }
+    static let part = [[UInt8]](repeating: bytes(of: matches(8)), count: 1_000).flatMap { $0 }
 
     private static let zero: [UInt8] = [0, 0, 1, 1, 0, 0, 0, 0]
     /// Again what came last, 258 times.

@@ -65,6 +65,7 @@ extension Promises {
                 "an interim response", "HTTP/1.1 103 Early Hints\r\nLink: </x>\r\n\r\nHTTP/1.1 200 OK\r\n\r\nfour",
                 "four"
             ),
+            ("100", "HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nfour", "four"),
             ("HTTP/1.0", "HTTP/1.0 200 OK\r\n\r\nfour", "four"),
             ("204", "HTTP/1.1 204 No Content\r\n\r\n", ""),
             ("205", "HTTP/1.1 205 Reset Content\r\nContent-Length: 0\r\n\r\n", ""),
