@@ -39,14 +39,22 @@ final class SessionPool: Sendable {
         // On Linux a scheme in upper case is none that is known.
         request.url = request.url?.withLowercaseScheme
 
-        let method = HTTPMethod(rawValue: request.httpMethod ?? "GET")
-        guard URLSession.resendsOnReusedConnections, !method.isIdempotent else {
+        guard URLSession.resendsOnReusedConnections, !request.canBeResent else {
             return delegate.start(session.dataTask(with: request), for: exchange)
         }
         let delegate = SessionDelegate()
         let session = URLSession(configuration: configuration, delegate: delegate, delegateQueue: DelegateQueue())
         delegate.start(session.dataTask(with: request), for: exchange)
         session.finishTasksAndInvalidate()
+    }
+}
+
+extension URLRequest {
+    /// Whether it does no harm when a session sends the request again.
+    ///
+    /// On Linux the body is not read from its start then, so that the server waits for the rest of it.
+    fileprivate var canBeResent: Bool {
+        httpBody == nil && httpBodyStream == nil && HTTPMethod(rawValue: httpMethod ?? "GET").isIdempotent
     }
 }
 
