@@ -3,6 +3,8 @@ public final class Connection {
     private let socket: Socket
     private var pending: [UInt8] = []
     public private(set) var isClosed = false
+    /// How many requests have come on it.
+    public private(set) var requestCount = 0
 
     init(_ socket: Socket) {
         self.socket = socket
@@ -55,6 +57,7 @@ public final class Connection {
             if let range = pending.firstRange(of: end) {
                 let head = String(decoding: pending[..<range.lowerBound], as: UTF8.self)
                 pending.removeSubrange(..<range.upperBound)
+                requestCount += 1
                 var request = ScriptedRequest(head: head, body: [])
                 guard withBody else { return request }
                 guard let body = readBody(of: request) else { return nil }

@@ -76,6 +76,22 @@ extension Promises {
             #expect(server.requests.map(\.method) == ["GET", "POST", "GET", "PUT", "POST", "DELETE", "PATCH"])
         }
 
+        @Test(arguments: TransportCase.all, [HTTPMethod.put, .delete, "QUERY"])
+        func whatMayBeSentAgainIsNeverSentInPart(_ transport: TransportCase, _ method: HTTPMethod) async throws {
+            // Drops each request that does not come first on its connection.
+            let server = try ScriptedServer { request, connection in
+                guard connection.requestCount == 1 else { return connection.close() }
+                connection.respond(body: String(decoding: request.body, as: UTF8.self))
+            }
+            defer { server.stop() }
+            let controller = transport.controller(for: server)
+            for _ in 0..<3 {
+                _ = try await controller.load(Probe())
+                let endpoint = Probe(method, body: .text("the whole body"))
+                #expect(try await controller.load(endpoint) == Data("the whole body".utf8))
+            }
+        }
+
         @Test(arguments: TransportCase.all)
         func manyThatAreDroppedAtOnceArriveOnceEach(_ transport: TransportCase) async throws {
             let server = try server(.close)
