@@ -60,7 +60,7 @@ extension Promises {
             let error = try await #require(throws: Failure.self) { try await controller.load(Probe()) }
             #expect(error.kind == .serverNotResponding, "\(error)")
             let growth = try Memory.peak() - before
-            #expect(growth < 64 * 1_048_576, "\(growth) bytes")
+            #expect(growth < Memory.allowance, "\(growth) bytes")
         }
     }
 }

@@ -1,5 +1,9 @@
 import Foundation
 
+#if canImport(Glibc)
+import Glibc
+#endif
+
 /// How much memory this process holds, where the system tells.
 enum Memory {
     #if os(Linux)
@@ -25,5 +29,15 @@ enum Memory {
     #else
     static func resetPeak() throws -> Int { 0 }
     static func peak() throws -> Int { 0 }
+    #endif
+
+    /// How much a call may hold that keeps little, in bytes: several times as much with a sanitizer, which takes notes of
+    /// each byte.
+    static let allowance = (isSanitized ? 256 : 64) * 1_048_576
+
+    #if canImport(Glibc)
+    private static let isSanitized = dlsym(nil, "__tsan_init") != nil
+    #else
+    private static let isSanitized = false
     #endif
 }

@@ -48,7 +48,7 @@ extension Promises {
                 #expect(response.statusCode == Int(status.prefix(3)))
                 #expect(response.body.count == Self.limit)
                 let growth = try Memory.peak() - before
-                #expect(growth < 64 * 1_048_576, "\(growth) bytes")
+                #expect(growth < Memory.allowance, "\(growth) bytes")
             }
         }
 
