@@ -63,7 +63,7 @@ extension Promises {
         /// What a server does in place of a response.
         enum Answer: String, CaseIterable, Sendable {
             case close, reset, garbage, binary, emptyLines, otherProtocol, wrongVersion, noStatus, cutStatus, cutHead
-            case resetWithinHead, onlyInterim, otherProtocolAgreed
+            case resetWithinHead, onlyInterim, otherProtocolAgreed, badLength
 
             fileprivate func run(_ connection: Connection) {
                 switch self {
@@ -79,6 +79,7 @@ extension Promises {
                 case .cutHead: connection.send("HTTP/1.1 200 OK\r\nContent-Length: 4\r\nContent-")
                 case .onlyInterim: connection.send("HTTP/1.1 103 Early Hints\r\nLink: </x>\r\n\r\n")
                 case .otherProtocolAgreed: connection.send("HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\n\r\n")
+                case .badLength: connection.send("HTTP/1.1 200 OK\r\nContent-Length: -4\r\n\r\nfour")
                 case .resetWithinHead: connection.send("HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\nX-")
                 }
                 self == .reset || self == .resetWithinHead ? connection.reset() : connection.close()
@@ -86,7 +87,7 @@ extension Promises {
         }
 
         @Test(arguments: TransportCase.all, Answer.allCases)
-        func whatIsNoResponseIsNone(_ transport: TransportCase, _ answer: Answer) async throws {
+        func whatIsNoHTTPResponseIsNone(_ transport: TransportCase, _ answer: Answer) async throws {
             let server = try ScriptedServer { _, connection in answer.run(connection) }
             defer { server.stop() }
             try await expect(.serverNotResponding, server.url().absoluteString, transport)

@@ -71,7 +71,7 @@ extension Promises {
         }
 
         @Test(arguments: TransportCase.all, [301, 302, 303, 307, 308])
-        func GETAndHEADStayWhatTheyAre(_ transport: TransportCase, _ status: Int) async throws {
+        func getAndHeadStayWhatTheyAre(_ transport: TransportCase, _ status: Int) async throws {
             for method in [HTTPMethod.get, .head] {
                 #expect(try await redirected(Probe(method, "from"), status, transport).method == method.rawValue)
             }
