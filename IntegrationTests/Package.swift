@@ -61,6 +61,7 @@ let package = Package(
                 "ScriptedServer",
                 .product(name: "EndpointController", package: "Endpoint"),
             ],
+            resources: [.copy("Resources/untrusted_server.py")],
             swiftSettings: settings
         ),
         .testTarget(

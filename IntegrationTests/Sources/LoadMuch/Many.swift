@@ -59,7 +59,8 @@ enum Many {
                 group.addTask {
                     // One in four is not idempotent, and has a connection of its own.
                     let method: HTTPMethod = number.isMultiple(of: 4) ? .post : .get
-                    return try await controller.load(RESTEndpoint(method, pathComponents: ["x"]), as: String.self) == "fine"
+                    return try await controller.load(RESTEndpoint(method, pathComponents: ["x"]), as: String.self)
+                        == "fine"
                 }
             }
             for try await isWhole in group where isWhole { whole += 1 }

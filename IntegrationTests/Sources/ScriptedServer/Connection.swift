@@ -3,6 +3,8 @@ public final class Connection {
     private let socket: Socket
     private var pending: [UInt8] = []
     public private(set) var isClosed = false
+    /// How many requests have come on it.
+    public private(set) var requestCount = 0
 
     init(_ socket: Socket) {
         self.socket = socket
@@ -41,56 +43,65 @@ public final class Connection {
         socket.reset()
     }
 
-    /// Reads a request with its body; nil at the end of the connection.
-    public func readRequest() -> ScriptedRequest? {
-        guard let head = read(until: "\r\n\r\n") else { return nil }
-        var request = ScriptedRequest(head: head, body: [])
-        if request.field("Expect") != nil { send("HTTP/1.1 100 Continue\r\n\r\n") }
-        if request.field("Transfer-Encoding") == "chunked" {
-            guard let body = readChunks() else { return nil }
-            request.body = body
-        } else {
-            guard let body = read(request.field("Content-Length").flatMap { Int($0) } ?? 0) else { return nil }
-            request.body = body
-        }
-        return request
+    /// Waits until the server is stopped or the connection breaks, and reads nothing meanwhile.
+    public func waitToBeStopped() {
+        socket.waitForHangUp()
     }
 
-    /// Reads chunks (RFC 9112, section 7.1), of which the last is empty.
-    private func readChunks() -> [UInt8]? {
+    /// Reads a request; nil at the end of the connection.
+    public func readRequest(withBody: Bool = true) -> ScriptedRequest? {
+        let end = Array("\r\n\r\n".utf8)
+        while true {
+            // The first byte of a TLS handshake (RFC 8446, section 5.1), which this server does not understand.
+            if pending.first == 0x16 { return ScriptedRequest(head: "TLS", body: []) }
+            if let range = pending.firstRange(of: end) {
+                let head = String(decoding: pending[..<range.lowerBound], as: UTF8.self)
+                pending.removeSubrange(..<range.upperBound)
+                requestCount += 1
+                var request = ScriptedRequest(head: head, body: [])
+                guard withBody else { return request }
+                guard let body = readBody(of: request) else { return nil }
+                request.body = body
+                return request
+            }
+            let bytes = socket.receive()
+            if bytes.isEmpty { return nil }
+            pending += bytes
+        }
+    }
+
+    /// The body, whole; nil if the connection ends before.
+    private func readBody(of request: ScriptedRequest) -> [UInt8]? {
+        guard request.field("Transfer-Encoding")?.lowercased() == "chunked" else {
+            return read(request.field("Content-Length").flatMap { Int($0) } ?? 0)
+        }
         var body: [UInt8] = []
-        while let line = read(until: "\r\n"), let size = Int(line, radix: 16), let chunk = read(size) {
-            body += chunk
-            guard read(until: "\r\n") != nil else { return nil }
+        while let line = readLine(), let size = Int(line, radix: 16), let chunk = read(size), readLine() != nil {
             if size == 0 { return body }
+            body += chunk
         }
         return nil
     }
 
-    private func read(until end: String) -> String? {
-        let end = Array(end.utf8)
-        while true {
-            if let range = pending.firstRange(of: end) {
-                defer { pending.removeSubrange(..<range.upperBound) }
-                return String(decoding: pending[..<range.lowerBound], as: UTF8.self)
-            }
-            // The first byte of a TLS handshake (RFC 8446, section 5.1), which this server does not understand.
-            if pending.first == 0x16 { return "TLS" }
-            guard receive() else { return nil }
-        }
-    }
-
     private func read(_ count: Int) -> [UInt8]? {
         while pending.count < count {
-            guard receive() else { return nil }
+            let bytes = socket.receive()
+            if bytes.isEmpty { return nil }
+            pending += bytes
         }
         defer { pending.removeFirst(count) }
         return Array(pending.prefix(count))
     }
 
-    private func receive() -> Bool {
-        let bytes = socket.receive()
-        pending += bytes
-        return !bytes.isEmpty
+    private func readLine() -> String? {
+        while true {
+            if let end = pending.firstRange(of: Array("\r\n".utf8)) {
+                defer { pending.removeSubrange(..<end.upperBound) }
+                return String(decoding: pending[..<end.lowerBound], as: UTF8.self)
+            }
+            let bytes = socket.receive()
+            if bytes.isEmpty { return nil }
+            pending += bytes
+        }
     }
 }

@@ -12,6 +12,7 @@ public final class ScriptedServer: @unchecked Sendable {
     private let socket: Socket
     private let script: Script
     private let isRecording: Bool
+    private let readsBodies: Bool
     private let lock = NSLock()
     private var received: [ScriptedRequest] = []
     private var connections: [Socket] = []
@@ -20,11 +21,14 @@ public final class ScriptedServer: @unchecked Sendable {
     ///
     /// - Parameters:
     ///   - isRecording: Whether to keep the requests that arrive.
-    ///   - script: Handles a request.
-    /// - Throws: Why no socket can be had.
-    public init(isRecording: Bool = true, _ script: @escaping Script) throws {
+    ///   - readingBodies: Whether the body of a request is read before the script is called. A connection whose script
+    ///     leaves a body unread is of no use for another request.
+    ///   - script: What to do with each request.
+    /// - Throws: What the system says of sockets.
+    public init(isRecording: Bool = true, readingBodies: Bool = true, _ script: @escaping Script) throws {
         self.isRecording = isRecording
         (socket, port) = try Socket.listening()
+        readsBodies = readingBodies
         self.script = script
         Thread.detachNewThread { [self] in
             while let connection = socket.accept() {
@@ -41,6 +45,13 @@ public final class ScriptedServer: @unchecked Sendable {
             connection.send(bytes)
             connection.close()
         }
+    }
+
+    /// A port on loopback that nobody listens at.
+    public static func refusedPort() throws -> UInt16 {
+        let (socket, port) = try Socket.listening()
+        socket.close()
+        return port
     }
 
     /// Every request that has arrived, in order.
@@ -62,7 +73,7 @@ public final class ScriptedServer: @unchecked Sendable {
 
     private func serve(_ socket: Socket) {
         let connection = Connection(socket)
-        while let request = connection.readRequest() {
+        while let request = connection.readRequest(withBody: readsBodies) {
             if isRecording { lock.withLock { received.append(request) } }
             script(request, connection)
             if connection.isClosed { return }

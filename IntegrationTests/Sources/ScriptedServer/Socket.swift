@@ -63,6 +63,13 @@ final class Socket: @unchecked Sendable {
         return Array(buffer[..<max(count, 0)])
     }
 
+    /// Waits until both directions have ended, and reads nothing.
+    func waitForHangUp() {
+        // No events, because a hang-up is told in any case.
+        var poll = pollfd(fd: descriptor, events: 0, revents: 0)
+        while pollDescriptor(&poll) == 0 {}
+    }
+
     /// Writes everything.
     ///
     /// - Returns: Whether the other side took it.
@@ -110,4 +117,8 @@ private func sendBytes(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count:
 
 private func closeDescriptor(_ descriptor: Int32) {
     close(descriptor)
+}
+
+private func pollDescriptor(_ descriptor: inout pollfd) -> Int32 {
+    poll(&descriptor, 1, -1)
 }

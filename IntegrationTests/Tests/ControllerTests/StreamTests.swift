@@ -46,32 +46,6 @@ import Testing
         }
     }
 
-    @Test func theTimeoutIsThatInWhichNothingArrives() async throws {
-        let end = DispatchSemaphore(value: 0)
-        let server = try ScriptedServer { _, connection in
-            connection.send("HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\n")
-            // All steps together take longer than the timeout.
-            for _ in 0..<6 {
-                connection.send("step")
-                Thread.sleep(forTimeInterval: 0.1)
-            }
-            end.wait()
-        }
-        defer {
-            end.signal()
-            server.stop()
-        }
-        let rules = EndpointRules(timeout: .milliseconds(400))
-        let response = try await Controller(baseURL: server.url(), rules: rules).stream(API.text)
-        var received = Data()
-        do {
-            for try await chunk in response.body { received += chunk }
-            Issue.record("no error")
-        } catch LoadError.timedOut {
-            #expect(received.count == 24)
-        }
-    }
-
     @Test func theLimitOfTheEndpointCounts() async throws {
         struct Small: BaseURLEndpointType, MethodProviderType, ResponseSizeLimitProviderType {
             var method: HTTPMethod { .get }

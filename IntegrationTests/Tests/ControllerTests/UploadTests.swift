@@ -35,17 +35,6 @@ import Testing
         #expect(Set(steps.map(\.total)) == [kind == "stream" ? nil : Int64(sent.count)])
     }
 
-    @Test func anUploadMayTakeLongerThanItsTimeoutIfItGoesOn() async throws {
-        // The server takes the body in steps, each of which is shorter than the timeout, and all of which are longer.
-        let server = try ScriptedServer { _, connection in connection.respond(body: User.json) }
-        defer { server.stop() }
-        let slow = HTTPBody.stream { SlowStream(steps: 8, pause: 0.1) }
-        let controller = Controller(baseURL: server.url(), rules: EndpointRules(timeout: .milliseconds(500)))
-        let user = try await controller.upload(API.send(slow), parser: PayloadParser<User>.json) { _ in }
-        #expect(user == .ada)
-        #expect(server.requests.first?.body.contains(8) == true)
-    }
-
     @Test func aFileHasItsLengthAnnounced() async throws {
         let file = FileManager.default.temporaryDirectory.appending(path: "Endpoint-\(UUID().uuidString)")
         try Self.data.write(to: file)
@@ -98,32 +87,5 @@ private final class Progress: @unchecked Sendable {
 
     func append(_ step: EndpointProgress) {
         lock.withLock { steps.append(step) }
-    }
-}
-
-/// A stream that gives something now and then.
-private final class SlowStream: InputStream {
-    private var steps: Int
-    private let pause: TimeInterval
-
-    init(steps: Int, pause: TimeInterval) {
-        self.steps = steps
-        self.pause = pause
-        super.init(data: Data())
-    }
-
-    override func open() {}
-    override func close() {}
-    override var hasBytesAvailable: Bool { steps > 0 }
-    override var streamStatus: Status { .open }
-
-    override func read(_ buffer: UnsafeMutablePointer<UInt8>, maxLength: Int) -> Int {
-        guard steps > 0 else { return 0 }
-        steps -= 1
-        Thread.sleep(forTimeInterval: pause)
-        let count = min(maxLength, 65_536)
-        // The last step differs, so that its arrival can be seen.
-        buffer.update(repeating: steps == 0 ? 8 : 7, count: count)
-        return count
     }
 }

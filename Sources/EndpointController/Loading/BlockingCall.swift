@@ -6,7 +6,10 @@ enum BlockingCall {
     private static let interval = 3
 
     /// - Returns: What the operation returns.
-    static func run<Value: Sendable>(_ operation: @escaping @Sendable () async -> Value) -> Value {
+    static func run<Value: Sendable>(
+        _ cancellable: EndpointCancellable?,
+        _ operation: @escaping @Sendable () async -> Value
+    ) -> Value {
         let done = DispatchSemaphore(value: 0)
         let result = Locked<Value?>(nil)
         let task = BlockingExecutor.$isPreferred.withValue(true) {
@@ -16,6 +19,7 @@ enum BlockingCall {
                 done.signal()
             }
         }
+        cancellable?.follow(task)
         // A thread that runs a task can only ask whether that was cancelled; any other cannot be.
         let isInTask = withUnsafeCurrentTask { $0 != nil }
         while true {

@@ -5,16 +5,40 @@
 /// call.cancel()
 /// ```
 ///
-/// Nobody has to keep it: a call goes on without.
+/// Nobody has to keep it: a call goes on without. For a call that waits, make one beforehand: see
+/// ``EndpointController/loadAndWait(_:cancellable:)-(BaseURLEndpointType&PayloadProviderType,_)``.
 public final class EndpointCancellable: Sendable {
-    private let task: Task<Void, Never>
+    private struct State {
+        var isCancelled = false
+        var task: Task<Void, Never>?
+    }
+
+    private let state = Locked(State())
+
+    /// Creates one for a call that is to begin.
+    public init() {}
 
     init(_ task: Task<Void, Never>) {
-        self.task = task
+        follow(task)
     }
 
     /// Ends the call at once, with ``EndpointError/cancelled``, unless it has ended already.
+    ///
+    /// A call that begins later with this same value ends at once too.
     public func cancel() {
-        task.cancel()
+        let task = state.withLock { state in
+            state.isCancelled = true
+            return state.task
+        }
+        task?.cancel()
+    }
+
+    /// Makes this what cancels a task.
+    func follow(_ task: Task<Void, Never>) {
+        let isCancelled = state.withLock { state in
+            state.task = task
+            return state.isCancelled
+        }
+        if isCancelled { task.cancel() }
     }
 }

@@ -39,10 +39,7 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate {
         didReceive response: URLResponse,
         completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void
     ) {
-        // An interim response (RFC 9110, section 15.2) is not the one that is waited for.
-        if let head = response as? HTTPURLResponse, !(100..<200).contains(head.statusCode) {
-            exchange(for: dataTask)?.receive(head)
-        }
+        if let head = response.finalHead { exchange(for: dataTask)?.receive(head) }
         completionHandler(.allow)
     }
 
@@ -75,9 +72,17 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate {
 
     func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
         guard let exchange = exchanges.withLock({ $0.removeValue(forKey: task.taskIdentifier) }) else { return }
-        let head = task.response as? HTTPURLResponse
+        let head = task.response?.finalHead
         // Not every head is reported when it arrives: that of a redirect without a location is not.
         if let head { exchange.receive(head) }
         exchange.complete(TaskOutcome.result(of: error, head: head, request: task.originalRequest))
+    }
+}
+
+extension URLResponse {
+    /// The head, unless it is that of an interim response (RFC 9110, section 15.2), which is not the one waited for.
+    fileprivate var finalHead: HTTPURLResponse? {
+        guard let head = self as? HTTPURLResponse, !(100..<200).contains(head.statusCode) else { return nil }
+        return head
     }
 }

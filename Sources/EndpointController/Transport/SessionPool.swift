@@ -37,8 +37,10 @@ final class SessionPool: Sendable {
         let seconds = request.timeoutInterval.rounded(.up)
         if seconds != request.timeoutInterval { request.timeoutInterval = seconds }
 
-        let method = HTTPMethod(rawValue: request.httpMethod ?? "GET")
-        guard URLSession.resendsOnReusedConnections, !method.isIdempotent else {
+        // On Linux a scheme in upper case is none that is known.
+        if let url = request.url?.withLowercaseScheme { request.url = url }
+
+        guard URLSession.resendsOnReusedConnections, !request.canBeResent(file) else {
             return delegate.start(session.task(for: request, file), for: exchange)
         }
         let delegate = SessionDelegate()
@@ -51,5 +53,23 @@ final class SessionPool: Sendable {
 extension URLSession {
     fileprivate func task(for request: URLRequest, _ file: URL?) -> URLSessionTask {
         file.map { uploadTask(with: request, fromFile: $0) } ?? dataTask(with: request)
+    }
+}
+
+extension URLRequest {
+    /// Whether it does no harm when a session sends the request again.
+    ///
+    /// On Linux the body is not read from its start then, so that the server waits for the rest of it.
+    fileprivate func canBeResent(_ file: URL?) -> Bool {
+        file == nil && httpBody == nil && httpBodyStream == nil
+            && HTTPMethod(rawValue: httpMethod ?? "GET").isIdempotent
+    }
+}
+
+extension URL {
+    /// The URL with its scheme as RFC 3986, section 6.2.2.1, would have it written; nil if it is so already.
+    fileprivate var withLowercaseScheme: URL? {
+        guard let scheme, scheme != scheme.lowercased() else { return nil }
+        return URL(string: scheme.lowercased() + absoluteString.dropFirst(scheme.count))
     }
 }

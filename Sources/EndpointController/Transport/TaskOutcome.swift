@@ -8,7 +8,9 @@ enum TaskOutcome {
         head: HTTPURLResponse?,
         request: URLRequest?
     ) -> Result<Void, EndpointTransportError> {
-        guard let error else { return .success(()) }
+        guard let error else {
+            return head == nil ? .failure(.notResponding(URLError(.badServerResponse))) : .success(())
+        }
         if let stream = request?.httpBodyStream, stream.streamStatus == .error, let error = stream.streamError {
             return .failure(.invalidRequest(error))
         }

@@ -1,4 +1,5 @@
 #if canImport(FoundationNetworking)
+import Dispatch
 import Endpoint
 import Foundation
 
@@ -9,9 +10,23 @@ extension URLSession {
 }
 
 extension URLSessionTask {
+    private static let reaping = DispatchQueue(label: "Endpoint.URLSessionTask.reaping")
+
+    /// The longest time that nobody waits for a task and it is left alone, in seconds.
+    private static let patience: TimeInterval = 67
+
     /// What to do with a task that nobody waits for any more.
     ///
-    /// Nothing here: to cancel a task that completes at that moment ends the process.
-    func abandon() {}
+    /// Nothing at once: to cancel a task that completes at that moment ends the process. Where nothing more arrives, the
+    /// session itself ends the task in time. Where a body arrives, it is cancelled after a while: see `UnwantedBody`. What
+    /// is left is a response whose head never ends, and a redirect whose body never does, which the session hides. They
+    /// are cancelled once any other task has ended.
+    func abandon() {
+        let patience = min((originalRequest?.timeoutInterval ?? Self.patience) + 1, Self.patience)
+        Self.reaping.asyncAfter(deadline: .now() + patience) { [weak self] in
+            guard let self, state == .running, response == nil else { return }
+            cancel()
+        }
+    }
 }
 #endif

@@ -1,0 +1,46 @@
+import Foundation
+
+/// A server that speaks TLS, with a certificate that it has signed itself.
+final class UntrustedServer {
+    let port: Int
+    private let process = Process()
+    private let input = Pipe()
+    private var lines: AsyncStream<String>.Iterator
+
+    init() async throws {
+        guard let script = Bundle.module.url(forResource: "untrusted_server", withExtension: "py") else {
+            throw CocoaError(.fileNoSuchFile)
+        }
+        let output = Pipe()
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+        process.arguments = ["python3", script.path]
+        process.standardInput = input
+        process.standardOutput = output
+        let (lines, line) = AsyncStream<String>.makeStream()
+        Thread.detachNewThread {
+            var pending = Data()
+            while case let data = output.fileHandleForReading.availableData, !data.isEmpty {
+                pending += data
+                while let end = pending.firstIndex(of: UInt8(ascii: "\n")) {
+                    line.yield(String(decoding: pending[..<end], as: UTF8.self))
+                    pending = Data(pending[(end + 1)...])
+                }
+            }
+            line.finish()
+        }
+        try process.run()
+        self.lines = lines.makeAsyncIterator()
+        guard let port = await self.lines.next().flatMap({ Int($0) }) else { throw CocoaError(.executableLoad) }
+        self.port = port
+    }
+
+    /// What became of the next connection.
+    func nextLine() async -> String? {
+        await lines.next(isolation: #isolation)
+    }
+
+    func stop() {
+        try? input.fileHandleForWriting.close()
+        process.waitUntilExit()
+    }
+}
