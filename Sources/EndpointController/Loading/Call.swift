@@ -11,7 +11,7 @@ struct Call: Sendable {
     /// The request as it was sent last.
     var sent: Locked<URLRequest>
 
-    init(_ endpoint: Any, _ request: URLRequest, baseURL: URL?, rules: EndpointRules) {
+    init<Endpoint>(_ endpoint: Endpoint, _ request: URLRequest, baseURL: URL?, rules: EndpointRules) {
         var request = request
         var rules = rules
         // An endpoint that makes its request itself may say so there.

@@ -4,7 +4,7 @@ extension EndpointRules {
     /// Takes the rules that an endpoint has of its own.
     ///
     /// The question is dynamic, so that every conformance counts; beside a request over the network it costs nothing.
-    mutating func adapt(to endpoint: Any) {
+    mutating func adapt<Endpoint>(to endpoint: Endpoint) {
         if let provider = endpoint as? any AcceptedStatusCodesProviderType {
             acceptedStatusCodes = provider.acceptedStatusCodes
         }
