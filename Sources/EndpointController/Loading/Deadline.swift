@@ -61,8 +61,9 @@ private final class Race<Value: Sendable>: Sendable {
         }
         guard let ended else { return }
         ended.timer?.cancel()
-        ended.task?.cancel()
+        // First, because the operation may take its time to hear of it.
         ended.continuation?.resume(with: result)
+        ended.task?.cancel()
     }
 
     private func run(_ operation: @Sendable () async throws -> Value) async {
@@ -91,7 +92,8 @@ private final class Race<Value: Sendable>: Sendable {
     }
 }
 
-private let timers = DispatchQueue(label: "Endpoint.Deadline", qos: .userInitiated)
+/// Concurrent, so that an operation that takes its time to be cancelled does not hold up other deadlines.
+private let timers = DispatchQueue(label: "Endpoint.Deadline", qos: .userInitiated, attributes: .concurrent)
 
 extension Duration {
     /// The duration in nanoseconds: none below zero, and ten years at most.
