@@ -9,22 +9,28 @@ extension Promises {
         private static let late = Duration.milliseconds(100)
 
         /// Expects that a call times out, neither early nor late.
+        ///
+        /// A busy machine may hold up any process for longer than that, so a call that is late has two more chances.
         private func expectTimeout(
             after timeout: Duration,
             sourceLocation: SourceLocation = #_sourceLocation,
             _ call: () async throws(Failure) -> some Sendable
         ) async {
             let clock = ContinuousClock()
-            let start = clock.now
-            do throws(Failure) {
-                _ = try await call()
-                Issue.record("no error", sourceLocation: sourceLocation)
-            } catch {
-                let time = clock.now - start
-                #expect(error.kind == .timedOut, "\(error)", sourceLocation: sourceLocation)
-                #expect(time >= timeout, sourceLocation: sourceLocation)
-                #expect(time < timeout + Self.late, sourceLocation: sourceLocation)
-            }
+            var times: [Duration] = []
+            repeat {
+                let start = clock.now
+                do throws(Failure) {
+                    _ = try await call()
+                    Issue.record("no error", sourceLocation: sourceLocation)
+                } catch {
+                    #expect(error.kind == .timedOut, "\(error)", sourceLocation: sourceLocation)
+                }
+                times.append(clock.now - start)
+                #expect(times.allSatisfy { $0 >= timeout }, "\(times)", sourceLocation: sourceLocation)
+                if let time = times.last, time < timeout + Self.late { return }
+            } while times.count < 3
+            Issue.record("always late: \(times)", sourceLocation: sourceLocation)
         }
 
         /// What a server does until the client goes away.
@@ -120,12 +126,16 @@ extension Promises {
             await expectTimeout(after: timeout) { () throws(Failure) in try await controller.load(Probe()) }
         }
 
-        /// A step that neither goes on nor ends when it is cancelled.
+        /// A step that neither goes on nor ends when it is cancelled, and holds up who cancels it.
         private struct Stubborn: EndpointMiddleware {
             let end: Signal
 
             func intercept(_ request: URLRequest, next: EndpointNext) async throws -> EndpointStreamedResponse {
-                await Task { await end.wait() }.value
+                await withTaskCancellationHandler {
+                    await Task { await end.wait() }.value
+                } onCancel: {
+                    Thread.sleep(forTimeInterval: 0.5)
+                }
                 return try await next(request)
             }
         }
