@@ -45,6 +45,7 @@ extension Promises {
             var next = endings.makeAsyncIterator()
             let clock = ContinuousClock()
             var counts = (whole: 0, cancelled: 0)
+            var late: [Duration] = []
             for number in 0..<4_000 {
                 let cancel = way.start(Probe(number.isMultiple(of: 8) ? .post : .get), controller) {
                     ending.yield(Ending(result: $0, time: clock.now))
@@ -60,8 +61,10 @@ extension Promises {
                 case .failure(.cancelled): counts.cancelled += 1
                 case .failure(let error): Issue.record("\(error)")
                 }
-                #expect(end.time - start < .milliseconds(10))
+                if end.time - start >= .milliseconds(10) { late.append(end.time - start) }
             }
+            // A busy machine may hold up any process for longer than that, but not at every thousandth cancellation.
+            #expect(late.count < 4, "\(late)")
             #expect(counts.whole > 100 && counts.cancelled > 100, "\(counts) say too little")
             // None reports a second outcome, which would be found here.
             _ = try await controller.load(Probe())
