@@ -77,8 +77,10 @@ private final class Race<Value: Sendable>: @unchecked Sendable {
         lock.unlock()
         if isTooLate { return }
         if let alarm { Alarms.shared.cancel(alarm) }
-        if case .failure = result { task?.cancel() }
         continuation?.resume(with: result)
+        guard case .failure = result, let task else { return }
+        // Not on this thread: an operation may take its time to hear of it.
+        DispatchQueue.global().async { task.cancel() }
     }
 
     private func run(_ operation: @Sendable () async throws -> Value) async {
