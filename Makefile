@@ -15,7 +15,7 @@ test:
 	swift test
 	swift test --package-path IntegrationTests
 
-# One declared API, answered by two servers on this machine.
+# One declared API, loaded from two servers on this machine.
 demo:
 	swift run --quiet --package-path Examples SwitchingServers
 
