@@ -16,7 +16,7 @@ test:
 	swift test --package-path IntegrationTests --skip ControllerTests.Promises
 	swift test --package-path IntegrationTests --filter ControllerTests.Promises
 
-# One declared API, answered by two servers on this machine.
+# One declared API, loaded from two servers on this machine.
 demo:
 	swift run --quiet --package-path Examples SwitchingServers
 

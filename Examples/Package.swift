@@ -18,7 +18,7 @@ let package = Package(
         .executableTarget(
             name: "SwitchingServers",
             dependencies: [
-                .product(name: "Endpoint", package: "Endpoint"),
+                .product(name: "EndpointController", package: "Endpoint"),
                 .product(name: "FlyingFox", package: "FlyingFox"),
                 .product(name: "FlyingSocks", package: "FlyingFox"),
             ],

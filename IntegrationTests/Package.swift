@@ -33,6 +33,7 @@ let package = Package(
             dependencies: [
                 "Programs",
                 "ReadBody",
+                "ScriptedServer",
                 .product(name: "Endpoint", package: "Endpoint"),
                 .product(name: "FlyingFox", package: "FlyingFox"),
                 .product(name: "FlyingSocks", package: "FlyingFox"),

@@ -1,15 +1,28 @@
 import Foundation
 import Programs
+import ScriptedServer
 import Testing
 
-/// A package of a user that depends on Endpoint, with the code of the README as its program.
+/// A package of a user that depends on this one, with the code of the README as its programs.
 @Suite struct ConsumerTests {
-    /// The fenced blocks of a kind in the README.
-    private func blocks(_ kind: String) throws -> [String] {
-        let readme = try String(contentsOf: repository.appending(path: "README.md"), encoding: .utf8)
-        return readme.components(separatedBy: "```\(kind)\n").dropFirst().compactMap {
-            $0.components(separatedBy: "```").first
-        }
+    private func manifest(_ library: URL) -> String {
+        """
+        // swift-tools-version: 6.1
+        import PackageDescription
+
+        let requests = Target.Dependency.product(name: "Endpoint", package: "Endpoint")
+        let loading = Target.Dependency.product(name: "EndpointController", package: "Endpoint")
+
+        let package = Package(
+            name: "Consumer",
+            platforms: [.macOS(.v14)],
+            dependencies: [.package(url: "\(library.absoluteString)", from: "1.0.0")],
+            targets: [
+                .executableTarget(name: "Requests", dependencies: [requests]),
+                .executableTarget(name: "Loading", dependencies: [loading]),
+            ]
+        )
+        """
     }
 
     private func shell(_ command: String, in folder: URL) async throws -> String {
@@ -18,48 +31,55 @@ import Testing
         return result.output
     }
 
+    private func write(_ text: String, to file: URL) throws {
+        let folder = file.deletingLastPathComponent()
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        try Data(text.utf8).write(to: file)
+    }
+
+    /// Makes the library what a user gets: a repository, with versions.
+    private func release(in folder: URL) async throws {
+        _ = try await shell(
+            """
+            mkdir Endpoint
+            git -C '\(repository.path)' ls-files -z --cached --others --exclude-standard |
+                tar -C '\(repository.path)' --null -T - -cf - | tar -C Endpoint -xf -
+            cd Endpoint
+            git init --quiet
+            git add --all
+            git -c user.name=Test -c user.email=test@example.com commit --quiet --message Release
+            git tag 1.0.0
+            """,
+            in: folder
+        )
+    }
+
     @Test func theREADMECompilesAndPrintsWhatItSaysAndNothingElseIsFetched() async throws {
         try await withTemporaryFolder { folder in
-            // The library as a user gets it: from a repository, by its version.
-            _ = try await shell(
-                """
-                mkdir Endpoint
-                git -C '\(repository.path)' ls-files -z --cached --others --exclude-standard |
-                    tar -C '\(repository.path)' --null -T - -cf - | tar -C Endpoint -xf -
-                cd Endpoint
-                git init --quiet
-                git add --all
-                git -c user.name=Test -c user.email=test@example.com commit --quiet --message Release
-                git tag 1.0.0
-                """,
-                in: folder
-            )
-            let consumer = folder.appending(path: "Consumer")
-            let sources = consumer.appending(path: "Sources/Consumer")
-            try FileManager.default.createDirectory(at: sources, withIntermediateDirectories: true)
-            try Data(
-                """
-                // swift-tools-version: 6.1
-                import PackageDescription
+            try await release(in: folder)
+            let readme = try README()
+            let requests = try readme.partAboutRequests()
+            try #require(requests.code != "" && requests.code.count < readme.code.count)
+            let server = try ScriptedServer.users()
+            defer { server.stop() }
+            // All that the README needs of the world is a server where it says that one is.
+            let address = server.url("api/").absoluteString
+            let staging = "https://staging.example.com/api/"
 
-                let package = Package(
-                    name: "Consumer",
-                    platforms: [.macOS(.v14)],
-                    dependencies: [.package(url: "file://\(folder.path)/Endpoint", from: "1.0.0")],
-                    targets: [
-                        .executableTarget(name: "Consumer", dependencies: [.product(name: "Endpoint", package: "Endpoint")])
-                    ]
-                )
-                """.utf8
-            ).write(to: consumer.appending(path: "Package.swift"))
-            let code = try blocks("swift")
-            try #require(code.count >= 3)
-            try Data(code.joined(separator: "\n").utf8).write(to: sources.appending(path: "main.swift"))
+            let consumer = folder.appending(path: "Consumer")
+            try write(manifest(folder.appending(path: "Endpoint")), to: consumer.appending(path: "Package.swift"))
+            try write(requests.code, to: consumer.appending(path: "Sources/Requests/main.swift"))
+            try write(
+                readme.code.replacingOccurrences(of: staging, with: address),
+                to: consumer.appending(path: "Sources/Loading/main.swift")
+            )
 
             let output = try await shell("swift build 2>&1", in: consumer)
             #expect(!output.contains("warning:"), "\(output)")
-            let printed = try await shell("swift run --skip-build Consumer", in: consumer)
-            #expect(printed == (try blocks("console").joined()))
+            #expect(try await shell("swift run --skip-build Requests", in: consumer) == requests.output)
+            // Its files go where they do not stay.
+            let printed = try await shell("TMPDIR='\(folder.path)' .build/debug/Loading", in: consumer)
+            #expect(printed.replacingOccurrences(of: address, with: staging) == readme.output)
 
             struct Resolved: Decodable {
                 struct Pin: Decodable { var identity: String }
@@ -71,7 +91,6 @@ import Testing
     }
 
     @Test func theREADMEShowsCodeByLine15() throws {
-        let readme = try String(contentsOf: repository.appending(path: "README.md"), encoding: .utf8)
-        #expect(readme.split(separator: "\n", omittingEmptySubsequences: false).prefix(15).contains("```swift"))
+        #expect(try README().lines.prefix(15).contains("```swift"))
     }
 }

@@ -1,4 +1,4 @@
-import Endpoint
+import EndpointController
 import Foundation
 
 /// The servers that answer the API.

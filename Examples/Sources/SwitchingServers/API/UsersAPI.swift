@@ -1,4 +1,4 @@
-import Endpoint
+import EndpointController
 import Foundation
 
 /// The whole API: one case for each endpoint, one property for each part of a request.
@@ -7,12 +7,13 @@ enum UsersAPI {
     case user(id: String)
     case create(NewUser)
     case search(team: String, sort: Sort)
+    case signIns
 }
 
 extension UsersAPI: BaseURLEndpointType, MethodProviderType {
     var method: HTTPMethod {
         switch self {
-        case .list, .user, .search: .get
+        case .list, .user, .search, .signIns: .get
         case .create: .post
         }
     }
@@ -24,6 +25,7 @@ extension UsersAPI: RelativeURLStringProviderType {
         case .list, .create, .search: "users"
         // As a segment, an id cannot reach another path, whatever it holds.
         case .user(let id): "users/\(segment: id)"
+        case .signIns: "sign-ins"
         }
     }
 }
@@ -31,7 +33,7 @@ extension UsersAPI: RelativeURLStringProviderType {
 extension UsersAPI: QueryItemsProviderType {
     var queryItems: [URLQueryItem] {
         switch self {
-        case .list, .user, .create: []
+        case .list, .user, .create, .signIns: []
         case .search(let team, let sort): .items(["team": team, "sort": sort])
         }
     }
@@ -39,15 +41,23 @@ extension UsersAPI: QueryItemsProviderType {
 
 extension UsersAPI: HeaderFieldsProviderType {
     var headerFields: [String: String] {
-        ["Accept": "application/json", "Authorization": "Bearer \(AccessToken.value)"]
+        switch self {
+        case .list, .user, .create, .search: ["Accept": "application/json"]
+        case .signIns: ["Accept": "text/csv"]
+        }
     }
 }
 
 extension UsersAPI: BodyProviderType {
     var body: HTTPBody? {
         switch self {
-        case .list, .user, .search: nil
+        case .list, .user, .search, .signIns: nil
         case .create(let user): .json(user)
         }
     }
+}
+
+extension UsersAPI: PagingProviderType {
+    /// Two users in a page are few, so that a short list has pages too.
+    var paging: EndpointPaging { .numbered(perPage: 2) }
 }

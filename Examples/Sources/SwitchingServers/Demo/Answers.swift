@@ -4,18 +4,28 @@ struct Answers {
     let ada: User
     let margaret: User
     let researchers: [User]
+    /// The pages of all, when Margaret is there.
+    let pages: [[User]]
+    let signIns: String
 
     static let staging = Answers(
         all: [StagingUsers.tess, StagingUsers.ada],
         ada: StagingUsers.ada,
         margaret: StagingUsers.margaret,
-        researchers: [StagingUsers.ada, StagingUsers.margaret]
+        researchers: [StagingUsers.ada, StagingUsers.margaret],
+        pages: [[StagingUsers.tess, StagingUsers.ada], [StagingUsers.margaret]],
+        signIns: SignIns.csv(of: [StagingUsers.tess, StagingUsers.ada])
     )
 
     static let production = Answers(
         all: [ProductionUsers.joan, ProductionUsers.grace, ProductionUsers.ada],
         ada: ProductionUsers.ada,
         margaret: ProductionUsers.margaret,
-        researchers: [ProductionUsers.ada, ProductionUsers.grace, ProductionUsers.margaret]
+        researchers: [ProductionUsers.ada, ProductionUsers.grace, ProductionUsers.margaret],
+        pages: [
+            [ProductionUsers.joan, ProductionUsers.grace],
+            [ProductionUsers.ada, ProductionUsers.margaret],
+        ],
+        signIns: SignIns.csv(of: [ProductionUsers.joan, ProductionUsers.grace, ProductionUsers.ada])
     )
 }

@@ -1,20 +1,18 @@
 import Foundation
 
-/// Sends the same endpoints to two servers, and shows each request and its response.
+/// Loads the same endpoints from two servers, and shows each request, its response and what it is parsed to.
 @main
 enum SwitchingServers {
     static func main() async {
         do {
             try await LoopbackServer(directory: .staging).run { stagingPort in
                 try await LoopbackServer(directory: .production).run { productionPort in
-                    try await Walkthrough(
-                        staging: .staging(port: stagingPort),
-                        production: .production(port: productionPort)
-                    ).run()
+                    let servers: [Server] = [.staging(port: stagingPort), .production(port: productionPort)]
+                    try await Walkthrough(servers: servers).run()
                 }
             }
         } catch {
-            Terminal.printError("SwitchingServers failed: \(error.localizedDescription)")
+            Terminal.printError("\nSwitchingServers failed: \(error.localizedDescription)")
             exit(EXIT_FAILURE)
         }
     }

@@ -1,33 +1,28 @@
-import Endpoint
+import EndpointController
 import Foundation
 
 /// Shows what happens.
 enum Transcript {
-    static func server(_ server: Server) throws {
-        Terminal.print("\(server.name): \(try server.url)")
-    }
-
     static func title(_ title: String) {
         Terminal.print("\n\(title)", .bold)
     }
 
-    static func request(_ request: URLRequest, to server: Server) {
-        Terminal.print("\nto \(server.name):", .dim)
-        Terminal.print(request.curlCommand(hidingCredentials: true), .cyan)
+    static func server(_ server: Server) throws {
+        Terminal.print("\n\(server.name), \(try server.url):", .dim)
     }
 
-    static func reply(_ reply: Reply) {
-        let status = HTTPURLResponse.localizedString(forStatusCode: reply.statusCode)
-        Terminal.print("\(reply.statusCode) \(status)", (200..<300).contains(reply.statusCode) ? .green : .red)
-        if !reply.body.isEmpty { Terminal.print(lines(of: reply.body)) }
+    /// A part of what goes to a server and comes back: a request, the head of a response, or a body.
+    @Sendable static func exchange(_ text: String) {
+        // An array of users is too long for one line.
+        let lines = text.replacingOccurrences(of: "},{", with: "},\n {")
+        Terminal.print(lines, text.hasPrefix("curl ") ? .cyan : .dim)
     }
 
-    static func refusal(of endpoint: UsersAPI, _ error: any Error) {
-        Terminal.print("\nUsersAPI.\(endpoint): \(error)", .yellow)
+    static func users(_ users: [User]) {
+        for user in users { Terminal.print("→ \(user.name), \(user.team), \(user.email)", .green) }
     }
 
-    /// The JSON as it came, with each element of an array in a line of its own; an array of users is too long for one.
-    private static func lines(of body: Data) -> String {
-        String(decoding: body, as: UTF8.self).replacingOccurrences(of: "},{", with: "},\n {")
+    static func failure(_ text: String) {
+        Terminal.print("→ \(text)", .yellow)
     }
 }

@@ -1,52 +1,35 @@
-import Endpoint
+import EndpointController
 import Foundation
 
 /// The steps of the demo, of which the first that goes wrong ends it.
 struct Walkthrough {
-    let staging: Server
-    let production: Server
+    let servers: [Server]
+
+    /// Loads everything, from whichever server its base URL leads to.
+    let controller = EndpointController<UsersError>(
+        middleware: [BearerToken(AccessToken.value), DebugPrinter(output: Transcript.exchange)]
+    )
 
     func run() async throws {
-        for server in [staging, production] { try Transcript.server(server) }
-        let margaret = NewUser(name: "Margaret Hamilton", team: "R&D")
-
-        try await send("List all users", .list, expecting: 200) { $0.all }
-        try await send("Show one user", .user(id: "ada"), expecting: 200) { $0.ada }
-        try await send("Create a user, with a JSON body", .create(margaret), expecting: 201) { $0.margaret }
-        try await send("Search, with a query", .search(team: "R&D", sort: .name), expecting: 200) { $0.researchers }
-        try await refuse("Refuse an id that would lead to another path", .user(id: ".."))
-
+        try await step("List all users", list)
+        try await step("Show one user", show)
+        try await step("Create a user, with a JSON body", create)
+        try await step("Search, with a query", search)
+        try await step("List all users page by page", pages)
+        try await step("Ask for a user who is not there", askForNobody)
+        try await step("Refuse an id that would lead to another path", refuse)
+        try await step("Download a file", download)
         Terminal.print("\nBoth servers answered as expected.", .bold)
     }
 
-    /// Sends an endpoint to one server and then to the other, and checks what each of them answers.
-    private func send<Answer: Codable & Equatable>(
-        _ title: String,
-        _ endpoint: UsersAPI,
-        expecting statusCode: Int,
-        _ answer: (Answers) -> Answer
-    ) async throws {
+    /// Takes a step with one server and then with the other, of which only the controller knows.
+    private func step(_ title: String, _ body: (_ expected: Answers) async throws -> Void) async throws {
         Transcript.title(title)
-        for server in [staging, production] {
+        for server in servers {
             try await StepFailure.naming("\(title) (\(server.name))") {
-                let request = try endpoint.request(baseURL: server)
-                Transcript.request(request, to: server)
-                let reply = try await URLSession.shared.reply(to: request)
-                Transcript.reply(reply)
-                try reply.check(statusCode: statusCode, answer: answer(server.answers))
-            }
-        }
-    }
-
-    /// Shows that an endpoint throws, rather than make a request for something else than was meant.
-    private func refuse(_ title: String, _ endpoint: UsersAPI) async throws {
-        Transcript.title(title)
-        try await StepFailure.naming(title) {
-            do {
-                throw UnexpectedRequest(request: try endpoint.request(baseURL: staging))
-            } catch {
-                guard case EndpointRequestError.unsafePathSegment = error else { throw error }
-                Transcript.refusal(of: endpoint, error)
+                controller.baseURL = try server.url
+                try Transcript.server(server)
+                try await body(server.answers)
             }
         }
     }

@@ -3,6 +3,7 @@ struct Directory {
     /// Where the addresses are that it gives to new users.
     let mailDomain: String
     let users: [User]
+    var signIns: String { SignIns.csv(of: users) }
 
     static let staging = Directory(
         mailDomain: "staging.example.com",

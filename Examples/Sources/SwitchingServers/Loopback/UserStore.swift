@@ -2,9 +2,11 @@
 actor UserStore {
     private let mailDomain: String
     private var users: [User]
+    let signIns: String
 
     init(_ directory: Directory) {
         mailDomain = directory.mailDomain
+        signIns = directory.signIns
         users = directory.users
     }
 

@@ -1,4 +1,4 @@
-// FlyingFox and Endpoint both have an `HTTPMethod`, so no file imports the two.
+// FlyingFox and EndpointController both have an `HTTPMethod`, so no file imports the two.
 import FlyingFox
 import Foundation
 
@@ -10,18 +10,24 @@ struct UsersHandler: HTTPHandler {
         var routes = RoutedHTTPHandler()
         routes.appendRoute("GET /api/users") { request in
             let sort = request.query["sort"].flatMap(Sort.init)
-            return try .json(await store.users(team: request.query["team"], sort: sort))
+            let users = await store.users(team: request.query["team"], sort: sort)
+            let number = request.query["page"].flatMap { Int($0) }
+            let size = request.query["per_page"].flatMap { Int($0) }
+            return try .json(users.page(number, size: size))
         }
         routes.appendRoute("POST /api/users") { request in
             let new = try JSONDecoder().decode(NewUser.self, from: await request.bodyData)
             return try .json(await store.add(new), statusCode: .created)
         }
         routes.appendRoute("GET /api/users/:id") { request in
-            guard let id = request.routeParameters["id"], let user = await store.user(id: id) else {
-                return HTTPResponse(statusCode: .notFound)
+            let id = request.routeParameters["id"] ?? ""
+            guard let user = await store.user(id: id) else {
+                let error = UsersError(reason: "There is no such user.", userID: id)
+                return try .json(error, statusCode: .notFound)
             }
             return try .json(user)
         }
+        routes.appendRoute("GET /api/sign-ins") { _ in .csv(store.signIns) }
         self.routes = routes
     }
 

@@ -1,0 +1,7 @@
+import EndpointController
+
+/// What the API says in the body of an error.
+struct UsersError: EndpointServerError {
+    var reason: String?
+    var userID: String?
+}
