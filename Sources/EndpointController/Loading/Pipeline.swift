@@ -7,6 +7,20 @@ struct Pipeline<ServerError: EndpointServerError>: Sendable {
     let middleware: [any EndpointMiddleware]
     let decoder: JSONDecoder
     let events: EventSource
+    private let interruptibleTransport: (any InterruptibleTransport)?
+
+    init(
+        transport: any EndpointTransport,
+        middleware: [any EndpointMiddleware],
+        decoder: JSONDecoder,
+        events: EventSource
+    ) {
+        self.transport = transport
+        self.middleware = middleware
+        self.decoder = decoder
+        self.events = events
+        interruptibleTransport = transport as? any InterruptibleTransport
+    }
 
     /// Loads and parses.
     func payload<Payload>(
@@ -42,7 +56,16 @@ struct Pipeline<ServerError: EndpointServerError>: Sendable {
     /// Loads, with the time that the call may take for the whole.
     func response(to call: Call) async throws(EndpointError<ServerError>) -> EndpointResponse {
         try await reporting(call) {
-            try await Deadline.run(call.rules.timeout) { _ in try await acceptedResponse(to: call) }
+            // Middleware may wait for anything, and other transports know no alarm. They run in a task of their own, which
+            // is left behind when the time is over.
+            guard middleware.isEmpty, let transport = interruptibleTransport else {
+                return try await Deadline.run(call.rules.timeout) { _ in
+                    try await acceptedResponse(to: call, try await send(call))
+                }
+            }
+            var sender = RequestSender(transport: transport, call: call, onUpload: nil)
+            sender.alarm = (CallAlarm(call.rules.timeout), transport)
+            return try await acceptedResponse(to: call, try await send(call, with: sender))
         }
     }
 
@@ -53,10 +76,11 @@ struct Pipeline<ServerError: EndpointServerError>: Sendable {
     ) async throws(EndpointError<ServerError>) -> EndpointResponse {
         try await reporting(call) {
             try await Deadline.run(call.rules.timeout) { postpone in
-                try await acceptedResponse(to: call, onChunk: postpone) { progress in
+                let streamed = try await send(call) { progress in
                     postpone()
                     onUpload(progress)
                 }
+                return try await acceptedResponse(to: call, streamed, onChunk: postpone)
             }
         }
     }
@@ -77,10 +101,9 @@ struct Pipeline<ServerError: EndpointServerError>: Sendable {
 
     private func acceptedResponse(
         to call: Call,
-        onChunk: @Sendable () -> Void = {},
-        onUpload: (@Sendable (EndpointProgress) -> Void)? = nil
+        _ streamed: EndpointStreamedResponse,
+        onChunk: @Sendable () -> Void = {}
     ) async throws -> EndpointResponse {
-        let streamed = try await send(call, onUpload: onUpload)
         let response = try await collect(streamed, of: call, limit: call.rules.responseSizeLimit, onChunk: onChunk)
         try check(response, isEmpty: response.body.isEmpty, call.rules)
         return response
@@ -91,9 +114,13 @@ struct Pipeline<ServerError: EndpointServerError>: Sendable {
         _ call: Call,
         onUpload: (@Sendable (EndpointProgress) -> Void)? = nil
     ) async throws -> EndpointStreamedResponse {
-        let sender = RequestSender(transport: transport, call: call, onUpload: onUpload)
-        let last = EndpointNext(baseURL: call.baseURL, failsSilently: call.failsSilently) { try await sender.send($0) }
+        try await send(call, with: RequestSender(transport: transport, call: call, onUpload: onUpload))
+    }
+
+    private func send(_ call: Call, with sender: RequestSender) async throws -> EndpointStreamedResponse {
         do {
+            if middleware.isEmpty { return try await sender.send(call.request) }
+            let last = EndpointNext(baseURL: call.baseURL, failsSilently: call.failsSilently, proceed: sender.send)
             return try await middleware.reversed().reduce(last) { $0.wrapping($1) }(call.request)
         } catch let refused as RefusedResponse {
             let limit = call.rules.responseSizeLimit

@@ -8,6 +8,8 @@ struct RequestSender: Sendable {
     let transport: any EndpointTransport
     let call: Call
     let onUpload: (@Sendable (EndpointProgress) -> Void)?
+    /// What ends the call, and the transport that obeys it, if that is the one.
+    var alarm: (call: CallAlarm, transport: any InterruptibleTransport)?
 
     func send(_ request: URLRequest) async throws -> EndpointStreamedResponse {
         var request = request
@@ -15,7 +17,7 @@ struct RequestSender: Sendable {
         while true {
             try request.renewBodyStream()
             call.sent.withLock { $0 = request }
-            let response = try await transport.send(request, onUpload: onUpload)
+            let response = try await response(to: request)
             guard !call.rules.acceptedStatusCodes.contains(response.head.statusCode) else { return response }
             do {
                 let limit = Self.redirectLimit
@@ -29,6 +31,13 @@ struct RequestSender: Sendable {
                 throw RefusedResponse(response: response, error: error)
             }
         }
+    }
+}
+
+extension RequestSender {
+    private func response(to request: URLRequest) async throws(EndpointTransportError) -> EndpointStreamedResponse {
+        if let alarm { return try await alarm.transport.send(request, until: alarm.call) }
+        return try await transport.send(request, onUpload: onUpload)
     }
 }
 

@@ -4,7 +4,9 @@ import Foundation
 enum JSONBody {
     /// Whether there is nothing but white space (RFC 8259, section 2).
     static func isEmpty(_ body: Data) -> Bool {
-        body.allSatisfy { [0x20, 0x09, 0x0A, 0x0D].contains($0) }
+        body.withUnsafeBytes { bytes in
+            bytes.allSatisfy { $0 == 0x20 || $0 == 0x09 || $0 == 0x0A || $0 == 0x0D }
+        }
     }
 
     /// Decodes the body, which has to be one.
@@ -13,11 +15,11 @@ enum JSONBody {
         of response: EndpointResponse,
         with decoder: JSONDecoder
     ) throws -> Value {
-        // A decoder would call it the end of a file.
-        guard !isEmpty(response.body) else { throw EndpointPayloadError.emptyBody }
         do {
             return try decoder.decode(type, from: response.body)
         } catch DecodingError.dataCorrupted(let context) where context.debugDescription == invalidJSON {
+            // A decoder calls it the end of a file.
+            if isEmpty(response.body) { throw EndpointPayloadError.emptyBody }
             throw (try? decoder.decode(Anything.self, from: response.body)) == nil
                 ? DecodingError.dataCorrupted(context) : unreadableValue(context)
         }

@@ -24,14 +24,13 @@ extension PayloadParser where Payload: Decodable {
     ///
     /// Generic code knows no more of a type than that it is `Decodable`, so what it is must be asked here.
     static var standard: PayloadParser {
-        let parser: Any =
-            switch Payload.self {
-            case is Data.Type: PayloadParser<Data>.data
-            case is String.Type: PayloadParser<String>.text
-            case is Data?.Type: PayloadParser<Data?> { $0.body.isEmpty ? nil : $0.body }
-            case is String?.Type: PayloadParser<String?> { $0.body.isEmpty ? nil : try ResponseText.text(of: $0) }
-            default: PayloadParser.json
-            }
+        var parser: Any?
+        if Payload.self == Data.self { parser = PayloadParser<Data>.data }
+        if Payload.self == String.self { parser = PayloadParser<String>.text }
+        if Payload.self == Data?.self { parser = PayloadParser<Data?> { $0.body.isEmpty ? nil : $0.body } }
+        if Payload.self == String?.self {
+            parser = PayloadParser<String?> { $0.body.isEmpty ? nil : try ResponseText.text(of: $0) }
+        }
         return parser as? PayloadParser ?? .json
     }
 }

@@ -60,9 +60,15 @@ final class Exchange: @unchecked Sendable {
                 unwanted = unwanted ?? UnwantedBody()
                 buffer = BodyBuffer()
             }
-            return unwanted != nil || outcome != nil ? nil : onAbandon
+            return unwanted != nil ? nil : onAbandon
         }
         tell?()
+    }
+
+    /// Ends the exchange because it takes too long.
+    func expire() {
+        change { outcome = .failure(.timedOut) }
+        abandon()
     }
 
     // MARK: For the delegate

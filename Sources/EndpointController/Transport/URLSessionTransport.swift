@@ -33,14 +33,36 @@ public final class URLSessionTransport: EndpointTransport {
         _ request: URLRequest,
         onUpload: (@Sendable (EndpointProgress) -> Void)?
     ) async throws(EndpointTransportError) -> EndpointStreamedResponse {
+        try await response(to: try start(request, onUpload: onUpload))
+    }
+
+    private func start(
+        _ request: URLRequest,
+        onUpload: (@Sendable (EndpointProgress) -> Void)?
+    ) throws(EndpointTransportError) -> ExchangeReader {
         guard ["http", "https"].contains(request.url?.scheme?.lowercased() ?? "") else {
             throw .invalidRequest(URLError(.unsupportedURL))
         }
         if Task.isCancelled { throw .cancelled }
-        let reader = ExchangeReader(sessions.start(request, onUpload: onUpload))
+        return ExchangeReader(sessions.start(request, onUpload: onUpload))
+    }
+
+    private func response(
+        to reader: ExchangeReader
+    ) async throws(EndpointTransportError) -> EndpointStreamedResponse {
         let head = try await reader.exchange.receiveHead()
-        return EndpointStreamedResponse(
-            head: head, body: EndpointResponseBody { try await reader.exchange.receiveChunk() })
+        let body = EndpointResponseBody { try await reader.exchange.receiveChunk() }
+        return EndpointStreamedResponse(head: head, body: body)
+    }
+}
+
+extension URLSessionTransport: InterruptibleTransport {
+    func send(_ request: URLRequest, until alarm: CallAlarm) async throws(EndpointTransportError)
+        -> EndpointStreamedResponse
+    {
+        let reader = try start(request, onUpload: nil)
+        alarm.onRing { [exchange = reader.exchange] in exchange.expire() }
+        return try await response(to: reader)
     }
 }
 
