@@ -5,7 +5,7 @@ SWIFT_FILES = Package.swift Sources Tests \
 	Benchmarks/Package.swift Benchmarks/Sources \
 	Examples/Package.swift Examples/Sources
 
-.PHONY: build test demo bench lint format clean
+.PHONY: build test test-sanitized demo bench lint format clean
 
 build:
 	swift build
@@ -15,6 +15,14 @@ test:
 	swift test
 	swift test --package-path IntegrationTests --skip ControllerTests.Promises
 	swift test --package-path IntegrationTests --filter ControllerTests.Promises
+
+# The tests of the controller under the thread sanitizer, but for those that measure memory, of which it takes much.
+test-sanitized:
+	swift test --sanitize thread --scratch-path .build/sanitized --filter EndpointControllerTests
+	swift test --sanitize thread --scratch-path IntegrationTests/.build/sanitized --package-path IntegrationTests \
+		--filter ControllerTests --skip EnduranceTests --skip ControllerTests.Promises
+	swift test --sanitize thread --scratch-path IntegrationTests/.build/sanitized --package-path IntegrationTests \
+		--filter ControllerTests.Promises
 
 # One declared API, loaded from two servers on this machine.
 demo:

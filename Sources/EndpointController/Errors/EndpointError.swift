@@ -5,8 +5,12 @@
 ///     user = try await controller.load(GetUser(id: 867))
 /// } catch .unacceptableStatus(let response, let serverError) where response.statusCode == 404 {
 ///     user = nil
+/// } catch {
+///     throw error
 /// }
 /// ```
+///
+/// End such a `do` with a `catch` for all other cases, as here: without one, Swift 6.3 may crash while it compiles.
 ///
 /// A description of an error shows no credential: see ``description``. Of the values that it holds, requests and
 /// responses do.
