@@ -22,6 +22,8 @@ enum Loading {
 
     struct StatusError: Error {}
 
+    private static let decoder = JSONDecoder.endpoint()
+
     /// What somebody would write who has the transport and no controller.
     private static func loadByHand(from baseURL: URL) async throws -> User {
         let request = try GetUser(id: 867).request(baseURL: baseURL)
@@ -29,7 +31,7 @@ enum Loading {
         var body = Data()
         for try await chunk in response.body { body.append(chunk) }
         guard (200..<300).contains(response.head.statusCode) else { throw StatusError() }
-        return try JSONDecoder.endpoint().decode(User.self, from: body)
+        return try decoder.decode(User.self, from: body)
     }
 }
 
