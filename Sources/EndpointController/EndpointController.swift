@@ -7,8 +7,8 @@ public import Foundation
 /// let user = try await controller.load(GetUser(id: 867))
 /// ```
 ///
-/// It can be used from any thread and any task. The base URL can be changed at any time; everything else is settled when
-/// the controller is made.
+/// It can be used from any thread and any task. The base URL can be changed at any time; everything else is settled
+/// when the controller is made.
 public final class EndpointController<ServerError: EndpointServerError>: Sendable {
     let pipeline: Pipeline<ServerError>
     private let rules: EndpointRules

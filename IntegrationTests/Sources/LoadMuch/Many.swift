@@ -12,8 +12,8 @@ enum Many {
 
     /// Loads a short text many times.
     ///
-    /// - Returns: How many loads gave that text, by how many KiB the peak of the memory rose after the first of them, and how many
-    ///   file descriptors more are open than before.
+    /// - Returns: How many loads gave that text, by how many KiB the peak of the memory rose after the first of them,
+    ///   and how many file descriptors more are open than before.
     static func load() async throws -> (whole: Int, growth: Int, descriptors: Int) {
         // The first loads open what the process keeps, such as timers.
         _ = try await load(inFlight, inFlight)

@@ -58,10 +58,10 @@ public struct RESTEndpoint: BaseURLEndpointType, Sendable {
     ///
     /// - Parameters:
     ///   - method: The method of the request.
-    ///   - prefix: What stands before the object, such as `api/v2/users`: a part of a URL that may hold slashes. Those at
-    ///     its ends do not count, and it is relative to the base URL always. An empty one is left out.
-    ///   - objectID: The object, such as a number or name. It is data: its description is percent-encoded as one segment.
-    ///     One that is empty, `.` or `..` makes building the request throw
+    ///   - prefix: What stands before the object, such as `api/v2/users`: a part of a URL that may hold slashes. Those
+    ///     at its ends do not count, and it is relative to the base URL always. An empty one is left out.
+    ///   - objectID: The object, such as a number or name. It is data: its description is percent-encoded as one
+    ///     segment. One that is empty, `.` or `..` makes building the request throw
     ///     ``EndpointRequestError/unsafePathSegment(_:in:)``.
     ///   - suffix: What stands behind the object, in the manner of the prefix; but a slash at its end is kept.
     ///   - queryItems: The query items.

@@ -72,8 +72,8 @@ extension HTTPMethod {
         }
     }
 
-    /// Whether a request with this method cannot carry a body: `GET`, `HEAD` and `TRACE`, in whatever case, because some
-    /// transports correct the case.
+    /// Whether a request with this method cannot carry a body: `GET`, `HEAD` and `TRACE`, in whatever case, because
+    /// some transports correct the case.
     var refusesBody: Bool {
         switch rawValue.utf8.count {
         case 3...5: ["GET", "HEAD", "TRACE"].contains(rawValue.uppercased())

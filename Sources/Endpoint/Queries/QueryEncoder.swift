@@ -56,7 +56,8 @@ public struct QueryEncoder: Sendable {
     /// Encodes a value.
     ///
     /// - Parameter value: A value that encodes as a keyed container, such as a struct or a dictionary.
-    /// - Returns: The items, in the order in which the value encodes its keys; those of a dictionary in alphabetical order.
+    /// - Returns: The items, in the order in which the value encodes its keys; those of a dictionary in alphabetical
+    ///   order.
     /// - Throws: `EncodingError` for a value without keys, for a number that is not finite, and for an array that
     ///   cannot be separated by commas; or what the value throws while it is encoded.
     public func encode(_ value: some Encodable) throws -> [URLQueryItem] {

@@ -22,7 +22,8 @@ package enum Credentials {
         "signature", "credential", "session", "assertion", "verifier", "passcode",
     ]
 
-    /// The schemes of `Authorization` that may be shown (IANA's registry of HTTP authentication schemes, and usual ones).
+    /// The schemes of `Authorization` that may be shown (IANA's registry of HTTP authentication schemes, and usual
+    /// ones).
     private static let schemes: Set<String> = [
         "basic", "bearer", "concealed", "digest", "dpop", "gnap", "hoba", "mutual", "negotiate", "oauth",
         "privatetoken", "scram-sha-1", "scram-sha-256", "vapid", "apikey", "token", "ntlm", "aws4-hmac-sha256",

@@ -10,9 +10,9 @@ extension EndpointController {
     /// ```
     ///
     /// The file is written chunk by chunk beside its destination, under a hidden name: `.export.zip.partial` for
-    /// `export.zip`. When it is whole, it is moved into place in one step, so that nobody sees a part of it; a file that
-    /// is there stays as it is until then. A symbolic link is replaced by the file, and what it led to is not touched.
-    /// Folders that are missing are created.
+    /// `export.zip`. When it is whole, it is moved into place in one step, so that nobody sees a part of it; a file
+    /// that is there stays as it is until then. A symbolic link is replaced by the file, and what it led to is not
+    /// touched. Folders that are missing are created.
     ///
     /// When a download breaks off or is cancelled, what has arrived stays if it can be continued: the request is a GET,
     /// and the response has a strong validator (RFC 9110, section 8.8.1) and no content coding. The next download of

@@ -11,7 +11,8 @@
 /// let controller = EndpointController<APIError>(baseURL: staging)
 /// ```
 ///
-/// What it says stands in the description of the ``EndpointError``. ``EndpointDefaultServerError`` is the ready-made one.
+/// What it says stands in the description of the ``EndpointError``. ``EndpointDefaultServerError`` is the ready-made
+/// one.
 public protocol EndpointServerError: Codable, Equatable, Sendable {
     /// What kind of error it is, in a word or two; nil if the server does not say.
     var error: String? { get }

@@ -11,8 +11,8 @@ final class BlockingExecutor: Executor {
 
     private let queue = DispatchQueue(label: "Endpoint.BlockingExecutor", qos: .userInitiated)
 
-    /// Starts a task: on this executor if a blocking call waits for it, and else, where that can be had, on the thread that
-    /// calls, until it has to wait for the first time.
+    /// Starts a task: on this executor if a blocking call waits for it, and else, where that can be had, on the thread
+    /// that calls, until it has to wait for the first time.
     static func task(_ operation: @escaping @Sendable () async -> Void) -> Task<Void, Never> {
         if isPreferred, #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
             return Task(executorPreference: shared, operation: operation)

@@ -8,8 +8,8 @@ enum Deadline {
     ///
     /// - Parameters:
     ///   - timeout: How long to wait, or nil for as long as it takes.
-    ///   - operation: What to run. It is cancelled when it takes too long, and when the task that waits is cancelled. It
-    ///     gets a closure that makes the time begin anew.
+    ///   - operation: What to run. It is cancelled when it takes too long, and when the task that waits is cancelled.
+    ///     It gets a closure that makes the time begin anew.
     /// - Returns: What the operation returns.
     /// - Throws: What the operation throws; `Passed` or `CancellationError` at once when it was cancelled for that,
     ///   even if it does not care.

@@ -2,8 +2,8 @@ import Endpoint
 
 /// Loading while the thread waits, for scripts and command line tools.
 ///
-/// A thread that other work depends on, such as the main thread of an app, should not wait. Where the thread runs a task,
-/// the call ends when that is cancelled.
+/// A thread that other work depends on, such as the main thread of an app, should not wait. Where the thread runs a
+/// task, the call ends when that is cancelled.
 extension EndpointController {
     /// Loads an endpoint while the thread waits.
     ///

@@ -8,8 +8,8 @@ extension EndpointController {
     /// for try await chunk in log.body { try file.write(contentsOf: chunk) }
     /// ```
     ///
-    /// A reader that is slow makes the sender wait, or has what is sent wait on disk. A body that is not read to its end
-    /// is not fetched further once nobody holds it.
+    /// A reader that is slow makes the sender wait, or has what is sent wait on disk. A body that is not read to its
+    /// end is not fetched further once nobody holds it.
     ///
     /// - Parameters:
     ///   - endpoint: The endpoint, relative to the base URL of the controller.

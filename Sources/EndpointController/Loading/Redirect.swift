@@ -42,7 +42,8 @@ enum Redirect {
         return next
     }
 
-    /// Whether a redirect makes another method a GET without a body (RFC 9110, sections 15.4.2 to 15.4.4, as browsers do).
+    /// Whether a redirect makes another method a GET without a body (RFC 9110, sections 15.4.2 to 15.4.4, as browsers
+    /// do).
     private static func becomesGET(_ statusCode: Int, _ method: String) -> Bool {
         switch statusCode {
         case 303: method != "GET" && method != "HEAD"
@@ -53,8 +54,8 @@ enum Redirect {
 }
 
 extension URLRequest {
-    /// Keeps the header fields that are the endpoint's own and may go anywhere; what middleware added, and what may be a
-    /// credential, is for the first origin alone.
+    /// Keeps the header fields that are the endpoint's own and may go anywhere; what middleware added, and what may be
+    /// a credential, is for the first origin alone.
     mutating func keepPublicHeaderFields(of original: URLRequest) {
         let current = self
         removeHeaderFields { name in

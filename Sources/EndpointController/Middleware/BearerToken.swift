@@ -8,8 +8,8 @@ public import Foundation
 /// token.value = try await controller.load(LogIn(user: user)).accessToken
 /// ```
 ///
-/// The token goes only to the origin of the controller's base URL, or to the one that is given here. An endpoint with an
-/// `Authorization` field of its own keeps that.
+/// The token goes only to the origin of the controller's base URL, or to the one that is given here. An endpoint with
+/// an `Authorization` field of its own keeps that.
 public final class BearerToken: EndpointMiddleware {
     private let token: Locked<String?>
     private let origin: URL?

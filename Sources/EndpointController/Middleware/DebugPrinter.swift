@@ -18,8 +18,8 @@ public struct DebugPrinter: EndpointMiddleware {
 
     /// Creates a printer.
     ///
-    /// - Parameter output: Called with each text: a request, the head of a response, a body, an error. It ends without a
-    ///   line break.
+    /// - Parameter output: Called with each text: a request, the head of a response, a body, an error. It ends without
+    ///   a line break.
     public init(output: @escaping @Sendable (String) -> Void = { print($0) }) {
         self.output = output
     }

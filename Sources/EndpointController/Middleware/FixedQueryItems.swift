@@ -8,8 +8,8 @@ public import Foundation
 /// let controller = EndpointController<APIError>(baseURL: staging, middleware: [key])
 /// ```
 ///
-/// They go only to the origin of the controller's base URL, or to the one that is given here. They stand behind those of
-/// the endpoint; an item that the endpoint has itself is not added.
+/// They go only to the origin of the controller's base URL, or to the one that is given here. They stand behind those
+/// of the endpoint; an item that the endpoint has itself is not added.
 public struct FixedQueryItems: EndpointMiddleware {
     private let queryItems: [URLQueryItem]
     private let origin: URL?

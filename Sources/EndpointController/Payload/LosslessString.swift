@@ -11,7 +11,8 @@
 /// White space and double quotes around a number do not count. Of a number no digit is lost on the way: one that the
 /// type does not have is an error. With `String` as the type, a number or a boolean becomes text.
 ///
-/// A value that may be missing or null is a `LosslessString` that is optional, as in the sample, and no property wrapper.
+/// A value that may be missing or null is a `LosslessString` that is optional, as in the sample, and no property
+/// wrapper.
 ///
 /// It is encoded as the value itself.
 @propertyWrapper

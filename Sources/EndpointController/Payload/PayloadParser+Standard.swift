@@ -14,8 +14,8 @@ extension PayloadParser where Payload == String {
     /// Takes the body as text, in the charset that the response names, and in UTF-8 if it names none.
     ///
     /// A byte order mark is dropped, and says more than the response, as in the Encoding Standard of the WHATWG. As
-    /// there, `iso-8859-1` is windows-1252, and `utf-16` without a mark is little-endian. A charset that is not known, and
-    /// bytes that are no text in it, are an ``EndpointPayloadError`` that names it.
+    /// there, `iso-8859-1` is windows-1252, and `utf-16` without a mark is little-endian. A charset that is not known,
+    /// and bytes that are no text in it, are an ``EndpointPayloadError`` that names it.
     public static var text: PayloadParser { PayloadParser { try ResponseText.text(of: $0) } }
 }
 

@@ -12,8 +12,8 @@ public import Foundation
 /// let user = try await controller.load(GetUser(id: 867))
 /// ```
 ///
-/// Any other payload needs a ``parser``. In a generic endpoint, the payload is an alias of the parameter, which has another
-/// name: `struct Get<Value: Decodable & Sendable>` with `typealias Payload = Value`.
+/// Any other payload needs a ``parser``. In a generic endpoint, the payload is an alias of the parameter, which has
+/// another name: `struct Get<Value: Decodable & Sendable>` with `typealias Payload = Value`.
 public protocol PayloadProviderType: _NonisolatedConformance {
     /// What a response is parsed to.
     associatedtype Payload: Sendable

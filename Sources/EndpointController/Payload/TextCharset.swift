@@ -3,8 +3,8 @@ import Foundation
 
 /// A charset that text can be decoded from.
 ///
-/// What a name means follows the Encoding Standard of the WHATWG, which says what servers mean by it: `shift_jis` is the
-/// code page 932 and `gb2312` is GB 18030. A name without a byte order is little-endian. Other than there, text in
+/// What a name means follows the Encoding Standard of the WHATWG, which says what servers mean by it: `shift_jis` is
+/// the code page 932 and `gb2312` is GB 18030. A name without a byte order is little-endian. Other than there, text in
 /// `us-ascii` has nothing but ASCII, and bytes that mean nothing are an error.
 enum TextCharset: Equatable {
     case utf8

@@ -13,8 +13,8 @@ public struct EndpointResponseBody: AsyncSequence, Sendable {
     /// Creates a body from what delivers its chunks.
     ///
     /// - Parameter next: Waits for the next chunk; nil at the end. It is called again only when it has returned. It
-    ///   throws an ``EndpointTransportError``, and ``EndpointTransportError/cancelled`` at once when the task that waits
-    ///   is cancelled. When the last copy of the body goes, so does this closure, and what it holds.
+    ///   throws an ``EndpointTransportError``, and ``EndpointTransportError/cancelled`` at once when the task that
+    ///   waits is cancelled. When the last copy of the body goes, so does this closure, and what it holds.
     public init(next: @escaping @Sendable () async throws -> Data?) {
         nextChunk = next
     }
@@ -46,8 +46,8 @@ public struct EndpointResponseBody: AsyncSequence, Sendable {
         /// Waits for the next chunk.
         ///
         /// - Returns: The chunk, or nil at the end of the body.
-        /// - Throws: ``EndpointError`` for a body from ``EndpointController``, ``EndpointTransportError`` for one from a
-        ///   transport.
+        /// - Throws: ``EndpointError`` for a body from ``EndpointController``, ``EndpointTransportError`` for one from
+        ///   a transport.
         public mutating func next() async throws -> Data? {
             try await nextChunk()
         }

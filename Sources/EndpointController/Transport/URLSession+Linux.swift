@@ -17,10 +17,10 @@ extension URLSessionTask {
 
     /// What to do with a task that nobody waits for any more.
     ///
-    /// Nothing at once: to cancel a task that completes at that moment ends the process. Where nothing more arrives, the
-    /// session itself ends the task in time. Where a body arrives, it is cancelled after a while: see `UnwantedBody`. What
-    /// is left is a response whose head never ends, and a redirect whose body never does, which the session hides. They
-    /// are cancelled once any other task has ended.
+    /// Nothing at once: to cancel a task that completes at that moment ends the process. Where nothing more arrives,
+    /// the session itself ends the task in time. Where a body arrives, it is cancelled after a while: see
+    /// `UnwantedBody`. What is left is a response whose head never ends, and a redirect whose body never does, which
+    /// the session hides. They are cancelled once any other task has ended.
     func abandon() {
         let patience = min((originalRequest?.timeoutInterval ?? Self.patience) + 1, Self.patience)
         Self.reaping.asyncAfter(deadline: .now() + patience) { [weak self] in

@@ -4,8 +4,8 @@ import Foundation
 
 /// Where the body of a request comes from.
 ///
-/// `URLSession` sends a stream in chunks, which not every server takes, and while it waits for a stream no other request
-/// of the process gets on. So a stream is written to a file before anything is sent.
+/// `URLSession` sends a stream in chunks, which not every server takes, and while it waits for a stream no other
+/// request of the process gets on. So a stream is written to a file before anything is sent.
 enum UploadBody {
     private static let chunkSize = 65_536
 

@@ -10,6 +10,7 @@
 /// }
 /// ```
 public protocol ResponseValidatorProviderType: _NonisolatedConformance {
-    /// Throws if a response is not accepted, though its status code and content type are: see ``EndpointRules/validate``.
+    /// Throws if a response is not accepted, though its status code and content type are: see
+    /// ``EndpointRules/validate``.
     var responseValidator: @Sendable (EndpointResponse) throws -> Void { get }
 }

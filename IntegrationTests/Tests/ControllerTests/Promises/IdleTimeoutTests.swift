@@ -33,7 +33,8 @@ extension Promises {
         }
 
         @Test func anUploadMayTakeLongerThanItsTimeoutIfItGoesOn() async throws {
-            // The server takes the body in steps, each of which is shorter than the timeout, and all of which are longer.
+            // The server takes the body in steps, each of which is shorter than the timeout, and all of which are
+            // longer.
             let server = try ScriptedServer { _, connection in connection.respond(body: User.json) }
             defer { server.stop() }
             let slow = HTTPBody.stream { SlowStream(steps: 8, pause: 0.1) }

@@ -31,8 +31,8 @@ enum Memory {
     static func peak() throws -> Int { 0 }
     #endif
 
-    /// How much a call may hold that keeps little, in bytes: several times as much with a sanitizer, which takes notes of
-    /// each byte.
+    /// How much a call may hold that keeps little, in bytes: several times as much with a sanitizer, which takes notes
+    /// of each byte.
     static let allowance = (isSanitized ? 256 : 64) * 1_048_576
 
     #if canImport(Glibc)

@@ -3,7 +3,8 @@ import Foundation
 /// Measures for how long the machine did not let this process run, so that a test can tell a call that is late from a
 /// machine that is busy with something else.
 ///
-/// A thread wakes every millisecond and notes how late it woke. It does nothing else, so what makes it late is not ours.
+/// A thread wakes every millisecond and notes how late it woke. It does nothing else, so what makes it late is not
+/// ours.
 ///
 /// `@unchecked Sendable`: all that changes is touched with `lock` held.
 final class StallMeter: @unchecked Sendable {
