@@ -89,6 +89,24 @@ import Testing
         }
     }
 
+    @Test func waitingEndsWhenItsTaskIsCancelled() async throws {
+        let (arrived, arrival) = AsyncStream<Void>.makeStream()
+        let server = try ScriptedServer { _, connection in
+            arrival.yield()
+            connection.waitForEnd()
+        }
+        defer { server.stop() }
+        let controller = Controller(baseURL: server.url())
+        @Sendable func wait() throws(LoadError) -> User { try controller.loadAndWait(GetUser()) }
+        let task = Task { Result { () throws(LoadError) in try wait() } }
+        for await _ in arrived { break }
+        task.cancel()
+        guard case .failure(.cancelled) = await task.value else {
+            Issue.record("not cancelled")
+            return
+        }
+    }
+
     @Test @MainActor func anEndpointNeedNotBeSendable() async throws {
         final class Search: BaseURLEndpointType, MethodProviderType, PayloadProviderType {
             typealias Payload = User
