@@ -5,8 +5,8 @@ extension HTTPBody {
     ///
     /// - Parameters:
     ///   - value: The value. It is encoded at once; what the encoder throws is thrown when a request is built.
-    ///   - encoder: The encoder; by default one that writes dates as ISO 8601, in whole seconds and UTC, and sorts the
-    ///     members, so that the same value always gives the same bytes.
+    ///   - encoder: The encoder; by default that of `JSONEncoder.endpoint()`, which is also the one to begin with for
+    ///     another, since one made anew writes dates as numbers.
     /// - Returns: The body, with the content type `application/json`.
     public static func json(_ value: some Encodable, encoder: JSONEncoder? = nil) -> HTTPBody {
         json { try (encoder ?? defaultJSONEncoder).encode(value) }
@@ -56,10 +56,5 @@ extension HTTPBody {
         return HTTPBody(contentType: "application/json", content: content)
     }
 
-    private static let defaultJSONEncoder: JSONEncoder = {
-        let encoder = JSONEncoder()
-        encoder.dateEncodingStrategy = .iso8601
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        return encoder
-    }()
+    private static let defaultJSONEncoder = JSONEncoder.endpoint()
 }

@@ -5,7 +5,7 @@ extension EndpointController {
     ///
     /// ```swift
     /// try await controller.download(export, to: fileURL) { progress in
-    ///     bar.fraction = progress.fraction
+    ///     Task { @MainActor in bar.fraction = progress.fraction }
     /// }
     /// ```
     ///

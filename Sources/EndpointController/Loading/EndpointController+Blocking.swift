@@ -43,7 +43,7 @@ extension EndpointController {
     ///
     /// - Parameters:
     ///   - endpoint: The endpoint, relative to the base URL of the controller.
-    ///   - type: The type of the payload.
+    ///   - type: The type of the payload. For `Void`, take the parser `.none`.
     ///   - cancellable: What another thread can cancel the call with.
     /// - Returns: The payload.
     /// - Throws: ``EndpointError``.
@@ -60,7 +60,7 @@ extension EndpointController {
     ///
     /// - Parameters:
     ///   - endpoint: The endpoint, with a URL of its own.
-    ///   - type: The type of the payload.
+    ///   - type: The type of the payload. For `Void`, take the parser `.none`.
     ///   - cancellable: What another thread can cancel the call with.
     /// - Returns: The payload.
     /// - Throws: ``EndpointError``.

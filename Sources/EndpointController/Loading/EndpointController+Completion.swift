@@ -43,7 +43,7 @@ extension EndpointController {
     ///
     /// - Parameters:
     ///   - endpoint: The endpoint, relative to the base URL of the controller.
-    ///   - type: The type of the payload.
+    ///   - type: The type of the payload. For `Void`, take the parser `.none`.
     ///   - completion: Called once, on the main actor, always after this method has returned.
     /// - Returns: What cancels the call.
     @discardableResult
@@ -59,7 +59,7 @@ extension EndpointController {
     ///
     /// - Parameters:
     ///   - endpoint: The endpoint, with a URL of its own.
-    ///   - type: The type of the payload.
+    ///   - type: The type of the payload. For `Void`, take the parser `.none`.
     ///   - completion: Called once, on the main actor, always after this method has returned.
     /// - Returns: What cancels the call.
     @discardableResult

@@ -41,7 +41,7 @@ extension EndpointController {
     ///
     /// - Parameters:
     ///   - endpoint: The endpoint, relative to the base URL of the controller.
-    ///   - type: The type of the payload.
+    ///   - type: The type of the payload. For `Void`, take the parser `.none`.
     ///   - isolation: The actor that asks the endpoint for its request: the one that calls.
     /// - Returns: The payload.
     /// - Throws: ``EndpointError``.
@@ -57,7 +57,7 @@ extension EndpointController {
     ///
     /// - Parameters:
     ///   - endpoint: The endpoint, with a URL of its own.
-    ///   - type: The type of the payload.
+    ///   - type: The type of the payload. For `Void`, take the parser `.none`.
     ///   - isolation: The actor that asks the endpoint for its request: the one that calls.
     /// - Returns: The payload.
     /// - Throws: ``EndpointError``.

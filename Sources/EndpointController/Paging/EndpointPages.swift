@@ -1,7 +1,11 @@
 /// The pages of a list, one after the other, made by `pages(of:)` of ``EndpointController``.
 ///
 /// ```swift
-/// for try await users in controller.pages(of: ListUsers()) { show(users) }
+/// do {
+///     for try await users in controller.pages(of: ListUsers()) { show(users) }
+/// } catch let error as EndpointError<APIError> {
+///     show(error)
+/// }
 /// ```
 ///
 /// Nothing is sent before somebody asks for a page, and one request at most is sent for each: who leaves the loop after

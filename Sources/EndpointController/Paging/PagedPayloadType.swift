@@ -12,6 +12,16 @@
 ///     var nextCursor: String? { next }
 /// }
 /// ```
+///
+/// Where a server numbers its pages and says whether there are more, the number of the next one is the cursor:
+///
+/// ```swift
+/// extension TaskPage: PagedPayloadType {
+///     static var paging: EndpointPaging { .cursor(name: "page") }
+///     var pageItemCount: Int { items.count }
+///     var nextCursor: String? { hasMore ? String(page + 1) : nil }
+/// }
+/// ```
 public protocol PagedPayloadType: _NonisolatedConformance {
     /// How pages are asked for, where the endpoint is no ``PagingProviderType``.
     static var paging: EndpointPaging { get }

@@ -14,6 +14,9 @@ public import Foundation
 ///
 /// Any other payload needs a ``parser``. In a generic endpoint, the payload is an alias of the parameter, which has
 /// another name: `struct Get<Value: Decodable & Sendable>` with `typealias Payload = Value`.
+///
+/// In a module whose code belongs to the main actor by default, payloads have to be `nonisolated`, as does an extension
+/// that adopts this protocol; else the compiler says that the type of `parser` does not match.
 public protocol PayloadProviderType: _NonisolatedConformance {
     /// What a response is parsed to.
     associatedtype Payload: Sendable

@@ -20,4 +20,15 @@ public struct EndpointStreamedResponse: Sendable {
         self.head = head
         self.body = body
     }
+
+    /// The status code (RFC 9110, section 15).
+    public var statusCode: Int { head.statusCode }
+
+    /// The value of a header field.
+    ///
+    /// - Parameter name: The name of the field, in whatever case.
+    /// - Returns: The value, or nil if there is no such field.
+    public func headerField(_ name: String) -> String? {
+        head.value(forHTTPHeaderField: name)
+    }
 }

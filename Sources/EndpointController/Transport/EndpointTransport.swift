@@ -4,12 +4,18 @@
 /// validation and parsing are not its business: ``EndpointController`` does these over any transport.
 ///
 /// ```swift
-/// struct Offline: EndpointTransport {
+/// struct Stub: EndpointTransport {
+///     var json: String
+///
 ///     func send(
 ///         _ request: URLRequest,
 ///         onUpload: (@Sendable (EndpointProgress) -> Void)?
 ///     ) async throws(EndpointTransportError) -> EndpointStreamedResponse {
-///         throw .unreachable(URLError(.notConnectedToInternet))
+///         let fields = ["Content-Type": "application/json"]
+///         guard let url = request.url,
+///             let head = HTTPURLResponse(url: url, statusCode: 200, httpVersion: nil, headerFields: fields)
+///         else { throw .invalidRequest(URLError(.badURL)) }
+///         return EndpointStreamedResponse(head: head, body: EndpointResponseBody(Data(json.utf8)))
 ///     }
 /// }
 /// ```

@@ -5,7 +5,7 @@ import Foundation
 /// ```swift
 /// let configuration = URLSessionConfiguration.ephemeral
 /// configuration.httpAdditionalHeaders = ["User-Agent": "Weather/2.1"]
-/// let controller = EndpointController(baseURL: staging, transport: URLSessionTransport(configuration))
+/// let controller = EndpointController<APIError>(baseURL: staging, transport: URLSessionTransport(configuration))
 /// ```
 ///
 /// Without a configuration it keeps no cache, no cookies and no credentials.

@@ -1,0 +1,22 @@
+public import Foundation
+
+extension JSONEncoder {
+    /// The encoder of JSON bodies that are given none: dates in ISO 8601, in whole seconds and UTC; members sorted, so
+    /// that the same value always gives the same bytes.
+    ///
+    /// To change a part of that, begin with it:
+    ///
+    /// ```swift
+    /// let encoder = JSONEncoder.endpoint()
+    /// encoder.keyEncodingStrategy = .convertToSnakeCase
+    /// let body = HTTPBody.json(user, encoder: encoder)
+    /// ```
+    ///
+    /// - Returns: A new encoder.
+    public static func endpoint() -> JSONEncoder {
+        let encoder = JSONEncoder()
+        encoder.dateEncodingStrategy = .iso8601
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        return encoder
+    }
+}
