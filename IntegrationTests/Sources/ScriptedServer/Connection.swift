@@ -26,6 +26,16 @@ public final class Connection {
         send(lines.joined(separator: "\r\n"))
     }
 
+    /// Reads and counts what comes until the client goes away.
+    public func countToEnd() -> Int {
+        var count = 0
+        while true {
+            let bytes = socket.receive()
+            if bytes.isEmpty { return count }
+            count += bytes.count
+        }
+    }
+
     /// Waits until the client goes away.
     public func waitForEnd() {
         while !socket.receive().isEmpty {}

@@ -45,6 +45,12 @@ import Testing
         #expect(lines.last == #"{"access_token":"***","name":"Ada"}"#)
     }
 
+    @Test(arguments: [[], ["Content-Type: text/plain"]])
+    func theyAreHiddenWhateverTypeTheServerNames(fields: [String]) async throws {
+        #expect(try await output(#"{"access_token":"s3cret"}"#, fields).last == #"{"access_token":"***"}"#)
+        #expect(try await output("[no JSON]", fields).last == "[no JSON]")
+    }
+
     @Test func whatIsLongOrNoTextIsCounted() async throws {
         let long = try await output(String(repeating: "x", count: 100_000), ["Content-Type: text/plain"])
         #expect(long.last == "(100000 bytes)")

@@ -26,6 +26,24 @@ extension DownloadTests {
 
     private func ranges(_ server: ScriptedServer) -> [String?] { server.requests.map { $0.field("Range") } }
 
+    /// Two files whose URLs differ only in what is hidden as a credential, with the same entity tag.
+    @Test func aFileIsNotContinuedWithAnother() async throws {
+        let server = try ScriptedServer(inTurn: [Export.whole(cutAt: Export.half), Export.whole()])
+        defer { server.stop() }
+        try await DownloadPlace.with { place in
+            let controller = Controller(baseURL: server.url())
+            for key in ["a", "b"] {
+                let endpoint = RESTEndpoint(pathComponents: ["export"], queryItems: .items(["key": key]))
+                let error = await failure { () throws(LoadError) in
+                    try await controller.download(endpoint, to: place.file)
+                }
+                #expect((error == nil) == (key == "b"))
+            }
+            #expect(ranges(server) == [nil, nil])
+            try #expect(place.bytes() == Export.bytes)
+        }
+    }
+
     @Test func whatIsMissingIsAskedForAfterABreak() async throws {
         try await afterABreak(then: [Export.part()]) { place, server in
             try #expect(place.contents() == place.leftover)

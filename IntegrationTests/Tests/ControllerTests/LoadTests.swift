@@ -89,6 +89,47 @@ import Testing
         }
     }
 
+    @Test func oneMayWaitWithinAnother() async throws {
+        let server = try ScriptedServer.json(User.json)
+        defer { server.stop() }
+        let controller = Controller(baseURL: server.url())
+        let user = try await onThread {
+            try controller.loadAndWait(API.text, parser: PayloadParser { _ in try controller.loadAndWait(GetUser()) })
+        }
+        #expect(user == .ada)
+    }
+
+    @Test func whatIsCancelledBeforehandIsNotSent() async throws {
+        let server = try ScriptedServer.json(User.json)
+        defer { server.stop() }
+        let controller = Controller(baseURL: server.url())
+        let call = EndpointCancellable()
+        call.cancel()
+        let result = try await onThread {
+            Result { () throws(LoadError) in try controller.loadAndWait(GetUser(), cancellable: call) }
+        }
+        guard case .failure(.cancelled) = result else {
+            Issue.record("\(result)")
+            return
+        }
+    }
+
+    @Test @MainActor func aHandlerGetsNoPayloadAfterItsCallWasCancelled() async throws {
+        let server = try ScriptedServer.json(User.json)
+        defer { server.stop() }
+        let controller = Controller(baseURL: server.url())
+        let result = await withCheckedContinuation { continuation in
+            let call = controller.load(GetUser()) { continuation.resume(returning: $0) }
+            // The response comes meanwhile, but the main actor is busy.
+            while server.requests.isEmpty { usleep(1_000) }
+            call.cancel()
+        }
+        guard case .failure(.cancelled) = result else {
+            Issue.record("\(result)")
+            return
+        }
+    }
+
     @Test func waitingEndsWhenItsTaskIsCancelled() async throws {
         let (arrived, arrival) = AsyncStream<Void>.makeStream()
         let server = try ScriptedServer { _, connection in

@@ -139,6 +139,39 @@ import Testing
         #expect(server.requests.map { String(decoding: $0.body, as: UTF8.self) } == ["body", "body"])
     }
 
+    @Test func noneShowsItsCredentials() throws {
+        let middleware: [any EndpointMiddleware] = [
+            BearerToken("s3cret"), BasicCredentials(user: "s3cret", password: "s3cret"),
+            FixedHeaderFields(["X-Key": "s3cret"]), FixedQueryItems(.items(["key": "s3cret"])),
+        ]
+        for one in middleware {
+            var dumped = ""
+            dump(one, to: &dumped)
+            for text in ["\(one)", String(reflecting: one), dumped] { #expect(!text.contains("s3cret"), "\(text)") }
+        }
+        #expect(!EndpointCredentialsError.invalidUser("ada:s3cret").localizedDescription.contains("s3cret"))
+    }
+
+    @Test func theFailureOfAnotherControllerKeepsItsCase() async throws {
+        struct OtherError: EndpointServerError {}
+        struct Login: EndpointMiddleware {
+            let controller: EndpointController<OtherError>
+            func intercept(_ request: URLRequest, next: EndpointNext) async throws -> EndpointStreamedResponse {
+                _ = try await controller.load(GetUser())
+                return try await next(request)
+            }
+        }
+        let server = try ScriptedServer { _, connection in connection.close() }
+        defer { server.stop() }
+        let login = Login(controller: EndpointController<OtherError>(baseURL: server.url()))
+        let controller = Controller(baseURL: server.url(), middleware: [login])
+        let error = await failure { () throws(LoadError) in _ = try await controller.load(GetUser()) }
+        guard case .serverNotResponding = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+    }
+
     @Test func whatAMiddlewareThrowsEndsTheCall() async throws {
         struct NoToken: Error {}
         struct Refusing: EndpointMiddleware {

@@ -46,6 +46,47 @@ import Testing
         }
     }
 
+    @Test func whatWaitsForASlowReaderKeepsItsOrder() async throws {
+        let (sent, allIsSent) = AsyncStream<Void>.makeStream()
+        let words = (0..<2_000_000).map { UInt64($0) }
+        let bytes = words.withUnsafeBytes { [UInt8]($0) }
+        let server = try ScriptedServer { _, connection in
+            connection.send("HTTP/1.1 200 OK\r\nContent-Length: \(bytes.count)\r\n\r\n")
+            for start in stride(from: 0, to: bytes.count, by: 100_000) {
+                connection.send(Array(bytes[start..<min(start + 100_000, bytes.count)]))
+            }
+            allIsSent.yield()
+        }
+        defer { server.stop() }
+        let response = try await Controller(baseURL: server.url()).stream(API.text)
+        var received = Data()
+        var chunks = response.body.makeAsyncIterator()
+        received += try #require(try await chunks.next())
+        for await _ in sent { break }
+        while let chunk = try await chunks.next() { received += chunk }
+        #expect(received == Data(bytes))
+    }
+
+    @Test func twoReadersOfOneBodyBothComeToItsEnd() async throws {
+        let goOn = DispatchSemaphore(value: 0)
+        let server = try ScriptedServer { _, connection in
+            connection.send("HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\n")
+            goOn.wait()
+            connection.send("12345")
+        }
+        defer { server.stop() }
+        let body = try await Controller(baseURL: server.url()).stream(API.text).body
+        @Sendable func count() async throws -> Int {
+            var count = 0
+            for try await chunk in body { count += chunk.count }
+            return count
+        }
+        async let first = count()
+        async let second = count()
+        goOn.signal()
+        #expect(try await first + second == 5)
+    }
+
     @Test func theLimitOfTheEndpointCounts() async throws {
         struct Small: BaseURLEndpointType, MethodProviderType, ResponseSizeLimitProviderType {
             var method: HTTPMethod { .get }

@@ -35,6 +35,34 @@ import Testing
         #expect(Set(steps.map(\.total)) == [kind == "stream" ? nil : Int64(sent.count)])
     }
 
+    @Test func aCancelledUploadIsNotSentToItsEnd() async throws {
+        let file = FileManager.default.temporaryDirectory.appending(path: "Endpoint-\(UUID().uuidString)")
+        try Data().write(to: file)
+        defer { try? FileManager.default.removeItem(at: file) }
+        let size = 400_000_000
+        try FileHandle(forWritingTo: file).truncate(atOffset: UInt64(size))
+        let (ends, end) = AsyncStream<Int>.makeStream()
+        let goOn = DispatchSemaphore(value: 0)
+        let server = try ScriptedServer(readingBodies: false) { _, connection in
+            goOn.wait()
+            end.yield(connection.countToEnd())
+        }
+        defer { server.stop() }
+        let controller = Controller(baseURL: server.url())
+        let (started, start) = AsyncStream<Void>.makeStream()
+        let upload = Task {
+            try await controller.upload(API.send(.file(file)), parser: PayloadParser<User>.json) { _ in start.yield() }
+        }
+        for await _ in started { break }
+        upload.cancel()
+        await #expect(throws: LoadError.self) { try await upload.value }
+        goOn.signal()
+        for await count in ends {
+            #expect(count < size)
+            break
+        }
+    }
+
     @Test func aFileHasItsLengthAnnounced() async throws {
         let file = FileManager.default.temporaryDirectory.appending(path: "Endpoint-\(UUID().uuidString)")
         try Self.data.write(to: file)

@@ -7,7 +7,7 @@ public import Foundation
 /// let requests = try endpoints.map { try $0.request(baseURL: staging) }
 /// ```
 public struct AnyBaseURLEndpoint: BaseURLEndpointType {
-    private let endpoint: any BaseURLEndpointType
+    let endpoint: any BaseURLEndpointType
 
     /// Erases the type of an endpoint.
     ///

@@ -5,7 +5,7 @@
 /// let requests = try endpoints.map { try $0.request }
 /// ```
 public struct AnyEndpoint: EndpointType {
-    private let endpoint: any EndpointType
+    let endpoint: any EndpointType
 
     /// Erases the type of an endpoint.
     ///

@@ -138,9 +138,11 @@ package enum Credentials {
         if contentType.hasPrefix("application/x-www-form-urlencoded") {
             return Data(hidden(inForm: String(decoding: data, as: UTF8.self)).utf8)
         }
-        guard contentType.contains("json") else { return data }
+        let isJSON = contentType.contains("json")
+        // Some servers call JSON something else, or nothing.
+        guard isJSON || data.first == UInt8(ascii: "{") || data.first == UInt8(ascii: "[") else { return data }
         guard let json = try? JSONSerialization.jsonObject(with: data, options: .fragmentsAllowed) else {
-            return Data(mask.utf8)
+            return isJSON ? Data(mask.utf8) : data
         }
         let options: JSONSerialization.WritingOptions = [.sortedKeys, .fragmentsAllowed, .withoutEscapingSlashes]
         return (try? JSONSerialization.data(withJSONObject: hidden(inJSONValue: json), options: options)) ?? data

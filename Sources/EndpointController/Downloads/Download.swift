@@ -59,7 +59,9 @@ struct Download<ServerError: EndpointServerError> {
     }
 
     private func send(_ call: Call) async throws -> EndpointStreamedResponse {
-        try await Deadline.run(call.rules.timeout) { [pipeline] _ in try await pipeline.send(call) }
+        try await Deadline.run(call.rules.timeout) { [pipeline] postpone in
+            try await pipeline.send(call) { _ in postpone() }
+        }
     }
 
     /// Refuses a response before anything of it is written.

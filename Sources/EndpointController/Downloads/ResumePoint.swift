@@ -3,7 +3,7 @@ import Foundation
 
 /// What must be known of a part of a file to ask for the rest of it: kept beside that part.
 struct ResumePoint: Codable, Equatable {
-    /// The URL of the endpoint, with credentials hidden.
+    /// The URL of the endpoint, with credentials hidden, and a number that tells one from another that hides the same.
     let url: String
     /// The value of `If-Range`.
     let validator: String
@@ -48,6 +48,11 @@ struct ResumePoint: Codable, Equatable {
         guard request.httpMethod ?? "GET" == "GET", request.value(forHTTPHeaderField: "Range") == nil,
             request.value(forHTTPHeaderField: "If-Range") == nil
         else { return nil }
-        return request.url.map { Credentials.hidden(inURL: $0.absoluteString) }
+        return request.url.map { "\(Credentials.hidden(inURL: $0.absoluteString)) \(fingerprint($0.absoluteString))" }
+    }
+
+    /// The FNV-1a hash of a text, of 64 bits: the same in each process, unlike that of Swift.
+    private static func fingerprint(_ text: String) -> UInt64 {
+        text.utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
     }
 }

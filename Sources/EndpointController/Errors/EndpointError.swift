@@ -72,12 +72,14 @@ extension EndpointError {
         switch error {
         case let error as EndpointError: self = error
         case let error as EndpointTransportError: self.init(error)
+        // That of another controller, which a middleware has asked for a token, for example.
+        case let error as any TransportFailure: self = error.transportError.map(Self.init) ?? .invalidRequest(error)
         case is CancellationError: self = .cancelled
         default: self = .invalidRequest(error)
         }
     }
 
-    private init(_ error: EndpointTransportError) {
+    init(_ error: EndpointTransportError) {
         self =
             switch error {
             case .invalidRequest(let error): .invalidRequest(error)
@@ -86,5 +88,23 @@ extension EndpointError {
             case .notResponding(let error), .truncated(let error): .serverNotResponding(error)
             case .timedOut: .timedOut
             }
+    }
+}
+
+/// An error of any controller, whatever its server errors are.
+private protocol TransportFailure: Error {
+    /// What a transport would have said of it, if it could have.
+    var transportError: EndpointTransportError? { get }
+}
+
+extension EndpointError: TransportFailure {
+    fileprivate var transportError: EndpointTransportError? {
+        switch self {
+        case .cancelled: .cancelled
+        case .serverUnreachable(let error): .unreachable(error)
+        case .serverNotResponding(let error): .notResponding(error)
+        case .timedOut: .timedOut
+        default: nil
+        }
     }
 }

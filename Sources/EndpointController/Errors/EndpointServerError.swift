@@ -11,6 +11,9 @@
 /// let controller = EndpointController<APIError>(baseURL: staging)
 /// ```
 ///
+/// Declare `error`, `reason` and `detail` as optional, also where the server always sends them: a property of another type
+/// is not the one that this protocol asks for, and what it says would stand in no description.
+///
 /// What it says stands in the description of the ``EndpointError``. ``EndpointDefaultServerError`` is the ready-made
 /// one.
 public protocol EndpointServerError: Codable, Equatable, Sendable {

@@ -19,5 +19,15 @@ public struct EndpointEvent: Sendable {
     public let request: URLRequest
 
     /// The ``EndpointError`` that the call throws.
+    ///
+    /// Notifications are posted before it does, on the thread of the call.
     public let error: any Error
+}
+
+extension EndpointEvent: CustomStringConvertible, CustomReflectable {
+    /// The kind, and the description of the error, without credentials.
+    public var description: String { "\(kind): \(error)" }
+
+    /// Nothing beyond the ``description``, for `dump`.
+    public var customMirror: Mirror { Mirror(self, children: []) }
 }

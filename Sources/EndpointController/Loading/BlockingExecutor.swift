@@ -1,27 +1,32 @@
 import Dispatch
 
-/// Runs the tasks that blocking calls wait for, on a thread that no blocking call holds up.
+/// Runs the tasks that a blocking call waits for, on a thread that no blocking call holds up.
 ///
 /// The threads of Swift's concurrency are few. If each of them waited for a call, none would be left to carry it out.
+/// Where the system is too old for a task to prefer an executor, that can happen.
 final class BlockingExecutor: Executor {
-    /// Whether the current task is one that a blocking call waits for.
-    @TaskLocal static var isPreferred = false
+    /// That of the blocking call that waits for the current task, if one does.
+    @TaskLocal static var current: BlockingExecutor?
 
-    private static let shared = BlockingExecutor()
+    /// Those that no call waits for.
+    ///
+    /// They are kept, because a task that was left behind may still run on one.
+    private static let idle = Locked<[BlockingExecutor]>([])
 
     private let queue = DispatchQueue(label: "Endpoint.BlockingExecutor", qos: .userInitiated)
 
-    /// Starts a task: on this executor if a blocking call waits for it, and else, where that can be had, on the thread
-    /// that calls, until it has to wait for the first time.
+    /// Runs a closure with an executor that no other blocking call uses.
+    static func withExclusive<Result>(_ body: (BlockingExecutor) -> Result) -> Result {
+        let executor = idle.withLock { $0.popLast() } ?? BlockingExecutor()
+        defer { idle.withLock { $0.append(executor) } }
+        return body(executor)
+    }
+
+    /// Starts a task, on the thread of a blocking call if one waits for it.
     static func task(_ operation: @escaping @Sendable () async -> Void) -> Task<Void, Never> {
-        if isPreferred, #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
-            return Task(executorPreference: shared, operation: operation)
+        if let current, #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
+            return Task(executorPreference: current, operation: operation)
         }
-        #if compiler(>=6.2)
-        if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *), !isPreferred {
-            return Task.immediate(operation: operation)
-        }
-        #endif
         return Task(operation: operation)
     }
 

@@ -15,16 +15,27 @@ struct Call: Sendable {
         var request = request
         var rules = rules
         // An endpoint that makes its request itself may say so there.
-        if request.timeoutInterval != Self.defaultTimeout { rules.timeout = .seconds(request.timeoutInterval) }
-        rules.adapt(to: endpoint)
+        if request.timeoutInterval != Self.defaultTimeout {
+            rules.timeout = Self.isTimeout(request.timeoutInterval) ? .seconds(request.timeoutInterval) : nil
+        }
+        failsSilently = Self.settle(endpoint, &rules)
         // For the transport, which does not end a call before the controller does. To change a request is dear.
-        let timeout = rules.timeout.map { ($0 / .seconds(1)).rounded(.up) } ?? Self.noTimeout
+        let seconds = rules.timeout.map { ($0 / .seconds(1)).rounded(.up) } ?? Self.noTimeout
+        let timeout = Self.isTimeout(seconds) ? seconds : Self.noTimeout
         if timeout != request.timeoutInterval { request.timeoutInterval = timeout }
         self.request = request
         self.baseURL = baseURL
         self.rules = rules
-        failsSilently = (endpoint as? any SilentFailureProviderType)?.failsSilently ?? false
         sent = Locked(request)
+    }
+
+    /// Takes what an endpoint says of its calls.
+    ///
+    /// - Returns: Whether it fails silently.
+    private static func settle<Endpoint>(_ endpoint: Endpoint, _ rules: inout EndpointRules) -> Bool {
+        if let wrapper = endpoint as? any WrappingEndpoint { return settle(wrapper.wrapped, &rules) }
+        rules.adapt(to: endpoint)
+        return (endpoint as? any SilentFailureProviderType)?.failsSilently ?? false
     }
 
     /// What a `URLRequest` has if nobody gives it another one.
@@ -32,4 +43,9 @@ struct Call: Sendable {
 
     /// A week, for a transport that knows no request without a timeout.
     private static let noTimeout: TimeInterval = 604_800
+
+    /// Whether a number of seconds is one to wait for: some programs say 0 or infinity where they mean no timeout.
+    private static func isTimeout(_ seconds: TimeInterval) -> Bool {
+        seconds > 0 && seconds < noTimeout
+    }
 }

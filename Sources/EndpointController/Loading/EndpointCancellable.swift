@@ -1,4 +1,4 @@
-/// A call under way that can be cancelled.
+/// One call under way that can be cancelled.
 ///
 /// ```swift
 /// let call = controller.load(GetUser(id: 867)) { result in show(result) }

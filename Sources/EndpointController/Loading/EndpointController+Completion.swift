@@ -15,7 +15,7 @@ extension EndpointController {
     ///
     /// - Parameters:
     ///   - endpoint: The endpoint, relative to the base URL of the controller.
-    ///   - completion: Called once, on the main actor, always after this method has returned.
+    ///   - completion: Called once, on the main actor; from there, always after this method has returned.
     /// - Returns: What cancels the call.
     @discardableResult
     public func load<Endpoint: BaseURLEndpointType & PayloadProviderType>(
@@ -29,7 +29,7 @@ extension EndpointController {
     ///
     /// - Parameters:
     ///   - endpoint: The endpoint, with a URL of its own.
-    ///   - completion: Called once, on the main actor, always after this method has returned.
+    ///   - completion: Called once, on the main actor; from there, always after this method has returned.
     /// - Returns: What cancels the call.
     @discardableResult
     public func load<Endpoint: EndpointType & PayloadProviderType>(
@@ -44,7 +44,7 @@ extension EndpointController {
     /// - Parameters:
     ///   - endpoint: The endpoint, relative to the base URL of the controller.
     ///   - type: The type of the payload. For `Void`, take the parser `.none`.
-    ///   - completion: Called once, on the main actor, always after this method has returned.
+    ///   - completion: Called once, on the main actor; from there, always after this method has returned.
     /// - Returns: What cancels the call.
     @discardableResult
     public func load<Payload: Decodable & Sendable>(
@@ -60,7 +60,7 @@ extension EndpointController {
     /// - Parameters:
     ///   - endpoint: The endpoint, with a URL of its own.
     ///   - type: The type of the payload. For `Void`, take the parser `.none`.
-    ///   - completion: Called once, on the main actor, always after this method has returned.
+    ///   - completion: Called once, on the main actor; from there, always after this method has returned.
     /// - Returns: What cancels the call.
     @discardableResult
     public func load<Payload: Decodable & Sendable>(
@@ -76,7 +76,7 @@ extension EndpointController {
     /// - Parameters:
     ///   - endpoint: The endpoint, relative to the base URL of the controller.
     ///   - parser: Makes the payload of the response.
-    ///   - completion: Called once, on the main actor, always after this method has returned.
+    ///   - completion: Called once, on the main actor; from there, always after this method has returned.
     /// - Returns: What cancels the call.
     @discardableResult
     public func load<Payload>(
@@ -92,7 +92,7 @@ extension EndpointController {
     /// - Parameters:
     ///   - endpoint: The endpoint, with a URL of its own.
     ///   - parser: Makes the payload of the response.
-    ///   - completion: Called once, on the main actor, always after this method has returned.
+    ///   - completion: Called once, on the main actor; from there, always after this method has returned.
     /// - Returns: What cancels the call.
     @discardableResult
     public func load<Payload>(
@@ -107,7 +107,7 @@ extension EndpointController {
     ///
     /// - Parameters:
     ///   - endpoint: The endpoint, relative to the base URL of the controller.
-    ///   - completion: Called once, on the main actor, always after this method has returned.
+    ///   - completion: Called once, on the main actor; from there, always after this method has returned.
     /// - Returns: What cancels the call.
     @discardableResult
     public func response(
@@ -121,7 +121,7 @@ extension EndpointController {
     ///
     /// - Parameters:
     ///   - endpoint: The endpoint, with a URL of its own.
-    ///   - completion: Called once, on the main actor, always after this method has returned.
+    ///   - completion: Called once, on the main actor; from there, always after this method has returned.
     /// - Returns: What cancels the call.
     @discardableResult
     public func response(
@@ -136,6 +136,13 @@ extension EndpointController {
         _ parser: PayloadParser<Payload>,
         _ completion: @escaping Completion<Payload>
     ) -> EndpointCancellable {
-        EndpointCancellable(Task { [pipeline] in await completion(pipeline.result(of: call, parser)) })
+        EndpointCancellable(
+            Task { [pipeline] in
+                let result = await pipeline.result(of: call, parser)
+                await MainActor.run {
+                    // Who has cancelled on the main actor by now does not expect a payload any more.
+                    completion(Task.isCancelled ? .failure(.cancelled) : result)
+                }
+            })
     }
 }

@@ -7,7 +7,9 @@ extension Pipeline {
     /// The time that the call may take is that in which nothing arrives.
     func stream(_ call: Call) async throws(EndpointError<ServerError>) -> EndpointStreamedResponse {
         var streamed = try await reporting(call) {
-            try await Deadline.run(call.rules.timeout) { _ in try await acceptedHead(of: call) }
+            try await Deadline.run(call.rules.timeout) { postpone in
+                try await acceptedHead(of: call) { _ in postpone() }
+            }
         }
         let body = streamed.body
         let response = EndpointResponse(request: call.sent.withLock(\.self), head: streamed.head)
@@ -43,8 +45,11 @@ extension Pipeline {
     /// Sends the request and validates the head of the response.
     ///
     /// What the server says with a status that is not accepted is brought into memory.
-    private func acceptedHead(of call: Call) async throws -> EndpointStreamedResponse {
-        let streamed = try await send(call)
+    private func acceptedHead(
+        of call: Call,
+        onUpload: @escaping @Sendable (EndpointProgress) -> Void
+    ) async throws -> EndpointStreamedResponse {
+        let streamed = try await send(call, onUpload: onUpload)
         var response = EndpointResponse(request: call.sent.withLock(\.self), head: streamed.head)
         if !call.rules.acceptedStatusCodes.contains(response.statusCode) {
             response = try await collect(streamed, of: call, limit: call.rules.responseSizeLimit)

@@ -63,8 +63,11 @@ struct Pipeline<ServerError: EndpointServerError>: Sendable {
                     try await acceptedResponse(to: call, try await send(call))
                 }
             }
+            let alarm = CallAlarm(call.rules.timeout)
+            // It rings as long as somebody holds it.
+            defer { withExtendedLifetime(alarm) {} }
             var sender = RequestSender(transport: transport, call: call, onUpload: nil)
-            sender.alarm = (CallAlarm(call.rules.timeout), transport)
+            sender.alarm = (alarm, transport)
             return try await acceptedResponse(to: call, try await send(call, with: sender))
         }
     }

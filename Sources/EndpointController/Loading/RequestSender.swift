@@ -42,9 +42,11 @@ extension RequestSender {
 }
 
 /// A response that arrived but is not to be had, with what arrives of its body.
-struct RefusedResponse: Error {
+struct RefusedResponse: LocalizedError {
     let response: EndpointStreamedResponse
     let error: any Error
+
+    var errorDescription: String? { ErrorText.of(error) }
 }
 
 extension URLRequest {

@@ -57,3 +57,11 @@ public struct BasicCredentials: EndpointMiddleware {
         text.unicodeScalars.contains { $0.properties.generalCategory == .control }
     }
 }
+
+extension BasicCredentials: CustomStringConvertible, CustomReflectable {
+    /// The name of the type, without the credentials.
+    public var description: String { "BasicCredentials" }
+
+    /// Nothing beyond the ``description``, for `dump`.
+    public var customMirror: Mirror { Mirror(self, children: []) }
+}

@@ -44,3 +44,11 @@ public final class BearerToken: EndpointMiddleware {
         return try await next(request.adding(["Authorization": "Bearer \(value)"], for: next.trusts(request, origin)))
     }
 }
+
+extension BearerToken: CustomStringConvertible, CustomReflectable {
+    /// The name of the type, without the token.
+    public var description: String { "BearerToken" }
+
+    /// Nothing beyond the ``description``, for `dump`.
+    public var customMirror: Mirror { Mirror(self, children: []) }
+}

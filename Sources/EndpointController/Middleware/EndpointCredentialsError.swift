@@ -3,7 +3,7 @@ public import Foundation
 
 /// What is wrong with a user name or password (RFC 7617, section 2).
 public enum EndpointCredentialsError: Error, Sendable, Equatable {
-    /// The name of the user holds a colon or a control character.
+    /// The name of the user holds a colon or a control character; behind a colon there may be the password.
     case invalidUser(String)
 
     /// The password holds a control character.
@@ -14,7 +14,9 @@ extension EndpointCredentialsError: CustomStringConvertible, LocalizedError {
     /// A sentence for a person, without the password.
     public var description: String {
         switch self {
-        case .invalidUser(let user): "The user name \(user.quoted) holds a colon or a control character."
+        // What stands behind a colon may be the password.
+        case .invalidUser(let user):
+            "The user name \(String(user.prefix { $0 != ":" }).quoted) is followed by a colon, or holds a control character."
         case .invalidPassword: "The password holds a control character."
         }
     }

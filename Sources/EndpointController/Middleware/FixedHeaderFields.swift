@@ -34,3 +34,11 @@ public struct FixedHeaderFields: EndpointMiddleware {
         try await next(request.adding(headerFields, for: next.trusts(request, origin)))
     }
 }
+
+extension FixedHeaderFields: CustomStringConvertible, CustomReflectable {
+    /// The names of the fields, without their values.
+    public var description: String { "FixedHeaderFields(\(headerFields.keys.sorted().joined(separator: ", ")))" }
+
+    /// Nothing beyond the ``description``, for `dump`.
+    public var customMirror: Mirror { Mirror(self, children: []) }
+}

@@ -39,3 +39,11 @@ public struct FixedQueryItems: EndpointMiddleware {
         return try await next(request)
     }
 }
+
+extension FixedQueryItems: CustomStringConvertible, CustomReflectable {
+    /// The names of the items, without their values.
+    public var description: String { "FixedQueryItems(\(queryItems.map(\.name).joined(separator: ", ")))" }
+
+    /// Nothing beyond the ``description``, for `dump`.
+    public var customMirror: Mirror { Mirror(self, children: []) }
+}

@@ -76,7 +76,8 @@ extension EndpointController {
     ///
     /// The question is dynamic, so that every conformance counts; beside a request over the network it costs nothing.
     func paging(of endpoint: Any, _ payload: Any.Type) -> EndpointPaging {
-        (endpoint as? any PagingProviderType)?.paging
+        if let wrapper = endpoint as? any WrappingEndpoint { return paging(of: wrapper.wrapped, payload) }
+        return (endpoint as? any PagingProviderType)?.paging
             ?? (payload as? any PagedPayloadType.Type)?.paging
             ?? .numbered()
     }

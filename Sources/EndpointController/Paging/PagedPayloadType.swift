@@ -31,6 +31,8 @@ public protocol PagedPayloadType: _NonisolatedConformance {
 
     /// What the server wants to be sent for the next page; nil or empty if there is none.
     ///
+    /// Declare it as optional: a property of another type is not this one, and the first page would be the last.
+    ///
     /// It counts for ``EndpointPaging/cursor(name:perPage:perPageName:)`` alone.
     var nextCursor: String? { get }
 }

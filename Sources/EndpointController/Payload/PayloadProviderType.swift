@@ -25,6 +25,14 @@ public protocol PayloadProviderType: _NonisolatedConformance {
     var parser: PayloadParser<Payload> { get }
 }
 
+extension BoundEndpoint: PayloadProviderType where Base: PayloadProviderType {
+    /// What a response to the endpoint within is parsed to.
+    public typealias Payload = Base.Payload
+
+    /// That of the endpoint within.
+    public var parser: PayloadParser<Base.Payload> { base.parser }
+}
+
 extension PayloadProviderType where Payload: Decodable {
     /// Decodes JSON with the decoder of the controller; an empty body is nil for a payload that is optional.
     ///

@@ -27,7 +27,7 @@ final class Exchange: @unchecked Sendable {
     private var unwanted: UnwantedBody?
     /// How often anything of the above has changed.
     private var changes = 0
-    private var waiter: CheckedContinuation<Void, Never>?
+    private var waiters: [CheckedContinuation<Void, Never>] = []
     private var onAbandon: (@Sendable () -> Void)?
 
     init(isPatient: Bool, bodyLength: Int64?, onUpload: (@Sendable (EndpointProgress) -> Void)?) {
@@ -100,10 +100,18 @@ final class Exchange: @unchecked Sendable {
         }
     }
 
-    /// So much of the request's body has gone out.
-    func reportSent(_ count: Int64) {
-        guard let onUpload, lock.withLock({ unwanted == nil }) else { return }
-        onUpload(EndpointProgress(completed: count, total: bodyLength))
+    /// A part of the request's body has gone out.
+    ///
+    /// - Parameters:
+    ///   - bytes: How many bytes the part has.
+    ///   - total: How many have gone out in all.
+    /// - Returns: Whether the task is to be cancelled now, because nobody waits for the response and there is much to go.
+    func reportSent(_ bytes: Int, total: Int64) -> Bool {
+        lock.lock()
+        let isToEnd = unwanted?.isToEnd(after: bytes)
+        lock.unlock()
+        if isToEnd == nil { onUpload?(EndpointProgress(completed: total, total: bodyLength)) }
+        return isToEnd ?? false
     }
 
     /// The head has arrived.
@@ -146,10 +154,10 @@ final class Exchange: @unchecked Sendable {
         lock.lock()
         let result = body()
         changes += 1
-        let waiter = isPatient && !isWorthWaking() ? nil : self.waiter
-        if waiter != nil { self.waiter = nil }
+        let woken = isPatient && !isWorthWaking() ? [] : waiters
+        if !woken.isEmpty { waiters = [] }
         lock.unlock()
-        waiter?.resume()
+        for waiter in woken { waiter.resume() }
         return result
     }
 
@@ -184,7 +192,7 @@ final class Exchange: @unchecked Sendable {
     private func wake(_ continuation: CheckedContinuation<Void, Never>, afterChangeSince seen: Int) {
         lock.lock()
         let hasChanged = changes != seen
-        if !hasChanged { waiter = continuation }
+        if !hasChanged { waiters.append(continuation) }
         lock.unlock()
         if hasChanged { continuation.resume() }
     }

@@ -30,7 +30,8 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate {
         totalBytesSent: Int64,
         totalBytesExpectedToSend: Int64
     ) {
-        exchange(for: task)?.reportSent(totalBytesSent)
+        guard let exchange = exchange(for: task) else { return }
+        if exchange.reportSent(Int(bytesSent), total: totalBytesSent) { cancelSoon(task) }
     }
 
     func urlSession(
@@ -45,8 +46,13 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate {
 
     func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
         guard let exchange = exchange(for: dataTask), exchange.receive(data) else { return }
-        // Not here: where the session waits for its delegate, the delegate must not wait for the session.
-        Self.cancelling.async { dataTask.cancel() }
+        cancelSoon(dataTask)
+    }
+
+    /// Cancels a task, but not on this thread: where the session waits for its delegate, the delegate must not wait for
+    /// the session.
+    private func cancelSoon(_ task: URLSessionTask) {
+        Self.cancelling.async { task.cancel() }
     }
 
     func urlSession(

@@ -5,12 +5,10 @@ import Foundation
 /// on a connection that was used before.
 final class SessionPool: Sendable {
     private let starting = DispatchQueue(label: "Endpoint.SessionPool.starting")
-    private let configuration: URLSessionConfiguration
     private let session: URLSession
     private let delegate = SessionDelegate()
 
     init(_ configuration: URLSessionConfiguration) {
-        self.configuration = configuration
         session = URLSession(configuration: configuration, delegate: delegate, delegateQueue: DelegateQueue())
     }
 
@@ -40,6 +38,7 @@ final class SessionPool: Sendable {
     }
 
     private func start(_ request: URLRequest, _ file: URL?, _ exchange: Exchange) {
+        guard !exchange.isAbandoned else { return }
         var request = request
         // Deadlines are not left to the session, which cuts fractions of a second off on Linux.
         let seconds = request.timeoutInterval.rounded(.up)
@@ -52,7 +51,8 @@ final class SessionPool: Sendable {
             return delegate.start(session.task(for: request, file), for: exchange)
         }
         let delegate = SessionDelegate()
-        let session = URLSession(configuration: configuration, delegate: delegate, delegateQueue: DelegateQueue())
+        let session = URLSession(
+            configuration: self.session.configuration, delegate: delegate, delegateQueue: DelegateQueue())
         delegate.start(session.task(for: request, file), for: exchange)
         session.finishTasksAndInvalidate()
     }

@@ -31,9 +31,10 @@ enum TaskOutcome {
     ) -> EndpointTransportError {
         switch code {
         case .cancelled: return .cancelled
-        case .networkConnectionLost, .badServerResponse, .cannotParseResponse: return .notResponding(error)
-        case .badURL, .requestBodyStreamExhausted, .fileDoesNotExist, .noPermissionsToReadFile:
-            return .invalidRequest(error)
+        // The stream of a body is exhausted where the request was to be sent again, on a new connection.
+        case .networkConnectionLost, .badServerResponse, .cannotParseResponse, .requestBodyStreamExhausted:
+            return .notResponding(error)
+        case .badURL, .fileDoesNotExist, .noPermissionsToReadFile: return .invalidRequest(error)
         // What these are on Linux depends on how far the connection came: a broken TLS handshake has no code of its
         // own, and an answer that is not HTTP has that of an unsupported URL.
         case .unknown, .unsupportedURL:

@@ -8,6 +8,8 @@ final class TemporaryFile: Sendable {
     init() throws {
         url = FileManager.default.temporaryDirectory.appending(path: "Endpoint-\(UUID().uuidString)")
         try Data().write(to: url, options: .withoutOverwriting)
+        // What a program sends is nobody else's business.
+        try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: url.path(percentEncoded: false))
         handle = try FileHandle(forUpdating: url)
     }
 

@@ -28,6 +28,8 @@ enum UploadBody {
 }
 
 /// The queue that a session calls its delegate on.
+///
+/// `@unchecked Sendable`: as its superclass, to which it adds nothing.
 final class DelegateQueue: OperationQueue, @unchecked Sendable {
     override init() {
         super.init()

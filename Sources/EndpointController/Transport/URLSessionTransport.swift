@@ -8,7 +8,8 @@ import Foundation
 /// let controller = EndpointController<APIError>(baseURL: staging, transport: URLSessionTransport(configuration))
 /// ```
 ///
-/// Without a configuration it keeps no cache, no cookies and no credentials.
+/// What is in `httpAdditionalHeaders` goes along with every request, to whichever server: credentials belong into
+/// middleware such as ``BearerToken``. Without a configuration it keeps no cache, no cookies and no credentials.
 public final class URLSessionTransport: EndpointTransport {
     /// The transport of every controller that is given none: they share its connections.
     public static let shared = URLSessionTransport()

@@ -1,9 +1,9 @@
 import Dispatch
 
-/// How much of a body has come since nobody waits for it, to tell when its task can be cancelled.
+/// How much of a body has come or gone since nobody waits for it, to tell when its task can be cancelled.
 ///
 /// On Linux, to cancel a task that completes at that very moment ends the process. So a short rest is left to come, and
-/// a task is cancelled only while much is arriving, or when its body has dripped on for long.
+/// a task is cancelled only while much is under way, or when its body has dripped on for long.
 struct UnwantedBody {
     private static let many = 1_048_576
     private static let long: UInt64 = 10_000_000_000

@@ -51,7 +51,7 @@ enum UploadBody {
             }
             try handle.write(contentsOf: buffer[..<count])
             // Nothing is sent yet, but the call gets on.
-            exchange.reportSent(0)
+            _ = exchange.reportSent(0, total: 0)
         }
     }
 }

@@ -1,0 +1,90 @@
+import EndpointController
+import Foundation
+import ScriptedServer
+import Testing
+
+/// Where the rules of a call come from, and what values they take.
+@Suite struct RuleTests {
+    private struct Ping: BaseURLEndpointType, MethodProviderType, AcceptedStatusCodesProviderType, PayloadProviderType {
+        typealias Payload = String
+        var method: HTTPMethod { .get }
+        var acceptedStatusCodes: Set<Int> { [418] }
+    }
+
+    /// An endpoint that makes its request itself.
+    private struct Custom: EndpointType {
+        var url: URL
+        var timeoutInterval: TimeInterval
+        var request: URLRequest { URLRequest(url: url, timeoutInterval: timeoutInterval) }
+    }
+
+    @Test func anEndpointWithinAnotherKeepsItsRules() async throws {
+        let server = try ScriptedServer { _, connection in connection.respond("418 Teapot", body: "short and stout") }
+        defer { server.stop() }
+        let controller = Controller(baseURL: server.url())
+        let bound = Ping().endpoint(baseURL: server.url())
+        #expect(try await controller.load(bound) == "short and stout")
+        #expect(try await controller.response(for: AnyEndpoint(bound)).statusCode == 418)
+        #expect(try await controller.response(for: AnyBaseURLEndpoint(Ping())).statusCode == 418)
+    }
+
+    @Test(arguments: [0, -1, .infinity, .greatestFiniteMagnitude, 1e9] as [TimeInterval])
+    func aTimeoutThatIsNoneIsNone(seconds: TimeInterval) async throws {
+        let server = try ScriptedServer { _, connection in connection.respond(body: "fine") }
+        defer { server.stop() }
+        let endpoint = Custom(url: server.url(), timeoutInterval: seconds)
+        #expect(try await Controller().load(endpoint, as: String.self) == "fine")
+    }
+
+    @Test func theTimeoutOfARequestCounts() async throws {
+        let server = try ScriptedServer { _, connection in connection.waitForEnd() }
+        defer { server.stop() }
+        let endpoint = Custom(url: server.url(), timeoutInterval: 0.2)
+        let error = await failure { () throws(LoadError) in _ = try await Controller().response(for: endpoint) }
+        guard case .timedOut = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+    }
+
+    @Test(arguments: [Duration.seconds(Int64.max), .seconds(1e18)])
+    func aTimeoutMayBeAsLongAsItLikes(timeout: Duration) async throws {
+        let server = try ScriptedServer { _, connection in connection.respond(body: "fine") }
+        defer { server.stop() }
+        let controller = Controller(baseURL: server.url(), rules: EndpointRules(timeout: timeout))
+        #expect(try await controller.load(API.text, as: String.self) == "fine")
+    }
+
+    @Test func aLimitBelowZeroIsOneOfNothing() async throws {
+        let server = try ScriptedServer { _, connection in connection.respond(body: "x") }
+        defer { server.stop() }
+        let controller = Controller(baseURL: server.url(), rules: EndpointRules(responseSizeLimit: -1))
+        let error = await failure { () throws(LoadError) in _ = try await controller.response(for: API.text) }
+        guard case .responseTooLarge = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+    }
+
+    @Test func whatIsLeftBehindByATimeoutIsCancelled() async throws {
+        struct Patient: EndpointMiddleware {
+            let cancelled: AsyncStream<Void>.Continuation
+            func intercept(_ request: URLRequest, next: EndpointNext) async throws -> EndpointStreamedResponse {
+                let never = AsyncStream<Void> { _ in }
+                for await _ in never {}
+                cancelled.yield()
+                throw CancellationError()
+            }
+        }
+        let (cancellations, cancelled) = AsyncStream<Void>.makeStream()
+        let rules = EndpointRules(timeout: .milliseconds(50))
+        let controller = Controller(
+            baseURL: URL(string: "http://127.0.0.1/"), middleware: [Patient(cancelled: cancelled)], rules: rules)
+        let error = await failure { () throws(LoadError) in _ = try await controller.load(GetUser()) }
+        guard case .timedOut = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+        for await _ in cancellations { break }
+    }
+}
