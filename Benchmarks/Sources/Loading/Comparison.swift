@@ -2,7 +2,7 @@ import Foundation
 
 /// Two ways to do the same, in turn, so that both meet the same machine.
 struct Comparison {
-    private static let rounds = 41
+    private static let rounds = 81
     private static let callsPerRound = 320
 
     let inFlight: Int

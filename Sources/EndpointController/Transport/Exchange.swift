@@ -6,11 +6,6 @@ import Foundation
 ///
 /// `@unchecked Sendable`: all that changes is touched with `lock` held.
 final class Exchange: @unchecked Sendable {
-    /// A body that is longer is worth waking a patient caller for, in bytes.
-    private static let longBody = 65_536
-
-    /// Whether the caller wants the whole response, and so need not be woken for each part of it.
-    private let isPatient: Bool
     /// The length of the request's body, if it is known.
     private let bodyLength: Int64?
     private let onUpload: (@Sendable (EndpointProgress) -> Void)?
@@ -19,8 +14,6 @@ final class Exchange: @unchecked Sendable {
     private var bodyFile: TemporaryFile?
     private var head: HTTPURLResponse?
     private var buffer = BodyBuffer()
-    /// How many bytes of the body have come.
-    private var received = 0
     /// How the exchange ended, once it has.
     private var outcome: Result<Void, EndpointTransportError>?
     /// What has come since nobody waits any more.
@@ -30,8 +23,7 @@ final class Exchange: @unchecked Sendable {
     private var waiters: [CheckedContinuation<Void, Never>] = []
     private var onAbandon: (@Sendable () -> Void)?
 
-    init(isPatient: Bool, bodyLength: Int64?, onUpload: (@Sendable (EndpointProgress) -> Void)?) {
-        self.isPatient = isPatient
+    init(bodyLength: Int64?, onUpload: (@Sendable (EndpointProgress) -> Void)?) {
         self.bodyLength = bodyLength
         self.onUpload = onUpload
     }
@@ -116,16 +108,14 @@ final class Exchange: @unchecked Sendable {
 
     /// The head has arrived.
     func receive(_ head: HTTPURLResponse) {
-        // The body of a redirect is of no use.
-        change(isWorthWaking: (300..<400).contains(head.statusCode)) { self.head = self.head ?? head }
+        change { self.head = self.head ?? head }
     }
 
     /// A chunk of the body has arrived.
     ///
     /// - Returns: Whether the task is to be cancelled now, because nobody waits for the rest and there is much of it.
     func receive(_ chunk: Data) -> Bool {
-        change(isWorthWaking: received > Self.longBody) {
-            received += chunk.count
+        change {
             if unwanted != nil { return unwanted?.isToEnd(after: chunk.count) ?? false }
             do {
                 try buffer.append(chunk)
@@ -149,13 +139,12 @@ final class Exchange: @unchecked Sendable {
 
     // MARK: Waiting
 
-    /// Changes something, and wakes who waits; one who is patient, only if it is worth it.
-    private func change<Result>(isWorthWaking: @autoclosure () -> Bool = true, _ body: () -> Result) -> Result {
+    private func change<Result>(_ body: () -> Result) -> Result {
         lock.lock()
         let result = body()
         changes += 1
-        let woken = isPatient && !isWorthWaking() ? [] : waiters
-        if !woken.isEmpty { waiters = [] }
+        let woken = waiters
+        waiters = []
         lock.unlock()
         for waiter in woken { waiter.resume() }
         return result

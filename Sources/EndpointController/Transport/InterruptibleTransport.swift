@@ -5,9 +5,7 @@ import Endpoint
 /// For any other transport a controller runs each call in a task that it can leave behind, which costs more than all
 /// else that it does.
 protocol InterruptibleTransport: EndpointTransport {
-    /// Sends a request whose response is wanted whole, as `send(_:onUpload:)` does.
-    ///
-    /// The head of a response that has a short body may come when that is there too.
+    /// Sends a request, as `send(_:onUpload:)` does.
     ///
     /// - Parameters:
     ///   - request: The request.

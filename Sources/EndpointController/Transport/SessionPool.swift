@@ -18,19 +18,14 @@ final class SessionPool: Sendable {
 
     /// Sends a request.
     ///
-    /// - Parameters:
-    ///   - request: The request.
-    ///   - isPatient: Whether the whole response is wanted, so that nobody need be woken for its head.
-    ///   - onUpload: Called each time that a part of the request's body has gone out.
     /// - Returns: The exchange, at once: `URLSession` may wait for other requests before it makes a task, which no
     ///   thread of Swift's concurrency should be held up by.
     func start(
         _ request: URLRequest,
-        isPatient: Bool,
         onUpload: (@Sendable (EndpointProgress) -> Void)?
     ) -> Exchange {
         let bodyLength = onUpload == nil ? nil : try? request.endpointBody?.contentLength
-        let exchange = Exchange(isPatient: isPatient, bodyLength: bodyLength, onUpload: onUpload)
+        let exchange = Exchange(bodyLength: bodyLength, onUpload: onUpload)
         UploadBody.prepare(request, for: exchange) { [self] request, file in
             starting.async { [self] in start(request, file, exchange) }
         }

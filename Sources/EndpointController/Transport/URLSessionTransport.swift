@@ -39,14 +39,13 @@ public final class URLSessionTransport: EndpointTransport {
 
     private func start(
         _ request: URLRequest,
-        isPatient: Bool = false,
         onUpload: (@Sendable (EndpointProgress) -> Void)? = nil
     ) throws(EndpointTransportError) -> ExchangeReader {
         guard ["http", "https"].contains(request.url?.scheme?.lowercased() ?? "") else {
             throw .invalidRequest(URLError(.unsupportedURL))
         }
         if Task.isCancelled { throw .cancelled }
-        return ExchangeReader(sessions.start(request, isPatient: isPatient, onUpload: onUpload))
+        return ExchangeReader(sessions.start(request, onUpload: onUpload))
     }
 
     private func response(
@@ -62,7 +61,7 @@ extension URLSessionTransport: InterruptibleTransport {
     func send(_ request: URLRequest, until alarm: CallAlarm) async throws(EndpointTransportError)
         -> EndpointStreamedResponse
     {
-        let reader = try start(request, isPatient: true)
+        let reader = try start(request)
         alarm.onRing { [exchange = reader.exchange] in exchange.expire() }
         return try await response(to: reader)
     }
