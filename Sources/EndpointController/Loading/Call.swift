@@ -19,9 +19,7 @@ struct Call: Sendable {
             rules.timeout = Self.isTimeout(request.timeoutInterval) ? .seconds(request.timeoutInterval) : nil
         }
         failsSilently = Self.settle(endpoint, &rules)
-        // For the transport, which does not end a call before the controller does. To change a request is dear.
-        let seconds = rules.timeout.map { ($0 / .seconds(1)).rounded(.up) } ?? Self.noTimeout
-        let timeout = Self.isTimeout(seconds) ? seconds : Self.noTimeout
+        let timeout = Self.transportTimeout(rules.timeout)
         if timeout != request.timeoutInterval { request.timeoutInterval = timeout }
         self.request = request
         self.baseURL = baseURL
@@ -43,6 +41,16 @@ struct Call: Sendable {
 
     /// A week, for a transport that knows no request without a timeout.
     private static let noTimeout: TimeInterval = 604_800
+
+    /// The timeout for the transport, which is not to end a call before the controller does, though it may have seen the
+    /// last bytes earlier.
+    private static func transportTimeout(_ timeout: Duration?) -> TimeInterval {
+        guard let timeout else { return noTimeout }
+        // The usual one stays as it is, because to change a request is dear.
+        if timeout == .seconds(defaultTimeout) { return defaultTimeout }
+        let seconds = (timeout / .seconds(1)).rounded(.up) + 5
+        return isTimeout(seconds) ? seconds : noTimeout
+    }
 
     /// Whether a number of seconds is one to wait for: some programs say 0 or infinity where they mean no timeout.
     private static func isTimeout(_ seconds: TimeInterval) -> Bool {
