@@ -36,9 +36,8 @@ final class Alarms: Sendable {
     /// Sets an alarm.
     ///
     /// - Returns: What it is cancelled with.
-    func set(after duration: Duration, _ ring: @escaping @Sendable () -> Void) -> ID {
-        let time = DispatchTime.now() + .nanoseconds(duration.wholeNanoseconds)
-        return state.withLock { state in
+    func set(at time: DispatchTime, _ ring: @escaping @Sendable () -> Void) -> ID {
+        state.withLock { state in
             state.lastID += 1
             state.alarms[state.lastID] = Alarm(time: time, ring: ring)
             setTimer(to: time, &state)
@@ -70,10 +69,10 @@ final class Alarms: Sendable {
     }
 }
 
-extension Duration {
-    /// The duration in nanoseconds: none below zero, and ten years at most.
-    fileprivate var wholeNanoseconds: Int {
-        let seconds = Double(components.seconds) + Double(components.attoseconds) / 1e18
-        return Int(min(max(seconds, 0), 315_360_000) * 1e9)
+extension DispatchTime {
+    /// The time after so long from now: not before now, and in ten years at the latest.
+    static func after(_ duration: Duration) -> DispatchTime {
+        let seconds = min(max(duration / .seconds(1), 0), 315_360_000)
+        return now() + .nanoseconds(Int(seconds * 1e9))
     }
 }

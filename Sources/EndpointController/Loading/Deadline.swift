@@ -100,6 +100,6 @@ private final class Race<Value: Sendable>: @unchecked Sendable {
     }
 
     private func setAlarm() {
-        alarm = timeout.map { Alarms.shared.set(after: $0) { self.end(.failure(Deadline.Passed())) } }
+        alarm = timeout.map { Alarms.shared.set(at: .after($0)) { self.end(.failure(Deadline.Passed())) } }
     }
 }

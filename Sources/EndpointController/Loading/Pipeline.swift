@@ -56,18 +56,15 @@ struct Pipeline<ServerError: EndpointServerError>: Sendable {
     /// Loads, with the time that the call may take for the whole.
     func response(to call: Call) async throws(EndpointError<ServerError>) -> EndpointResponse {
         try await reporting(call) {
-            // Middleware may wait for anything, and other transports know no alarm. They run in a task of their own,
+            // Middleware may wait for anything, and other transports know no deadline. They run in a task of their own,
             // which is left behind when the time is over.
             guard middleware.isEmpty, let transport = interruptibleTransport else {
                 return try await Deadline.run(call.rules.timeout) { _ in
                     try await acceptedResponse(to: call, try await send(call))
                 }
             }
-            let alarm = CallAlarm(call.rules.timeout)
-            // It rings as long as somebody holds it.
-            defer { withExtendedLifetime(alarm) {} }
             var sender = RequestSender(transport: transport, call: call, onUpload: nil)
-            sender.alarm = (alarm, transport)
+            sender.deadline = (call.rules.timeout.map(DispatchTime.after) ?? .distantFuture, transport)
             return try await acceptedResponse(to: call, try await send(call, with: sender))
         }
     }

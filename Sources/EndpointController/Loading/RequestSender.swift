@@ -8,8 +8,8 @@ struct RequestSender: Sendable {
     let transport: any EndpointTransport
     let call: Call
     let onUpload: (@Sendable (EndpointProgress) -> Void)?
-    /// What ends the call, and the transport that obeys it, if that is the one.
-    var alarm: (call: CallAlarm, transport: any InterruptibleTransport)?
+    /// When the call is over, and the transport that keeps to it, if that is the one.
+    var deadline: (time: DispatchTime, transport: any InterruptibleTransport)?
 
     func send(_ request: URLRequest) async throws -> EndpointStreamedResponse {
         var request = request
@@ -36,7 +36,7 @@ struct RequestSender: Sendable {
 
 extension RequestSender {
     private func response(to request: URLRequest) async throws(EndpointTransportError) -> EndpointStreamedResponse {
-        if let alarm { return try await alarm.transport.send(request, until: alarm.call) }
+        if let deadline { return try await deadline.transport.send(request, until: deadline.time) }
         return try await transport.send(request, onUpload: onUpload)
     }
 }

@@ -1,6 +1,7 @@
+import Dispatch
 import Endpoint
 
-/// A transport that ends a call by itself when an alarm rings.
+/// A transport that keeps a deadline by itself.
 ///
 /// For any other transport a controller runs each call in a task that it can leave behind, which costs more than all
 /// else that it does.
@@ -9,9 +10,9 @@ protocol InterruptibleTransport: EndpointTransport {
     ///
     /// - Parameters:
     ///   - request: The request.
-    ///   - alarm: When it rings, whatever waits for the response throws `EndpointTransportError.timedOut` at once.
+    ///   - deadline: When whatever waits for the response throws `EndpointTransportError.timedOut`.
     /// - Returns: The response.
     /// - Throws: `EndpointTransportError`.
-    func send(_ request: URLRequest, until alarm: CallAlarm) async throws(EndpointTransportError)
+    func send(_ request: URLRequest, until deadline: DispatchTime) async throws(EndpointTransportError)
         -> EndpointStreamedResponse
 }

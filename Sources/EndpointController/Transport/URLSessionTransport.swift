@@ -39,13 +39,14 @@ public final class URLSessionTransport: EndpointTransport {
 
     private func start(
         _ request: URLRequest,
+        until deadline: DispatchTime = .distantFuture,
         onUpload: (@Sendable (EndpointProgress) -> Void)? = nil
     ) throws(EndpointTransportError) -> ExchangeReader {
         guard ["http", "https"].contains(request.url?.scheme?.lowercased() ?? "") else {
             throw .invalidRequest(URLError(.unsupportedURL))
         }
         if Task.isCancelled { throw .cancelled }
-        return ExchangeReader(sessions.start(request, onUpload: onUpload))
+        return ExchangeReader(sessions.start(request, onUpload: onUpload), until: deadline)
     }
 
     private func response(
@@ -58,24 +59,25 @@ public final class URLSessionTransport: EndpointTransport {
 }
 
 extension URLSessionTransport: InterruptibleTransport {
-    func send(_ request: URLRequest, until alarm: CallAlarm) async throws(EndpointTransportError)
+    func send(_ request: URLRequest, until deadline: DispatchTime) async throws(EndpointTransportError)
         -> EndpointStreamedResponse
     {
-        let reader = try start(request)
-        alarm.onRing { [exchange = reader.exchange] in exchange.expire() }
-        return try await response(to: reader)
+        try await response(to: try start(request, until: deadline))
     }
 }
 
-/// Abandons an exchange when nobody can read it any more.
+/// Abandons an exchange when nobody can read it any more, and ends it when its time is over.
 private final class ExchangeReader: Sendable {
     let exchange: Exchange
+    private let alarm: Alarms.ID?
 
-    init(_ exchange: Exchange) {
+    init(_ exchange: Exchange, until deadline: DispatchTime) {
         self.exchange = exchange
+        alarm = deadline == .distantFuture ? nil : Alarms.shared.set(at: deadline) { exchange.expire() }
     }
 
     deinit {
+        if let alarm { Alarms.shared.cancel(alarm) }
         exchange.abandon()
     }
 }
