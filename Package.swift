@@ -7,6 +7,18 @@ let settings: [SwiftSetting] = [
     .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
+let logging = Target.Dependency.product(name: "Logging", package: "swift-log", condition: .when(traits: ["Logging"]))
+let metrics = Target.Dependency.product(
+    name: "Metrics", package: "swift-metrics", condition: .when(traits: ["Metrics"]))
+let tracing = Target.Dependency.product(
+    name: "Tracing", package: "swift-distributed-tracing", condition: .when(traits: ["Tracing"]))
+let asyncHTTPClient = [
+    ("AsyncHTTPClient", "async-http-client"), ("NIOCore", "swift-nio"), ("NIOHTTP1", "swift-nio"),
+    ("NIOPosix", "swift-nio"),
+].map {
+    Target.Dependency.product(name: $0, package: $1, condition: .when(traits: ["AsyncHTTPClient"]))
+}
+
 let package = Package(
     name: "Endpoint",
     // The oldest systems whose `URL(string:)` follows RFC 3986 as Linux does.
@@ -14,10 +26,36 @@ let package = Package(
     products: [
         .library(name: "Endpoint", targets: ["Endpoint"]),
         .library(name: "EndpointController", targets: ["EndpointController"]),
+        .library(name: "EndpointTesting", targets: ["EndpointTesting"]),
+        .library(name: "EndpointAsyncHTTPClient", targets: ["EndpointAsyncHTTPClient"]),
+    ],
+    // All off by default: what a trait does not ask for is not even fetched.
+    traits: [
+        .trait(name: "AsyncHTTPClient", description: "EndpointAsyncHTTPClient: a transport over async-http-client."),
+        .trait(name: "Logging", description: "Logging of requests and responses, with swift-log."),
+        .trait(name: "Metrics", description: "Metrics of requests, with swift-metrics."),
+        .trait(name: "Tracing", description: "A span for each request, with swift-distributed-tracing."),
+    ],
+    dependencies: [
+        .package(url: "https://github.com/swift-server/async-http-client.git", from: "1.37.0"),
+        .package(url: "https://github.com/apple/swift-nio.git", from: "2.100.0"),
+        .package(url: "https://github.com/apple/swift-log.git", from: "1.16.2"),
+        .package(url: "https://github.com/apple/swift-metrics.git", from: "2.13.0"),
+        .package(url: "https://github.com/apple/swift-distributed-tracing.git", from: "1.7.3"),
     ],
     targets: [
         .target(name: "Endpoint", swiftSettings: settings),
-        .target(name: "EndpointController", dependencies: ["Endpoint"], swiftSettings: settings),
+        .target(
+            name: "EndpointController",
+            dependencies: ["Endpoint", logging, metrics, tracing],
+            swiftSettings: settings
+        ),
+        .target(name: "EndpointTesting", dependencies: ["EndpointController"], swiftSettings: settings),
+        .target(
+            name: "EndpointAsyncHTTPClient",
+            dependencies: ["EndpointController"] + asyncHTTPClient,
+            swiftSettings: settings
+        ),
         .target(
             name: "OtherModule",
             dependencies: ["Endpoint"],
@@ -32,7 +70,12 @@ let package = Package(
         ),
         .testTarget(
             name: "EndpointControllerTests",
-            dependencies: ["EndpointController"],
+            dependencies: ["EndpointController", logging, metrics, tracing],
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "EndpointTestingTests",
+            dependencies: ["EndpointTesting"],
             swiftSettings: settings
         ),
     ],

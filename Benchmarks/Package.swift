@@ -5,8 +5,7 @@ let package = Package(
     name: "Benchmarks",
     platforms: [.macOS(.v14)],
     dependencies: [
-        .package(name: "Endpoint", path: ".."),
-        .package(name: "IntegrationTests", path: "../IntegrationTests"),
+        .package(name: "Endpoint", path: "..")
     ],
     targets: [
         .executableTarget(
@@ -18,7 +17,7 @@ let package = Package(
             name: "Loading",
             dependencies: [
                 .product(name: "EndpointController", package: "Endpoint"),
-                .product(name: "ScriptedServer", package: "IntegrationTests"),
+                .product(name: "EndpointTesting", package: "Endpoint"),
             ],
             swiftSettings: [.enableUpcomingFeature("ExistentialAny")]
         ),

@@ -17,7 +17,6 @@ let mainActorByDefault: [SwiftSetting] = []
 let package = Package(
     name: "IntegrationTests",
     platforms: [.macOS(.v14)],
-    products: [.library(name: "ScriptedServer", targets: ["ScriptedServer"])],
     dependencies: [
         .package(name: "Endpoint", path: ".."),
         .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
@@ -33,8 +32,7 @@ let package = Package(
             dependencies: [
                 "Programs",
                 "ReadBody",
-                "ScriptedServer",
-                .product(name: "Endpoint", package: "Endpoint"),
+                .product(name: "EndpointTesting", package: "Endpoint"),
                 .product(name: "FlyingFox", package: "FlyingFox"),
                 .product(name: "FlyingSocks", package: "FlyingFox"),
             ],
@@ -45,22 +43,18 @@ let package = Package(
             name: "LoadMuch",
             dependencies: [
                 "Programs",
-                "ScriptedServer",
-                .product(name: "EndpointController", package: "Endpoint"),
+                .product(name: "EndpointTesting", package: "Endpoint"),
             ],
             swiftSettings: settings
         ),
         // Runs programs, and tells what memory they use.
         .target(name: "Programs", swiftSettings: settings),
-        // Servers on loopback that misbehave on purpose.
-        .target(name: "ScriptedServer", swiftSettings: settings),
         .testTarget(
             name: "ControllerTests",
             dependencies: [
                 "LoadMuch",
                 "Programs",
-                "ScriptedServer",
-                .product(name: "EndpointController", package: "Endpoint"),
+                .product(name: "EndpointTesting", package: "Endpoint"),
             ],
             resources: [.copy("Resources/untrusted_server.py")],
             swiftSettings: settings

@@ -1,6 +1,6 @@
 import EndpointController
 import Foundation
-import ScriptedServer
+import EndpointTesting
 
 /// Measures what the controller adds to loads over a transport: the same loads by hand, in turn with it.
 @main

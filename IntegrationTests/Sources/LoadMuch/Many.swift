@@ -1,7 +1,7 @@
 import EndpointController
 import Foundation
 import Programs
-import ScriptedServer
+import EndpointTesting
 
 /// Loads much of what is small.
 enum Many {

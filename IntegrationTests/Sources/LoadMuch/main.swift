@@ -8,7 +8,7 @@
 import EndpointController
 import Foundation
 import Programs
-import ScriptedServer
+import EndpointTesting
 
 let size = 500_000_000
 let sent = SentBytes()

@@ -1,7 +1,7 @@
 import EndpointController
 import Foundation
 import Programs
-import ScriptedServer
+import EndpointTesting
 import Testing
 
 extension DownloadTests {

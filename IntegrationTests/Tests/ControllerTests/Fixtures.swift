@@ -1,6 +1,6 @@
 import EndpointController
 import Foundation
-import ScriptedServer
+import EndpointTesting
 
 typealias Controller = EndpointController<EndpointDefaultServerError>
 typealias LoadError = EndpointError<EndpointDefaultServerError>

@@ -1,6 +1,6 @@
 import EndpointController
 import Foundation
-import ScriptedServer
+import EndpointTesting
 import Testing
 
 /// A list of numbers that says how its pages are asked for.
@@ -34,7 +34,7 @@ extension ScriptedRequest {
     func number(_ name: String) -> Int? { queryItem(name).flatMap { Int($0) } }
 }
 
-extension Connection {
+extension ScriptedConnection {
     func respond(json: String, _ fields: [String] = []) {
         respond("200 OK", ["Content-Type: application/json"] + fields, body: json)
     }

@@ -1,6 +1,6 @@
 import EndpointController
 import Foundation
-import ScriptedServer
+import EndpointTesting
 import Testing
 
 /// Bodies that are read while they arrive.

@@ -1,6 +1,6 @@
 import EndpointController
 import Foundation
-import ScriptedServer
+import EndpointTesting
 import Testing
 
 /// Bodies of every kind arrive whole, and progress is told.

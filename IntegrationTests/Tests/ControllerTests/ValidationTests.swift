@@ -1,6 +1,6 @@
 import EndpointController
 import Foundation
-import ScriptedServer
+import EndpointTesting
 import Testing
 
 /// Which responses are accepted, by the word of the endpoint or of the controller.

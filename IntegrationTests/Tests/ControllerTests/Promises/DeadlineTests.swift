@@ -1,6 +1,6 @@
 import EndpointController
 import Foundation
-import ScriptedServer
+import EndpointTesting
 import Testing
 
 extension Promises {
@@ -33,7 +33,7 @@ extension Promises {
         enum Delay: String, CaseIterable, Sendable {
             case beforeTheHead, withinTheHead, beforeTheBody, withinTheBody, withinAChunk, byteByByte
 
-            fileprivate func run(_ connection: Connection) {
+            fileprivate func run(_ connection: ScriptedConnection) {
                 let head = "HTTP/1.1 200 OK\r\n"
                 switch self {
                 case .beforeTheHead: break

@@ -1,6 +1,6 @@
 import EndpointController
 import Foundation
-import ScriptedServer
+import EndpointTesting
 import Testing
 
 extension Promises {
@@ -65,7 +65,7 @@ extension Promises {
             case close, reset, garbage, binary, emptyLines, otherProtocol, wrongVersion, noStatus, cutStatus, cutHead
             case resetWithinHead, onlyInterim, otherProtocolAgreed, badLength
 
-            fileprivate func run(_ connection: Connection) {
+            fileprivate func run(_ connection: ScriptedConnection) {
                 switch self {
                 case .close, .reset: break
                 case .garbage: connection.send("garbage\r\n\r\n")

@@ -1,6 +1,6 @@
 import EndpointController
 import Foundation
-import ScriptedServer
+import EndpointTesting
 import Testing
 
 /// What the controller promises on every platform and over every transport, each against a server that misbehaves in

@@ -1,6 +1,6 @@
 import EndpointController
 import Foundation
-import ScriptedServer
+import EndpointTesting
 import Testing
 
 extension Promises {
@@ -12,7 +12,7 @@ extension Promises {
         enum Endless: String, CaseIterable, Sendable {
             case plain, chunked, announced, gzip
 
-            fileprivate func run(_ status: String, _ connection: Connection) {
+            fileprivate func run(_ status: String, _ connection: ScriptedConnection) {
                 let head = "HTTP/1.1 \(status)\r\nContent-Type: text/plain\r\n"
                 var part = [UInt8](repeating: UInt8(ascii: "x"), count: 65_536)
                 switch self {

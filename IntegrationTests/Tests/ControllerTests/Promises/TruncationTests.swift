@@ -1,6 +1,6 @@
 import EndpointController
 import Foundation
-import ScriptedServer
+import EndpointTesting
 import Testing
 
 extension Promises {

@@ -8,7 +8,7 @@ import Glibc
 import Musl
 #endif
 
-/// What the servers of the tests need of POSIX sockets, and where platforms differ in it.
+/// What a scripted server needs of POSIX sockets, and where platforms differ in it.
 ///
 /// `@unchecked Sendable`: whether it is closed is touched with `lock` held.
 final class Socket: @unchecked Sendable {

@@ -1,14 +1,27 @@
 public import Foundation
 
-/// A server on loopback that does what a script says, misbehaviour included.
+/// An HTTP server on loopback that does what a script says, misbehaviour included.
+///
+/// ```swift
+/// let server = try ScriptedServer { request, connection in
+///     connection.send("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nno more than this")
+///     connection.close()
+/// }
+/// defer { server.stop() }
+/// let controller = EndpointController<EndpointDefaultServerError>(baseURL: server.url())
+/// ```
 ///
 /// The script is called with each request and the connection that it came on, on a thread of that connection.
 ///
 /// `@unchecked Sendable`: all that changes is touched with `lock` held.
 public final class ScriptedServer: @unchecked Sendable {
-    public typealias Script = @Sendable (ScriptedRequest, Connection) -> Void
+    /// What a server does with a request.
+    public typealias Script = @Sendable (ScriptedRequest, ScriptedConnection) -> Void
 
+    /// The port, given by the system.
     public let port: UInt16
+
+    private let baseURL: URL
     private let socket: Socket
     private let script: Script
     private let isRecording: Bool
@@ -17,7 +30,7 @@ public final class ScriptedServer: @unchecked Sendable {
     private var received: [ScriptedRequest] = []
     private var connections: [Socket] = []
 
-    /// Starts a server.
+    /// Starts a server, which runs until ``stop()``.
     ///
     /// - Parameters:
     ///   - isRecording: Whether to keep the requests that arrive.
@@ -28,6 +41,8 @@ public final class ScriptedServer: @unchecked Sendable {
     public init(isRecording: Bool = true, readingBodies: Bool = true, _ script: @escaping Script) throws {
         self.isRecording = isRecording
         (socket, port) = try Socket.listening()
+        guard let baseURL = URL(string: "http://127.0.0.1:\(port)/") else { throw URLError(.badURL) }
+        self.baseURL = baseURL
         readsBodies = readingBodies
         self.script = script
         Thread.detachNewThread { [self] in
@@ -39,15 +54,21 @@ public final class ScriptedServer: @unchecked Sendable {
         }
     }
 
-    /// A server that answers every request with the same bytes and closes.
-    public convenience init(answering bytes: String) throws {
+    /// Starts a server that answers every request with the same bytes and closes.
+    ///
+    /// - Parameter text: The response, status line and all.
+    /// - Throws: What the system says of sockets.
+    public convenience init(answering text: String) throws {
         try self.init { _, connection in
-            connection.send(bytes)
+            connection.send(text)
             connection.close()
         }
     }
 
     /// A port on loopback that nobody listens at.
+    ///
+    /// - Returns: The port.
+    /// - Throws: What the system says of sockets.
     public static func refusedPort() throws -> UInt16 {
         let (socket, port) = try Socket.listening()
         socket.close()
@@ -60,9 +81,12 @@ public final class ScriptedServer: @unchecked Sendable {
     /// How many connections were made.
     public var connectionCount: Int { lock.withLock { connections.count } }
 
-    public func url(_ path: String = "") -> URL {
-        guard let url = URL(string: "http://127.0.0.1:\(port)/\(path)") else { preconditionFailure("no URL: \(path)") }
-        return url
+    /// The URL of something on the server.
+    ///
+    /// - Parameter reference: A URL relative to the root of the server; one that is none gives the root.
+    /// - Returns: The URL.
+    public func url(_ reference: String = "") -> URL {
+        URL(string: reference, relativeTo: baseURL)?.absoluteURL ?? baseURL
     }
 
     /// Closes everything.
@@ -72,8 +96,8 @@ public final class ScriptedServer: @unchecked Sendable {
     }
 
     private func serve(_ socket: Socket) {
-        let connection = Connection(socket)
-        while let request = connection.readRequest(withBody: readsBodies) {
+        let connection = ScriptedConnection(socket)
+        while let request = connection.readRequest(readingBody: readsBodies) {
             if isRecording { lock.withLock { received.append(request) } }
             script(request, connection)
             if connection.isClosed { return }

@@ -1,14 +1,23 @@
 import Foundation
 
-/// A request as a scripted server read it.
+/// A request as it arrived at a ``ScriptedServer``.
 public struct ScriptedRequest: Sendable {
+    /// The request line and the header fields, as they came, without the empty line that ends them.
     public var head: String
+
+    /// The body, without the framing of chunks.
     public var body: [UInt8]
 
+    /// The method.
     public var method: String { String(head.prefix { $0 != " " }) }
+
+    /// The request target (RFC 9112, section 3.2): in general the path and the query.
     public var target: String { head.split(separator: " ").dropFirst().first.map { String($0) } ?? "" }
 
-    /// The value of a header field, if it arrived.
+    /// The value of a header field.
+    ///
+    /// - Parameter name: The name of the field, in whatever case.
+    /// - Returns: The value of the first such field, or nil if none arrived.
     public func field(_ name: String) -> String? {
         for line in head.split(separator: "\r\n").dropFirst() {
             let parts = line.split(separator: ":", maxSplits: 1)

@@ -1,0 +1,2 @@
+// Who has the transport needs the controller too.
+@_exported public import EndpointController

@@ -1,0 +1,2 @@
+// Who tests endpoints loads them too.
+@_exported public import EndpointController

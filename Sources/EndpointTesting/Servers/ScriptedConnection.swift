@@ -1,0 +1,93 @@
+/// One connection to a ``ScriptedServer``: what its script does to a client.
+///
+/// It is used by one thread, that of the connection. All of its methods wait until they are done.
+public final class ScriptedConnection {
+    private let socket: Socket
+    private var reader: RequestReader
+
+    /// Whether the script has closed it.
+    public private(set) var isClosed = false
+
+    /// How many requests have come on it.
+    public private(set) var requestCount = 0
+
+    init(_ socket: Socket) {
+        self.socket = socket
+        reader = RequestReader(socket)
+    }
+
+    /// Sends text as it is, in UTF-8.
+    ///
+    /// - Parameter text: The text.
+    /// - Returns: Whether the client took it.
+    @discardableResult
+    public func send(_ text: String) -> Bool {
+        socket.send(text.utf8)
+    }
+
+    /// Sends bytes as they are.
+    ///
+    /// - Parameter bytes: The bytes.
+    /// - Returns: Whether the client took them.
+    @discardableResult
+    public func send(_ bytes: [UInt8]) -> Bool {
+        socket.send(bytes)
+    }
+
+    /// Sends a whole response, with the length of its body.
+    ///
+    /// - Parameters:
+    ///   - status: The status code and the reason, such as `404 Not Found`.
+    ///   - fields: Header fields, a line each, without line breaks.
+    ///   - body: The body.
+    public func respond(_ status: String = "200 OK", _ fields: [String] = [], body: String = "") {
+        let lines = ["HTTP/1.1 \(status)"] + fields + ["Content-Length: \(body.utf8.count)", "", body]
+        send(lines.joined(separator: "\r\n"))
+    }
+
+    /// Reads what comes until the client goes away.
+    ///
+    /// - Returns: How many bytes came.
+    public func countToEnd() -> Int {
+        var count = 0
+        while true {
+            let bytes = socket.receive()
+            if bytes.isEmpty { return count }
+            count += bytes.count
+        }
+    }
+
+    /// Reads and drops what comes until the client goes away.
+    public func waitForEnd() {
+        while !socket.receive().isEmpty {}
+    }
+
+    /// Waits until the server is stopped or the connection breaks, and reads nothing meanwhile.
+    public func waitToBeStopped() {
+        socket.waitForHangUp()
+    }
+
+    /// Closes the connection.
+    public func close() {
+        guard !isClosed else { return }
+        isClosed = true
+        socket.close()
+    }
+
+    /// Breaks the connection off, so that the client sees a reset.
+    public func reset() {
+        guard !isClosed else { return }
+        isClosed = true
+        socket.reset()
+    }
+
+    /// Reads a request that follows the one that the script was called with.
+    ///
+    /// - Parameter readingBody: Whether to read its body too.
+    /// - Returns: The request, or nil at the end of the connection.
+    public func readRequest(readingBody: Bool = true) -> ScriptedRequest? {
+        guard let request = reader.next(readingBody: readingBody) else { return nil }
+        requestCount += 1
+        return request
+    }
+}
