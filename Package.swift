@@ -14,7 +14,7 @@ let tracing = Target.Dependency.product(
     name: "Tracing", package: "swift-distributed-tracing", condition: .when(traits: ["Tracing"]))
 let asyncHTTPClient = [
     ("AsyncHTTPClient", "async-http-client"), ("NIOCore", "swift-nio"), ("NIOHTTP1", "swift-nio"),
-    ("NIOPosix", "swift-nio"),
+    ("NIOHTTPCompression", "swift-nio-extras"),
 ].map {
     Target.Dependency.product(name: $0, package: $1, condition: .when(traits: ["AsyncHTTPClient"]))
 }
@@ -39,6 +39,7 @@ let package = Package(
     dependencies: [
         .package(url: "https://github.com/swift-server/async-http-client.git", from: "1.37.0"),
         .package(url: "https://github.com/apple/swift-nio.git", from: "2.100.0"),
+        .package(url: "https://github.com/apple/swift-nio-extras.git", from: "1.26.0"),
         .package(url: "https://github.com/apple/swift-log.git", from: "1.16.2"),
         .package(url: "https://github.com/apple/swift-metrics.git", from: "2.13.0"),
         .package(url: "https://github.com/apple/swift-distributed-tracing.git", from: "1.7.3"),

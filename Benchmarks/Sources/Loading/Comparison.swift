@@ -2,6 +2,8 @@ import Foundation
 
 /// Two ways to do the same, in turn, so that both meet the same machine.
 struct Comparison {
+    typealias Load = @Sendable () async throws -> User
+
     private static let rounds = 81
     private static let callsPerRound = 320
 
@@ -10,29 +12,29 @@ struct Comparison {
     /// Runs both ways.
     ///
     /// - Returns: A line with the medians of both, and of the ratios round by round.
-    func run(
-        byHand: @escaping @Sendable () async throws -> User,
-        controller: @escaping @Sendable () async throws -> User
-    ) async throws -> String {
-        var hand: [Double] = []
-        var ours: [Double] = []
+    func run(_ name: String, _ load: @escaping Load, _ otherName: String, _ other: @escaping Load) async throws
+        -> String
+    {
+        var times: [Double] = []
+        var otherTimes: [Double] = []
         for round in 0..<Self.rounds {
             // Whichever runs second finds warmer caches, so they take turns.
             if round.isMultiple(of: 2) {
-                hand.append(try await microseconds(byHand))
-                ours.append(try await microseconds(controller))
+                otherTimes.append(try await microseconds(other))
+                times.append(try await microseconds(load))
             } else {
-                ours.append(try await microseconds(controller))
-                hand.append(try await microseconds(byHand))
+                times.append(try await microseconds(load))
+                otherTimes.append(try await microseconds(other))
             }
         }
-        let ratios = zip(ours, hand).map { $0 / $1 }
+        let ratio = Self.median(zip(times, otherTimes).map { $0 / $1 })
+        let (time, otherTime) = (Self.median(times), Self.median(otherTimes))
         return String(
-            format: "%2d in flight  controller %6.1f us  by hand %6.1f us  ratio %.3f", inFlight, Self.median(ours),
-            Self.median(hand), Self.median(ratios))
+            format: "%2d in flight  %@ %.1f us  %@ %.1f us  ratio %.3f", inFlight, name, time, otherName, otherTime,
+            ratio)
     }
 
-    private func microseconds(_ load: @escaping @Sendable () async throws -> User) async throws -> Double {
+    private func microseconds(_ load: @escaping Load) async throws -> Double {
         let clock = ContinuousClock()
         let start = clock.now
         try await withThrowingTaskGroup(of: Void.self) { group in

@@ -1,8 +1,7 @@
-import EndpointController
+import EndpointAsyncHTTPClient
 import Foundation
-import EndpointTesting
 
-/// Measures what the controller adds to loads over a transport: the same loads by hand, in turn with it.
+/// Measures what the controller adds to loads over each transport: the same loads by hand, in turn with it.
 @main
 enum Loading {
     static func main() async throws {
@@ -10,28 +9,24 @@ enum Loading {
         let server = try Server()
         defer { server.stop() }
         let url = server.url
-        let controller = EndpointController<EndpointDefaultServerError>(baseURL: url)
+        let session = EndpointController<EndpointDefaultServerError>(baseURL: url)
+        let client = EndpointController<EndpointDefaultServerError>(
+            baseURL: url, transport: AsyncHTTPClientTransport.shared)
+        let byHand = try ByHand(baseURL: url)
         for inFlight in [1, 32] {
-            let line = try await Comparison(inFlight: inFlight).run(
-                byHand: { try await loadByHand(from: url) },
-                controller: { try await controller.load(GetUser(id: 867)) }
-            )
-            print(line)
+            let comparison = Comparison(inFlight: inFlight)
+            let throughSession: Comparison.Load = { try await session.load(GetUser(id: 867)) }
+            let throughClient: Comparison.Load = { try await client.load(GetUser(id: 867)) }
+            print(
+                try await comparison.run(
+                    "controller", throughSession, "URLSessionTransport by hand", byHand.loadWithTransport))
+            print(
+                try await comparison.run(
+                    "controller", throughClient, "async-http-client by hand", byHand.loadWithClient))
+            print(
+                try await comparison.run(
+                    "URLSessionTransport", throughSession, "AsyncHTTPClientTransport", throughClient))
         }
-    }
-
-    struct StatusError: Error {}
-
-    private static let decoder = JSONDecoder.endpoint()
-
-    /// What somebody would write who has the transport and no controller.
-    private static func loadByHand(from baseURL: URL) async throws -> User {
-        let request = try GetUser(id: 867).request(baseURL: baseURL)
-        let response = try await URLSessionTransport.shared.send(request)
-        var body = Data()
-        for try await chunk in response.body { body.append(chunk) }
-        guard (200..<300).contains(response.head.statusCode) else { throw StatusError() }
-        return try decoder.decode(User.self, from: body)
     }
 }
 

@@ -1,5 +1,5 @@
-import Foundation
 import EndpointTesting
+import Foundation
 
 /// A server in a process of its own, so that it takes no thread from what is measured.
 final class Server {

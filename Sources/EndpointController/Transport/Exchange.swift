@@ -4,13 +4,13 @@ import Foundation
 /// One request under way and the response to it: where the delegate of the session puts what arrives, and where the
 /// caller waits for it.
 ///
-/// `@unchecked Sendable`: all that changes is touched with `lock` held.
+/// `@unchecked Sendable`: all that changes is touched with `condition` locked.
 final class Exchange: @unchecked Sendable {
     /// The length of the request's body, if it is known.
     private let bodyLength: Int64?
     private let onUpload: (@Sendable (EndpointProgress) -> Void)?
 
-    private let lock = NSLock()
+    private let condition = AsyncCondition()
     private var bodyFile: TemporaryFile?
     private var head: HTTPURLResponse?
     private var buffer = BodyBuffer()
@@ -18,9 +18,6 @@ final class Exchange: @unchecked Sendable {
     private var outcome: Result<Void, EndpointTransportError>?
     /// What has come since nobody waits any more.
     private var unwanted: UnwantedBody?
-    /// How often anything of the above has changed.
-    private var changes = 0
-    private var waiters: [CheckedContinuation<Void, Never>] = []
     private var onAbandon: (@Sendable () -> Void)?
 
     init(bodyLength: Int64?, onUpload: (@Sendable (EndpointProgress) -> Void)?) {
@@ -55,7 +52,7 @@ final class Exchange: @unchecked Sendable {
 
     /// Ends the exchange for the caller, at once.
     func abandon() {
-        let tell = change {
+        let tell = condition.change {
             defer {
                 unwanted = unwanted ?? UnwantedBody()
                 buffer = BodyBuffer()
@@ -67,18 +64,18 @@ final class Exchange: @unchecked Sendable {
 
     /// Ends the exchange because it takes too long.
     func expire() {
-        change { outcome = .failure(.timedOut) }
+        condition.change { outcome = .failure(.timedOut) }
         abandon()
     }
 
     // MARK: For the delegate
 
     /// Whether nobody waits any more.
-    var isAbandoned: Bool { lock.withLock { unwanted != nil } }
+    var isAbandoned: Bool { condition.withLock { unwanted != nil } }
 
     /// Keeps the file that the request's body is read from, until the response has ended.
     func keep(_ file: TemporaryFile) {
-        lock.withLock { bodyFile = file }
+        condition.withLock { bodyFile = file }
     }
 
     /// The task is about to be started.
@@ -86,7 +83,7 @@ final class Exchange: @unchecked Sendable {
     /// - Parameter onAbandon: Called when nobody waits for the exchange any more.
     /// - Returns: Whether to start it: not if nobody waits by now.
     func start(onAbandon: @escaping @Sendable () -> Void) -> Bool {
-        change {
+        condition.change {
             self.onAbandon = onAbandon
             return unwanted == nil
         }
@@ -99,23 +96,21 @@ final class Exchange: @unchecked Sendable {
     ///   - total: How many have gone out in all.
     /// - Returns: Whether the task is to be cancelled now, because nobody waits for the response and there is much to go.
     func reportSent(_ bytes: Int, total: Int64) -> Bool {
-        lock.lock()
-        let isToEnd = unwanted?.isToEnd(after: bytes)
-        lock.unlock()
+        let isToEnd = condition.withLock { unwanted?.isToEnd(after: bytes) }
         if isToEnd == nil { onUpload?(EndpointProgress(completed: total, total: bodyLength)) }
         return isToEnd ?? false
     }
 
     /// The head has arrived.
     func receive(_ head: HTTPURLResponse) {
-        change { self.head = self.head ?? head }
+        condition.change { self.head = self.head ?? head }
     }
 
     /// A chunk of the body has arrived.
     ///
     /// - Returns: Whether the task is to be cancelled now, because nobody waits for the rest and there is much of it.
     func receive(_ chunk: Data) -> Bool {
-        change {
+        condition.change {
             if unwanted != nil { return unwanted?.isToEnd(after: chunk.count) ?? false }
             do {
                 try buffer.append(chunk)
@@ -130,7 +125,7 @@ final class Exchange: @unchecked Sendable {
 
     /// The response has ended, or there will be none.
     func complete(_ result: Result<Void, EndpointTransportError>) {
-        change {
+        condition.change {
             outcome = outcome ?? result
             onAbandon = nil
             bodyFile = nil
@@ -139,50 +134,15 @@ final class Exchange: @unchecked Sendable {
 
     // MARK: Waiting
 
-    private func change<Result>(_ body: () -> Result) -> Result {
-        lock.lock()
-        let result = body()
-        changes += 1
-        let woken = waiters
-        waiters = []
-        lock.unlock()
-        for waiter in woken { waiter.resume() }
-        return result
-    }
-
     /// Waits until the closure, which is called with the lock held, gives a value or throws.
     private func wait<Value>(
         for value: () throws(EndpointTransportError) -> Value?
     ) async throws(EndpointTransportError) -> Value {
-        while true {
-            let (found, seen) = try lookUp(value)
-            if let found { return found }
-            await withTaskCancellationHandler {
-                await withCheckedContinuation { wake($0, afterChangeSince: seen) }
-            } onCancel: {
-                abandon()
-            }
-        }
-    }
-
-    private func lookUp<Value>(
-        _ value: () throws(EndpointTransportError) -> Value?
-    ) throws(EndpointTransportError) -> (Value?, Int) {
-        lock.lock()
-        defer { lock.unlock() }
-        if unwanted != nil {
+        try await condition.wait(onCancel: abandon) { () throws(EndpointTransportError) in
+            guard unwanted != nil else { return try value() }
             // What could not be kept is no fault of who waits.
             if case .failure(let error) = outcome { throw error }
             throw .cancelled
         }
-        return (try value(), changes)
-    }
-
-    private func wake(_ continuation: CheckedContinuation<Void, Never>, afterChangeSince seen: Int) {
-        lock.lock()
-        let hasChanged = changes != seen
-        if !hasChanged { waiters.append(continuation) }
-        lock.unlock()
-        if hasChanged { continuation.resume() }
     }
 }

@@ -1,11 +1,11 @@
-import Dispatch
+package import Dispatch
 import Endpoint
 
 /// A transport that keeps a deadline by itself.
 ///
 /// For any other transport a controller runs each call in a task that it can leave behind, which costs more than all
 /// else that it does.
-protocol InterruptibleTransport: EndpointTransport {
+package protocol InterruptibleTransport: EndpointTransport {
     /// Sends a request, as `send(_:onUpload:)` does.
     ///
     /// - Parameters:

@@ -1,3 +1,4 @@
+package import Dispatch
 import Foundation
 
 /// Sends requests with `URLSession`, and makes up for what that does not do by itself on Linux.
@@ -59,7 +60,7 @@ public final class URLSessionTransport: EndpointTransport {
 }
 
 extension URLSessionTransport: InterruptibleTransport {
-    func send(_ request: URLRequest, until deadline: DispatchTime) async throws(EndpointTransportError)
+    package func send(_ request: URLRequest, until deadline: DispatchTime) async throws(EndpointTransportError)
         -> EndpointStreamedResponse
     {
         try await response(to: try start(request, until: deadline))

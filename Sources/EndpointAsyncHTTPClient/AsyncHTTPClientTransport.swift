@@ -1,0 +1,113 @@
+#if AsyncHTTPClient
+public import AsyncHTTPClient
+public import EndpointController
+package import Dispatch
+import Foundation
+public import NIOCore
+import NIOHTTPCompression
+
+/// Sends requests with async-http-client: the transport for servers.
+///
+/// ```swift
+/// let controller = EndpointController<APIError>(baseURL: staging, transport: AsyncHTTPClientTransport.shared)
+/// ```
+///
+/// It is there if the package trait `AsyncHTTPClient` is on. It keeps connections alive and sends one request after the
+/// other on them. If a connection closes before a response, a request whose method is idempotent is sent once more (RFC
+/// 9110, section 9.2.2), and any other ends with ``EndpointTransportError/notResponding(_:)``. A body that is a stream
+/// or a file is read on a thread of its own.
+public final class AsyncHTTPClientTransport: EndpointTransport {
+    /// A transport with connections of its own, on the event loops of the process.
+    public static let shared = AsyncHTTPClientTransport()
+
+    private let client: HTTPClient
+    private let isOwner: Bool
+
+    /// Creates a transport with connections of its own, which it closes when it goes.
+    ///
+    /// - Parameters:
+    ///   - configuration: How to configure the client. Redirects and decompression are settled by the transport: it
+    ///     follows none, and decompresses all.
+    ///   - eventLoopGroup: Where the client runs.
+    public init(
+        configuration: HTTPClient.Configuration = .forEndpoints,
+        eventLoopGroup: any EventLoopGroup = HTTPClient.defaultEventLoopGroup
+    ) {
+        var configuration = configuration
+        configuration.redirectConfiguration = .disallow
+        configuration.decompression = .enabled(limit: .none)
+        client = HTTPClient(eventLoopGroup: eventLoopGroup, configuration: configuration)
+        isOwner = true
+    }
+
+    /// Creates a transport over a client that others may use too, and that whoever made it shuts down.
+    ///
+    /// No redirect is followed by the client, even if it is configured to: the controller does that. So a response that
+    /// is a redirect comes without its body. Bodies are decompressed if the client is configured to.
+    ///
+    /// - Parameter client: The client, such as `HTTPClient.shared`.
+    public init(_ client: HTTPClient) {
+        self.client = client
+        isOwner = false
+    }
+
+    deinit {
+        if isOwner { client.shutdown { _ in } }
+    }
+
+    /// Sends a request and waits for the head of the response.
+    ///
+    /// - Parameters:
+    ///   - request: The request. Its `timeoutInterval` is not looked at, because whoever calls keeps deadlines.
+    ///   - onUpload: Called each time that a part of the request's body has gone out, or nil if nobody wants to know.
+    /// - Returns: The head of the response, of whatever status, and its body, which has not been waited for.
+    /// - Throws: ``EndpointTransportError``.
+    public func send(
+        _ request: URLRequest,
+        onUpload: (@Sendable (EndpointProgress) -> Void)?
+    ) async throws(EndpointTransportError) -> EndpointStreamedResponse {
+        try await send(request, until: .distantFuture, onUpload: onUpload)
+    }
+}
+
+extension AsyncHTTPClientTransport: InterruptibleTransport {
+    package func send(
+        _ request: URLRequest,
+        until deadline: DispatchTime
+    ) async throws(EndpointTransportError) -> EndpointStreamedResponse {
+        try await send(request, until: deadline, onUpload: nil)
+    }
+
+    private func send(
+        _ request: URLRequest,
+        until deadline: DispatchTime,
+        onUpload: (@Sendable (EndpointProgress) -> Void)?
+    ) async throws(EndpointTransportError) -> EndpointStreamedResponse {
+        let outgoing = try OutgoingRequest(request, acceptsEncodings: isOwner)
+        do {
+            return try await send(outgoing, until: deadline, onUpload)
+        } catch {
+            guard outgoing.isRepeatable, case .notResponding(let cause) = error, cause.isClosedConnection else {
+                throw error
+            }
+            return try await send(outgoing, until: deadline, onUpload)
+        }
+    }
+
+    private func send(
+        _ request: OutgoingRequest,
+        until deadline: DispatchTime,
+        _ onUpload: (@Sendable (EndpointProgress) -> Void)?
+    ) async throws(EndpointTransportError) -> EndpointStreamedResponse {
+        if Task.isCancelled { throw .cancelled }
+        let exchange = HTTPExchange(request, deadline, ignoresRedirectBodies: !isOwner, onUpload)
+        let task = client.execute(
+            request: try request.make(on: client.eventLoopGroup), delegate: exchange, deadline: deadline.forEventLoops)
+        // The connection pool that the task belongs to lives as long as the response is read.
+        let reader = ResponseReader(exchange, task, self)
+        let head = try await exchange.receiveHead()
+        return EndpointStreamedResponse(
+            head: head, body: EndpointResponseBody { try await reader.exchange.receiveChunk() })
+    }
+}
+#endif

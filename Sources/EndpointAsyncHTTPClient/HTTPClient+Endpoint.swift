@@ -1,0 +1,29 @@
+#if AsyncHTTPClient
+public import AsyncHTTPClient
+import Dispatch
+import NIOCore
+
+extension HTTPClient.Configuration {
+    /// What an ``AsyncHTTPClientTransport`` is configured with that is given nothing else.
+    ///
+    /// Up to 64 connections to each server at a time. Who waits for one waits as long as the controller lets a call
+    /// take, and who can have none because the server refuses it hears so at once.
+    public static var forEndpoints: HTTPClient.Configuration {
+        var configuration = HTTPClient.Configuration()
+        configuration.timeout.connect = .hours(1)
+        configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = 64
+        configuration.connectionPool.retryConnectionEstablishment = false
+        return configuration
+    }
+}
+
+extension DispatchTime {
+    /// The same time on the clock of event loops; nil for never.
+    var forEventLoops: NIODeadline? {
+        guard self != .distantFuture else { return nil }
+        let now = DispatchTime.now().uptimeNanoseconds
+        let rest = uptimeNanoseconds > now ? uptimeNanoseconds - now : 0
+        return .now() + .nanoseconds(Int64(rest))
+    }
+}
+#endif
