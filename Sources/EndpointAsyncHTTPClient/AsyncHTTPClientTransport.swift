@@ -22,6 +22,7 @@ public final class AsyncHTTPClientTransport: EndpointTransport {
 
     private let client: HTTPClient
     private let isOwner: Bool
+    private let loops: EventLoopBalance
 
     /// Creates a transport with connections of its own, which it closes when it goes.
     ///
@@ -38,6 +39,7 @@ public final class AsyncHTTPClientTransport: EndpointTransport {
         configuration.decompression = .enabled(limit: .none)
         client = HTTPClient(eventLoopGroup: eventLoopGroup, configuration: configuration)
         isOwner = true
+        loops = EventLoopBalance(eventLoopGroup)
     }
 
     /// Creates a transport over a client that others may use too, and that whoever made it shuts down.
@@ -49,6 +51,7 @@ public final class AsyncHTTPClientTransport: EndpointTransport {
     public init(_ client: HTTPClient) {
         self.client = client
         isOwner = false
+        loops = EventLoopBalance(client.eventLoopGroup)
     }
 
     deinit {
@@ -100,11 +103,13 @@ extension AsyncHTTPClientTransport: InterruptibleTransport {
         _ onUpload: (@Sendable (EndpointProgress) -> Void)?
     ) async throws(EndpointTransportError) -> EndpointStreamedResponse {
         if Task.isCancelled { throw .cancelled }
+        let outgoing = try request.make(on: client.eventLoopGroup)
         let exchange = HTTPExchange(request, deadline, ignoresRedirectBodies: !isOwner, onUpload)
+        let loop = loops.take()
+        let reader = ResponseReader(exchange, loop, self)
         let task = client.execute(
-            request: try request.make(on: client.eventLoopGroup), delegate: exchange, deadline: deadline.forEventLoops)
-        // The connection pool that the task belongs to lives as long as the response is read.
-        let reader = ResponseReader(exchange, task, self)
+            request: outgoing, delegate: exchange, eventLoop: .delegate(on: loop.loop), deadline: deadline.forEventLoops)
+        exchange.start(task)
         let head = try await exchange.receiveHead()
         return EndpointStreamedResponse(
             head: head, body: EndpointResponseBody { try await reader.exchange.receiveChunk() })

@@ -24,11 +24,12 @@ final class HTTPExchange: HTTPClientResponseDelegate, @unchecked Sendable {
     private var task: HTTPClient.Task<Void>?
     private var sentBytes: Int64 = 0
     private var isHeadSent = false
-    private var head: HTTPURLResponse?
+    private var head: EndpointResponseHead?
     private var chunks: [Data] = []
     private var bufferedBytes = 0
     /// Kept when the server has to wait.
     private var goOn: EventLoopPromise<Void>?
+    private var isWakeUpDue = false
     /// How the exchange ended, once it has.
     private var outcome: Result<Void, EndpointTransportError>?
 
@@ -56,7 +57,7 @@ final class HTTPExchange: HTTPClientResponseDelegate, @unchecked Sendable {
     }
 
     /// Waits for the head of the response.
-    func receiveHead() async throws(EndpointTransportError) -> HTTPURLResponse {
+    func receiveHead() async throws(EndpointTransportError) -> EndpointResponseHead {
         try await condition.wait(onCancel: abandon) { () throws(EndpointTransportError) in
             if let head { return head }
             if case .failure(let error) = outcome { throw error }
@@ -116,24 +117,25 @@ final class HTTPExchange: HTTPClientResponseDelegate, @unchecked Sendable {
     func didVisitURL(task: HTTPClient.Task<Void>, _ request: HTTPClient.Request, _ head: HTTPResponseHead) {
         guard ignoresRedirectBodies, head.isRedirect else { return }
         // The client goes where the redirect leads as soon as this returns, unless its task is over by then.
-        receive(head, outcome: .success(()))
+        receive(head, outcome: .success(()), on: task.eventLoop)
         task.cancel()
     }
 
     func didReceiveHead(task: HTTPClient.Task<Void>, _ head: HTTPResponseHead) -> EventLoopFuture<Void> {
-        receive(head, outcome: nil)
+        receive(head, outcome: nil, on: task.eventLoop)
         return task.eventLoop.makeSucceededVoidFuture()
     }
 
     func didReceiveBodyPart(task: HTTPClient.Task<Void>, _ buffer: ByteBuffer) -> EventLoopFuture<Void> {
         let chunk = Data(buffer.readableBytesView)
-        let goOn = condition.change { () -> EventLoopPromise<Void>? in
+        let goOn = condition.withLock { () -> EventLoopPromise<Void>? in
             guard outcome == nil else { return nil }
             chunks.append(chunk)
             bufferedBytes += chunk.count
             if bufferedBytes > Self.bufferLimit { self.goOn = task.eventLoop.makePromise() }
             return self.goOn
         }
+        wakeSoon(on: task.eventLoop)
         return goOn?.futureResult ?? task.eventLoop.makeSucceededVoidFuture()
     }
 
@@ -145,14 +147,30 @@ final class HTTPExchange: HTTPClientResponseDelegate, @unchecked Sendable {
         condition.change { outcome = outcome ?? .failure(meaning(of: error)) }
     }
 
-    private func receive(_ responseHead: HTTPResponseHead, outcome: Result<Void, EndpointTransportError>?) {
-        let head = HTTPURLResponse(responseHead, of: request.url)
-        condition.change {
+    private func receive(
+        _ responseHead: HTTPResponseHead,
+        outcome: Result<Void, EndpointTransportError>?,
+        on loop: any EventLoop
+    ) {
+        let fields = responseHead.headers.map { (name: $0.name, value: $0.value) }
+        let head = EndpointResponseHead(
+            url: request.url, statusCode: Int(responseHead.status.code), fieldLines: fields)
+        condition.withLock {
             guard self.outcome == nil else { return }
             self.head = head
-            if head == nil { self.outcome = .failure(.notResponding(URLError(.badServerResponse))) }
-            if let outcome { self.outcome = outcome }
+            self.outcome = outcome
         }
+        wakeSoon(on: loop)
+    }
+
+    /// Wakes who waits after all that has arrived by now has been handled: a short response wakes nobody twice.
+    private func wakeSoon(on loop: any EventLoop) {
+        let isDue = condition.withLock {
+            defer { isWakeUpDue = true }
+            return isWakeUpDue
+        }
+        guard !isDue else { return }
+        loop.execute { [self] in condition.change { isWakeUpDue = false } }
     }
 
     /// What an error of the client means, as far as the exchange has come.

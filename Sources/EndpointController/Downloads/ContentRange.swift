@@ -9,8 +9,8 @@ struct ContentRange: Equatable {
     let total: Int64?
 
     /// Nil for a response that names no such part, or one that cannot be.
-    init?(_ head: HTTPURLResponse) {
-        guard let value = head.value(forHTTPHeaderField: "Content-Range") else { return nil }
+    init?(_ head: EndpointResponseHead) {
+        guard let value = head.headerField("Content-Range") else { return nil }
         let words = value.split(separator: " ")
         guard words.count == 2, words[0].lowercased() == "bytes" else { return nil }
         let halves = words[1].split(separator: "/", omittingEmptySubsequences: false)
@@ -31,17 +31,17 @@ extension Int64 {
     }
 }
 
-extension HTTPURLResponse {
+extension EndpointResponseHead {
     /// Whether the bytes that arrive are not those that were sent, but what a coding such as gzip held.
     var hasContentCoding: Bool {
-        let coding = value(forHTTPHeaderField: "Content-Encoding") ?? "identity"
+        let coding = headerField("Content-Encoding") ?? "identity"
         return coding.lowercased() != "identity"
     }
 
     /// How many bytes the body has (RFC 9112, section 6.3), or nil if nobody knows beforehand.
     func bodyLength(method: String?) -> Int64? {
         if method == "HEAD" || statusCode == 204 || statusCode == 304 { return 0 }
-        if hasContentCoding || value(forHTTPHeaderField: "Transfer-Encoding") != nil { return nil }
-        return value(forHTTPHeaderField: "Content-Length").flatMap { Int64(digits: $0) }
+        if hasContentCoding || headerField("Transfer-Encoding") != nil { return nil }
+        return headerField("Content-Length").flatMap { Int64(digits: $0) }
     }
 }

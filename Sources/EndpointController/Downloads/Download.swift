@@ -11,7 +11,7 @@ struct Download<ServerError: EndpointServerError> {
     let onProgress: (@Sendable (EndpointProgress) -> Void)?
 
     /// Brings the file into place, or leaves of it what can be continued.
-    func run() async throws -> HTTPURLResponse {
+    func run() async throws -> EndpointResponseHead {
         do {
             let (streamed, length) = try await begin()
             do {

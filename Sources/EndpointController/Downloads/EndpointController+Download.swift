@@ -42,7 +42,7 @@ extension EndpointController {
         resumes: Bool = true,
         isolation: isolated (any Actor)? = #isolation,
         onProgress: (@Sendable (EndpointProgress) -> Void)? = nil
-    ) async throws(EndpointError<ServerError>) -> HTTPURLResponse {
+    ) async throws(EndpointError<ServerError>) -> EndpointResponseHead {
         try await pipeline.download(try call(endpoint), to: destination, resumes: resumes, onProgress: onProgress)
     }
 
@@ -65,7 +65,7 @@ extension EndpointController {
         resumes: Bool = true,
         isolation: isolated (any Actor)? = #isolation,
         onProgress: (@Sendable (EndpointProgress) -> Void)? = nil
-    ) async throws(EndpointError<ServerError>) -> HTTPURLResponse {
+    ) async throws(EndpointError<ServerError>) -> EndpointResponseHead {
         try await pipeline.download(try call(endpoint), to: destination, resumes: resumes, onProgress: onProgress)
     }
 }

@@ -8,7 +8,7 @@ extension Pipeline {
         to destination: URL,
         resumes: Bool,
         onProgress: (@Sendable (EndpointProgress) -> Void)?
-    ) async throws(EndpointError<ServerError>) -> HTTPURLResponse {
+    ) async throws(EndpointError<ServerError>) -> EndpointResponseHead {
         try await reporting(call) {
             try Task.checkCancellation()
             var call = call

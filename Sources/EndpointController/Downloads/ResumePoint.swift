@@ -11,9 +11,9 @@ struct ResumePoint: Codable, Equatable {
     let total: Int64?
 
     /// What to keep of a response, or nil if it could not be continued.
-    init?(_ head: HTTPURLResponse, to request: URLRequest) {
+    init?(_ head: EndpointResponseHead, to request: URLRequest) {
         guard head.statusCode == 200, !head.hasContentCoding, let validator = StrongValidator(head),
-            head.value(forHTTPHeaderField: "Accept-Ranges")?.lowercased() != "none",
+            head.headerField("Accept-Ranges")?.lowercased() != "none",
             let url = Self.resumableURL(request)
         else { return nil }
         self.url = url
@@ -35,7 +35,7 @@ struct ResumePoint: Codable, Equatable {
     /// The length of the whole, if a response holds what follows so many bytes of this very file.
     ///
     /// - Returns: Nil if it does not fit. One that leaves the length open cannot be told from a part of the rest.
-    func total(ifContinuedBy head: HTTPURLResponse, from size: Int64) -> Int64? {
+    func total(ifContinuedBy head: EndpointResponseHead, from size: Int64) -> Int64? {
         guard head.statusCode == 206, !head.hasContentCoding, let range = ContentRange(head), range.first == size,
             let total = range.total ?? total, total == self.total ?? total, range.last < total,
             StrongValidator(kept: validator)?.isContradicted(by: head) == false

@@ -9,13 +9,13 @@ struct StrongValidator: Equatable {
     /// Takes the validator of a response that may stand in an `If-Range` (RFC 9110, section 13.1.5).
     ///
     /// - Returns: Nil if there is none. Where there is an entity tag, a date must not be used, even if the tag is weak.
-    init?(_ head: HTTPURLResponse) {
-        if let tag = head.value(forHTTPHeaderField: "ETag") {
+    init?(_ head: EndpointResponseHead) {
+        if let tag = head.headerField("ETag") {
             guard Self.isStrongTag(tag) else { return nil }
             value = tag
         } else {
-            guard let modified = head.value(forHTTPHeaderField: "Last-Modified"),
-                let date = head.value(forHTTPHeaderField: "Date").flatMap(Self.date),
+            guard let modified = head.headerField("Last-Modified"),
+                let date = head.headerField("Date").flatMap(Self.date),
                 let modification = Self.date(modified), date.timeIntervalSince(modification) >= Self.safeAge
             else { return nil }
             value = modified
@@ -31,9 +31,9 @@ struct StrongValidator: Equatable {
     }
 
     /// Whether a response is about another version: it need not say, but if it does, it must say the same.
-    func isContradicted(by head: HTTPURLResponse) -> Bool {
+    func isContradicted(by head: EndpointResponseHead) -> Bool {
         let field = Self.isStrongTag(value) ? "ETag" : "Last-Modified"
-        return (head.value(forHTTPHeaderField: field) ?? value) != value
+        return (head.headerField(field) ?? value) != value
     }
 
     /// How much older than the response a file must be, in seconds, for its date to tell one version from another: a

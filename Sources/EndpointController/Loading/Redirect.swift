@@ -16,12 +16,12 @@ enum Redirect {
     /// - Returns: The next request, or nil if the response is no redirect.
     /// - Throws: `EndpointRedirectError`.
     static func request(
-        after head: HTTPURLResponse,
+        after head: EndpointResponseHead,
         to request: URLRequest,
         of original: URLRequest
     ) throws(EndpointRedirectError) -> URLRequest? {
         guard [301, 302, 303, 307, 308].contains(head.statusCode),
-            let location = head.value(forHTTPHeaderField: "Location")
+            let location = head.headerField("Location")
         else { return nil }
         guard let url = URL(string: location, relativeTo: request.url)?.absoluteURL, let origin = Origin(url),
             ["http", "https"].contains(origin.scheme)

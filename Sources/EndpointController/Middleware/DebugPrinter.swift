@@ -46,7 +46,7 @@ public struct DebugPrinter: EndpointMiddleware {
             output(command)
         }
         output(ResponseDump.head(response.head))
-        response.body = printing(response.body, response.head.value(forHTTPHeaderField: "Content-Type") ?? "")
+        response.body = printing(response.body, response.head.headerField("Content-Type") ?? "")
         return response
     }
 

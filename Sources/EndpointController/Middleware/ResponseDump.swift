@@ -4,11 +4,10 @@ import Foundation
 /// Shows a response, with its credentials hidden.
 enum ResponseDump {
     /// The status and the header fields, a line each.
-    static func head(_ head: HTTPURLResponse) -> String {
+    static func head(_ head: EndpointResponseHead) -> String {
         let reason = HTTPURLResponse.localizedString(forStatusCode: head.statusCode)
-        let fields = head.allHeaderFields.map { name, value in
-            let name = "\(name)"
-            return "\(name.visible): \(Credentials.hidden(inValue: "\(value)", ofHeaderField: name).visible)"
+        let fields = head.headerFields.map { name, value in
+            "\(name.visible): \(Credentials.hidden(inValue: value, ofHeaderField: name).visible)"
         }
         return (["\(head.statusCode) \(reason)"] + fields.sorted()).joined(separator: "\n")
     }

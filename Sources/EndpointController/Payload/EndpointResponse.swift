@@ -7,7 +7,7 @@ public struct EndpointResponse: Sendable {
     public var request: URLRequest
 
     /// The status and the header fields.
-    public var head: HTTPURLResponse
+    public var head: EndpointResponseHead
 
     /// The body, without content codings.
     public var body: Data
@@ -18,7 +18,7 @@ public struct EndpointResponse: Sendable {
     ///   - request: The request that is answered.
     ///   - head: The status and the header fields.
     ///   - body: The body.
-    public init(request: URLRequest, head: HTTPURLResponse, body: Data = Data()) {
+    public init(request: URLRequest, head: EndpointResponseHead, body: Data = Data()) {
         self.request = request
         self.head = head
         self.body = body
@@ -32,7 +32,7 @@ public struct EndpointResponse: Sendable {
     /// - Parameter name: The name of the field, in whatever case.
     /// - Returns: The value, or nil if there is no such field.
     public func headerField(_ name: String) -> String? {
-        head.value(forHTTPHeaderField: name)
+        head.headerField(name)
     }
 
     /// The media type with its parameters (RFC 9110, section 8.3), if the response names one.

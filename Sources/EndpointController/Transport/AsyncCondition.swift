@@ -13,7 +13,7 @@ package final class AsyncCondition: @unchecked Sendable {
     /// Creates a condition variable.
     package init() {}
 
-    /// Looks at the state.
+    /// Looks at the state, or changes it without waking who waits.
     package func withLock<Value>(_ body: () -> Value) -> Value {
         lock.lock()
         defer { lock.unlock() }

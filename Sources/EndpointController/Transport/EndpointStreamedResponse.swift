@@ -6,7 +6,7 @@
 /// ```
 public struct EndpointStreamedResponse: Sendable {
     /// The status and the header fields.
-    public var head: HTTPURLResponse
+    public var head: EndpointResponseHead
 
     /// The body, which can be read once.
     public var body: EndpointResponseBody
@@ -16,7 +16,7 @@ public struct EndpointStreamedResponse: Sendable {
     /// - Parameters:
     ///   - head: The status and the header fields.
     ///   - body: The body.
-    public init(head: HTTPURLResponse, body: EndpointResponseBody) {
+    public init(head: EndpointResponseHead, body: EndpointResponseBody) {
         self.head = head
         self.body = body
     }
@@ -29,6 +29,6 @@ public struct EndpointStreamedResponse: Sendable {
     /// - Parameter name: The name of the field, in whatever case.
     /// - Returns: The value, or nil if there is no such field.
     public func headerField(_ name: String) -> String? {
-        head.value(forHTTPHeaderField: name)
+        head.headerField(name)
     }
 }

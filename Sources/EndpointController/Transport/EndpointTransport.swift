@@ -12,9 +12,7 @@
 ///         onUpload: (@Sendable (EndpointProgress) -> Void)?
 ///     ) async throws(EndpointTransportError) -> EndpointStreamedResponse {
 ///         let fields = ["Content-Type": "application/json"]
-///         guard let url = request.url,
-///             let head = HTTPURLResponse(url: url, statusCode: 200, httpVersion: nil, headerFields: fields)
-///         else { throw .invalidRequest(URLError(.badURL)) }
+///         let head = EndpointResponseHead(url: request.url, statusCode: 200, headerFields: fields)
 ///         return EndpointStreamedResponse(head: head, body: EndpointResponseBody(Data(json.utf8)))
 ///     }
 /// }

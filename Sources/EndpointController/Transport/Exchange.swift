@@ -12,7 +12,7 @@ final class Exchange: @unchecked Sendable {
 
     private let condition = AsyncCondition()
     private var bodyFile: TemporaryFile?
-    private var head: HTTPURLResponse?
+    private var head: EndpointResponseHead?
     private var buffer = BodyBuffer()
     /// How the exchange ended, once it has.
     private var outcome: Result<Void, EndpointTransportError>?
@@ -28,7 +28,7 @@ final class Exchange: @unchecked Sendable {
     // MARK: For the caller
 
     /// Waits for the head of the response.
-    func receiveHead() async throws(EndpointTransportError) -> HTTPURLResponse {
+    func receiveHead() async throws(EndpointTransportError) -> EndpointResponseHead {
         try await wait { () throws(EndpointTransportError) in
             if let head { return head }
             if case .failure(let error) = outcome { throw error }
@@ -102,7 +102,7 @@ final class Exchange: @unchecked Sendable {
     }
 
     /// The head has arrived.
-    func receive(_ head: HTTPURLResponse) {
+    func receive(_ head: EndpointResponseHead) {
         condition.change { self.head = self.head ?? head }
     }
 

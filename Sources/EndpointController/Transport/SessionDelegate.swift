@@ -40,7 +40,7 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate {
         didReceive response: URLResponse,
         completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void
     ) {
-        if let head = response.finalHead { exchange(for: dataTask)?.receive(head) }
+        if let head = response.finalHead { exchange(for: dataTask)?.receive(EndpointResponseHead(head)) }
         completionHandler(.allow)
     }
 
@@ -80,7 +80,7 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate {
         guard let exchange = exchanges.withLock({ $0.removeValue(forKey: task.taskIdentifier) }) else { return }
         let head = task.response?.finalHead
         // Not every head is reported when it arrives: that of a redirect without a location is not.
-        if let head { exchange.receive(head) }
+        if let head { exchange.receive(EndpointResponseHead(head)) }
         exchange.complete(TaskOutcome.result(of: error, head: head, request: task.originalRequest))
     }
 }

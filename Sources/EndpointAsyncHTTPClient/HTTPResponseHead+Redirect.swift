@@ -1,0 +1,10 @@
+#if AsyncHTTPClient
+import NIOHTTP1
+
+extension HTTPResponseHead {
+    /// Whether a client that follows redirects would follow this one.
+    var isRedirect: Bool {
+        [301, 302, 303, 307, 308].contains(status.code) && headers.contains(name: "Location")
+    }
+}
+#endif

@@ -1,0 +1,108 @@
+public import Foundation
+
+/// The head of a response: the status and the header fields.
+///
+/// ```swift
+/// let head = EndpointResponseHead(url: url, statusCode: 404, headerFields: ["Content-Type": "application/json"])
+/// ```
+public struct EndpointResponseHead: Sendable {
+    /// Where the header fields are: what reads one of them need not wait until all are copied.
+    private enum Fields: Sendable {
+        case list([(name: String, value: String)])
+        case response(HTTPURLResponse)
+    }
+
+    /// The URL that answered.
+    public let url: URL?
+
+    /// The status code (RFC 9110, section 15).
+    public let statusCode: Int
+
+    private let fields: Fields
+
+    /// Creates a head.
+    ///
+    /// - Parameters:
+    ///   - url: The URL that answered.
+    ///   - statusCode: The status code.
+    ///   - headerFields: The header fields.
+    public init(url: URL?, statusCode: Int, headerFields: [String: String] = [:]) {
+        self.init(url: url, statusCode: statusCode, fieldLines: headerFields.map { ($0, $1) })
+    }
+
+    /// Creates a head from field lines, of which several may have the same name.
+    ///
+    /// - Parameters:
+    ///   - url: The URL that answered.
+    ///   - statusCode: The status code.
+    ///   - fieldLines: The names and values of the header fields, in the order in which they came.
+    public init(url: URL?, statusCode: Int, fieldLines: [(name: String, value: String)]) {
+        self.url = url
+        self.statusCode = statusCode
+        fields = .list(fieldLines)
+    }
+
+    /// Creates a head from that of a response of Foundation.
+    ///
+    /// - Parameter response: The response.
+    public init(_ response: HTTPURLResponse) {
+        url = response.url
+        statusCode = response.statusCode
+        fields = .response(response)
+    }
+
+    /// The value of a header field.
+    ///
+    /// - Parameter name: The name of the field, in whatever case.
+    /// - Returns: The value, or nil if there is no such field. The values of several fields with the name are separated
+    ///   by commas (RFC 9110, section 5.3).
+    public func headerField(_ name: String) -> String? {
+        switch fields {
+        case .response(let response): return response.value(forHTTPHeaderField: name)
+        case .list(let lines):
+            var value: String?
+            for line in lines where line.name.isEqual(inAnyCase: name) {
+                value = value.map { "\($0), \(line.value)" } ?? line.value
+            }
+            return value
+        }
+    }
+
+    /// The header fields, each once: the values of several with the same name are separated by commas (RFC 9110,
+    /// section 5.3).
+    public var headerFields: [String: String] {
+        switch fields {
+        case .response(let response):
+            return response.allHeaderFields.reduce(into: [:]) { $0["\($1.key)"] = "\($1.value)" }
+        case .list(let lines):
+            var names: [String: String] = [:]
+            return lines.reduce(into: [:]) { result, line in
+                let name = names[line.name.lowercased(), default: line.name]
+                names[line.name.lowercased()] = name
+                result[name] = result[name].map { "\($0), \(line.value)" } ?? line.value
+            }
+        }
+    }
+
+    /// The same as a response of Foundation, or nil if there is no URL.
+    public var httpURLResponse: HTTPURLResponse? {
+        if case .response(let response) = fields { return response }
+        return url.flatMap {
+            HTTPURLResponse(url: $0, statusCode: statusCode, httpVersion: "HTTP/1.1", headerFields: headerFields)
+        }
+    }
+}
+
+extension String {
+    /// Whether two names are equal but for the case of ASCII letters.
+    fileprivate func isEqual(inAnyCase other: String) -> Bool {
+        utf8.count == other.utf8.count && zip(utf8, other.utf8).allSatisfy { $0 == $1 || $0.isSameLetter(as: $1) }
+    }
+}
+
+extension UInt8 {
+    fileprivate func isSameLetter(as other: UInt8) -> Bool {
+        let letter = self | 0x20
+        return letter == other | 0x20 && (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(letter)
+    }
+}
