@@ -18,8 +18,9 @@ let package = Package(
     name: "IntegrationTests",
     platforms: [.macOS(.v14)],
     dependencies: [
-        .package(name: "Endpoint", path: ".."),
+        .package(name: "Endpoint", path: "..", traits: ["AsyncHTTPClient", "Logging", "Metrics", "Tracing"]),
         .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
+        .package(url: "https://github.com/swift-server/async-http-client.git", from: "1.37.0"),
     ],
     targets: [
         .executableTarget(
@@ -54,6 +55,8 @@ let package = Package(
             dependencies: [
                 "LoadMuch",
                 "Programs",
+                .product(name: "AsyncHTTPClient", package: "async-http-client"),
+                .product(name: "EndpointAsyncHTTPClient", package: "Endpoint"),
                 .product(name: "EndpointTesting", package: "Endpoint"),
             ],
             resources: [.copy("Resources/untrusted_server.py")],

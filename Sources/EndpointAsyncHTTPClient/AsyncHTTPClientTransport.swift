@@ -13,12 +13,15 @@ import NIOHTTPCompression
 /// ```
 ///
 /// It is there if the package trait `AsyncHTTPClient` is on. It keeps connections alive and sends one request after the
-/// other on them. If a connection closes before a response, a request whose method is idempotent is sent once more (RFC
-/// 9110, section 9.2.2), and any other ends with ``EndpointTransportError/notResponding(_:)``. A body that is a stream
-/// or a file is read on a thread of its own.
+/// other on them. If a connection closes before a response, a request whose method is idempotent is sent again on another
+/// (RFC 9110, section 9.2.2), twice at most, and any other ends with ``EndpointTransportError/notResponding(_:)``. A
+/// body that is a stream or a file is read on a thread of its own.
 public final class AsyncHTTPClientTransport: EndpointTransport {
     /// A transport with connections of its own, on the event loops of the process.
     public static let shared = AsyncHTTPClientTransport()
+
+    /// How often a request is begun on connections that turn out to be closed.
+    private static let attemptLimit = 3
 
     private let client: HTTPClient
     private let isOwner: Bool
@@ -86,33 +89,35 @@ extension AsyncHTTPClientTransport: InterruptibleTransport {
         until deadline: DispatchTime,
         onUpload: (@Sendable (EndpointProgress) -> Void)?
     ) async throws(EndpointTransportError) -> EndpointStreamedResponse {
-        let outgoing = try OutgoingRequest(request, acceptsEncodings: isOwner)
-        do {
-            return try await send(outgoing, until: deadline, onUpload)
-        } catch {
-            guard outgoing.isRepeatable, case .notResponding(let cause) = error, cause.isClosedConnection else {
-                throw error
+        let request = try OutgoingRequest(request, acceptsEncodings: isOwner)
+        var attempt = 1
+        while true {
+            if Task.isCancelled { throw .cancelled }
+            let exchange = HTTPExchange(request, deadline, ignoresRedirectBodies: !isOwner, onUpload)
+            let reader = try start(request, exchange, deadline)
+            do {
+                let head = try await exchange.receiveHead()
+                return EndpointStreamedResponse(
+                    head: head, body: EndpointResponseBody { try await reader.exchange.receiveChunk() })
+            } catch {
+                guard attempt < Self.attemptLimit, exchange.canBeRepeated(after: error) else { throw error }
+                attempt += 1
             }
-            return try await send(outgoing, until: deadline, onUpload)
         }
     }
 
-    private func send(
+    private func start(
         _ request: OutgoingRequest,
-        until deadline: DispatchTime,
-        _ onUpload: (@Sendable (EndpointProgress) -> Void)?
-    ) async throws(EndpointTransportError) -> EndpointStreamedResponse {
-        if Task.isCancelled { throw .cancelled }
+        _ exchange: HTTPExchange,
+        _ deadline: DispatchTime
+    ) throws(EndpointTransportError) -> ResponseReader {
         let outgoing = try request.make(on: client.eventLoopGroup)
-        let exchange = HTTPExchange(request, deadline, ignoresRedirectBodies: !isOwner, onUpload)
         let loop = loops.take()
         let reader = ResponseReader(exchange, loop, self)
         let task = client.execute(
             request: outgoing, delegate: exchange, eventLoop: .delegate(on: loop.loop), deadline: deadline.forEventLoops)
         exchange.start(task)
-        let head = try await exchange.receiveHead()
-        return EndpointStreamedResponse(
-            head: head, body: EndpointResponseBody { try await reader.exchange.receiveChunk() })
+        return reader
     }
 }
 #endif

@@ -1,5 +1,6 @@
 #if AsyncHTTPClient
 import AsyncHTTPClient
+import EndpointController
 import NIOCore
 
 #if canImport(Darwin)
@@ -10,7 +11,18 @@ import Glibc
 import Musl
 #endif
 
-/// What errors of the client mean.
+extension OutgoingRequest {
+    /// What an error of the client means, as far as the exchange has come.
+    func meaning(of error: any Error, isLate: Bool, isHeadSent: Bool, hasHead: Bool) -> EndpointTransportError {
+        if let error = error as? StreamedBody.Failure { return .invalidRequest(error.cause) }
+        if isLate || error.isTimeout { return .timedOut }
+        if error.isInvalidRequest { return .invalidRequest(error) }
+        if let error = invalidHeaderField { return .invalidRequest(error) }
+        if hasHead { return .truncated(error) }
+        return isHeadSent || error.isClosedConnection ? .notResponding(error) : .unreachable(error)
+    }
+}
+
 extension Error {
     /// Whether a connection ended where a response was to come.
     var isClosedConnection: Bool {
@@ -23,13 +35,13 @@ extension Error {
     }
 
     /// Whether the client waited too long.
-    var isTimeout: Bool {
+    fileprivate var isTimeout: Bool {
         guard let error = self as? HTTPClientError else { return false }
         return [.readTimeout, .writeTimeout, .deadlineExceeded].contains(error)
     }
 
     /// Whether the request itself is at fault, or the client that was to send it.
-    var isInvalidRequest: Bool {
+    fileprivate var isInvalidRequest: Bool {
         guard let error = self as? HTTPClientError else { return false }
         return [.alreadyShutdown, .traceRequestWithBody, .bodyLengthMismatch, .writeAfterRequestSent].contains(error)
     }

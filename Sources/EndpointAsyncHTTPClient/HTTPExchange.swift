@@ -12,9 +12,6 @@ import NIOHTTP1
 final class HTTPExchange: HTTPClientResponseDelegate, @unchecked Sendable {
     typealias Response = Void
 
-    /// With so many bytes waiting to be read, the server has to wait too.
-    private static let bufferLimit = 262_144
-
     private let request: OutgoingRequest
     private let deadline: DispatchTime
     private let ignoresRedirectBodies: Bool
@@ -25,13 +22,12 @@ final class HTTPExchange: HTTPClientResponseDelegate, @unchecked Sendable {
     private var sentBytes: Int64 = 0
     private var isHeadSent = false
     private var head: EndpointResponseHead?
-    private var chunks: [Data] = []
-    private var bufferedBytes = 0
-    /// Kept when the server has to wait.
-    private var goOn: EventLoopPromise<Void>?
+    private var buffer = ChunkBuffer()
     private var isWakeUpDue = false
     /// How the exchange ended, once it has.
     private var outcome: Result<Void, EndpointTransportError>?
+    /// Whether nobody waits any more.
+    private var isAbandoned = false
 
     init(
         _ request: OutgoingRequest,
@@ -51,25 +47,25 @@ final class HTTPExchange: HTTPClientResponseDelegate, @unchecked Sendable {
     func start(_ task: HTTPClient.Task<Void>) {
         let isOver = condition.withLock {
             self.task = task
-            return outcome != nil
+            return isAbandoned
         }
         if isOver { task.cancel() }
     }
 
     /// Waits for the head of the response.
     func receiveHead() async throws(EndpointTransportError) -> EndpointResponseHead {
-        try await condition.wait(onCancel: abandon) { () throws(EndpointTransportError) in
+        try await wait { () throws(EndpointTransportError) in
             if let head { return head }
-            if case .failure(let error) = outcome { throw error }
+            try outcome?.get()
             return nil
         }
     }
 
     /// Waits for a chunk of the body; nil at its end.
     func receiveChunk() async throws(EndpointTransportError) -> Data? {
-        let (chunk, goOn) = try await condition.wait(onCancel: abandon) {
+        let (chunk, goOn) = try await wait {
             () throws(EndpointTransportError) -> (Data?, EventLoopPromise<Void>?)? in
-            guard chunks.isEmpty else { return takeChunk() }
+            if let (chunk, goOn) = buffer.next() { return (chunk, goOn) }
             guard let outcome else { return nil }
             try outcome.get()
             return (nil, nil)
@@ -81,22 +77,27 @@ final class HTTPExchange: HTTPClientResponseDelegate, @unchecked Sendable {
     /// Ends the exchange for the caller, at once.
     func abandon() {
         let (task, goOn) = condition.change {
-            defer {
-                if outcome == nil { outcome = .failure(.cancelled) }
-                chunks = []
-                self.goOn = nil
-            }
-            return (outcome == nil ? self.task : nil, self.goOn)
+            isAbandoned = true
+            return (outcome == nil ? self.task : nil, buffer.removeAll())
         }
         task?.cancel()
         goOn?.succeed()
     }
 
-    private func takeChunk() -> (Data?, EventLoopPromise<Void>?) {
-        let chunk = chunks.removeFirst()
-        bufferedBytes -= chunk.count
-        defer { if chunks.isEmpty { goOn = nil } }
-        return (chunk, chunks.isEmpty ? goOn : nil)
+    /// Whether the request can be sent again, because its connection was closed and the server has not had it, or does
+    /// not mind to have it twice.
+    func canBeRepeated(after error: EndpointTransportError) -> Bool {
+        guard case .notResponding(let cause) = error, cause.isClosedConnection else { return false }
+        return request.hasRepeatableBody && (request.isIdempotent || !condition.withLock { isHeadSent })
+    }
+
+    private func wait<Value>(
+        for value: () throws(EndpointTransportError) -> Value?
+    ) async throws(EndpointTransportError) -> Value {
+        try await condition.wait(onCancel: abandon) { () throws(EndpointTransportError) in
+            if isAbandoned { throw .cancelled }
+            return try value()
+        }
     }
 
     // MARK: For the client
@@ -106,37 +107,32 @@ final class HTTPExchange: HTTPClientResponseDelegate, @unchecked Sendable {
     }
 
     func didSendRequestPart(task: HTTPClient.Task<Void>, _ part: IOData) {
-        guard let onUpload else { return }
-        let progress = condition.withLock {
+        guard let onUpload, part.readableBytes > 0 else { return }
+        let completed = condition.withLock {
             sentBytes += Int64(part.readableBytes)
-            return EndpointProgress(completed: sentBytes, total: request.bodyLength)
+            return sentBytes
         }
-        if part.readableBytes > 0 { onUpload(progress) }
+        onUpload(EndpointProgress(completed: completed, total: request.bodyLength))
     }
 
     func didVisitURL(task: HTTPClient.Task<Void>, _ request: HTTPClient.Request, _ head: HTTPResponseHead) {
         guard ignoresRedirectBodies, head.isRedirect else { return }
         // The client goes where the redirect leads as soon as this returns, unless its task is over by then.
-        receive(head, outcome: .success(()), on: task.eventLoop)
-        task.cancel()
+        receive(head, .success(()), task)
     }
 
     func didReceiveHead(task: HTTPClient.Task<Void>, _ head: HTTPResponseHead) -> EventLoopFuture<Void> {
-        receive(head, outcome: nil, on: task.eventLoop)
+        // An interim response that no other follows leads to something that is not HTTP (RFC 9110, section 15.2).
+        let isInterim = head.status.code < 200
+        receive(head, isInterim ? .failure(.notResponding(URLError(.badServerResponse))) : nil, task)
         return task.eventLoop.makeSucceededVoidFuture()
     }
 
-    func didReceiveBodyPart(task: HTTPClient.Task<Void>, _ buffer: ByteBuffer) -> EventLoopFuture<Void> {
-        let chunk = Data(buffer.readableBytesView)
-        let goOn = condition.withLock { () -> EventLoopPromise<Void>? in
-            guard outcome == nil else { return nil }
-            chunks.append(chunk)
-            bufferedBytes += chunk.count
-            if bufferedBytes > Self.bufferLimit { self.goOn = task.eventLoop.makePromise() }
-            return self.goOn
-        }
+    func didReceiveBodyPart(task: HTTPClient.Task<Void>, _ part: ByteBuffer) -> EventLoopFuture<Void> {
+        let chunk = Data(part.readableBytesView)
+        let goOn = condition.withLock { isAbandoned ? nil : buffer.append(chunk, on: task.eventLoop) }
         wakeSoon(on: task.eventLoop)
-        return goOn?.futureResult ?? task.eventLoop.makeSucceededVoidFuture()
+        return goOn ?? task.eventLoop.makeSucceededVoidFuture()
     }
 
     func didFinishRequest(task: HTTPClient.Task<Void>) {
@@ -144,23 +140,29 @@ final class HTTPExchange: HTTPClientResponseDelegate, @unchecked Sendable {
     }
 
     func didReceiveError(task: HTTPClient.Task<Void>, _ error: any Error) {
-        condition.change { outcome = outcome ?? .failure(meaning(of: error)) }
+        condition.change {
+            guard outcome == nil else { return }
+            let isLate = deadline <= .now()
+            outcome = .failure(request.meaning(of: error, isLate: isLate, isHeadSent: isHeadSent, hasHead: head != nil))
+        }
     }
 
+    /// Takes a head.
+    ///
+    /// - Parameter outcome: How the exchange ends with it, if it does.
     private func receive(
-        _ responseHead: HTTPResponseHead,
-        outcome: Result<Void, EndpointTransportError>?,
-        on loop: any EventLoop
+        _ head: HTTPResponseHead,
+        _ outcome: Result<Void, EndpointTransportError>?,
+        _ task: HTTPClient.Task<Void>
     ) {
-        let fields = responseHead.headers.map { (name: $0.name, value: $0.value) }
-        let head = EndpointResponseHead(
-            url: request.url, statusCode: Int(responseHead.status.code), fieldLines: fields)
+        let fields = head.headers.map { (name: $0.name, value: $0.value) }
+        let head = EndpointResponseHead(url: request.url, statusCode: Int(head.status.code), fieldLines: fields)
         condition.withLock {
-            guard self.outcome == nil else { return }
-            self.head = head
+            if case .failure = outcome {} else { self.head = head }
             self.outcome = outcome
         }
-        wakeSoon(on: loop)
+        wakeSoon(on: task.eventLoop)
+        if outcome != nil { task.cancel() }
     }
 
     /// Wakes who waits after all that has arrived by now has been handled: a short response wakes nobody twice.
@@ -171,16 +173,6 @@ final class HTTPExchange: HTTPClientResponseDelegate, @unchecked Sendable {
         }
         guard !isDue else { return }
         loop.execute { [self] in condition.change { isWakeUpDue = false } }
-    }
-
-    /// What an error of the client means, as far as the exchange has come.
-    private func meaning(of error: any Error) -> EndpointTransportError {
-        if let error = error as? StreamedBody.Failure { return .invalidRequest(error.cause) }
-        if error.isTimeout || deadline <= .now() { return .timedOut }
-        if error.isInvalidRequest { return .invalidRequest(error) }
-        if let error = request.invalidHeaderField { return .invalidRequest(error) }
-        if head != nil { return .truncated(error) }
-        return isHeadSent || error.isClosedConnection ? .notResponding(error) : .unreachable(error)
     }
 }
 #endif

@@ -32,11 +32,11 @@ struct OutgoingRequest: Sendable {
         return try? body.contentLength
     }
 
-    /// Whether the request may be sent again, and can be.
-    var isRepeatable: Bool {
-        Endpoint.HTTPMethod(rawValue: method).isIdempotent
-            && (request.httpBodyStream == nil || request.endpointBody != nil)
-    }
+    /// Whether the request may be sent again (RFC 9110, section 9.2.2).
+    var isIdempotent: Bool { Endpoint.HTTPMethod(rawValue: method).isIdempotent }
+
+    /// Whether the body, if there is one, can be read again.
+    var hasRepeatableBody: Bool { request.httpBodyStream == nil || request.endpointBody != nil }
 
     /// What is wrong with the header fields, if anything is: the client would answer with their values, which may be
     /// secret.

@@ -27,7 +27,7 @@ struct ByHand: Sendable {
         let response = try await URLSessionTransport.shared.send(request)
         var body = Data()
         for try await chunk in response.body { body.append(chunk) }
-        guard (200..<300).contains(response.head.statusCode) else { throw StatusError() }
+        guard (200..<300).contains(response.statusCode) else { throw StatusError() }
         return try Self.decoder.decode(User.self, from: body)
     }
 

@@ -1,0 +1,119 @@
+import AsyncHTTPClient
+import EndpointAsyncHTTPClient
+import EndpointTesting
+import Foundation
+import Testing
+
+/// What is particular to the transport over async-http-client.
+@Suite struct AsyncHTTPClientTests {
+    /// A transport over a client that whoever made it uses too, and that follows redirects by itself.
+    private let overGivenClient = AsyncHTTPClientTransport(HTTPClient.shared)
+
+    private func controller(_ server: ScriptedServer, _ transport: AsyncHTTPClientTransport) -> Controller {
+        Controller(baseURL: server.url(), transport: transport)
+    }
+
+    @Test func aClientThatFollowsRedirectsLeavesThemToTheController() async throws {
+        let stranger = try ScriptedServer { _, connection in connection.respond(body: "here") }
+        defer { stranger.stop() }
+        let elsewhere = stranger.url("there").absoluteString
+        let server = try ScriptedServer { _, connection in
+            connection.respond("302 Found", ["Location: \(elsewhere)"], body: "moved")
+        }
+        defer { server.stop() }
+        let endpoint = RESTEndpoint(
+            .post, pathComponents: ["here"], headerFields: ["Authorization": "Bearer s3cret", "X-Trace": "7"],
+            body: .text("x"))
+        let text = try await controller(server, overGivenClient).load(endpoint, as: String.self)
+        #expect(text == "here")
+        #expect(stranger.requests.map(\.method) == ["GET"])
+        #expect(stranger.requests.first?.field("Authorization") == nil)
+        #expect(stranger.requests.first?.field("X-Trace") == "7")
+    }
+
+    @Test func aRedirectThatIsNotFollowedIsAResponse() async throws {
+        let server = try ScriptedServer { _, connection in
+            connection.respond("302 Found", ["Location: /there", "X-Field: value"], body: "moved")
+        }
+        defer { server.stop() }
+        for (transport, body) in [(overGivenClient, ""), (.shared, "moved")] {
+            let response = try await transport.send(URLRequest(url: server.url()))
+            #expect(response.statusCode == 302)
+            #expect(response.headerField("x-field") == "value")
+            let text = try await response.body.reduce(into: Data()) { $0 += $1 }
+            #expect(String(decoding: text, as: UTF8.self) == body)
+        }
+        #expect(server.requests.map(\.target) == ["/", "/"])
+    }
+
+    @Test func theConnectionsOfATransportEndWithIt() async throws {
+        let (ends, end) = AsyncStream<Void>.makeStream()
+        let server = try ScriptedServer { _, connection in
+            connection.respond(body: "here")
+            connection.waitForEnd()
+            end.yield()
+        }
+        defer { server.stop() }
+        do {
+            let transport = AsyncHTTPClientTransport()
+            #expect(try await controller(server, transport).load(API.text, as: String.self) == "here")
+        }
+        for await _ in ends { break }
+    }
+
+    @Test func aBodyOutlivesItsTransport() async throws {
+        let goOn = DispatchSemaphore(value: 0)
+        let server = try ScriptedServer { _, connection in
+            connection.send("HTTP/1.1 200 OK\r\nContent-Length: 11\r\n\r\nfirst ")
+            goOn.wait()
+            connection.send("other")
+        }
+        defer { server.stop() }
+        let response = try await AsyncHTTPClientTransport().send(URLRequest(url: server.url()))
+        goOn.signal()
+        let text = try await response.body.reduce(into: Data()) { $0 += $1 }
+        #expect(String(decoding: text, as: UTF8.self) == "first other")
+    }
+
+    @Test func itAsksForTheContentCodingsThatItRemoves() async throws {
+        let server = try ScriptedServer { _, connection in connection.respond(body: "here") }
+        defer { server.stop() }
+        _ = try await controller(server, .shared).response(for: RESTEndpoint(.get))
+        let plain = RESTEndpoint(.get, headerFields: ["Accept-Encoding": "identity"])
+        _ = try await controller(server, .shared).response(for: plain)
+        #expect(server.requests.map { $0.field("Accept-Encoding") } == ["gzip, deflate", "identity"])
+    }
+
+    @Test func aHeaderFieldThatCannotBeSentIsNamedAndItsValueIsNot() async throws {
+        var request = URLRequest(url: try #require(URL(string: "http://127.0.0.1:\(try ScriptedServer.refusedPort())/")))
+        request.setValue("s3cret\u{7F}", forHTTPHeaderField: "Authorization")
+        do {
+            _ = try await AsyncHTTPClientTransport.shared.send(request)
+            Issue.record("no error")
+        } catch {
+            guard case .invalidRequest = error else {
+                Issue.record("\(error)")
+                return
+            }
+            #expect(error.description.contains("Authorization"))
+            #expect(!error.description.contains("s3cret"))
+        }
+    }
+
+    @Test func whatSpeaksNoHTTPIsRefused() async throws {
+        let url = try #require(URL(string: "file:///etc/hosts"))
+        await #expect(throws: EndpointTransportError.self) {
+            try await AsyncHTTPClientTransport.shared.send(URLRequest(url: url))
+        }
+    }
+
+    @Test func errorsOfTheClientSayWhatHappened() async throws {
+        let url = try #require(URL(string: "http://127.0.0.1:\(try ScriptedServer.refusedPort())/"))
+        do {
+            _ = try await AsyncHTTPClientTransport.shared.send(URLRequest(url: url))
+            Issue.record("no error")
+        } catch {
+            #expect(error.description.contains("refused"), "\(error)")
+        }
+    }
+}

@@ -1,0 +1,43 @@
+#if AsyncHTTPClient
+import Foundation
+import NIOCore
+
+/// What has arrived of a body and has not been read. When that is much, the server has to wait.
+struct ChunkBuffer {
+    private static let limit = 262_144
+
+    private var chunks: [Data] = []
+    private var count = 0
+    /// Kept when the server has to wait.
+    private var goOn: EventLoopPromise<Void>?
+
+    /// Keeps a chunk until it is read.
+    ///
+    /// - Returns: What the client is to wait for before it reads more; nil for nothing.
+    mutating func append(_ chunk: Data, on loop: any EventLoop) -> EventLoopFuture<Void>? {
+        chunks.append(chunk)
+        count += chunk.count
+        if count > Self.limit { goOn = loop.makePromise() }
+        return goOn?.futureResult
+    }
+
+    /// Takes the chunk that has waited longest; nil if there is none.
+    ///
+    /// - Returns: The chunk, and what is to be kept now, if anything is.
+    mutating func next() -> (chunk: Data, goOn: EventLoopPromise<Void>?)? {
+        guard !chunks.isEmpty else { return nil }
+        let chunk = chunks.removeFirst()
+        count -= chunk.count
+        return (chunk, chunks.isEmpty ? goOn.take() : nil)
+    }
+
+    /// Drops all that waits.
+    ///
+    /// - Returns: What is to be kept now, if anything is.
+    mutating func removeAll() -> EventLoopPromise<Void>? {
+        chunks = []
+        count = 0
+        return goOn.take()
+    }
+}
+#endif
