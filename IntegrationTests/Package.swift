@@ -47,6 +47,12 @@ let package = Package(
             ],
             swiftSettings: settings
         ),
+        // Prints which promises which transport keeps.
+        .executableTarget(
+            name: "Compliance",
+            dependencies: [.product(name: "EndpointTesting", package: "Endpoint")],
+            swiftSettings: settings
+        ),
         // Runs programs, and tells what memory they use.
         .target(name: "Programs", swiftSettings: settings),
         .testTarget(
