@@ -54,7 +54,8 @@ import Testing
     @Test func aTransportThatSendsTwiceIsFound() async throws {
         let failures = try await failures(of: InsistingTransport(), .sendOnce)
         let drops = ["close", "reset", "closeWithinHead", "closeLate"]
-        let names = drops.map { "once when a reused connection is dropped: \($0)" } + ["once each when many are dropped"]
+        let names =
+            drops.map { "once when a reused connection is dropped: \($0)" } + ["once each when many are dropped"]
         #expect(Set(failures.keys) == Set(names))
         #expect(failures[names[0]]?.reason == #"what arrived of one POST: expected ["POST"], found ["POST", "POST"]"#)
     }

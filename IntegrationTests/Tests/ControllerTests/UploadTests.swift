@@ -3,8 +3,7 @@ import Foundation
 import EndpointTesting
 import Testing
 
-/// What is wrong with a body that cannot be sent. That whatever can be arrives is among what every transport is
-/// checked for.
+/// What is said of a body that cannot be sent; that any other arrives is among what every transport is checked for.
 @Suite struct UploadTests {
     @Test func aFileThatIsGoneIsNamed() async throws {
         let server = try ScriptedServer.json(User.json)

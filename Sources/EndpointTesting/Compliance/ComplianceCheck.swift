@@ -34,7 +34,7 @@ public struct ComplianceCheck: Sendable {
     /// The promise that it is about.
     public let promise: TransportPromise
 
-    /// What is checked, in a short sentence. No other check has the same.
+    /// What is checked, in a few words that no other check has.
     public let name: String
 
     private let body: @Sendable (Trial) async throws -> Void

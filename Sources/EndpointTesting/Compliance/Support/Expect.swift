@@ -1,6 +1,8 @@
 import EndpointController
 
-/// What a check expects. Whatever is not as expected throws a `Mismatch`.
+/// What a check expects.
+///
+/// Whatever is not as expected throws a `Mismatch`.
 enum Expect {
     /// Expects a condition.
     ///
@@ -8,6 +10,7 @@ enum Expect {
     ///   - expectation: What is expected.
     ///   - condition: Whether it is so.
     ///   - found: What came in its place.
+    /// - Throws: `Mismatch`.
     static func that(
         _ expectation: String,
         _ condition: Bool,
@@ -22,6 +25,7 @@ enum Expect {
     ///   - subject: What the value is of.
     ///   - value: The value that came.
     ///   - expected: The one that is expected.
+    /// - Throws: `Mismatch`.
     static func equal<Value: Equatable>(_ subject: String, _ value: Value, _ expected: Value) throws(Mismatch) {
         guard value != expected else { return }
         throw Mismatch("\(subject): expected \(Mismatch.text(of: expected))", found: value)
@@ -33,6 +37,7 @@ enum Expect {
     ///   - subject: What takes it.
     ///   - time: The time that it took.
     ///   - range: How long it may take.
+    /// - Throws: `Mismatch`.
     static func time(_ subject: String, _ time: Duration, in range: Range<Duration>) throws(Mismatch) {
         if time < range.lowerBound { throw Mismatch("expected \(subject) to end in time", found: "that it was early") }
         guard time >= range.upperBound else { return }
@@ -50,6 +55,7 @@ enum Expect {
     ///   - expectation: What is expected.
     ///   - value: The value, if there is one.
     /// - Returns: The value.
+    /// - Throws: `Mismatch`.
     static func some<Value>(_ expectation: String, _ value: Value?) throws(Mismatch) -> Value {
         guard let value else { throw Mismatch("expected \(expectation)", found: "none") }
         return value
@@ -62,6 +68,7 @@ enum Expect {
     ///   - subject: What is called.
     ///   - call: The call.
     /// - Returns: The error.
+    /// - Throws: `Mismatch`.
     @discardableResult
     static func failure(
         _ kind: FailureKind,

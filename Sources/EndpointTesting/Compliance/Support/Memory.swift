@@ -4,7 +4,9 @@ import Foundation
 import Glibc
 #endif
 
-/// How much memory this process holds. How the system tells stands in a file for each.
+/// How much memory this process holds.
+///
+/// How a system tells of it stands in a file for each.
 enum Memory {
     /// How much a call may hold that keeps little, in bytes: several times as much with a sanitizer, which takes notes
     /// of each byte.
