@@ -50,7 +50,13 @@ let package = Package(
         // Prints which promises which transport keeps.
         .executableTarget(
             name: "Compliance",
-            dependencies: [.product(name: "EndpointTesting", package: "Endpoint")],
+            dependencies: ["Transports", .product(name: "EndpointTesting", package: "Endpoint")],
+            swiftSettings: settings
+        ),
+        // The transports that are checked.
+        .target(
+            name: "Transports",
+            dependencies: [.product(name: "EndpointController", package: "Endpoint")],
             swiftSettings: settings
         ),
         // Runs programs, and tells what memory they use.
@@ -60,6 +66,7 @@ let package = Package(
             dependencies: [
                 "LoadMuch",
                 "Programs",
+                "Transports",
                 .product(name: "EndpointTesting", package: "Endpoint"),
             ],
             resources: [.copy("Resources/untrusted_server.py")],

@@ -53,7 +53,7 @@ import Testing
 
     @Test func aTransportThatSendsTwiceIsFound() async throws {
         let failures = try await failures(of: InsistingTransport(), .sendOnce)
-        let drops = ["close", "reset", "closeWithinHead", "closeLate"]
+        let drops = ["close", "reset", "close within the head", "late close"]
         let names =
             drops.map { "once when a reused connection is dropped: \($0)" } + ["once each when many are dropped"]
         #expect(Set(failures.keys) == Set(names))

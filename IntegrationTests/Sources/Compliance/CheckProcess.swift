@@ -9,7 +9,7 @@ enum CheckProcess {
     /// Runs the check in the process that this is called in, and ends that.
     static func run(_ check: ComplianceCheck, _ candidate: Candidate) async -> Never {
         do {
-            try await check.run(against: candidate.make(), timeLimit: candidate.timeLimit + .seconds(5))
+            try await check.run(against: candidate.transport, timeLimit: candidate.timeLimit + .seconds(5))
             exit(0)
         } catch {
             print(error.reason)
@@ -44,7 +44,7 @@ enum CheckProcess {
         defer { alarm.cancel() }
         var events = hasEnded.stream.makeAsyncIterator()
         guard await events.next() == true else {
-            kill(process.processIdentifier, SIGKILL)
+            if process.isRunning { kill(process.processIdentifier, SIGKILL) }
             _ = await events.next()
             return .hung
         }

@@ -26,13 +26,14 @@ for candidate in Candidate.all {
 print(Report(results: results, isColored: isatty(STDOUT_FILENO) == 1).text)
 exit(results.allSatisfy { $0.isFlawless != $0.candidate.isNaive } ? 0 : 1)
 
-/// Runs all checks: one after the other, because some watch the clock, but for those that are to fail in any case.
+/// Runs all checks of a transport.
 func outcomes(of candidate: Candidate) async throws -> [Outcome] {
-    let atOnce = candidate.isNaive ? 4 : 1
-    return try await withThrowingTaskGroup(of: (Int, Outcome).self) { group in
+    try await withThrowingTaskGroup(of: (Int, Outcome).self) { group in
         var outcomes: [Int: Outcome] = [:]
         for number in ComplianceCheck.all.indices {
-            if number >= atOnce, let (number, outcome) = try await group.next() { outcomes[number] = outcome }
+            if number >= candidate.checksAtOnce, let (number, outcome) = try await group.next() {
+                outcomes[number] = outcome
+            }
             group.addTask {
                 (number, try await CheckProcess.outcome([candidate.name, "\(number)"], timeLimit: candidate.timeLimit))
             }

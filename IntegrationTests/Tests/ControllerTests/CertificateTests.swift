@@ -2,10 +2,11 @@ import EndpointController
 import EndpointTesting
 import Foundation
 import Testing
+import Transports
 
 /// What goes wrong with TLS, for which a server needs programs of the system.
 @Suite(.serialized) struct CertificateTests {
-    private func load(_ url: String, _ method: HTTPMethod, _ transport: Transport) async throws -> LoadError? {
+    private func load(_ url: String, _ method: HTTPMethod, _ transport: CheckedTransport) async throws -> LoadError? {
         let rules = EndpointRules(timeout: .seconds(20))
         let controller = Controller(baseURL: URL(string: url), transport: transport.transport, rules: rules)
         return await failure { () throws(LoadError) in
@@ -13,8 +14,8 @@ import Testing
         }
     }
 
-    @Test(arguments: Transport.all, [HTTPMethod.get, .post])
-    func anUntrustedCertificateIsUnreachable(_ transport: Transport, _ method: HTTPMethod) async throws {
+    @Test(arguments: CheckedTransport.all, [HTTPMethod.get, .post])
+    func anUntrustedCertificateIsUnreachable(_ transport: CheckedTransport, _ method: HTTPMethod) async throws {
         let server = try await UntrustedServer()
         defer { server.stop() }
         for host in ["localhost", "127.0.0.1"] {
@@ -29,8 +30,8 @@ import Testing
         }
     }
 
-    @Test(arguments: Transport.all, [HTTPMethod.get, .post])
-    func aServerThatSpeaksOnlyTLSDoesNotRespond(_ transport: Transport, _ method: HTTPMethod) async throws {
+    @Test(arguments: CheckedTransport.all, [HTTPMethod.get, .post])
+    func aServerThatSpeaksOnlyTLSDoesNotRespond(_ transport: CheckedTransport, _ method: HTTPMethod) async throws {
         let server = try await UntrustedServer()
         defer { server.stop() }
         let error = try await load("http://127.0.0.1:\(server.port)/", method, transport)

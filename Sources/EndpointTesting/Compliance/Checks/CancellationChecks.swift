@@ -118,7 +118,7 @@ enum CancellationChecks {
     }
 
     private static func anUploadIsNotSentToItsEnd(_ trial: Trial) async throws {
-        try await DownloadFolder.with { folder in
+        try await TemporaryFolder.with { folder in
             try Data().write(to: folder.file)
             let size = 400_000_000
             try FileHandle(forWritingTo: folder.file).truncate(atOffset: UInt64(size))

@@ -14,7 +14,7 @@ enum DownloadChecks {
 
     private static func itIsNeverHeldInMemory(_ trial: Trial) async throws {
         let (server, _) = try SlowReaderChecks.server(trial)
-        try await DownloadFolder.with { folder in
+        try await TemporaryFolder.with { folder in
             try await Memory.expectLittle("the download") {
                 try await trial.controller(for: server).download(Probe(), to: folder.file)
             }
@@ -25,13 +25,13 @@ enum DownloadChecks {
 
     private static func itIsMovedIntoPlace(_ trial: Trial) async throws {
         let server = try trial.server(inTurn: [Export.whole])
-        try await DownloadFolder.with { folder in
+        try await TemporaryFolder.with { folder in
             let old = Data("old".utf8)
             try old.write(to: folder.file)
             let isOld = ProgressLog()
             try await trial.controller(for: server).download(Probe(), to: folder.file) { progress in
                 let names = (try? folder.contents()) ?? []
-                let isBeside = names.contains(DownloadFolder.leftover[0])
+                let isBeside = names.contains(TemporaryFolder.leftover[0])
                 if isBeside, (try? Data(contentsOf: folder.file)) == old { isOld.add(progress) }
             }
             let last = isOld.all.last
@@ -48,16 +48,16 @@ enum DownloadChecks {
     private static func afterABreak(
         then script: @escaping ScriptedServer.Script,
         _ trial: Trial,
-        _ body: (DownloadFolder, ScriptedServer, ProgressLog) throws -> Void
+        _ body: (TemporaryFolder, ScriptedServer, ProgressLog) throws -> Void
     ) async throws {
         let server = try trial.server(inTurn: [Export.cut(waits: false), script])
         let controller = trial.controller(for: server)
-        try await DownloadFolder.with { folder in
+        try await TemporaryFolder.with { folder in
             let error = try await Expect.failure(.truncatedResponse, "the first download") {
                 try await controller.download(Probe(), to: folder.file)
             }
             try Expect.equal("the body in memory", error.response?.body.count, 0)
-            try Expect.equal("what is left", try folder.contents(), DownloadFolder.leftover)
+            try Expect.equal("what is left", try folder.contents(), TemporaryFolder.leftover)
             let log = ProgressLog()
             try await controller.download(Probe(), to: folder.file, onProgress: log.add)
             try Expect.equal("Range", server.requests.map { $0.field("Range") }, [nil, "bytes=\(Export.half)-"])
@@ -91,7 +91,7 @@ enum DownloadChecks {
         _ = StallMeter.shared
         let server = try trial.server(inTurn: [Export.cut(waits: true), Export.rest])
         let controller = trial.controller(for: server)
-        try await DownloadFolder.with { folder in
+        try await TemporaryFolder.with { folder in
             let log = ProgressLog()
             let download = Task { _ = try await controller.download(Probe(), to: folder.file, onProgress: log.add) }
             await log.wait(for: Export.half)
@@ -101,7 +101,7 @@ enum DownloadChecks {
             let time = ContinuousClock.now - start
             let allowance = Duration.milliseconds(100) + StallMeter.shared.stall(since: start)
             try Expect.time("the download", time, in: .zero..<allowance)
-            try Expect.equal("what is left", try folder.contents(), DownloadFolder.leftover)
+            try Expect.equal("what is left", try folder.contents(), TemporaryFolder.leftover)
             try await controller.download(Probe(), to: folder.file)
             try Expect.equal("Range", server.requests.last?.field("Range"), "bytes=\(Export.half)-")
             try Expect.equal("whether the file is what was sent", try folder.bytes() == Export.bytes, true)
@@ -111,7 +111,7 @@ enum DownloadChecks {
     private static func cancelledBeforehand(_ trial: Trial) async throws {
         let server = try trial.server(inTurn: [Export.whole])
         let controller = trial.controller(for: server)
-        try await DownloadFolder.with { folder in
+        try await TemporaryFolder.with { folder in
             let file = folder.url.appending(path: "a/export.zip")
             let download = Task {
                 withUnsafeCurrentTask { $0?.cancel() }

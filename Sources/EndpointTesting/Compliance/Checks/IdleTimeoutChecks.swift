@@ -52,7 +52,7 @@ enum IdleTimeoutChecks {
                 connection.send("a")
             }
         }
-        try await DownloadFolder.with { folder in
+        try await TemporaryFolder.with { folder in
             let rules = EndpointRules(timeout: .milliseconds(700))
             try await trial.controller(for: server, rules: rules).download(Probe(), to: folder.file)
             try Expect.equal("the file", try folder.bytes(), Array("aaaaaa".utf8))
@@ -62,7 +62,7 @@ enum IdleTimeoutChecks {
     private static func aSilentServer(_ trial: Trial) async throws {
         _ = StallMeter.shared
         let server = try trial.server(inTurn: [Export.cut(waits: true), Export.rest])
-        try await DownloadFolder.with { folder in
+        try await TemporaryFolder.with { folder in
             let log = ProgressLog()
             let controller = trial.controller(for: server, rules: EndpointRules(timeout: .milliseconds(700)))
             try await Expect.failure(.timedOut, "the download") {
@@ -73,7 +73,7 @@ enum IdleTimeoutChecks {
             let time = end - start
             let latest = Duration.milliseconds(800) + StallMeter.shared.stall(since: start)
             try Expect.time("the download", time, in: .milliseconds(690)..<latest)
-            try Expect.equal("what is left", try folder.contents(), DownloadFolder.leftover)
+            try Expect.equal("what is left", try folder.contents(), TemporaryFolder.leftover)
             try await trial.controller(for: server).download(Probe(), to: folder.file)
             try Expect.equal("the file", try folder.bytes() == Export.bytes, true)
         }

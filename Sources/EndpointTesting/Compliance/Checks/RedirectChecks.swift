@@ -72,7 +72,7 @@ enum RedirectChecks {
     }
 
     private static func aFileIsReadAgain(_ trial: Trial) async throws {
-        try await DownloadFolder.with { folder in
+        try await TemporaryFolder.with { folder in
             let content = Data((0..<300_000).map { UInt8(truncatingIfNeeded: $0) })
             try content.write(to: folder.file)
             for status in [307, 308] {

@@ -22,7 +22,9 @@ enum SendOnceChecks {
 
     /// How a server drops a request.
     private enum Drop: String, CaseIterable {
-        case close, reset, closeWithinHead, closeLate
+        case close, reset
+        case closeWithinHead = "close within the head"
+        case closeLate = "late close"
     }
 
     /// A server that answers `/first` and drops any other request, on whatever connection it comes.

@@ -29,7 +29,7 @@ enum UploadChecks {
     }
 
     private static func progressIsToldUntilAllIsSent(_ trial: Trial, _ kind: Kind) async throws {
-        try await DownloadFolder.with { folder in
+        try await TemporaryFolder.with { folder in
             try data.write(to: folder.file)
             let body = kind.body(folder.file)
             let server = try trial.server { _, connection in connection.respond(body: "here") }
@@ -52,7 +52,7 @@ enum UploadChecks {
     }
 
     private static func aFileHasItsLengthAnnounced(_ trial: Trial) async throws {
-        try await DownloadFolder.with { folder in
+        try await TemporaryFolder.with { folder in
             try data.write(to: folder.file)
             let server = try trial.server { _, connection in connection.respond() }
             let body = HTTPBody.file(folder.file, contentType: "image/png")

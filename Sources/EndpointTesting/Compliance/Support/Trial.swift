@@ -11,6 +11,7 @@ final class Trial: @unchecked Sendable {
     let transport: any EndpointTransport
     private let lock = NSLock()
     private var servers: [ScriptedServer] = []
+    private var isOver = false
 
     init(_ transport: any EndpointTransport) {
         self.transport = transport
@@ -19,8 +20,14 @@ final class Trial: @unchecked Sendable {
     /// Starts a server, which runs until the trial is over or it is stopped.
     func server(readingBodies: Bool = true, _ script: @escaping ScriptedServer.Script) throws -> ScriptedServer {
         let server = try ScriptedServer(readingBodies: readingBodies, script)
-        lock.withLock { servers.append(server) }
-        return server
+        let isTooLate = lock.withLock {
+            servers.append(server)
+            return isOver
+        }
+        // What was left behind gets no further.
+        guard isTooLate else { return server }
+        server.stop()
+        throw CancellationError()
     }
 
     /// Starts a server that answers every request with the same bytes and closes.
@@ -51,6 +58,10 @@ final class Trial: @unchecked Sendable {
 
     /// Stops all servers, and with them what is left behind of a check that took too long.
     func stop() {
-        for server in lock.withLock({ servers }) { server.stop() }
+        let servers = lock.withLock {
+            isOver = true
+            return self.servers
+        }
+        for server in servers { server.stop() }
     }
 }

@@ -1,7 +1,7 @@
 import Foundation
 
 /// An empty folder to download to.
-struct DownloadFolder: Sendable {
+struct TemporaryFolder: Sendable {
     /// What is left beside the file of a download that can be continued.
     static let leftover = [".export.zip.partial", ".export.zip.partial.json"]
 
@@ -9,11 +9,11 @@ struct DownloadFolder: Sendable {
     var file: URL { url.appending(path: "export.zip") }
 
     /// Gives a folder to the closure, and removes it afterwards.
-    static func with(_ body: (DownloadFolder) async throws -> Void) async throws {
+    static func with(_ body: (TemporaryFolder) async throws -> Void) async throws {
         let url = FileManager.default.temporaryDirectory.appending(path: "Endpoint-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: url) }
-        try await body(DownloadFolder(url: url))
+        try await body(TemporaryFolder(url: url))
     }
 
     /// The names of what is in it.
