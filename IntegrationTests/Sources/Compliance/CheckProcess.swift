@@ -9,6 +9,7 @@ enum CheckProcess {
     /// Runs the check in the process that this is called in, and ends that.
     static func run(_ check: ComplianceCheck, _ candidate: Candidate) async -> Never {
         do {
+            // Whether it hangs is for the process that has started this one to tell.
             try await check.run(against: candidate.transport, timeLimit: candidate.timeLimit + .seconds(5))
             exit(0)
         } catch {
@@ -29,8 +30,9 @@ enum CheckProcess {
         let process = Process()
         process.executableURL = Bundle.main.executableURL
         process.arguments = arguments
-        // A crash is what is to be found, and nobody reads where it was.
-        process.environment = ProcessInfo.processInfo.environment.merging(["SWIFT_BACKTRACE": "enable=no"]) { $1 }
+        // A crash is what is to be found, and nobody reads where it was. What a process leaves behind goes with the folder.
+        let environment = ["SWIFT_BACKTRACE": "enable=no", "TMPDIR": folder.path]
+        process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
         process.standardOutput = try FileHandle(forWritingTo: files[0])
         process.standardError = try FileHandle(forWritingTo: files[1])
         process.standardInput = FileHandle.nullDevice

@@ -4,8 +4,7 @@ import Darwin
 extension Memory {
     /// The most that was held so far, in bytes, because the system does not begin anew.
     ///
-    /// Where more was held at some time before, the check is less strict; each in a process of its own is as strict
-    /// as it can be.
+    /// So a check is less strict where more was held at some time before, and not where each has its own process.
     static func resetPeak() throws -> Int {
         try peak()
     }
