@@ -5,7 +5,7 @@ SWIFT_FILES = Package.swift Sources Tests \
 	Benchmarks/Package.swift Benchmarks/Sources \
 	Examples/Package.swift Examples/Sources
 
-.PHONY: build test test-sanitized demo bench lint format clean
+.PHONY: build test test-sanitized compliance demo bench lint format clean
 
 build:
 	swift build
@@ -13,16 +13,20 @@ build:
 # Unit tests, then tests with real servers and programs, those that watch the clock by themselves.
 test:
 	swift test
-	swift test --package-path IntegrationTests --skip ControllerTests.Promises
-	swift test --package-path IntegrationTests --filter ControllerTests.Promises
+	swift test --package-path IntegrationTests --skip ControllerTests.ComplianceTests
+	swift test --package-path IntegrationTests --filter ControllerTests.ComplianceTests
 
 # The tests of the controller under the thread sanitizer, but for those that measure memory, of which it takes much.
 test-sanitized:
 	swift test --sanitize thread --scratch-path .build/sanitized --filter EndpointControllerTests
 	swift test --sanitize thread --scratch-path IntegrationTests/.build/sanitized --package-path IntegrationTests \
-		--filter ControllerTests --skip EnduranceTests --skip ControllerTests.Promises
+		--filter ControllerTests --skip EnduranceTests --skip ControllerTests.ComplianceTests
 	swift test --sanitize thread --scratch-path IntegrationTests/.build/sanitized --package-path IntegrationTests \
-		--filter ControllerTests.Promises
+		--filter ControllerTests.ComplianceTests
+
+# Which promises which transport keeps, and that a naive one does not; each check in a process of its own.
+compliance:
+	swift run --quiet --package-path IntegrationTests Compliance
 
 # One declared API, loaded from two servers on this machine.
 demo:

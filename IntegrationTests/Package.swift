@@ -48,6 +48,18 @@ let package = Package(
             ],
             swiftSettings: settings
         ),
+        // Prints which promises which transport keeps.
+        .executableTarget(
+            name: "Compliance",
+            dependencies: ["Transports", .product(name: "EndpointTesting", package: "Endpoint")],
+            swiftSettings: settings
+        ),
+        // The transports that are checked.
+        .target(
+            name: "Transports",
+            dependencies: [.product(name: "EndpointAsyncHTTPClient", package: "Endpoint")],
+            swiftSettings: settings
+        ),
         // Runs programs, and tells what memory they use.
         .target(name: "Programs", swiftSettings: settings),
         .testTarget(
@@ -56,6 +68,7 @@ let package = Package(
                 "LoadMuch",
                 "Programs",
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
+                "Transports",
                 .product(name: "EndpointAsyncHTTPClient", package: "Endpoint"),
                 .product(name: "EndpointTesting", package: "Endpoint"),
             ],

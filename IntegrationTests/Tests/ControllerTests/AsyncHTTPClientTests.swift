@@ -78,8 +78,8 @@ import Testing
     @Test func itAsksForTheContentCodingsThatItRemoves() async throws {
         let server = try ScriptedServer { _, connection in connection.respond(body: "here") }
         defer { server.stop() }
-        _ = try await controller(server, .shared).response(for: RESTEndpoint(.get))
-        let plain = RESTEndpoint(.get, headerFields: ["Accept-Encoding": "identity"])
+        _ = try await controller(server, .shared).response(for: RESTEndpoint(.get, pathComponents: []))
+        let plain = RESTEndpoint(.get, pathComponents: [], headerFields: ["Accept-Encoding": "identity"])
         _ = try await controller(server, .shared).response(for: plain)
         #expect(server.requests.map { $0.field("Accept-Encoding") } == ["gzip, deflate", "identity"])
     }

@@ -85,4 +85,30 @@ extension DownloadTests {
             try #expect(place.contents() == ["export.zip", "victim"])
         }
     }
+
+    @Test func manyDownloadsToTheSameFileNeverMix() async throws {
+        let server = try ScriptedServer(Export.whole(bytes: Array("whole".utf8)))
+        defer { server.stop() }
+        try await DownloadPlace.with { place in
+            let failures = await withTaskGroup(of: [DownloadError].self) { group in
+                for _ in 0..<8 {
+                    group.addTask {
+                        var failures: [DownloadError] = []
+                        for _ in 0..<50 {
+                            if let failure = await place.download(from: server) { failures.append(failure) }
+                        }
+                        return failures
+                    }
+                }
+                return await group.reduce([], +)
+            }
+            for failure in failures {
+                if case .invalidRequest(EndpointDownloadError.destinationInUse) = failure { continue }
+                Issue.record("\(failure)")
+            }
+            #expect(failures.count < 400)
+            try #expect(place.bytes() == Array("whole".utf8))
+            try #expect(place.contents() == ["export.zip"])
+        }
+    }
 }

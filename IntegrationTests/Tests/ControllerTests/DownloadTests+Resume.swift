@@ -44,20 +44,6 @@ extension DownloadTests {
         }
     }
 
-    @Test func whatIsMissingIsAskedForAfterABreak() async throws {
-        try await afterABreak(then: [Export.part()]) { place, server in
-            try #expect(place.contents() == place.leftover)
-            let log = ProgressLog()
-            #expect(await place.download(from: server, onProgress: log.add) == nil)
-            #expect(ranges(server) == [nil, "bytes=150000-"])
-            #expect(server.requests.map { $0.field("If-Range") } == [nil, #""v1""#])
-            try #expect(place.bytes() == Export.bytes)
-            try #expect(place.contents() == ["export.zip"])
-            #expect((log.all.first?.completed ?? 0) > 150_000)
-            #expect(log.all.last == EndpointProgress(completed: 300_000, total: 300_000))
-        }
-    }
-
     @Test func aPartNeedsNoStatusCodeThatTheRulesAccept() async throws {
         try await afterABreak(then: [Export.part()]) { place, server in
             #expect(await place.download(from: server, EndpointRules(acceptedStatusCodes: [200])) == nil)
@@ -88,15 +74,6 @@ extension DownloadTests {
             try #expect(place.contents() == [])
             #expect(await place.download(from: server) == nil)
             #expect(ranges(server) == [nil, nil])
-        }
-    }
-
-    @Test func aFileThatHasChangedIsLoadedAnew() async throws {
-        let changed = Array(Export.bytes.reversed())
-        try await afterABreak(then: [Export.whole([#"ETag: "v2""#], bytes: changed)]) { place, server in
-            #expect(await place.download(from: server) == nil)
-            #expect(ranges(server) == [nil, "bytes=150000-"])
-            try #expect(place.bytes() == changed)
         }
     }
 

@@ -22,8 +22,6 @@ struct LimitedExport: BaseURLEndpointType, MethodProviderType, RelativeURLString
             #expect(await place.download(from: server, onProgress: log.add) == nil)
             try #expect(place.bytes() == Export.bytes)
             try #expect(place.contents() == ["export.zip"])
-            #expect(server.requests.map { $0.field("Accept-Encoding") } == ["identity"])
-            #expect(server.requests.map { $0.field("Range") } == [nil])
 
             let counts = log.all.map(\.completed)
             #expect(counts == counts.sorted())
@@ -41,22 +39,6 @@ struct LimitedExport: BaseURLEndpointType, MethodProviderType, RelativeURLString
             let endpoint = RESTEndpoint(.get, pathComponents: ["export.zip"]).endpoint(baseURL: server.url())
             let head = try await controller.download(endpoint, to: place.file)
             #expect(head.statusCode == 200)
-            try #expect(place.bytes() == Export.bytes)
-        }
-    }
-
-    @Test func anOldFileStaysUntilTheNewOneIsWhole() async throws {
-        let server = try ScriptedServer(Export.whole())
-        defer { server.stop() }
-        try await DownloadPlace.with { place in
-            let old = Data("old".utf8)
-            try old.write(to: place.file)
-            let isOld = ProgressLog()
-            let failure = await place.download(from: server) { progress in
-                if (try? Data(contentsOf: place.file)) == old { isOld.add(progress) }
-            }
-            #expect(failure == nil)
-            #expect(isOld.all.last?.fraction == 1)
             try #expect(place.bytes() == Export.bytes)
         }
     }

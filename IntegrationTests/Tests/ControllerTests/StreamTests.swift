@@ -5,25 +5,6 @@ import Testing
 
 /// Bodies that are read while they arrive.
 @Suite struct StreamTests {
-    @Test func chunksArriveBeforeTheBodyIsWhole() async throws {
-        let goOn = DispatchSemaphore(value: 0)
-        let server = try ScriptedServer { _, connection in
-            connection.send("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nfirst\r\n")
-            goOn.wait()
-            connection.send("6\r\nsecond\r\n0\r\n\r\n")
-        }
-        defer { server.stop() }
-        let response = try await Controller(baseURL: server.url()).stream(API.text)
-        #expect(response.head.statusCode == 200)
-        var chunks = response.body.makeAsyncIterator()
-        #expect(try await chunks.next() == Data("first".utf8))
-        goOn.signal()
-        var rest = Data()
-        while let chunk = try await chunks.next() { rest += chunk }
-        #expect(rest == Data("second".utf8))
-        #expect(try await chunks.next() == nil)
-    }
-
     @Test func aStatusThatIsNotAcceptedIsAnErrorWithItsBody() async throws {
         let server = try ScriptedServer.json(#"{"reason":"gone"}"#, "410 Gone")
         defer { server.stop() }
@@ -44,27 +25,6 @@ import Testing
         } catch LoadError.truncatedResponse {
             #expect(received == Data("short".utf8))
         }
-    }
-
-    @Test func whatWaitsForASlowReaderKeepsItsOrder() async throws {
-        let (sent, allIsSent) = AsyncStream<Void>.makeStream()
-        let words = (0..<2_000_000).map { UInt64($0) }
-        let bytes = words.withUnsafeBytes { [UInt8]($0) }
-        let server = try ScriptedServer { _, connection in
-            connection.send("HTTP/1.1 200 OK\r\nContent-Length: \(bytes.count)\r\n\r\n")
-            for start in stride(from: 0, to: bytes.count, by: 100_000) {
-                connection.send(Array(bytes[start..<min(start + 100_000, bytes.count)]))
-            }
-            allIsSent.yield()
-        }
-        defer { server.stop() }
-        let response = try await Controller(baseURL: server.url()).stream(API.text)
-        var received = Data()
-        var chunks = response.body.makeAsyncIterator()
-        received += try #require(try await chunks.next())
-        for await _ in sent { break }
-        while let chunk = try await chunks.next() { received += chunk }
-        #expect(received == Data(bytes))
     }
 
     @Test func twoReadersOfOneBodyBothComeToItsEnd() async throws {

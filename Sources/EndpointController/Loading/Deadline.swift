@@ -1,8 +1,8 @@
 import Foundation
 
 /// Runs operations that are over at a certain time, whether they have ended by then or not.
-enum Deadline {
-    struct Passed: Error {}
+package enum Deadline {
+    package struct Passed: Error {}
 
     /// Runs an operation.
     ///
@@ -13,7 +13,7 @@ enum Deadline {
     /// - Returns: What the operation returns.
     /// - Throws: What the operation throws; `Passed` or `CancellationError` at once when it was cancelled for that,
     ///   even if it does not care.
-    static func run<Value: Sendable>(
+    package static func run<Value: Sendable>(
         _ timeout: Duration?,
         _ operation: @escaping @Sendable (_ postpone: @escaping @Sendable () -> Void) async throws -> Value
     ) async throws -> Value {

@@ -25,6 +25,8 @@
 /// - A body that ends before its `Content-Length`, or within a chunk, is ``EndpointTransportError/truncated(_:)``.
 /// - A slow reader of the body does not fill memory.
 /// - Content codings such as gzip are removed.
+///
+/// `ComplianceCheck.all` in the module `EndpointTesting` checks a transport for all of this.
 public protocol EndpointTransport: Sendable {
     /// Sends a request and waits for the head of the response.
     ///

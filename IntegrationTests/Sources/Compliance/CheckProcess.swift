@@ -1,0 +1,67 @@
+import EndpointTesting
+import Foundation
+
+/// Runs a check in a process of its own: it may crash or hang, and begins with a memory in which nothing else is.
+enum CheckProcess {
+    /// What the process ends with when the check has found a fault, which it has printed then.
+    static let failureStatus: Int32 = 3
+
+    /// Runs the check in the process that this is called in, and ends that.
+    static func run(_ check: ComplianceCheck, _ candidate: Candidate) async -> Never {
+        do {
+            // Whether it hangs is for the process that has started this one to tell.
+            try await check.run(against: candidate.transport, timeLimit: candidate.timeLimit + .seconds(5))
+            exit(0)
+        } catch {
+            print(error.reason)
+            exit(failureStatus)
+        }
+    }
+
+    /// Starts a process, and waits for it, but no longer than the transport may take.
+    static func outcome(_ arguments: [String], timeLimit: Duration) async throws -> Outcome {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "Endpoint-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        // Files, because a pipe that nobody reads fills up and stops the process.
+        let files = ["output", "error"].map { folder.appending(path: $0) }
+        for file in files { try Data().write(to: file) }
+
+        let process = Process()
+        process.executableURL = Bundle.main.executableURL
+        process.arguments = arguments
+        // A crash is what is to be found, and nobody reads where it was. What a process leaves behind goes with the folder.
+        let environment = ["SWIFT_BACKTRACE": "enable=no", "TMPDIR": folder.path]
+        process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+        process.standardOutput = try FileHandle(forWritingTo: files[0])
+        process.standardError = try FileHandle(forWritingTo: files[1])
+        process.standardInput = FileHandle.nullDevice
+        let hasEnded = AsyncStream<Bool>.makeStream()
+        process.terminationHandler = { _ in hasEnded.continuation.yield(true) }
+        try process.run()
+        let alarm = Task {
+            try await Task.sleep(for: timeLimit)
+            hasEnded.continuation.yield(false)
+        }
+        defer { alarm.cancel() }
+        var events = hasEnded.stream.makeAsyncIterator()
+        guard await events.next() == true else {
+            if process.isRunning { kill(process.processIdentifier, SIGKILL) }
+            _ = await events.next()
+            return .hung
+        }
+        let texts = try files.map { String(decoding: try Data(contentsOf: $0), as: UTF8.self) }
+        return outcome(process, texts[0], texts[1])
+    }
+
+    private static func outcome(_ process: Process, _ output: String, _ errorOutput: String) -> Outcome {
+        let text = output.trimmingCharacters(in: .whitespacesAndNewlines)
+        switch (process.terminationReason, process.terminationStatus) {
+        case (.exit, 0): return .passed
+        case (.exit, failureStatus): return .failed(text)
+        default:
+            let line = errorOutput.split(separator: "\n").first { $0.contains("atal error") }
+            return .crashed(line.map { String($0) } ?? "\(process.terminationReason) \(process.terminationStatus)")
+        }
+    }
+}

@@ -1,0 +1,32 @@
+import EndpointController
+import Foundation
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// The transport that anybody would write first, with `URLSession` as it is: it shows what the checks find.
+struct NaiveTransport: EndpointTransport {
+    private let session = URLSession(configuration: .ephemeral)
+
+    func send(
+        _ request: URLRequest,
+        onUpload: (@Sendable (EndpointProgress) -> Void)?
+    ) async throws(EndpointTransportError) -> EndpointStreamedResponse {
+        do {
+            let (data, response) = try await session.data(for: request)
+            guard let head = response as? HTTPURLResponse else { throw URLError(.badServerResponse) }
+            return EndpointStreamedResponse(head: EndpointResponseHead(head), body: EndpointResponseBody(data))
+        } catch let error as URLError {
+            switch error.code {
+            case .cancelled: throw .cancelled
+            case .timedOut: throw .timedOut
+            case .badURL, .unsupportedURL: throw .invalidRequest(error)
+            case .networkConnectionLost, .badServerResponse: throw .notResponding(error)
+            default: throw .unreachable(error)
+            }
+        } catch {
+            throw .notResponding(error)
+        }
+    }
+}

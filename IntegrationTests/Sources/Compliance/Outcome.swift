@@ -1,0 +1,18 @@
+/// How a check ended.
+enum Outcome: Sendable, Equatable {
+    case passed
+    /// It found a fault.
+    case failed(String)
+    /// The process that ran it ended before its time.
+    case crashed(String)
+    /// It did not end in time.
+    case hung
+}
+
+/// How all checks of a transport ended, in the order of the checks.
+struct Results: Sendable {
+    let candidate: Candidate
+    let outcomes: [Outcome]
+
+    var isFlawless: Bool { outcomes.allSatisfy { $0 == .passed } }
+}

@@ -1,0 +1,87 @@
+import EndpointTesting
+import Foundation
+
+/// The table of promises by transports, and below it what is broken.
+struct Report {
+    private static let width = 100
+
+    let results: [Results]
+    let isColored: Bool
+
+    var text: String {
+        (table + results.flatMap(faults)).joined(separator: "\n")
+    }
+
+    private var table: [String] {
+        let label = TransportPromise.allCases.map(\.description.count).max() ?? 0
+        return [padded("", label) + results.map { "  " + padded($0.candidate.name, column($0)) }.joined()]
+            + TransportPromise.allCases.map { promise in
+                padded(promise.description, label)
+                    + results.map { "  " + cell(isKept(promise, $0), column($0)) }.joined()
+            }
+    }
+
+    /// How wide a column is; the last one needs no space after it.
+    private func column(_ result: Results) -> Int {
+        result.candidate.name == results.last?.candidate.name ? 0 : max(result.candidate.name.count, "broken".count)
+    }
+
+    private func isKept(_ promise: TransportPromise, _ result: Results) -> Bool {
+        zip(ComplianceCheck.all, result.outcomes).allSatisfy { $0.promise != promise || $1 == .passed }
+    }
+
+    private func cell(_ isKept: Bool, _ width: Int) -> String {
+        let text = padded(isKept ? "kept" : "broken", width)
+        return isColored ? "\u{1B}[\(isKept ? 32 : 31)m\(text)\u{1B}[0m" : text
+    }
+
+    /// What a transport does wrong, promise by promise.
+    private func faults(of result: Results) -> [String] {
+        let faults = zip(ComplianceCheck.all, result.outcomes).filter { $0.1 != .passed }
+        let count = result.outcomes.count
+        guard !faults.isEmpty else { return ["", "\(result.candidate.name): all \(count) checks passed."] }
+        var lines = ["", "\(result.candidate.name): \(faults.count) of \(count) checks failed."]
+        for promise in TransportPromise.allCases {
+            let ofPromise = faults.filter { $0.0.promise == promise }
+            if !ofPromise.isEmpty { lines += ["", "  \(promise)"] }
+            for (check, outcome) in ofPromise {
+                lines += wrapped("- \(check.name)", indented: 4)
+                lines += wrapped(text(of: outcome), indented: 8)
+            }
+        }
+        return lines
+    }
+
+    private func text(of outcome: Outcome) -> String {
+        switch outcome {
+        case .passed: "passed"
+        case .failed(let reason): reason
+        case .crashed(let reason): "crashed: \(reason)"
+        case .hung: "hung"
+        }
+    }
+
+    private func padded(_ text: String, _ width: Int) -> String {
+        text + String(repeating: " ", count: max(0, width - text.count))
+    }
+
+    /// Breaks a text into lines that are no wider than the terminal, between words where there are some.
+    private func wrapped(_ text: String, indented: Int) -> [String] {
+        let indentation = String(repeating: " ", count: indented)
+        var lines: [String] = []
+        var line = ""
+        for word in text.split(separator: " ") {
+            var word = word
+            if !line.isEmpty, line.count + 1 + word.count > Self.width - indented {
+                lines.append(line)
+                line = ""
+            }
+            while word.count > Self.width - indented {
+                lines.append(String(word.prefix(Self.width - indented)))
+                word = word.dropFirst(Self.width - indented)
+            }
+            line += (line.isEmpty ? "" : " ") + word
+        }
+        return (lines + [line]).map { indentation + $0 }
+    }
+}

@@ -1,0 +1,44 @@
+// Checks transports for what every transport has to do, and prints which promises they keep.
+//
+//     Compliance                           all checks over all transports
+//     Compliance <transport> <number>      one check, in this process
+//
+// Ends with 0 if every transport keeps everything, but for the naive one, which has to break something.
+import EndpointTesting
+import Foundation
+
+let arguments = CommandLine.arguments.dropFirst()
+if arguments.count == 2,
+    let candidate = Candidate.all.first(where: { $0.name == arguments.first }),
+    let number = arguments.last.flatMap({ Int($0) }), ComplianceCheck.all.indices.contains(number)
+{
+    await CheckProcess.run(ComplianceCheck.all[number], candidate)
+}
+guard arguments.isEmpty else {
+    print("usage: Compliance [<transport> <number of a check, from 0 to \(ComplianceCheck.all.count - 1)>]")
+    exit(2)
+}
+
+var results: [Results] = []
+for candidate in Candidate.all {
+    results.append(Results(candidate: candidate, outcomes: try await outcomes(of: candidate)))
+}
+print(Report(results: results, isColored: isatty(STDOUT_FILENO) == 1).text)
+exit(results.allSatisfy { $0.isFlawless != $0.candidate.isNaive } ? 0 : 1)
+
+/// Runs all checks of a transport.
+func outcomes(of candidate: Candidate) async throws -> [Outcome] {
+    try await withThrowingTaskGroup(of: (Int, Outcome).self) { group in
+        var outcomes: [Int: Outcome] = [:]
+        for number in ComplianceCheck.all.indices {
+            if number >= candidate.checksAtOnce, let (number, outcome) = try await group.next() {
+                outcomes[number] = outcome
+            }
+            group.addTask {
+                (number, try await CheckProcess.outcome([candidate.name, "\(number)"], timeLimit: candidate.timeLimit))
+            }
+        }
+        for try await (number, outcome) in group { outcomes[number] = outcome }
+        return ComplianceCheck.all.indices.compactMap { outcomes[$0] }
+    }
+}

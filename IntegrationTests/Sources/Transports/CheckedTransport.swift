@@ -1,0 +1,19 @@
+import EndpointAsyncHTTPClient
+public import EndpointController
+
+/// A transport that must keep every promise.
+public struct CheckedTransport: CustomStringConvertible, Sendable {
+    /// All of them: whatever checks transports checks these.
+    public static let all = [
+        CheckedTransport("URLSession", URLSessionTransport.shared),
+        CheckedTransport("async-http-client", AsyncHTTPClientTransport.shared),
+    ]
+
+    public let description: String
+    public let transport: any EndpointTransport
+
+    init(_ description: String, _ transport: any EndpointTransport) {
+        self.description = description
+        self.transport = transport
+    }
+}

@@ -1,0 +1,44 @@
+import EndpointController
+import EndpointTesting
+import Foundation
+import Testing
+import Transports
+
+/// What goes wrong with TLS, for which a server needs programs of the system.
+@Suite(.serialized) struct CertificateTests {
+    private func load(_ url: String, _ method: HTTPMethod, _ transport: CheckedTransport) async throws -> LoadError? {
+        let rules = EndpointRules(timeout: .seconds(20))
+        let controller = Controller(baseURL: URL(string: url), transport: transport.transport, rules: rules)
+        return await failure { () throws(LoadError) in
+            _ = try await controller.response(for: RESTEndpoint(method, pathComponents: []))
+        }
+    }
+
+    @Test(arguments: CheckedTransport.all, [HTTPMethod.get, .post])
+    func anUntrustedCertificateIsUnreachable(_ transport: CheckedTransport, _ method: HTTPMethod) async throws {
+        let server = try await UntrustedServer()
+        defer { server.stop() }
+        for host in ["localhost", "127.0.0.1"] {
+            let error = try await load("https://\(host):\(server.port)/", method, transport)
+            guard case .serverUnreachable = error else {
+                Issue.record("\(String(describing: error))")
+                return
+            }
+            #expect(error?.response == nil)
+            // Nothing was sent.
+            #expect(await server.nextLine()?.hasPrefix("refused: ") == true)
+        }
+    }
+
+    @Test(arguments: CheckedTransport.all, [HTTPMethod.get, .post])
+    func aServerThatSpeaksOnlyTLSDoesNotRespond(_ transport: CheckedTransport, _ method: HTTPMethod) async throws {
+        let server = try await UntrustedServer()
+        defer { server.stop() }
+        let error = try await load("http://127.0.0.1:\(server.port)/", method, transport)
+        guard case .serverNotResponding = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+        #expect(error?.response == nil)
+    }
+}

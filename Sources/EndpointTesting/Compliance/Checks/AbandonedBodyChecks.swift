@@ -1,0 +1,36 @@
+import EndpointController
+import Foundation
+
+/// What nobody waits for any more is not fetched.
+enum AbandonedBodyChecks {
+    static let all = [
+        ComplianceCheck(.cancellation, "a body that nobody reads is not fetched", aBodyThatNobodyReads),
+        ComplianceCheck(.cancellation, "a redirect without end is not fetched for ever", aRedirectWithoutEnd),
+    ]
+
+    private static func aBodyThatNobodyReads(_ trial: Trial) async throws {
+        let ended = Signal()
+        let server = try trial.server { _, connection in
+            connection.send("HTTP/1.1 200 OK\r\n\r\n")
+            // Not as fast as it can: a session that is flooded takes its time to cancel.
+            while connection.send([UInt8](repeating: 0, count: 65_536)) { Thread.sleep(forTimeInterval: 0.001) }
+            ended.send()
+        }
+        // The response is dropped on the spot.
+        let status = try await trial.transport.send(URLRequest(url: server.url())).statusCode
+        try Expect.equal("the status", status, 200)
+        await ended.wait()
+    }
+
+    private static func aRedirectWithoutEnd(_ trial: Trial) async throws {
+        let ended = Signal()
+        let server = try trial.server { _, connection in
+            connection.send("HTTP/1.1 302 Found\r\nLocation: /again\r\nTransfer-Encoding: chunked\r\n\r\n")
+            while connection.send("1\r\nx\r\n") { Thread.sleep(forTimeInterval: 0.05) }
+            ended.send()
+        }
+        let controller = trial.controller(for: server, rules: EndpointRules(timeout: .milliseconds(100)))
+        try await Expect.failure(.timedOut) { try await controller.load(Probe()) }
+        await ended.wait()
+    }
+}

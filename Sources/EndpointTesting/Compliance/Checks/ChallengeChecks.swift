@@ -1,0 +1,99 @@
+import EndpointController
+import Foundation
+
+/// A response that asks for credentials is a response: it ends the call, with its status and all that it says.
+enum ChallengeChecks {
+    static let all = [
+        ComplianceCheck(.challenges, "a 401 is an unacceptable status, whatever its challenge") {
+            try await expectStatus(401, "WWW-Authenticate", $0)
+        },
+        ComplianceCheck(.challenges, "a 407 is an unacceptable status, whatever its challenge") {
+            try await expectStatus(407, "Proxy-Authenticate", $0)
+        },
+        ComplianceCheck(.challenges, "the body of a 401 arrives whole, whatever its size", itsBodyArrivesWhole),
+        ComplianceCheck(.challenges, "credentials in the URL are no answer to a challenge", noAnswerFromTheURL),
+        ComplianceCheck(.challenges, "the body of a 401 that breaks off is truncated", aBodyThatBreaksOff),
+        ComplianceCheck(.challenges, "for the transport itself, 401 and 407 are responses", theTransportGivesThem),
+    ]
+
+    private static let challenges = [
+        [], ["Basic realm=\"files\""], ["Basic"], ["Bearer realm=\"api\", error=\"invalid_token\""],
+        ["Digest realm=\"files\", qop=\"auth\", algorithm=MD5, nonce=\"abc\", opaque=\"def\""],
+        ["Digest realm=\"files\", qop=\"auth\", algorithm=SHA-256, nonce=\"abc\"", "Basic realm=\"files\""],
+        ["Basic realm=\"a\", Digest realm=\"b\", nonce=\"c\""], ["Negotiate"], ["NTLM"], ["Unheard-Of x=y"], [""],
+    ]
+
+    private static func expectStatus(_ status: Int, _ field: String, _ trial: Trial) async throws {
+        for challenges in challenges {
+            let server = try trial.server { request, connection in
+                connection.respond(
+                    "\(status) Who Are You", challenges.map { "\(field): \($0)" } + ["Content-Type: application/json"],
+                    body: #"{"error":"unknown","reason":"no such user"}"#)
+            }
+            let controller = trial.controller(for: server)
+            let endpoints = [
+                Probe(), Probe(headerFields: ["Authorization": "Bearer expired"]), Probe(.post, body: .text("x")),
+            ]
+            let subject = "\(status) with \(challenges)"
+            for endpoint in endpoints {
+                let error = try await Expect.failure(.unacceptableStatus, subject) {
+                    try await controller.load(endpoint)
+                }
+                try Expect.equal("the status of \(subject)", error.response?.statusCode, status)
+                let said = EndpointDefaultServerError(error: "unknown", reason: "no such user")
+                try Expect.equal("what is said with \(subject)", error.serverError, said)
+                if let first = challenges.first {
+                    let value = error.response?.headerField(field)
+                    try Expect.that("\(subject)", value?.hasPrefix(first) == true, found: value ?? "no \(field)")
+                }
+            }
+            try Expect.equal("the requests for \(subject)", server.requests.map(\.method), ["GET", "GET", "POST"])
+            let sent = server.requests.map { $0.field("Authorization") }
+            try Expect.equal("what was sent for \(subject)", sent, [nil, "Bearer expired", nil])
+        }
+    }
+
+    private static func itsBodyArrivesWhole(_ trial: Trial) async throws {
+        for size in [0, 1, 100_000, 3_000_000] {
+            let body = String(repeating: "x", count: size)
+            let server = try trial.server { _, connection in
+                connection.respond("401 Unauthorized", ["WWW-Authenticate: Basic realm=\"files\""], body: body)
+            }
+            let rules = EndpointRules(acceptedStatusCodes: [401], timeout: .seconds(20))
+            let payload = try await trial.controller(for: server, rules: rules).load(Probe())
+            try Expect.equal("the length of the body", payload.count, size)
+        }
+    }
+
+    private static func noAnswerFromTheURL(_ trial: Trial) async throws {
+        let server = try trial.server { _, connection in
+            connection.respond("401 Unauthorized", ["WWW-Authenticate: Digest realm=\"files\", nonce=\"abc\""])
+        }
+        let controller = trial.controller(for: URL(string: "http://ada:secret@127.0.0.1:\(server.port)/"))
+        try await Expect.failure(.unacceptableStatus) { try await controller.load(Probe()) }
+        try Expect.equal("the requests", server.requests.count, 1)
+    }
+
+    private static func aBodyThatBreaksOff(_ trial: Trial) async throws {
+        let server = try trial.server(
+            answering: "HTTP/1.1 401 Unauthorized\r\nWWW-Authenticate: Basic realm=\"files\"\r\n"
+                + "Content-Length: 100\r\n\r\nbroken off")
+        let controller = trial.controller(for: server)
+        let error = try await Expect.failure(.truncatedResponse) { try await controller.load(Probe()) }
+        try Expect.equal("the status", error.response?.statusCode, 401)
+    }
+
+    private static func theTransportGivesThem(_ trial: Trial) async throws {
+        for (status, field) in [(401, "WWW-Authenticate"), (407, "Proxy-Authenticate")] {
+            let server = try trial.server { _, connection in
+                connection.respond("\(status) Who Are You", ["\(field): Basic realm=\"files\""], body: "no")
+            }
+            let response = try await trial.transport.send(URLRequest(url: server.url()))
+            try Expect.equal("the status", response.statusCode, status)
+            var body = Data()
+            for try await chunk in response.body { body += chunk }
+            try Expect.equal("the body of the \(status)", body, Data("no".utf8))
+            try Expect.equal("the requests", server.requests.count, 1)
+        }
+    }
+}

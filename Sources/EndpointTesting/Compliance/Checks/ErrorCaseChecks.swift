@@ -1,0 +1,110 @@
+import EndpointController
+import Foundation
+
+/// Every case of the error is what some server brings about.
+enum ErrorCaseChecks {
+    static let all: [ComplianceCheck] =
+        FailureKind.allCases.map { kind in
+            ComplianceCheck(.failures, "a call can end as .\(kind.rawValue)") { try await each(kind, $0) }
+        } + [
+            ComplianceCheck(.failures, "what the server says is decoded, whatever its status", whatItSaysIsDecoded),
+            ComplianceCheck(.failures, "what is no error in JSON is still a body", whatIsNoErrorIsStillABody),
+        ]
+
+    private struct Refusal: Error {}
+
+    private struct User: Decodable {
+        var name: String
+    }
+
+    private struct Choosy: BaseURLEndpointType, MethodProviderType, RelativeURLStringProviderType,
+        PayloadProviderType, AcceptedContentTypesProviderType, ResponseValidatorProviderType,
+        ResponseSizeLimitProviderType, TimeoutProviderType, BodyProviderType
+    {
+        typealias Payload = User
+
+        var method: HTTPMethod { .post }
+        var relativeURLString: String
+        var body: HTTPBody?
+        var acceptedContentTypes: [String] { ["application/json"] }
+        var responseSizeLimit: Int? { 1_000 }
+        var timeout: Duration? { .seconds(1) }
+        var responseValidator: @Sendable (EndpointResponse) throws -> Void {
+            { if $0.headerField("X-Refuse") != nil { throw Refusal() } }
+        }
+    }
+
+    /// Brings about the case that a request names.
+    private static let script: ScriptedServer.Script = { request, connection in
+        let json = ["Content-Type: application/json"]
+        switch FailureKind(rawValue: String(request.target.dropFirst())) {
+        case .cancelled, .timedOut: connection.waitForEnd()
+        case .serverNotResponding: connection.close()
+        case .unacceptableStatus:
+            let body = #"{"error":"forbidden","reason":"not yours","detail":"user 7"}"#
+            connection.respond("403 Forbidden", json, body: body)
+        case .unacceptableContentType: connection.respond("200 OK", ["Content-Type: text/html"], body: "<p>")
+        case .unacceptableResponse: connection.respond("200 OK", json + ["X-Refuse: yes"], body: "{}")
+        case .responseTooLarge: connection.respond("200 OK", json, body: String(repeating: "x", count: 1_001))
+        case .truncatedResponse:
+            connection.send("HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{")
+            connection.close()
+        case .parsing: connection.respond("200 OK", json, body: #"{"name":7}"#)
+        default: connection.respond("200 OK", json, body: #"{"name":"Ada"}"#)
+        }
+    }
+
+    private static func each(_ kind: FailureKind, _ trial: Trial) async throws {
+        let controller = trial.controller(for: try trial.server(script))
+        var endpoint = Choosy(relativeURLString: kind.rawValue, body: .text("x"))
+        switch kind {
+        case .invalidRequest: endpoint.body = .file(URL(fileURLWithPath: "/no such file"))
+        case .serverUnreachable:
+            controller.baseURL = URL(string: "http://127.0.0.1:\(try ScriptedServer.refusedPort())/")
+        default: break
+        }
+        let load = Task { [endpoint] in try await controller.load(endpoint) }
+        if kind == .cancelled { load.cancel() }
+        let error = try await Expect.failure(kind) { try await load.value }
+
+        let status: Int? =
+            switch kind {
+            case .unacceptableStatus: 403
+            case .invalidRequest, .cancelled, .serverUnreachable, .serverNotResponding, .timedOut: nil
+            default: 200
+            }
+        try Expect.equal("the status", error.response?.statusCode, status)
+        let said = EndpointDefaultServerError(error: "forbidden", reason: "not yours", detail: "user 7")
+        try Expect.equal("what was said", error.serverError, kind == .unacceptableStatus ? said : nil)
+        switch error {
+        case .unacceptableResponse(_, let reason):
+            try Expect.that("a Refusal", reason is Refusal, found: reason)
+        case .parsing(_, let reason): try Expect.that("a DecodingError", reason is DecodingError, found: reason)
+        default: break
+        }
+    }
+
+    private static func whatItSaysIsDecoded(_ trial: Trial) async throws {
+        for status in [400, 401, 404, 409, 418, 422, 429, 500, 503, 599] {
+            let server = try trial.server { _, connection in
+                connection.respond("\(status) Status", ["Content-Type: text/plain"], body: #"{"reason":"because"}"#)
+            }
+            let controller = trial.controller(for: server)
+            let error = try await Expect.failure(.unacceptableStatus, "\(status)") {
+                try await controller.load(Probe())
+            }
+            try Expect.equal("the status", error.response?.statusCode, status)
+            try Expect.equal("the reason with \(status)", error.serverError?.reason, "because")
+        }
+    }
+
+    private static func whatIsNoErrorIsStillABody(_ trial: Trial) async throws {
+        for body in ["", "<html>", "[]", "{", "null"] {
+            let server = try trial.server { _, connection in connection.respond("500 Oh", body: body) }
+            let controller = trial.controller(for: server)
+            let error = try await Expect.failure(.unacceptableStatus, body) { try await controller.load(Probe()) }
+            try Expect.equal("what was said", error.serverError, nil)
+            try Expect.equal("the body", error.response?.body, Data(body.utf8))
+        }
+    }
+}

@@ -1,0 +1,81 @@
+import EndpointController
+import Foundation
+
+/// For what is large, the timeout is the time in which nothing goes on.
+enum IdleTimeoutChecks {
+    static let all = [
+        ComplianceCheck(.deadlines, "a stream may take longer than its timeout if it goes on", aStreamThatGoesOn),
+        ComplianceCheck(.deadlines, "an upload may take longer than its timeout if it goes on", anUploadThatGoesOn),
+        ComplianceCheck(.deadlines, "a download may take longer than its timeout if it goes on", aDownloadThatGoesOn),
+        ComplianceCheck(.deadlines, "a download waits for a silent server no longer than its timeout", aSilentServer),
+    ]
+
+    private static func aStreamThatGoesOn(_ trial: Trial) async throws {
+        let server = try trial.server { _, connection in
+            connection.send("HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\n")
+            // All steps together take longer than the timeout.
+            for _ in 0..<6 {
+                connection.send("step")
+                Thread.sleep(forTimeInterval: 0.1)
+            }
+            connection.waitForEnd()
+        }
+        let controller = trial.controller(for: server, rules: EndpointRules(timeout: .milliseconds(400)))
+        let response = try await controller.stream(Probe())
+        var received = Data()
+        do {
+            for try await chunk in response.body { received += chunk }
+            throw Mismatch("expected the body to time out", found: received)
+        } catch let error as LoadError {
+            try Expect.failure(.timedOut, "the body", error)
+        }
+        try Expect.equal("the bytes until then", received.count, 24)
+    }
+
+    private static func anUploadThatGoesOn(_ trial: Trial) async throws {
+        // The body is ready in steps, each of which is shorter than the timeout, and all of which are longer.
+        let server = try trial.server { _, connection in connection.respond(body: "here") }
+        let slow = HTTPBody.stream { SlowStream(steps: 8, pause: 0.1) }
+        let controller = trial.controller(for: server, rules: EndpointRules(timeout: .milliseconds(500)))
+        let payload = try await controller.upload(Probe(.post, body: slow)) { _ in }
+        try Expect.equal("the payload", payload, Data("here".utf8))
+        let isWhole = server.requests.first?.body.contains(8) == true
+        try Expect.that("the last step to arrive", isWhole, found: "a body without it")
+    }
+
+    private static func aDownloadThatGoesOn(_ trial: Trial) async throws {
+        let server = try trial.server { _, connection in
+            connection.send("HTTP/1.1 200 OK\r\nContent-Length: 6\r\n\r\n")
+            for _ in 0..<6 {
+                // The server is slow: that is what is checked.
+                Thread.sleep(forTimeInterval: 0.2)
+                connection.send("a")
+            }
+        }
+        try await TemporaryFolder.with { folder in
+            let rules = EndpointRules(timeout: .milliseconds(700))
+            try await trial.controller(for: server, rules: rules).download(Probe(), to: folder.file)
+            try Expect.equal("the file", try folder.bytes(), Array("aaaaaa".utf8))
+        }
+    }
+
+    private static func aSilentServer(_ trial: Trial) async throws {
+        _ = StallMeter.shared
+        let server = try trial.server(inTurn: [Export.cut(waits: true), Export.rest])
+        try await TemporaryFolder.with { folder in
+            let log = ProgressLog()
+            let controller = trial.controller(for: server, rules: EndpointRules(timeout: .milliseconds(700)))
+            try await Expect.failure(.timedOut, "the download") {
+                try await controller.download(Probe(), to: folder.file, onProgress: log.add)
+            }
+            let end = ContinuousClock.now
+            let start = try Expect.some("progress", log.lastTime)
+            let time = end - start
+            let latest = Duration.milliseconds(800) + StallMeter.shared.stall(since: start)
+            try Expect.time("the download", time, in: .milliseconds(690)..<latest)
+            try Expect.equal("what is left", try folder.contents(), TemporaryFolder.leftover)
+            try await trial.controller(for: server).download(Probe(), to: folder.file)
+            try Expect.equal("the file", try folder.bytes() == Export.bytes, true)
+        }
+    }
+}

@@ -1,0 +1,78 @@
+import EndpointController
+import Foundation
+
+/// A head may be large, but not without end.
+enum LargeHeadChecks {
+    static let all = [
+        ComplianceCheck(.messages, "all of 250 header fields of a response arrive", all250HeaderFieldsArrive),
+        ComplianceCheck(.messages, "of 300 header fields of a response none is lost", of300HeaderFieldsNoneIsLost),
+        ComplianceCheck(.messages, "a field that comes 250 times is a list", aFieldThatComes250TimesIsAList),
+        ComplianceCheck(.messages, "a long header field arrives whole", aLongFieldArrivesWhole),
+        ComplianceCheck(.messages, "all of 300 header fields of a request arrive", all300FieldsOfARequestArrive),
+        ComplianceCheck(.sizeLimits, "a head with fields without end is an error") {
+            try await aHeadWithoutEnd("X-Field: value\r\n", $0)
+        },
+        ComplianceCheck(.sizeLimits, "a header field without end is an error") { try await aHeadWithoutEnd("x", $0) },
+    ]
+
+    private static func all250HeaderFieldsArrive(_ trial: Trial) async throws {
+        try await headerFieldsArrive(250, trial)
+    }
+
+    /// A transport may refuse so many, as long as it says so.
+    private static func of300HeaderFieldsNoneIsLost(_ trial: Trial) async throws {
+        do {
+            try await headerFieldsArrive(300, trial)
+        } catch let error as LoadError {
+            _ = try Expect.failure(.serverNotResponding, "the call", error)
+        }
+    }
+
+    private static func headerFieldsArrive(_ count: Int, _ trial: Trial) async throws {
+        let server = try trial.server { _, connection in
+            connection.respond("200 OK", (0..<count).map { "X-Field-\($0): value \($0)" }, body: "here")
+        }
+        let response = try await trial.controller(for: server).response(for: Probe())
+        for number in 0..<count {
+            let name = "x-field-\(number)"
+            try Expect.equal(name, response.headerField(name), "value \(number)")
+        }
+        try Expect.equal("the body", response.body, Data("here".utf8))
+    }
+
+    private static func aFieldThatComes250TimesIsAList(_ trial: Trial) async throws {
+        let server = try trial.server { _, connection in
+            connection.respond("200 OK", (0..<250).map { "X-Field: \($0)" })
+        }
+        let response = try await trial.controller(for: server).response(for: Probe())
+        let values = response.headerField("X-Field")?.split(separator: ",").map { $0.filter(\.isNumber) }
+        try Expect.equal("X-Field", values, (0..<250).map { "\($0)" })
+    }
+
+    private static func aLongFieldArrivesWhole(_ trial: Trial) async throws {
+        let server = try trial.server { _, connection in
+            connection.respond("200 OK", ["X-Field: " + String(repeating: "x", count: 60_000)])
+        }
+        let response = try await trial.controller(for: server).response(for: Probe())
+        try Expect.equal("the length of X-Field", response.headerField("X-Field")?.count, 60_000)
+    }
+
+    private static func all300FieldsOfARequestArrive(_ trial: Trial) async throws {
+        let server = try trial.server { _, connection in connection.respond() }
+        let fields = Dictionary(uniqueKeysWithValues: (0..<300).map { ("X-Field-\($0)", "value \($0)") })
+        _ = try await trial.controller(for: server).load(Probe(headerFields: fields))
+        let arrived = try Expect.some("a request", server.requests.first)
+        for (name, value) in fields { try Expect.equal(name, arrived.field(name), value) }
+    }
+
+    private static func aHeadWithoutEnd(_ part: String, _ trial: Trial) async throws {
+        let server = try trial.server { _, connection in
+            connection.send("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n")
+            while connection.send(String(repeating: part, count: 1_000)) {}
+        }
+        let controller = trial.controller(for: server)
+        try await Memory.expectLittle("the call") {
+            _ = try await Expect.failure(.serverNotResponding) { try await controller.load(Probe()) }
+        }
+    }
+}

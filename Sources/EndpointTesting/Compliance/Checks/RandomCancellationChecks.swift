@@ -1,0 +1,56 @@
+import EndpointController
+import Foundation
+
+/// Thousands of calls, each cancelled at some moment from before it is sent to after it has ended.
+enum RandomCancellationChecks {
+    static let all = Way.allCases.map { way in
+        ComplianceCheck(.cancellation, "4,000 calls, cancelled at random, end at once and once: \(way.rawValue)") {
+            try await eachEndsAtOnceAndOnce($0, way)
+        }
+    }
+
+    private struct Ending: Sendable {
+        var result: Result<Data, LoadError>
+        var began: ContinuousClock.Instant
+        var time: ContinuousClock.Instant
+    }
+
+    private static func eachEndsAtOnceAndOnce(_ trial: Trial, _ way: Way) async throws {
+        _ = StallMeter.shared
+        let body = String(repeating: "x", count: 1_024)
+        let server = try trial.server { _, connection in connection.respond(body: body) }
+        let controller = trial.controller(for: server)
+        let (endings, ending) = AsyncStream<Ending>.makeStream()
+        var next = endings.makeAsyncIterator()
+        let clock = ContinuousClock()
+        var counts = (whole: 0, cancelled: 0)
+        for number in 0..<4_000 {
+            let cancel = way.start(Probe(number.isMultiple(of: 8) ? .post : .get), controller) {
+                ending.yield(Ending(result: $0, began: $1, time: clock.now))
+            }
+            try await Task.sleep(for: .microseconds(.random(in: 0...1_500)), tolerance: .zero)
+            let start = clock.now
+            cancel()
+            let end = try Expect.some("an outcome", await next.next(isolation: #isolation))
+            let allowance = Duration.milliseconds(10) + StallMeter.shared.stall(since: start)
+            // It may have ended before it was cancelled, and it may have begun afterwards.
+            let time = end.time - max(start, end.began)
+            try Expect.time("call \(number)", max(.zero, time), in: .zero..<allowance)
+            switch end.result {
+            case .success(let data):
+                try Expect.equal("the length of the payload", data.count, 1_024)
+                counts.whole += 1
+            case .failure(let error):
+                try Expect.failure(.cancelled, "call \(number)", error)
+                counts.cancelled += 1
+            }
+        }
+        let isTelling = counts.whole > 100 && counts.cancelled > 100
+        try Expect.that("more than 100 calls of either outcome", isTelling, found: counts)
+        // None reports a second outcome, which would be found here.
+        _ = try await controller.load(Probe())
+        ending.finish()
+        let second = await next.next(isolation: #isolation)
+        try Expect.that("no second outcome", second == nil, found: second as Any)
+    }
+}

@@ -1,0 +1,154 @@
+import EndpointController
+import Foundation
+
+/// A request that is not idempotent is on the wire once at most.
+enum SendOnceChecks {
+    static let all: [ComplianceCheck] =
+        Drop.allCases.map { drop in
+            ComplianceCheck(.sendOnce, "once when a reused connection is dropped: \(drop.rawValue)") {
+                try await alsoWhenAReusedConnectionIsDropped($0, drop)
+            }
+        } + [
+            ComplianceCheck(.sendOnce, "once when the response breaks off", alsoWhenTheResponseBreaksOff),
+            ComplianceCheck(
+                .sendOnce, "a connection that closed unnoticed does not fail an idempotent request",
+                aClosedConnectionDoesNotFailAnIdempotentRequest),
+            ComplianceCheck(
+                .sendOnce, "on a connection that closed unnoticed, POST and PATCH succeed or fail at once",
+                onAClosedConnectionOthersEndAtOnce),
+            ComplianceCheck(.sendOnce, "what may be sent again is sent whole", whatMayBeSentAgainIsNeverSentInPart),
+            ComplianceCheck(.sendOnce, "once each when many are dropped", manyThatAreDroppedArriveOnceEach),
+        ]
+
+    /// How a server drops a request.
+    private enum Drop: String, CaseIterable {
+        case close, reset
+        case closeWithinHead = "close within the head"
+        case closeLate = "late close"
+    }
+
+    /// A server that answers `/first` and drops any other request, on whatever connection it comes.
+    private static func server(_ drop: Drop, _ trial: Trial) throws -> ScriptedServer {
+        try trial.server { request, connection in
+            if request.target == "/first" { return connection.respond(body: "first") }
+            switch drop {
+            case .close: connection.close()
+            case .reset: connection.reset()
+            case .closeWithinHead:
+                // A head that ends before it names a length ends a process that uses `URLSession` on Linux.
+                connection.send("HTTP/1.1 200 OK\r\nContent-Length: 9\r\nContent-Ty")
+                connection.close()
+            case .closeLate:
+                Thread.sleep(forTimeInterval: 0.2)
+                connection.close()
+            }
+        }
+    }
+
+    private static func alsoWhenAReusedConnectionIsDropped(_ trial: Trial, _ drop: Drop) async throws {
+        for method in [HTTPMethod.post, .patch, "BREW"] {
+            let server = try server(drop, trial)
+            let controller = trial.controller(for: server)
+            // So that there are connections to be reused.
+            for _ in 0..<3 { _ = try await controller.load(Probe(.get, "first")) }
+            _ = try await controller.load(Probe(method, "first", body: .text("x")))
+            try await Expect.failure(.serverNotResponding, "the \(method)") {
+                try await controller.load(Probe(method, "second", body: .text("the body")))
+            }
+            let arrived = server.requests.filter { $0.target == "/second" }
+            try Expect.equal("what arrived of one \(method)", arrived.map(\.method), [method.rawValue])
+            try Expect.equal("the body of the \(method)", arrived.first?.body, Array("the body".utf8))
+        }
+    }
+
+    private static func alsoWhenTheResponseBreaksOff(_ trial: Trial) async throws {
+        let server = try trial.server { _, connection in
+            connection.send("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nfirst")
+            connection.reset()
+        }
+        let controller = trial.controller(for: server)
+        do {
+            let payload = try await controller.load(Probe(.post, body: .text("x")))
+            throw Mismatch("expected an error", found: payload)
+        } catch is LoadError {}
+        try Expect.equal("the requests", server.requests.count, 1)
+    }
+
+    /// A server that promises to keep a connection, and closes it.
+    private static func closingServer(_ trial: Trial) throws -> ScriptedServer {
+        try trial.server { request, connection in
+            connection.respond(body: request.method == "HEAD" ? "" : request.method)
+            connection.close()
+        }
+    }
+
+    private static func aClosedConnectionDoesNotFailAnIdempotentRequest(_ trial: Trial) async throws {
+        let server = try closingServer(trial)
+        let controller = trial.controller(for: server)
+        let methods = [HTTPMethod.get, .put, .get, .delete, .put, .head, .get]
+        for method in methods {
+            let hasBody = method == .put || method == .delete
+            let payload = try await controller.load(Probe(method, body: hasBody ? .text("x") : nil))
+            let expected = method == .head ? "" : method.rawValue
+            try Expect.equal("the payload of \(method)", String(decoding: payload, as: UTF8.self), expected)
+        }
+        try Expect.equal("the requests", server.requests.map(\.method), methods.map(\.rawValue))
+    }
+
+    private static func onAClosedConnectionOthersEndAtOnce(_ trial: Trial) async throws {
+        let server = try closingServer(trial)
+        let controller = trial.controller(for: server)
+        _ = StallMeter.shared
+        for (number, method) in [HTTPMethod.post, .patch, .post, .patch].enumerated() {
+            // So that there is a connection that has closed.
+            _ = try await controller.load(Probe())
+            let start = ContinuousClock.now
+            let target = "\(number)"
+            do {
+                let payload = try await controller.load(Probe(method, target, body: .text("x")))
+                try Expect.equal("the payload of \(method)", payload, Data(method.rawValue.utf8))
+            } catch let error as LoadError {
+                try Expect.failure(.serverNotResponding, "the \(method)", error)
+            }
+            let time = ContinuousClock.now - start
+            let allowance = Duration.seconds(1) + StallMeter.shared.stall(since: start)
+            try Expect.time("the \(method)", time, in: .zero..<allowance)
+            let count = server.requests.count { $0.target == "/" + target }
+            try Expect.that("one \(method) at most", count <= 1, found: count)
+        }
+    }
+
+    private static func whatMayBeSentAgainIsNeverSentInPart(_ trial: Trial) async throws {
+        for method in [HTTPMethod.put, .delete, "QUERY"] {
+            // Drops each request that does not come first on its connection.
+            let server = try trial.server { request, connection in
+                guard connection.requestCount == 1 else { return connection.close() }
+                connection.respond(body: String(decoding: request.body, as: UTF8.self))
+            }
+            let controller = trial.controller(for: server)
+            for _ in 0..<3 {
+                _ = try await controller.load(Probe())
+                let payload = try await controller.load(Probe(method, body: .text("the whole body")))
+                try Expect.equal("the body of the \(method)", payload, Data("the whole body".utf8))
+            }
+        }
+    }
+
+    private static func manyThatAreDroppedArriveOnceEach(_ trial: Trial) async throws {
+        let server = try server(.close, trial)
+        let controller = trial.controller(for: server)
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for number in 0..<100 {
+                group.addTask {
+                    _ = try await controller.load(Probe(.get, "first"))
+                    try await Expect.failure(.serverNotResponding, "the POST") {
+                        try await controller.load(Probe(.post, "\(number)", body: .text("x")))
+                    }
+                }
+            }
+            try await group.waitForAll()
+        }
+        let arrived = server.requests.map(\.target).filter { $0 != "/first" }
+        try Expect.equal("what arrived", arrived.sorted(), (0..<100).map { "/\($0)" }.sorted())
+    }
+}

@@ -1,0 +1,89 @@
+import EndpointController
+import Foundation
+
+/// A reader takes its time, and what is sent meanwhile does not fill memory, get lost or change places.
+enum SlowReaderChecks {
+    static let all = [
+        ComplianceCheck(.slowReaders, "a body that waits for its reader does not fill memory", itFillsNoMemory),
+        ComplianceCheck(.slowReaders, "what waits for a slow reader keeps its order", itKeepsItsOrder),
+        ComplianceCheck(.slowReaders, "a chunk arrives before the body is whole", aChunkArrivesEarly),
+        ComplianceCheck(.slowReaders, "the transport itself fills no memory", theTransportFillsNone),
+    ]
+
+    static let size = 500_000_000
+
+    /// A server that sends much, and what it has sent of it.
+    static func server(_ trial: Trial) throws -> (ScriptedServer, SentBytes) {
+        let sent = SentBytes()
+        let server = try trial.server { _, connection in
+            connection.send("HTTP/1.1 200 OK\r\nContent-Length: \(size)\r\nConnection: close\r\n\r\n")
+            let chunk = [UInt8](repeating: 7, count: 100_000)
+            for _ in 0..<size / chunk.count where connection.send(chunk) { sent.add(chunk.count) }
+            connection.close()
+        }
+        return (server, sent)
+    }
+
+    /// Expects a body to be whole and to take little memory, though it is read only when no more of it comes.
+    private static func expectLittle(_ body: EndpointResponseBody, _ sent: SentBytes) async throws {
+        var count = 0
+        for try await chunk in body {
+            if count == 0 { try await sent.waitForEnd(at: size) }
+            count += chunk.count
+        }
+        try Expect.equal("the length of the body", count, size)
+    }
+
+    private static func itFillsNoMemory(_ trial: Trial) async throws {
+        let (server, sent) = try server(trial)
+        try await Memory.expectLittle("the stream") {
+            try await expectLittle(try await trial.controller(for: server).stream(Probe()).body, sent)
+        }
+    }
+
+    private static func theTransportFillsNone(_ trial: Trial) async throws {
+        let (server, sent) = try server(trial)
+        try await Memory.expectLittle("the response") {
+            try await expectLittle(try await trial.transport.send(URLRequest(url: server.url())).body, sent)
+        }
+    }
+
+    private static func itKeepsItsOrder(_ trial: Trial) async throws {
+        let sent = Signal()
+        let words = (0..<2_000_000).map { UInt64($0) }
+        let bytes = words.withUnsafeBytes { [UInt8]($0) }
+        let server = try trial.server { _, connection in
+            connection.send("HTTP/1.1 200 OK\r\nContent-Length: \(bytes.count)\r\n\r\n")
+            for start in stride(from: 0, to: bytes.count, by: 100_000) {
+                connection.send(Array(bytes[start..<min(start + 100_000, bytes.count)]))
+            }
+            sent.send()
+        }
+        let response = try await trial.controller(for: server).stream(Probe())
+        var received = Data()
+        var chunks = response.body.makeAsyncIterator()
+        received += try Expect.some("a chunk", try await chunks.next())
+        await sent.wait()
+        while let chunk = try await chunks.next() { received += chunk }
+        try Expect.equal("whether the body is what was sent", received == Data(bytes), true)
+    }
+
+    private static func aChunkArrivesEarly(_ trial: Trial) async throws {
+        let goOn = DispatchSemaphore(value: 0)
+        let server = try trial.server { _, connection in
+            connection.send("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nfirst\r\n")
+            goOn.wait()
+            connection.send("6\r\nsecond\r\n0\r\n\r\n")
+        }
+        defer { goOn.signal() }
+        let response = try await trial.controller(for: server).stream(Probe())
+        try Expect.equal("the status", response.statusCode, 200)
+        var chunks = response.body.makeAsyncIterator()
+        try Expect.equal("the first chunk", try await chunks.next(), Data("first".utf8))
+        goOn.signal()
+        var rest = Data()
+        while let chunk = try await chunks.next() { rest += chunk }
+        try Expect.equal("the rest", rest, Data("second".utf8))
+        try Expect.equal("what comes after the end", try await chunks.next(), nil)
+    }
+}

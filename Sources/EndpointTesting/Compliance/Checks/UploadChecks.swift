@@ -1,0 +1,78 @@
+import EndpointController
+import Foundation
+
+/// Bodies of every kind arrive whole, and progress is told.
+enum UploadChecks {
+    static let all: [ComplianceCheck] =
+        Kind.allCases.map { kind in
+            ComplianceCheck(.messages, "a body arrives whole, and its progress is told: \(kind.rawValue)") {
+                try await progressIsToldUntilAllIsSent($0, kind)
+            }
+        } + [
+            ComplianceCheck(.messages, "the length of a file is announced", aFileHasItsLengthAnnounced),
+            ComplianceCheck(.failures, "a stream that fails is not the server's fault", aStreamThatFails),
+        ]
+
+    private static let data = Data((0..<1_500_000).map { UInt8(truncatingIfNeeded: $0 &* 31) })
+
+    private enum Kind: String, CaseIterable {
+        case data, file, multipart, stream
+
+        func body(_ file: URL) -> HTTPBody {
+            switch self {
+            case .data: .data(UploadChecks.data)
+            case .file: .file(file)
+            case .multipart: .multipart([.text("x", name: "a"), .file(file, name: "b")], boundary: "frontier")
+            case .stream: .stream { InputStream(data: UploadChecks.data) }
+            }
+        }
+    }
+
+    private static func progressIsToldUntilAllIsSent(_ trial: Trial, _ kind: Kind) async throws {
+        try await TemporaryFolder.with { folder in
+            try data.write(to: folder.file)
+            let body = kind.body(folder.file)
+            let server = try trial.server { _, connection in connection.respond(body: "here") }
+            let log = ProgressLog()
+            let controller = trial.controller(for: server)
+            let payload = try await controller.upload(Probe(.post, body: body), onProgress: log.add)
+            try Expect.equal("the payload", payload, Data("here".utf8))
+            let sent = try body.data()
+            try Expect.equal("the requests", server.requests.count, 1)
+            let isWhole = server.requests.first?.body == [UInt8](sent)
+            try Expect.that("\(sent.count) bytes", isWhole, found: server.requests.first?.body.count ?? 0)
+
+            let counts = log.all.map(\.completed)
+            try Expect.that("progress in steps", counts.count > 1, found: counts)
+            try Expect.equal("the progress", counts, counts.sorted())
+            try Expect.equal("the last progress", counts.last, Int64(sent.count))
+            let total = kind == .stream ? nil : Int64(sent.count)
+            try Expect.equal("the total", Set(log.all.map(\.total)), [total])
+        }
+    }
+
+    private static func aFileHasItsLengthAnnounced(_ trial: Trial) async throws {
+        try await TemporaryFolder.with { folder in
+            try data.write(to: folder.file)
+            let server = try trial.server { _, connection in connection.respond() }
+            let body = HTTPBody.file(folder.file, contentType: "image/png")
+            _ = try await trial.controller(for: server).response(for: Probe(.post, body: body))
+            let request = try Expect.some("a request", server.requests.first)
+            try Expect.equal("Content-Length", request.field("Content-Length"), "1500000")
+            try Expect.equal("Content-Type", request.field("Content-Type"), "image/png")
+            try Expect.equal("Transfer-Encoding", request.field("Transfer-Encoding"), nil)
+        }
+    }
+
+    private static func aStreamThatFails(_ trial: Trial) async throws {
+        let server = try trial.server { _, connection in connection.respond() }
+        let controller = trial.controller(for: server)
+        let body = HTTPBody.stream(length: 10) { InputStream(data: Data("short".utf8)) }
+        let error = try await Expect.failure(.invalidRequest) {
+            try await controller.upload(Probe(.post, body: body)) { _ in }
+        }
+        guard case .invalidRequest(EndpointRequestError.bodyTooShort(expected: 10, actual: 5)) = error else {
+            throw Mismatch("expected that the body is 5 bytes short", found: error)
+        }
+    }
+}

@@ -1,0 +1,75 @@
+public import EndpointController
+
+/// One thing that a transport is checked for, against servers on loopback that behave well, or badly in just one way.
+///
+/// Whoever writes an ``EndpointTransport`` runs all checks against it, with swift-testing one after the other, because
+/// some of them watch the clock and the memory of the process:
+///
+/// ```swift
+/// @Suite(.serialized) struct MyTransportTests {
+///     @Test(arguments: ComplianceCheck.all)
+///     func keeps(_ check: ComplianceCheck) async throws {
+///         try await check.run(against: MyTransport())
+///     }
+/// }
+/// ```
+///
+/// or with XCTest in a loop:
+///
+/// ```swift
+/// func testCompliance() async throws {
+///     for check in ComplianceCheck.all { try await check.run(against: MyTransport()) }
+/// }
+/// ```
+///
+/// Where a name is that of no host (RFC 6761, section 6.4), the system is asked for it; nothing else leaves the machine.
+public struct ComplianceCheck: Sendable {
+    /// Every check, in the order of the promises.
+    public static let all: [ComplianceCheck] =
+        CredentialChecks.all + SendOnceChecks.all + DeadlineChecks.all + IdleTimeoutChecks.all + RedirectChecks.all
+        + LocationChecks.all + ChallengeChecks.all + CancellationChecks.all + RandomCancellationChecks.all
+        + AbandonedBodyChecks.all + TruncationChecks.all + SizeLimitChecks.all + SlowReaderChecks.all
+        + DownloadChecks.all + LargeHeadChecks.all + UploadChecks.all + ErrorCaseChecks.all + FailureChecks.all
+
+    /// The promise that it is about.
+    public let promise: TransportPromise
+
+    /// What is checked, in a few words that no other check has.
+    public let name: String
+
+    private let body: @Sendable (Trial) async throws -> Void
+
+    init(_ promise: TransportPromise, _ name: String, _ body: @escaping @Sendable (Trial) async throws -> Void) {
+        self.promise = promise
+        self.name = name
+        self.body = body
+    }
+
+    /// Checks a transport.
+    ///
+    /// - Parameters:
+    ///   - transport: The transport.
+    ///   - timeLimit: How long the check may take. What then still hangs is left behind.
+    /// - Throws: ``ComplianceFailure`` when the transport does not do what it has to, or not in time.
+    public func run(
+        against transport: any EndpointTransport,
+        timeLimit: Duration = .seconds(60)
+    ) async throws(ComplianceFailure) {
+        let trial = Trial(transport)
+        defer { trial.stop() }
+        do {
+            try await Deadline.run(timeLimit) { _ in try await body(trial) }
+        } catch is Deadline.Passed {
+            throw ComplianceFailure(check: self, reason: "it has not ended after \(timeLimit)")
+        } catch let mismatch as Mismatch {
+            throw ComplianceFailure(check: self, reason: mismatch.description)
+        } catch {
+            throw ComplianceFailure(check: self, reason: "unexpected error: \(error)")
+        }
+    }
+}
+
+extension ComplianceCheck: CustomStringConvertible {
+    /// The ``name``, after that of the promise.
+    public var description: String { "\(promise.rawValue): \(name)" }
+}

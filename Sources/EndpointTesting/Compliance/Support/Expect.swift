@@ -1,0 +1,96 @@
+import EndpointController
+
+/// What a check expects.
+///
+/// Whatever is not as expected throws a `Mismatch`.
+enum Expect {
+    /// Expects a condition.
+    ///
+    /// - Parameters:
+    ///   - expectation: What is expected.
+    ///   - condition: Whether it is so.
+    ///   - found: What came in its place.
+    /// - Throws: `Mismatch`.
+    static func that(
+        _ expectation: String,
+        _ condition: Bool,
+        found: @autoclosure () -> some Any
+    ) throws(Mismatch) {
+        guard condition else { throw Mismatch("expected \(expectation)", found: found()) }
+    }
+
+    /// Expects a certain value.
+    ///
+    /// - Parameters:
+    ///   - subject: What the value is of.
+    ///   - value: The value that came.
+    ///   - expected: The one that is expected.
+    /// - Throws: `Mismatch`.
+    static func equal<Value: Equatable>(_ subject: String, _ value: Value, _ expected: Value) throws(Mismatch) {
+        guard value != expected else { return }
+        throw Mismatch("\(subject): expected \(Mismatch.text(of: expected))", found: value)
+    }
+
+    /// Expects that something takes neither too little nor too much time.
+    ///
+    /// - Parameters:
+    ///   - subject: What takes it.
+    ///   - time: The time that it took.
+    ///   - range: How long it may take.
+    /// - Throws: `Mismatch`.
+    static func time(_ subject: String, _ time: Duration, in range: Range<Duration>) throws(Mismatch) {
+        if time < range.lowerBound { throw Mismatch("expected \(subject) to end in time", found: "that it was early") }
+        guard time >= range.upperBound else { return }
+        // How late it was differs each time; its order of magnitude tells what to look for.
+        let orders: [(Duration, String)] = [
+            (.seconds(10), "10 s"), (.seconds(1), "1 s"), (.milliseconds(100), "100 ms"), (.milliseconds(10), "10 ms"),
+        ]
+        let lateness = orders.first { time - range.upperBound >= $0.0 }.map { "more than \($0.1) late" } ?? "just late"
+        throw Mismatch("expected \(subject) to end in time", found: "that it was \(lateness)")
+    }
+
+    /// Expects that there is a value.
+    ///
+    /// - Parameters:
+    ///   - expectation: What is expected.
+    ///   - value: The value, if there is one.
+    /// - Returns: The value.
+    /// - Throws: `Mismatch`.
+    static func some<Value>(_ expectation: String, _ value: Value?) throws(Mismatch) -> Value {
+        guard let value else { throw Mismatch("expected \(expectation)", found: "none") }
+        return value
+    }
+
+    /// Expects that a call fails with an error of a certain case.
+    ///
+    /// - Parameters:
+    ///   - kind: The case.
+    ///   - subject: What is called.
+    ///   - call: The call.
+    /// - Returns: The error.
+    /// - Throws: `Mismatch`.
+    @discardableResult
+    static func failure(
+        _ kind: FailureKind,
+        _ subject: String = "the call",
+        of call: () async throws -> some Sendable
+    ) async throws(Mismatch) -> LoadError {
+        let value: any Sendable
+        do {
+            value = try await call()
+        } catch {
+            return try failure(kind, subject, error)
+        }
+        throw Mismatch("\(subject): expected the error .\(kind)", found: value)
+    }
+
+    /// Expects that an error is one of a certain case.
+    @discardableResult
+    static func failure(_ kind: FailureKind, _ subject: String, _ error: any Error) throws(Mismatch) -> LoadError {
+        guard let error = error as? LoadError, error.kind == kind else {
+            let name = (error as? LoadError).map { ".\($0.kind): " } ?? ""
+            throw Mismatch("\(subject): expected the error .\(kind)", found: "\(name)\(error)")
+        }
+        return error
+    }
+}

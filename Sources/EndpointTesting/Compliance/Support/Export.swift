@@ -1,0 +1,57 @@
+import EndpointController
+import Foundation
+
+/// What servers give to download: a file with a validator, whole or in parts.
+enum Export {
+    static let bytes = (0..<300_000).map { UInt8(truncatingIfNeeded: $0 ^ ($0 >> 7)) }
+    static let half = 150_000
+
+    /// Answers with all bytes.
+    static let whole: ScriptedServer.Script = { _, connection in
+        connection.send("HTTP/1.1 200 OK\r\nETag: \"v1\"\r\nContent-Length: \(bytes.count)\r\n\r\n")
+        connection.send(bytes)
+    }
+
+    /// Answers with half of the bytes and closes, at once or when the client goes away.
+    static func cut(waits: Bool) -> ScriptedServer.Script {
+        { _, connection in
+            connection.send("HTTP/1.1 200 OK\r\nETag: \"v1\"\r\nContent-Length: \(bytes.count)\r\n\r\n")
+            connection.send(Array(bytes.prefix(half)))
+            if waits { connection.waitForEnd() }
+            connection.close()
+        }
+    }
+
+    /// Answers with the part that is asked for.
+    static let rest: ScriptedServer.Script = { request, connection in
+        let start = request.field("Range").flatMap { Int($0.filter(\.isNumber)) } ?? 0
+        let rest = Array(bytes.dropFirst(start))
+        connection.send(
+            "HTTP/1.1 206 Partial Content\r\nETag: \"v1\"\r\nContent-Length: \(rest.count)\r\n"
+                + "Content-Range: bytes \(start)-\(bytes.count - 1)/\(bytes.count)\r\n\r\n")
+        connection.send(rest)
+    }
+}
+
+extension Trial {
+    /// A server that answers each request with the next script, and with the last one over and over.
+    func server(inTurn scripts: [ScriptedServer.Script]) throws -> ScriptedServer {
+        let turn = Turn()
+        return try server { request, connection in
+            scripts[min(turn.take(), scripts.count - 1)](request, connection)
+        }
+    }
+}
+
+/// `@unchecked Sendable`: the number is touched with `lock` held.
+private final class Turn: @unchecked Sendable {
+    private let lock = NSLock()
+    private var number = -1
+
+    func take() -> Int {
+        lock.withLock {
+            number += 1
+            return number
+        }
+    }
+}

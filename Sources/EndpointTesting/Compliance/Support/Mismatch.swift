@@ -1,0 +1,22 @@
+import Endpoint
+import Foundation
+
+/// That something is not as expected.
+struct Mismatch: Error, CustomStringConvertible {
+    let description: String
+
+    init(_ expectation: String, found: Any) {
+        description = "\(expectation), found \(Self.text(of: found))"
+    }
+
+    /// A value as text that can be read.
+    static func text(of value: Any) -> String {
+        let mirror = Mirror(reflecting: value)
+        if mirror.displayStyle == .optional { return mirror.children.first.map { text(of: $0.value) } ?? "none" }
+        let bytes = value as? Data ?? (value as? [UInt8]).map { Data($0) }
+        let whole = bytes.map { String(wholeUTF8: $0)?.quoted ?? "\($0.count) bytes" } ?? String(describing: value)
+        return whole.count > limit ? "\(whole.prefix(limit))…" : whole
+    }
+
+    private static let limit = 300
+}

@@ -1,0 +1,28 @@
+import Foundation
+
+/// A stream that gives something now and then.
+final class SlowStream: InputStream {
+    private var steps: Int
+    private let pause: TimeInterval
+
+    init(steps: Int, pause: TimeInterval) {
+        self.steps = steps
+        self.pause = pause
+        super.init(data: Data())
+    }
+
+    override func open() {}
+    override func close() {}
+    override var hasBytesAvailable: Bool { steps > 0 }
+    override var streamStatus: Status { .open }
+
+    override func read(_ buffer: UnsafeMutablePointer<UInt8>, maxLength: Int) -> Int {
+        guard steps > 0 else { return 0 }
+        steps -= 1
+        Thread.sleep(forTimeInterval: pause)
+        let count = min(maxLength, 65_536)
+        // The last step differs, so that its arrival can be seen.
+        buffer.update(repeating: steps == 0 ? 8 : 7, count: count)
+        return count
+    }
+}

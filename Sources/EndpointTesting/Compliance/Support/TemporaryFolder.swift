@@ -1,0 +1,27 @@
+import Foundation
+
+/// An empty folder to download to.
+struct TemporaryFolder: Sendable {
+    /// What is left beside the file of a download that can be continued.
+    static let leftover = [".export.zip.partial", ".export.zip.partial.json"]
+
+    let url: URL
+    var file: URL { url.appending(path: "export.zip") }
+
+    /// Gives a folder to the closure, and removes it afterwards.
+    static func with(_ body: (TemporaryFolder) async throws -> Void) async throws {
+        let url = FileManager.default.temporaryDirectory.appending(path: "Endpoint-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: url) }
+        try await body(TemporaryFolder(url: url))
+    }
+
+    /// The names of what is in it.
+    func contents() throws -> [String] {
+        try FileManager.default.contentsOfDirectory(atPath: url.path).sorted()
+    }
+
+    func bytes() throws -> [UInt8] {
+        Array(try Data(contentsOf: file))
+    }
+}

@@ -1,0 +1,67 @@
+import EndpointController
+import Foundation
+
+typealias Controller = EndpointController<EndpointDefaultServerError>
+typealias LoadError = EndpointError<EndpointDefaultServerError>
+
+/// One run of a check: the transport that is on trial, and the servers that it meets.
+///
+/// `@unchecked Sendable`: the servers are touched with `lock` held.
+final class Trial: @unchecked Sendable {
+    let transport: any EndpointTransport
+    private let lock = NSLock()
+    private var servers: [ScriptedServer] = []
+    private var isOver = false
+
+    init(_ transport: any EndpointTransport) {
+        self.transport = transport
+    }
+
+    /// Starts a server, which runs until the trial is over or it is stopped.
+    func server(readingBodies: Bool = true, _ script: @escaping ScriptedServer.Script) throws -> ScriptedServer {
+        let server = try ScriptedServer(readingBodies: readingBodies, script)
+        let isTooLate = lock.withLock {
+            servers.append(server)
+            return isOver
+        }
+        // What was left behind gets no further.
+        guard isTooLate else { return server }
+        server.stop()
+        throw CancellationError()
+    }
+
+    /// Starts a server that answers every request with the same bytes and closes.
+    func server(answering text: String) throws -> ScriptedServer {
+        try server { _, connection in
+            connection.send(text)
+            connection.close()
+        }
+    }
+
+    /// A controller for a server.
+    func controller(
+        for server: ScriptedServer,
+        middleware: [any EndpointMiddleware] = [],
+        rules: EndpointRules = EndpointRules(timeout: .seconds(20))
+    ) -> Controller {
+        controller(for: server.url(), middleware: middleware, rules: rules)
+    }
+
+    /// A controller for a server at a URL.
+    func controller(
+        for baseURL: URL?,
+        middleware: [any EndpointMiddleware] = [],
+        rules: EndpointRules = EndpointRules(timeout: .seconds(20))
+    ) -> Controller {
+        Controller(baseURL: baseURL, transport: transport, middleware: middleware, rules: rules)
+    }
+
+    /// Stops all servers, and with them what is left behind of a check that took too long.
+    func stop() {
+        let servers = lock.withLock {
+            isOver = true
+            return self.servers
+        }
+        for server in servers { server.stop() }
+    }
+}

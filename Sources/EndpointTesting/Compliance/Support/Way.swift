@@ -1,0 +1,39 @@
+import EndpointController
+import Foundation
+
+/// A way to call a controller.
+enum Way: String, CaseIterable, Sendable {
+    case async, completion, blocking
+
+    /// Loads an endpoint, reports each outcome and when the call began, and gives what cancels the call.
+    func start(
+        _ endpoint: Probe,
+        _ controller: Controller,
+        report: @escaping @Sendable (Result<Data, LoadError>, _ began: ContinuousClock.Instant) -> Void
+    ) -> @Sendable () -> Void {
+        let now = ContinuousClock.now
+        switch self {
+        case .async:
+            let task = Task {
+                do throws(LoadError) {
+                    report(.success(try await controller.load(endpoint)), now)
+                } catch {
+                    report(.failure(error), now)
+                }
+            }
+            return { task.cancel() }
+        case .completion:
+            let call = controller.load(endpoint) { report($0, now) }
+            return { call.cancel() }
+        case .blocking:
+            let call = EndpointCancellable()
+            Thread.detachNewThread {
+                // Before a busy machine lets a new thread run, there is no call that could end.
+                let began = ContinuousClock.now
+                report(
+                    Result { () throws(LoadError) in try controller.loadAndWait(endpoint, cancellable: call) }, began)
+            }
+            return { call.cancel() }
+        }
+    }
+}
