@@ -1,0 +1,109 @@
+import Endpoint
+import EndpointController
+import Foundation
+
+/// A request that was sent and what has come of it by now, with all that is secret in it.
+struct RecordedExchange: Sendable {
+    private enum State {
+        /// There is no response yet.
+        case sent
+        /// There is a response, whose body has not been read to its end.
+        case received(HTTPURLResponse)
+        case ended(HTTPURLResponse)
+        case failed(HTTPURLResponse?, any Error)
+    }
+
+    /// With its body read out.
+    let request: URLRequest
+    private var state = State.sent
+    private var body = Data()
+
+    init(request: URLRequest) {
+        self.request = request
+    }
+
+    mutating func begin(_ head: HTTPURLResponse) {
+        state = .received(head)
+    }
+
+    /// Takes a chunk of the body; nil at its end.
+    mutating func receive(_ chunk: Data?) {
+        if let chunk {
+            body.append(chunk)
+        } else if let head {
+            state = .ended(head)
+        }
+    }
+
+    mutating func end(_ error: any Error) {
+        state = .failed(head, error)
+    }
+
+    func collectSecrets(into values: inout SecretValues) {
+        values.collect(from: request)
+        if let head { values.collect(from: head) }
+    }
+
+    func record(hiding secrets: CassetteSecrets, _ values: SecretValues) -> ExchangeRecord {
+        ExchangeRecord(
+            request: RequestRecord(request, hiding: secrets, values),
+            response: head.map { response($0, hiding: secrets, values) },
+            failure: failure(values)
+        )
+    }
+
+    private var head: HTTPURLResponse? {
+        switch state {
+        case .sent: nil
+        case .received(let head), .ended(let head): head
+        case .failed(let head, _): head
+        }
+    }
+
+    private func response(
+        _ head: HTTPURLResponse,
+        hiding secrets: CassetteSecrets,
+        _ values: SecretValues
+    ) -> ResponseRecord {
+        var fields: [String: String] = [:]
+        for (name, value) in head.allHeaderFields {
+            let (name, value) = ("\(name)", "\(value)")
+            // The body is kept without coding, and may be shorter without its secrets. What is not there at all, or not
+            // all there, has the length that was announced.
+            if case .ended = state, isAboutCoding(name) { continue }
+            fields[name] = values.hidden(in: secrets.hidden(inHeaderField: name, value))
+        }
+        let contentType = head.value(forHTTPHeaderField: "Content-Type")
+        let body = BodyRecord(body, contentType: contentType, hiding: secrets)?.hiding(values)
+        return ResponseRecord(status: head.statusCode, headerFields: fields, body: body)
+    }
+
+    private func isAboutCoding(_ name: String) -> Bool {
+        let hasBody = request.httpMethod != "HEAD" && !body.isEmpty
+        return hasBody && ["content-length", "content-encoding", "transfer-encoding"].contains(name.lowercased())
+    }
+
+    private func failure(_ values: SecretValues) -> FailureRecord? {
+        switch state {
+        case .ended: nil
+        case .sent: FailureRecord(kind: .cancelled)
+        case .received: FailureRecord(kind: .abandoned)
+        case .failed(_, let error): FailureRecord(error, values)
+        }
+    }
+}
+
+extension FailureRecord {
+    fileprivate init(_ error: any Error, _ values: SecretValues) {
+        func reason(_ error: any Error) -> String { values.hidden(in: ErrorText.of(error)) }
+        switch error as? EndpointTransportError {
+        case .invalidRequest(let error): self.init(kind: .invalidRequest, reason: reason(error))
+        case .cancelled: self.init(kind: .cancelled)
+        case .unreachable(let error): self.init(kind: .unreachable, reason: reason(error))
+        case .notResponding(let error): self.init(kind: .notResponding, reason: reason(error))
+        case .timedOut: self.init(kind: .timedOut)
+        case .truncated(let error): self.init(kind: .truncated, reason: reason(error))
+        case nil: self.init(kind: .truncated, reason: reason(error))
+        }
+    }
+}
