@@ -40,12 +40,16 @@ struct MadeUpResponse: Sendable {
         guard (200...999).contains(statusCode) else { throw FixtureError.invalidStatusCode(statusCode) }
         try HeaderFields.validate(headerFields)
         var settled = self
-        if hasNoBody(request) {
+        // What has no body has none, whatever its header fields say (RFC 9112, section 6.3).
+        let isEmpty = chunks.allSatisfy(\.isEmpty)
+        let hasNoBody = request.httpMethod == "HEAD" || statusCode == 204 || statusCode == 304
+        // The length that a HEAD tells is that of the body that a GET would have (RFC 9110, section 8.6).
+        if !hasNoBody || request.httpMethod == "HEAD" && !isEmpty { try settled.settleLength() }
+        if hasNoBody {
             settled.chunks = []
             settled.ending = .whole
-        } else {
-            try settled.settleLength()
-            if let cut { settled.chunks = Self.prefix(cut, of: settled.chunks) }
+        } else if let cut {
+            settled.chunks = Self.prefix(cut, of: settled.chunks)
         }
         guard let url = request.url else { throw FixtureError.missingURL }
         guard
@@ -53,11 +57,6 @@ struct MadeUpResponse: Sendable {
                 url: url, statusCode: statusCode, httpVersion: "HTTP/1.1", headerFields: settled.headerFields)
         else { throw FixtureError.invalidStatusCode(statusCode) }
         return (head, settled)
-    }
-
-    /// What has no body, whatever its header fields say (RFC 9112, section 6.3).
-    private func hasNoBody(_ request: URLRequest) -> Bool {
-        request.httpMethod == "HEAD" || statusCode == 204 || statusCode == 304
     }
 
     /// Makes the body as long as its header fields say, as a transport would: what is too long is cut, and what is too

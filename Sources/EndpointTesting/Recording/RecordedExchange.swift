@@ -68,9 +68,7 @@ struct RecordedExchange: Sendable {
         var fields: [String: String] = [:]
         for (name, value) in head.allHeaderFields {
             let (name, value) = ("\(name)", "\(value)")
-            // The body is kept without coding, and may be shorter without its secrets. What is not there at all, or not
-            // all there, has the length that was announced.
-            if case .ended = state, isAboutCoding(name) { continue }
+            if isAboutCoding(name) { continue }
             fields[name] = values.hidden(in: secrets.hidden(inHeaderField: name, value))
         }
         let contentType = head.value(forHTTPHeaderField: "Content-Type")
@@ -78,7 +76,12 @@ struct RecordedExchange: Sendable {
         return ResponseRecord(status: head.statusCode, headerFields: fields, body: body)
     }
 
+    /// Whether a header field tells what the body was like on the wire.
+    ///
+    /// In the cassette it has no coding, and its length is that without its secrets. Of a body that is not there at all,
+    /// or was cut off, the length that was announced is still of interest.
     private func isAboutCoding(_ name: String) -> Bool {
+        if case .failed = state { return false }
         let hasBody = request.httpMethod != "HEAD" && !body.isEmpty
         return hasBody && ["content-length", "content-encoding", "transfer-encoding"].contains(name.lowercased())
     }
