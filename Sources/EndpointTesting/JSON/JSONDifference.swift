@@ -13,7 +13,9 @@ struct JSONDifference {
     /// - Parameters:
     ///   - expected: What is to be.
     ///   - found: What is.
+    ///   - isSecret: Tells whether the name of a member is that of a credential.
     ///   - isEqual: Tells whether two strings are taken as equal.
+    /// - Returns: The differences, none for equal values.
     static func all(
         expected: JSON,
         found: JSON,

@@ -90,6 +90,7 @@ struct RecordedExchange: Sendable {
         switch state {
         case .ended: nil
         case .sent: FailureRecord(kind: .cancelled)
+        case .received(let head) where head.value(forHTTPHeaderField: "Content-Length") == "0": nil
         case .received: FailureRecord(kind: .abandoned)
         case .failed(_, let error): FailureRecord(error, values)
         }

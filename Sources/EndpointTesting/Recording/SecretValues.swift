@@ -83,7 +83,8 @@ struct SecretValues {
     private mutating func collect(credentials: String) {
         let words = credentials.split(separator: " ")
         for word in words.count > 1 ? words.dropFirst() : words[...] {
-            let word = word.trimmingCharacters(in: ["=", ","])
+            let word = word.trimmingCharacters(in: [","])
+            // What is left of one that ends in the padding of base64 is one part.
             let parts = word.split(separator: "=", maxSplits: 1)
             if parts.count == 1 {
                 add(word)

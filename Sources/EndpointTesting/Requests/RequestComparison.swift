@@ -36,9 +36,7 @@ struct RequestComparison {
         fields(expected, FormFields.items(inQueryOf: request), names: names, part: "query item")
     }
 
-    /// Compares fields, each with all of its values in their order.
-    ///
-    /// - Parameter names: The names of those to compare, or nil for all.
+    /// Compares the fields of these names, or all, each with all of its values in their order.
     func fields(
         _ expected: [URLQueryItem],
         _ found: [URLQueryItem],

@@ -1,7 +1,9 @@
 public import EndpointController
 public import Foundation
 
-/// Tells which requests a stub answers. What it does not mention may be anything.
+/// Tells which requests a stub answers.
+///
+/// What it does not mention may be anything:
 ///
 /// ```swift
 /// let matcher = RequestMatcher(method: .post, path: "/api/users", body: .json(ada))
