@@ -1,73 +1,116 @@
 import Foundation
 
 /// A value of JSON, to be compared, shown and written to a file.
-enum JSON: Equatable, Sendable {
+///
+/// To decode any value with `JSONDecoder` takes many times as long, and does not keep numbers as they are.
+enum JSON: Sendable {
     case null
     case bool(Bool)
-    /// As decimals, so that `9.99` stays what it is.
-    case number(Decimal)
-    /// A number that has no place among the decimals, such as `1e200`.
-    case hugeNumber(Double)
+    /// As it stands in the text.
+    case number(String)
     case string(String)
     case array([JSON])
     case object([String: JSON])
 
     /// Parses a text; nil for one that is no JSON (RFC 8259).
     init?(_ data: Data) {
-        guard let value = try? JSONDecoder().decode(JSON.self, from: data) else { return nil }
+        guard let value = JSONReader.value(of: data) else { return nil }
         self = value
-    }
-
-    /// The text, without white space and with sorted members.
-    var text: String {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        return (try? encoder.encode(self)).map { String(decoding: $0, as: UTF8.self) } ?? "null"
     }
 }
 
-extension JSON: Codable {
-    /// Each level takes its part of the stack, of which some threads have little, and bodies come from anybody.
-    private static let maximumDepth = 100
-
-    init(from decoder: any Decoder) throws {
-        guard decoder.codingPath.count <= Self.maximumDepth else {
-            throw DecodingError.dataCorrupted(.init(codingPath: [], debugDescription: "This is too deep."))
-        }
-        let container = try decoder.singleValueContainer()
-        if container.decodeNil() {
-            self = .null
-        } else if let text = try? container.decode(String.self) {
-            self = .string(text)
-        } else if let flag = try? container.decode(Bool.self) {
-            self = .bool(flag)
-        } else if let number = Self.number(in: container) {
-            self = number
-        } else if let values = try? container.decode([JSON].self) {
-            self = .array(values)
-        } else {
-            self = .object(try container.decode([String: JSON].self))
+extension JSON: Equatable {
+    /// Whether both are the same values: `1` and `1.0` are.
+    static func == (lhs: JSON, rhs: JSON) -> Bool {
+        switch (lhs, rhs) {
+        case (.null, .null): true
+        case (.bool(let lhs), .bool(let rhs)): lhs == rhs
+        case (.number(let lhs), .number(let rhs)): lhs == rhs || areEqual(lhs, rhs)
+        case (.string(let lhs), .string(let rhs)): lhs == rhs
+        case (.array(let lhs), .array(let rhs)): lhs == rhs
+        case (.object(let lhs), .object(let rhs)): lhs == rhs
+        default: false
         }
     }
 
-    func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
+    private static func areEqual(_ lhs: String, _ rhs: String) -> Bool {
+        guard let double = Double(lhs), double == Double(rhs) else { return false }
+        // Numbers of many digits may be the same to the precision of a double only; decimals have no such small ones.
+        guard let left = Decimal(string: lhs), let right = Decimal(string: rhs), left.isFinite, right.isFinite,
+            (left == 0) == (double == 0), (right == 0) == (double == 0)
+        else { return true }
+        return left == right
+    }
+}
+
+extension JSON {
+    /// The text, without white space and with sorted members.
+    var text: String {
+        var text = ""
+        write(to: &text, indent: nil)
+        return text
+    }
+
+    /// The text, a line for each member and element, with sorted members.
+    var prettyText: String {
+        var text = ""
+        write(to: &text, indent: "\n")
+        return text
+    }
+
+    /// - Parameters:
+    ///   - text: What to append to.
+    ///   - indent: The line break and the white space before the value, or nil for a text without any.
+    private func write(to text: inout String, indent: String?) {
         switch self {
-        case .null: try container.encodeNil()
-        case .bool(let flag): try container.encode(flag)
-        case .number(let number): try container.encode(number)
-        case .hugeNumber(let number): try container.encode(number)
-        case .string(let text): try container.encode(text)
-        case .array(let values): try container.encode(values)
-        case .object(let members): try container.encode(members)
+        case .null: text += "null"
+        case .bool(let flag): text += flag ? "true" : "false"
+        case .number(let number): text += number
+        case .string(let string): Self.write(string, to: &text)
+        case .array(let values):
+            Self.write(values, between: ("[", "]"), to: &text, indent: indent) { value, text, indent in
+                value.write(to: &text, indent: indent)
+            }
+        case .object(let members):
+            let members = members.sorted { $0.key < $1.key }
+            Self.write(members, between: ("{", "}"), to: &text, indent: indent) { member, text, indent in
+                Self.write(member.key, to: &text)
+                text += indent == nil ? ":" : ": "
+                member.value.write(to: &text, indent: indent)
+            }
         }
     }
 
-    private static func number(in container: any SingleValueDecodingContainer) -> JSON? {
-        guard let double = try? container.decode(Double.self) else { return nil }
-        // Decimals that are too small are rounded to zero without a word.
-        guard let decimal = try? container.decode(Decimal.self), decimal.isFinite, (decimal == 0) == (double == 0)
-        else { return .hugeNumber(double) }
-        return .number(decimal)
+    private static func write<Item>(
+        _ items: [Item],
+        between brackets: (String, String),
+        to text: inout String,
+        indent: String?,
+        _ write: (Item, inout String, String?) -> Void
+    ) {
+        text += brackets.0
+        for (index, item) in items.enumerated() {
+            if index > 0 { text += "," }
+            let inner = indent.map { $0 + "  " }
+            text += inner ?? ""
+            write(item, &text, inner)
+        }
+        if !items.isEmpty { text += indent ?? "" }
+        text += brackets.1
+    }
+
+    private static func write(_ string: String, to text: inout String) {
+        text += "\""
+        for scalar in string.unicodeScalars {
+            switch scalar {
+            case "\"", "\\": text += "\\\(scalar)"
+            case "\n": text += "\\n"
+            case "\r": text += "\\r"
+            case "\t": text += "\\t"
+            case ..<" ": text += "\\u00" + (scalar.value < 16 ? "0" : "") + String(scalar.value, radix: 16)
+            default: text.unicodeScalars.append(scalar)
+            }
+        }
+        text += "\""
     }
 }

@@ -15,6 +15,8 @@ enum BodyRecord: Equatable, Sendable {
         if type.contains("json") {
             if let json = JSON(data) {
                 self = .json(secrets.hidden(json))
+            } else if let lines = String(wholeUTF8: data).flatMap(secrets.hidden(inJSONLines:)) {
+                self = .text(lines)
             } else {
                 // Nobody knows what is a secret in it. As long as before, it still is over a limit that it was over.
                 self = .text(String(repeating: "*", count: data.count))
@@ -36,32 +38,6 @@ enum BodyRecord: Equatable, Sendable {
         case .json(let json): Data(json.text.utf8)
         case .text(let text): Data(text.utf8)
         case .data(let data): data
-        }
-    }
-}
-
-extension BodyRecord: Codable {
-    private enum CodingKeys: CodingKey {
-        case json, text, base64
-    }
-
-    init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: CodingKeys.self)
-        if container.contains(.json) {
-            self = .json(try container.decode(JSON.self, forKey: .json))
-        } else if let text = try container.decodeIfPresent(String.self, forKey: .text) {
-            self = .text(text)
-        } else {
-            self = .data(try container.decode(Data.self, forKey: .base64))
-        }
-    }
-
-    func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        switch self {
-        case .json(let json): try container.encode(json, forKey: .json)
-        case .text(let text): try container.encode(text, forKey: .text)
-        case .data(let data): try container.encode(data, forKey: .base64)
         }
     }
 }

@@ -1,10 +1,9 @@
 import Foundation
 
 /// What a cassette file holds.
-struct Cassette: Codable, Sendable {
+struct Cassette: Sendable {
     static let version = 1
 
-    var version = Cassette.version
     var exchanges: [ExchangeRecord]
 
     init(exchanges: [ExchangeRecord]) {
@@ -13,33 +12,41 @@ struct Cassette: Codable, Sendable {
 
     /// Reads a file.
     init(contentsOf file: URL) throws(CassetteError) {
-        struct Head: Decodable { var version: Int }
+        let data: Data
         do {
-            let data = try Data(contentsOf: file)
-            let version = try JSONDecoder().decode(Head.self, from: data).version
-            guard version == Self.version else { throw CassetteError.unknownVersion(file, version) }
-            self = try JSONDecoder().decode(Cassette.self, from: data)
-        } catch let error as CassetteError {
-            throw error
-        } catch let error as DecodingError {
-            throw .invalid(file, error)
+            data = try Data(contentsOf: file)
         } catch {
             throw .unreadable(file, error)
         }
-        for (index, exchange) in exchanges.enumerated() {
-            guard let fault = exchange.fault else { continue }
-            throw .invalidPart(file, part: "exchanges[\(index)].\(fault.part)", reason: fault.reason)
+        guard let json = JSON(data) else { throw .invalid(file, part: "", reason: "It is no JSON.") }
+        let whole = JSONPlace(json)
+        exchanges = []
+        let version: Int
+        do throws(JSONPlace.Fault) {
+            version = try whole.member("version").integer
+        } catch {
+            throw .invalid(file, part: error.path, reason: error.reason)
+        }
+        guard version == Self.version else { throw .unknownVersion(file, version) }
+        do throws(JSONPlace.Fault) {
+            for place in try whole.member("exchanges").elements {
+                let exchange = try ExchangeRecord(place)
+                try exchange.check(place)
+                exchanges.append(exchange)
+            }
+        } catch {
+            throw .invalid(file, part: error.path, reason: error.reason)
         }
     }
 
     /// Writes a file: whole, or not at all.
     func write(to file: URL) throws(CassetteError) {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        let version = JSON.number("\(Self.version)")
+        let json = JSON.object(["version": version, "exchanges": .array(exchanges.map(\.json))])
         do {
             let folder = file.deletingLastPathComponent()
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-            try (encoder.encode(self) + Data("\n".utf8)).write(to: file, options: .atomic)
+            try Data("\(json.prettyText)\n".utf8).write(to: file, options: .atomic)
         } catch {
             throw .unwritable(file, error)
         }
@@ -47,16 +54,20 @@ struct Cassette: Codable, Sendable {
 }
 
 extension ExchangeRecord {
-    /// What a replay could not make use of.
-    fileprivate var fault: (part: String, reason: String)? {
-        guard let url = URL(string: request.url), url.scheme != nil else { return ("request.url", "It is no URL.") }
-        guard let response else { return failure == nil ? ("response", "There is none, and no failure.") : nil }
+    /// Refuses what a replay could not make use of.
+    fileprivate func check(_ place: JSONPlace) throws(JSONPlace.Fault) {
+        guard let url = URL(string: request.url), url.scheme != nil else {
+            throw try place.member("request").member("url").fault("This is no URL.")
+        }
+        guard let response else {
+            if failure == nil { throw try place.member("response").fault("There is none, and no failure.") }
+            return
+        }
         do {
             // What can be said of it without a request is the same for every request.
             _ = try MadeUpResponse(response, failure).streamed(for: URLRequest(url: url))
         } catch {
-            return ("response", error.localizedDescription)
+            throw try place.member("response").fault(error.localizedDescription)
         }
-        return nil
     }
 }

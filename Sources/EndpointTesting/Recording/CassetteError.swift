@@ -12,11 +12,9 @@ public enum CassetteError: Error, Sendable {
     /// The file cannot be written; the error is the file system's.
     case unwritable(URL, any Error)
 
-    /// The file holds no cassette; the error is the decoder's, with the path to what is wrong.
-    case invalid(URL, DecodingError)
-
-    /// A part of the file, which is named, is of no use.
-    case invalidPart(URL, part: String, reason: String)
+    /// The file holds no cassette: the part that is named, such as `exchanges[2].response.status`, is wrong. It is empty
+    /// if the file as a whole is.
+    case invalid(URL, part: String, reason: String)
 
     /// The file is of another version of this library.
     case unknownVersion(URL, Int)
@@ -36,10 +34,8 @@ extension CassetteError: CustomStringConvertible, LocalizedError {
             "The cassette \(file.path.quoted) cannot be read: \(ErrorText.of(error))"
         case .unwritable(let file, let error):
             "The cassette \(file.path.quoted) cannot be written: \(ErrorText.of(error))"
-        case .invalid(let file, let error):
-            "The cassette \(file.path.quoted) is none: \(ErrorText.of(error))"
-        case .invalidPart(let file, let part, let reason):
-            "The cassette \(file.path.quoted) is of no use at \(part): \(reason)"
+        case .invalid(let file, let part, let reason):
+            "The cassette \(file.path.quoted) is of no use\(part.isEmpty ? "" : " at \(part)"): \(reason.visible)"
         case .unknownVersion(let file, let version):
             "The cassette \(file.path.quoted) has version \(version), but only \(Cassette.version) is known. "
                 + "Record it anew."

@@ -34,7 +34,7 @@ extension CassetteSecrets {
                 })
         case .array(let values): .array(values.map(hidden))
         case .string(let text): .string(hidden(inString: text))
-        case .null, .bool, .number, .hugeNumber: json
+        case .null, .bool, .number: json
         }
     }
 
@@ -43,24 +43,53 @@ extension CassetteSecrets {
         hidden(inJSON: text) ?? Credentials.hidden(inText: text, where: isSecret)
     }
 
-    /// Hides credentials in the URLs that a text holds, and in all of it if it is JSON.
+    /// Hides credentials in the URLs that a text holds, and in all of it if it is JSON, or in its lines that end in
+    /// JSON, as events do.
     func hidden(inText text: String) -> String {
         if let hidden = hidden(inJSON: text) { return hidden }
-        // What no URL holds, in or around one, stays as it is.
-        let ends: Set<Character> = [" ", "\t", "\n", "\r", "\r\n", "\"", "<", ">"]
-        var shown = ""
-        var rest = text[...]
-        while !rest.isEmpty {
-            let word = rest.prefix { !ends.contains($0) }
-            shown += word.isEmpty ? String(rest.prefix(1)) : Credentials.hidden(inText: String(word), where: isSecret)
-            rest = rest.dropFirst(max(word.count, 1))
+        return mappingLines(of: text) { line in
+            let start = line.firstIndex { $0 == "{" || $0 == "[" } ?? line.endIndex
+            guard let json = hidden(inJSON: String(line[start...])) else { return hidden(inWordsOf: line) }
+            return hidden(inWordsOf: line[..<start]) + json
         }
-        return shown
+    }
+
+    /// Hides credentials in JSON, a value in each line; nil if a line is anything else.
+    func hidden(inJSONLines text: String) -> String? {
+        let isJSON = text.split(whereSeparator: \.isNewline).allSatisfy { JSON(Data($0.utf8)) != nil }
+        return isJSON ? mappingLines(of: text) { hidden(inJSON: String($0)) ?? String($0) } : nil
+    }
+
+    private func mappingLines(of text: String, _ transform: (Substring) -> String) -> String {
+        mappingWords(of: text[...], endingAt: \.isNewline, transform)
+    }
+
+    private func hidden(inWordsOf line: Substring) -> String {
+        // What no URL holds, in or around one, stays as it is.
+        mappingWords(of: line, endingAt: { $0.isWhitespace || "\"<>".contains($0) }) {
+            Credentials.hidden(inText: String($0), where: isSecret)
+        }
+    }
+
+    private func mappingWords(
+        of text: Substring,
+        endingAt isEnd: (Character) -> Bool,
+        _ transform: (Substring) -> String
+    ) -> String {
+        var result = ""
+        var rest = text
+        while !rest.isEmpty {
+            let word = rest.prefix { !isEnd($0) }
+            result += word.isEmpty ? String(rest.prefix(1)) : transform(word)
+            rest = rest[word.endIndex...].dropFirst(word.isEmpty ? 1 : 0)
+        }
+        return result
     }
 
     /// Nil for a text that is no object and no array.
     private func hidden(inJSON text: String) -> String? {
-        guard text.first == "{" || text.first == "[", let json = JSON(Data(text.utf8)) else { return nil }
+        let first = text.unicodeScalars.first { !$0.properties.isWhitespace && $0 != "\u{FEFF}" }
+        guard first == "{" || first == "[", let json = JSON(Data(text.utf8)) else { return nil }
         let hidden = hidden(json)
         return hidden == json ? text : hidden.text
     }
@@ -70,7 +99,7 @@ extension CassetteSecrets {
         case .object(let members): .object(members.mapValues(masked))
         case .array(let values): .array(values.map(masked))
         case .string: .string(Credentials.mask)
-        case .number, .hugeNumber: .number(0)
+        case .number: .number("0")
         case .null, .bool: json
         }
     }

@@ -19,13 +19,14 @@ extension MadeUpResponse {
 }
 
 /// What a transport said when it failed, as far as a cassette holds it.
-struct ReplayedFailure: LocalizedError {
-    let errorDescription: String?
+struct ReplayedFailure: LocalizedError, CustomStringConvertible {
+    let description: String
+    var errorDescription: String? { description }
 
     init(_ failure: FailureRecord?) {
         switch failure?.kind {
-        case .abandoned: errorDescription = "The rest was not recorded, because nobody read it."
-        default: errorDescription = failure?.reason ?? "It failed when it was recorded."
+        case .abandoned: description = "The rest was not recorded, because nobody read it."
+        default: description = failure?.reason ?? "It failed when it was recorded."
         }
     }
 }

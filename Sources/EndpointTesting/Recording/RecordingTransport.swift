@@ -43,7 +43,7 @@ public final class RecordingTransport: EndpointTransport {
     ///
     /// - Parameters:
     ///   - request: The request. A body that an endpoint streams is read twice: once for the cassette. A stream that was
-    ///     made elsewhere can be read once only, so the cassette holds no such body.
+    ///     made elsewhere can be read once only, so the cassette holds no such body, and a replay compares none.
     ///   - onUpload: Called each time that a part of the request's body has gone out, or nil if nobody wants to know.
     /// - Returns: The response. Its body is kept as it is read.
     /// - Throws: What the transport throws.
@@ -54,7 +54,7 @@ public final class RecordingTransport: EndpointTransport {
         var sent = request
         sent.httpBodyStream = nil
         // What cannot be read is told by the transport.
-        sent.httpBody = try? request.peekedBody()
+        sent = (try? request.readOutUnlessStreamedElsewhere()) ?? sent
         let index = tape.withLock { tape in
             tape.append(RecordedExchange(request: sent))
             return tape.count - 1

@@ -64,7 +64,7 @@ public final class ReplayTransport: EndpointTransport {
     ) async throws(EndpointTransportError) -> EndpointStreamedResponse {
         if Task.isCancelled { throw .cancelled }
         do {
-            let request = try request.readOut()
+            let request = try request.readOutUnlessStreamedElsewhere()
             let exchange = try take(request)
             request.reportUpload(to: onUpload)
             if let response = exchange.response {

@@ -2,7 +2,7 @@ import EndpointController
 import Foundation
 
 /// A request as a cassette holds it, without secrets.
-struct RequestRecord: Codable, Sendable {
+struct RequestRecord: Sendable {
     var method: String
     var url: String
     var headerFields: [String: String]
@@ -32,32 +32,6 @@ struct RequestRecord: Codable, Sendable {
     }
 }
 
-/// A response as a cassette holds it, without secrets.
-struct ResponseRecord: Codable, Sendable {
-    var status: Int
-    var headerFields: [String: String]
-    var body: BodyRecord?
-}
-
-/// How an exchange ended that did not end well.
-struct FailureRecord: Codable, Sendable {
-    enum Kind: String, Codable, Sendable {
-        case invalidRequest, cancelled, unreachable, notResponding, timedOut, truncated
-        /// Who read the body stopped before its end.
-        case abandoned
-    }
-
-    var kind: Kind
-    var reason: String?
-}
-
-/// A request and what came of it.
-struct ExchangeRecord: Codable, Sendable {
-    var request: RequestRecord
-    var response: ResponseRecord?
-    var failure: FailureRecord?
-}
-
 extension BodyRecord {
     /// The same without certain values, wherever they stand.
     func hiding(_ values: SecretValues) -> BodyRecord {
@@ -77,7 +51,7 @@ extension JSON {
         case .object(let members):
             .object(
                 members.reduce(into: [:]) { $0[transform($1.key)] = $1.value.mappingStrings(transform) })
-        case .null, .bool, .number, .hugeNumber: self
+        case .null, .bool, .number: self
         }
     }
 }

@@ -109,7 +109,7 @@ struct SecretValues {
             for value in values { collect(from: value, isSecret: isSecret) }
         case .string(let text):
             if isSecret { add(text) }
-        case .null, .bool, .number, .hugeNumber:
+        case .null, .bool, .number:
             break
         }
     }

@@ -26,6 +26,16 @@ extension URLRequest {
         return request
     }
 
+    /// The request with its body read out, or without one whose stream is for its sender alone.
+    ///
+    /// - Throws: What keeps the body from being read.
+    func readOutUnlessStreamedElsewhere() throws -> URLRequest {
+        if httpBodyStream == nil || endpointBody != nil { return try readOut() }
+        var request = self
+        request.httpBodyStream = nil
+        return request
+    }
+
     /// Tells who wants to know that the body, which has been read out, is sent.
     func reportUpload(to onUpload: ((EndpointProgress) -> Void)?) {
         guard let count = httpBody?.count, count > 0 else { return }
@@ -50,8 +60,10 @@ extension InputStream {
 }
 
 /// A body that can be read once, by who sends it.
-struct StreamedElsewhere: LocalizedError {
-    var errorDescription: String? {
+struct StreamedElsewhere: LocalizedError, CustomStringConvertible {
+    var errorDescription: String? { description }
+
+    var description: String {
         "The body is a stream that can be read once, by what sends it: ask the calls of a StubTransport for it."
     }
 }

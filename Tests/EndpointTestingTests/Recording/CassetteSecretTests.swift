@@ -65,6 +65,9 @@ import Testing
         ]),
         .text(#"{"access_token":"\#(secret)"}"#), .text("See https://a:\(secret)@b/ or <https://b/?sig=\(secret)>."),
         .data(Data(#"{"token":"\#(secret)"#.utf8), contentType: "application/json"),
+        .text("\u{FEFF}\n [{\"token\":\"\(secret)\"}]\n"),
+        .text("event: login\r\ndata: {\"token\":\"\(secret)\"}\r\n\r\n"),
+        .text("{\"token\":\"\(secret)\"}\n{\"n\":1}\n", contentType: "application/x-ndjson"),
     ])
     func credentialsInBodiesAreHidden(body: HTTPBody) async throws {
         for text in [try await text(try post(body)), try await text(request(), StubAnswer(body: body))] {
@@ -114,6 +117,29 @@ import Testing
         #expect(
             text.contains("not_found") && text.contains("gone") && text.contains("https://example.com/***?iban=***"))
         #expect("\(secrets)".contains("iban") && !"\(secrets)".contains("tenant-7"))
+    }
+
+    @Test func linesOfJSONStayReadable() async throws {
+        let lines = HTTPBody.text("{\"pin\":\"1\"}\n{\"n\":1}\n", contentType: "application/x-ndjson")
+        let text = try await text(request(), StubAnswer(body: lines))
+        #expect(text.contains(#""{\"pin\":\"***\"}\n{\"n\":1}\n""#), "\(text)")
+    }
+
+    @Test func descriptionsAndDumpsShowNone() {
+        let fields = ["Set-Cookie": Self.secret]
+        let values: [Any] = [
+            StubAnswer.text(Self.secret, headerFields: fields).truncated(after: 1), StubAnswer.timedOut,
+            StubAnswer.neverAnswers.delayed(by: .seconds(1)), StubAnswer.status(200).stalled(after: 1),
+            RequestMatcher(queryItems: .items(["a": Self.secret]), headerFields: fields, body: .text(Self.secret)),
+            CassetteSecrets(values: [Self.secret]),
+        ]
+        for value in values {
+            var text = "\(value)"
+            dump(value, to: &text)
+            #expect(!text.contains(Self.secret), "\(text)")
+        }
+        #expect("\(values[0])" == "200, truncated after 1 bytes")
+        #expect("\(values[4])" == "any method any URL with query items a with header fields Set-Cookie with a body")
     }
 
     @Test func hiddenValuesKeepTheirTypes() async throws {

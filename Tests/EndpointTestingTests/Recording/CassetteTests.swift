@@ -22,52 +22,50 @@ import Testing
         #expect(
             try cassettes.text == """
                 {
-                  "exchanges" : [
+                  "exchanges": [
                     {
-                      "request" : {
-                        "headerFields" : {
-
-                        },
-                        "method" : "GET",
-                        "url" : "https://example.com/api/users/7"
+                      "request": {
+                        "headerFields": {},
+                        "method": "GET",
+                        "url": "https://example.com/api/users/7"
                       },
-                      "response" : {
-                        "body" : {
-                          "json" : {
-                            "name" : "Ada",
-                            "note" : null,
-                            "price" : 9.99
+                      "response": {
+                        "body": {
+                          "json": {
+                            "name": "Ada",
+                            "note": null,
+                            "price": 9.99
                           }
                         },
-                        "headerFields" : {
-                          "Content-Type" : "application/json"
+                        "headerFields": {
+                          "Content-Type": "application/json"
                         },
-                        "status" : 200
+                        "status": 200
                       }
                     },
                     {
-                      "request" : {
-                        "body" : {
-                          "text" : "a/b"
+                      "request": {
+                        "body": {
+                          "text": "a/b"
                         },
-                        "headerFields" : {
-                          "Content-Type" : "text/plain; charset=utf-8"
+                        "headerFields": {
+                          "Content-Type": "text/plain; charset=utf-8"
                         },
-                        "method" : "POST",
-                        "url" : "https://example.com/api/users"
+                        "method": "POST",
+                        "url": "https://example.com/api/users"
                       },
-                      "response" : {
-                        "body" : {
-                          "base64" : "/wA="
+                      "response": {
+                        "body": {
+                          "base64": "/wA="
                         },
-                        "headerFields" : {
-                          "Content-Type" : "a/b"
+                        "headerFields": {
+                          "Content-Type": "a/b"
                         },
-                        "status" : 201
+                        "status": 201
                       }
                     }
                   ],
-                  "version" : 1
+                  "version": 1
                 }
 
                 """)
@@ -82,8 +80,8 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: file.path))
         try recording.save()
         try RecordingTransport(stub, to: file).save()
-        #expect(try String(contentsOf: file, encoding: .utf8).contains(#""exchanges" : ["#))
-        #expect(try ReplayTransport(file).verify() == ())
+        #expect(try String(contentsOf: file, encoding: .utf8).contains(#""exchanges": ["#))
+        try ReplayTransport(file).verify()
         #expect(try FileManager.default.contentsOfDirectory(atPath: file.deletingLastPathComponent().path).count == 1)
     }
 
@@ -100,19 +98,19 @@ import Testing
     private static let request = #""request":{"method":"GET","url":"https://a.b/","headerFields":{}}"#
 
     @Test(arguments: [
-        ("", "is none"),
-        ("garbage", "is none"),
-        ("[]", "is none"),
+        ("", "It is no JSON"),
+        ("garbage", "It is no JSON"),
+        ("[]", "There is no object"),
         (#"{"exchanges":[]}"#, "version"),
         (#"{"version":2,"exchanges":[]}"#, "has version 2, but only 1 is known"),
         (#"{"version":1}"#, "exchanges"),
-        (#"{"version":1,"exchanges":[{}]}"#, "exchanges.0"),
+        (#"{"version":1,"exchanges":[{}]}"#, "exchanges[0].request: There is no object"),
         (
             #"{"version":1,"exchanges":[{"request":{"method":"GET","url":"","headerFields":{}}}]}"#,
             "exchanges[0].request.url"
         ),
         (#"{"version":1,"exchanges":[{\#(request)}]}"#, "exchanges[0].response: There is none"),
-        (#"{"version":1,"exchanges":[{\#(request),"failure":{"kind":"x"}}]}"#, "exchanges.0.failure.kind"),
+        (#"{"version":1,"exchanges":[{\#(request),"failure":{"kind":"x"}}]}"#, "exchanges[0].failure.kind"),
         (
             #"{"version":1,"exchanges":[{\#(request),"response":{"status":7,"headerFields":{}}}]}"#,
             "exchanges[0].response: 7 is no status code"
@@ -123,11 +121,11 @@ import Testing
         ),
         (
             #"{"version":1,"exchanges":[{\#(request),"response":{"status":200,"headerFields":{},"body":{"base64":"?"}}}]}"#,
-            "exchanges.0.response.body.base64"
+            "exchanges[0].response.body.base64"
         ),
         (
             #"{"version":1,"exchanges":[{\#(request),"response":{"status":200,"headerFields":{},"body":{}}}]}"#,
-            "exchanges.0.response.body"
+            "exchanges[0].response.body"
         ),
     ])
     func garbageIsAnErrorThatNamesFileAndPart(text: String, part: String) throws {

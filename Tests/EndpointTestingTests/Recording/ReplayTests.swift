@@ -92,6 +92,18 @@ import Testing
         try replay.verify()
     }
 
+    @Test func aStreamThatNoEndpointMadeIsLeftToTheTransport() async throws {
+        func request() throws -> URLRequest {
+            var request = try post(nil)
+            request.httpBodyStream = InputStream(data: Data("hello".utf8))
+            return request
+        }
+        let stub = StubTransport()
+        stub.on(RequestMatcher(body: .text("hello")), answer: .text("ok"))
+        #expect(try await cassettes.record(stub) { await outcome(of: try request(), over: $0) } == "200 ok")
+        #expect(await outcome(of: try request(), over: try ReplayTransport(cassettes.file)) == "200 ok")
+    }
+
     @Test func theLengthIsThatOfWhatIsReplayed() async throws {
         let stub = StubTransport()
         stub.on(.any, answer: .json(text: #"{ "token" : "0123456789" }"#))
