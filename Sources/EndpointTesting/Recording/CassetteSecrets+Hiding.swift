@@ -48,9 +48,11 @@ extension CassetteSecrets {
     func hidden(inText text: String) -> String {
         if let hidden = hidden(inJSON: text) { return hidden }
         return mappingLines(of: text) { line in
-            let start = line.firstIndex { $0 == "{" || $0 == "[" } ?? line.endIndex
-            guard let json = hidden(inJSON: String(line[start...])) else { return hidden(inWordsOf: line) }
-            return hidden(inWordsOf: line[..<start]) + json
+            for start in [line.firstIndex(of: "["), line.firstIndex(of: "{")].compactMap({ $0 }) {
+                guard let json = hidden(inJSON: String(line[start...])) else { continue }
+                return hidden(inWordsOf: line[..<start]) + json
+            }
+            return hidden(inWordsOf: line)
         }
     }
 

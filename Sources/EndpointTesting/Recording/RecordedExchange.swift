@@ -48,7 +48,7 @@ struct RecordedExchange: Sendable {
         ExchangeRecord(
             request: RequestRecord(request, hiding: secrets, values),
             response: head.map { response($0, hiding: secrets, values) },
-            failure: failure(values)
+            failure: failure { values.hidden(in: secrets.hidden(inText: ErrorText.of($0))) }
         )
     }
 
@@ -86,20 +86,19 @@ struct RecordedExchange: Sendable {
         return hasBody && ["content-length", "content-encoding", "transfer-encoding"].contains(name.lowercased())
     }
 
-    private func failure(_ values: SecretValues) -> FailureRecord? {
+    private func failure(_ reason: (any Error) -> String) -> FailureRecord? {
         switch state {
         case .ended: nil
         case .sent: FailureRecord(kind: .cancelled)
         case .received(let head) where head.value(forHTTPHeaderField: "Content-Length") == "0": nil
         case .received: FailureRecord(kind: .abandoned)
-        case .failed(_, let error): FailureRecord(error, values)
+        case .failed(_, let error): FailureRecord(error, reason)
         }
     }
 }
 
 extension FailureRecord {
-    fileprivate init(_ error: any Error, _ values: SecretValues) {
-        func reason(_ error: any Error) -> String { values.hidden(in: ErrorText.of(error)) }
+    fileprivate init(_ error: any Error, _ reason: (any Error) -> String) {
         switch error as? EndpointTransportError {
         case .invalidRequest(let error): self.init(kind: .invalidRequest, reason: reason(error))
         case .cancelled: self.init(kind: .cancelled)

@@ -7,6 +7,9 @@ struct SecretValues {
     /// What is shorter is too likely to be a part of something else.
     private static let shortest = 6
 
+    /// The name of a user is no secret, but some servers take a key in its place.
+    private static let shortestUserName = 16
+
     private let secrets: CassetteSecrets
     private var values: Set<String>
 
@@ -25,7 +28,7 @@ struct SecretValues {
             }
         }
         let components = request.url.flatMap { URLComponents(url: $0, resolvingAgainstBaseURL: true) }
-        add(components?.password ?? components?.user)
+        collect(user: components?.user, password: components?.password)
         collect(from: components?.queryItems ?? [])
         guard let body = request.httpBody else { return }
         if let json = JSON(body) {
@@ -48,8 +51,10 @@ struct SecretValues {
     /// A text with the values hidden, whole or percent-encoded.
     func hidden(in text: String) -> String {
         sorted.reduce(text) { text, value in
-            let encoded = value.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? value
-            return [value, encoded].reduce(text) { $0.replacingOccurrences(of: $1, with: Credentials.mask) }
+            let encoded = [Self.unreserved, Self.unreserved.union(["/", "?"])].map {
+                value.addingPercentEncoding(withAllowedCharacters: $0) ?? value
+            }
+            return Set([value] + encoded).reduce(text) { $0.replacingOccurrences(of: $1, with: Credentials.mask) }
         }
     }
 
@@ -65,6 +70,9 @@ struct SecretValues {
             return result + rest
         }
     }
+
+    /// What stands for itself in a URL (RFC 3986, section 2.3).
+    private static let unreserved = CharacterSet.alphanumerics.union(["-", ".", "_", "~"])
 
     /// The longest first: one may be a part of another.
     private var sorted: [String] { values.sorted { ($0.count, $0) > ($1.count, $1) } }
@@ -83,18 +91,24 @@ struct SecretValues {
     private mutating func collect(credentials: String) {
         let words = credentials.split(separator: " ")
         for word in words.count > 1 ? words.dropFirst() : words[...] {
-            let word = word.trimmingCharacters(in: [","])
-            // What is left of one that ends in the padding of base64 is one part.
+            // Without the padding of base64.
+            let word = word.trimmingCharacters(in: ["=", ","])
             let parts = word.split(separator: "=", maxSplits: 1)
-            if parts.count == 1 {
-                add(word)
+            if parts.count < 2 {
+                add(parts.first)
             } else if secrets.isSecret(String(parts[0])) {
                 add(parts[1].trimmingCharacters(in: ["\""]))
             }
         }
         guard words.count == 2, words[0].lowercased() == "basic", let data = Data(base64Encoded: String(words[1]))
         else { return }
-        add(String(decoding: data, as: UTF8.self).split(separator: ":", maxSplits: 1).last)
+        let parts = String(decoding: data, as: UTF8.self).split(separator: ":", maxSplits: 1)
+        collect(user: parts.first.map(String.init), password: parts.dropFirst().first.map(String.init))
+    }
+
+    private mutating func collect(user: String?, password: String?) {
+        add(password)
+        if let user, user.count >= Self.shortestUserName || password?.isEmpty ?? true { add(user) }
     }
 
     private mutating func collect(from items: [URLQueryItem]) {
