@@ -90,3 +90,8 @@ public final class StubTransport: EndpointTransport {
         }
     }
 }
+
+extension StubTransport: CustomReflectable {
+    /// What is shown by `dump`: no more than how many calls there were, because requests hold credentials.
+    public var customMirror: Mirror { Mirror(self, children: ["calls": calls.count]) }
+}

@@ -131,13 +131,16 @@ import Testing
         #expect(text.contains(#""{\"pin\":\"***\"}\n{\"n\":1}\n""#), "\(text)")
     }
 
-    @Test func descriptionsAndDumpsShowNone() {
+    @Test func descriptionsAndDumpsShowNone() async throws {
         let fields = ["Set-Cookie": Self.secret]
+        let stub = StubTransport()
+        stub.on(RequestMatcher(headerFields: fields), answer: .text(Self.secret))
+        _ = try await stub.send(request("https://example.com/?token=\(Self.secret)", fields))
         let values: [Any] = [
             StubAnswer.text(Self.secret, headerFields: fields).truncated(after: 1), StubAnswer.timedOut,
             StubAnswer.neverAnswers.delayed(by: .seconds(1)), StubAnswer.status(200).stalled(after: 1),
             RequestMatcher(queryItems: .items(["a": Self.secret]), headerFields: fields, body: .text(Self.secret)),
-            CassetteSecrets(values: [Self.secret]),
+            CassetteSecrets(values: [Self.secret]), stub,
         ]
         for value in values {
             var text = "\(value)"

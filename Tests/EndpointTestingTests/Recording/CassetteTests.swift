@@ -135,6 +135,12 @@ import Testing
         #expect(error.description.contains(part), "\(error)")
     }
 
+    @Test func anotherVersionIsAnErrorOfItsOwn() throws {
+        try cassettes.write(#"{"version":7,"tapes":[]}"#)
+        let error = #expect(throws: CassetteError.self) { try ReplayTransport(cassettes.file) }
+        guard case .unknownVersion(cassettes.file, 7) = error else { throw try #require(error) }
+    }
+
     @Test func aFileThatIsNotThereIsNamed() throws {
         let error = try #require(#expect(throws: CassetteError.self) { try ReplayTransport(cassettes.file) })
         guard case .unreadable(cassettes.file, _) = error else { throw error }

@@ -43,7 +43,12 @@ import Testing
         let replay = try ReplayTransport(cassettes.file, order: .matching)
         #expect(await outcome(of: get("b"), over: replay) == "200 2")
         #expect(await outcome(of: get("a"), over: replay) == "200 1")
-        let text = try #require(complaint(replay.verify))
+        let error = #expect(throws: CassetteError.self) { try replay.verify() }
+        guard case .notReplayed(cassettes.file, let exchanges, unrecordedRequests: []) = error else {
+            throw try #require(error)
+        }
+        #expect(exchanges == ["exchange 3, GET https://example.com/a"])
+        let text = try #require(error).description
         #expect(text.contains("users.json") && text.contains("Not replayed: exchange 3, GET https://example.com/a."))
         #expect(await outcome(of: get("a"), over: replay) == "200 3")
         try replay.verify()

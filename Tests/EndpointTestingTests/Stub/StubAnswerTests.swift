@@ -93,6 +93,7 @@ import Testing
     ])
     func anAnswerThatCannotBeGivenFailsAndSaysWhy(answer: StubAnswer, reason: String) async throws {
         let error = try #require(await failureOf(answer))
+        guard case .invalidRequest(StubError.unusableAnswer) = error else { throw error }
         #expect(error.description.contains("The answer of a stub cannot be given"))
         #expect(error.description.contains(reason), "\(error)")
     }

@@ -99,11 +99,21 @@ import Testing
                 differs: expected "/api/users/8", found "/api/users/7").
                 """)
         #expect(reason.errorDescription == reason.description)
+        guard case .unstubbedCall("GET https://example.com/api/users/7", let stubs) = reason else { throw reason }
+        #expect(stubs.count == 1)
         // Also where a program hides its errors.
         #expect(
             complaint(stub.verify) == """
                 No stub answered GET https://example.com/api/users/7. The stub for any method /api/users/8 was never called.
                 """)
+    }
+
+    @Test func whatIsUnmetIsListed() async throws {
+        stub.on(RequestMatcher(path: "/a"), answer: .status(200))
+        _ = try? await stub.send(URLRequest(url: baseURL))
+        let error = #expect(throws: StubError.self) { try stub.verify() }
+        guard case .unmet(let calls, let answers) = error else { throw try #require(error) }
+        #expect(calls == ["GET https://example.com/api/"] && answers.count == 1)
     }
 
     @Test func withoutAnyStubItSaysSo() async throws {
