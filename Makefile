@@ -3,22 +3,23 @@
 SWIFT_FILES = Package.swift Sources Tests \
 	IntegrationTests/Package.swift IntegrationTests/Sources IntegrationTests/Tests \
 	Benchmarks/Package.swift Benchmarks/Sources \
-	Examples/Package.swift Examples/Sources
+	Examples/Package.swift Examples/Sources Examples/Tests
 
 .PHONY: build test test-sanitized compliance demo bench lint format clean
 
 build:
 	swift build
 
-# Unit tests, then tests with real servers and programs, those that watch the clock by themselves.
+# Unit tests, those of the examples, then tests with real servers and programs, those that watch the clock by themselves.
 test:
 	swift test
+	swift test --package-path Examples
 	swift test --package-path IntegrationTests --skip ControllerTests.ComplianceTests
 	swift test --package-path IntegrationTests --filter ControllerTests.ComplianceTests
 
 # The tests of the controller under the thread sanitizer, but for those that measure memory, of which it takes much.
 test-sanitized:
-	swift test --sanitize thread --scratch-path .build/sanitized --filter EndpointControllerTests
+	swift test --sanitize thread --scratch-path .build/sanitized --filter 'EndpointControllerTests|EndpointTestingTests'
 	swift test --sanitize thread --scratch-path IntegrationTests/.build/sanitized --package-path IntegrationTests \
 		--filter ControllerTests --skip EnduranceTests --skip ControllerTests.ComplianceTests
 	swift test --sanitize thread --scratch-path IntegrationTests/.build/sanitized --package-path IntegrationTests \

@@ -77,6 +77,7 @@ let package = Package(
         .testTarget(
             name: "EndpointTestingTests",
             dependencies: ["EndpointTesting"],
+            resources: [.copy("Resources/users.json")],
             swiftSettings: settings
         ),
     ],

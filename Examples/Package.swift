@@ -23,7 +23,18 @@ let package = Package(
                 .product(name: "FlyingSocks", package: "FlyingFox"),
             ],
             swiftSettings: settings
-        )
+        ),
+        .target(
+            name: "TestingYourAPI",
+            dependencies: [.product(name: "EndpointController", package: "Endpoint")],
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "TestingYourAPITests",
+            dependencies: ["TestingYourAPI", .product(name: "EndpointTesting", package: "Endpoint")],
+            resources: [.copy("Resources/books.json"), .copy("Resources/lending.json")],
+            swiftSettings: settings
+        ),
     ],
     swiftLanguageModes: [.v6]
 )

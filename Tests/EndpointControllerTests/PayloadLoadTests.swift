@@ -12,9 +12,7 @@ import Testing
             _ request: URLRequest,
             onUpload: (@Sendable (EndpointProgress) -> Void)?
         ) async throws(EndpointTransportError) -> EndpointStreamedResponse {
-            guard let url = request.url,
-                let head = HTTPURLResponse(url: url, statusCode: 200, httpVersion: "HTTP/1.1", headerFields: [:])
-            else { throw .notResponding(URLError(.badServerResponse)) }
+            let head = EndpointResponseHead(url: request.url, statusCode: 200)
             return EndpointStreamedResponse(head: head, body: EndpointResponseBody(Data(body.utf8)))
         }
     }

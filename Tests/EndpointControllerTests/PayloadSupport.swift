@@ -5,9 +5,9 @@ import Testing
 /// A response with a body of these bytes.
 func response(_ body: some Sequence<UInt8>, contentType: String? = nil) throws -> EndpointResponse {
     let url = try #require(URL(string: "https://example.com/users/867"))
-    let fields = contentType.map { ["Content-Type": $0] }
-    let head = HTTPURLResponse(url: url, statusCode: 200, httpVersion: "HTTP/1.1", headerFields: fields)
-    return EndpointResponse(request: URLRequest(url: url), head: try #require(head), body: Data(body))
+    let fields = contentType.map { ["Content-Type": $0] } ?? [:]
+    let head = EndpointResponseHead(url: url, statusCode: 200, headerFields: fields)
+    return EndpointResponse(request: URLRequest(url: url), head: head, body: Data(body))
 }
 
 /// A response with a body of this text, in UTF-8.

@@ -12,6 +12,7 @@ import Testing
 
         let requests = Target.Dependency.product(name: "Endpoint", package: "Endpoint")
         let loading = Target.Dependency.product(name: "EndpointController", package: "Endpoint")
+        let testing = Target.Dependency.product(name: "EndpointTesting", package: "Endpoint")
 
         let package = Package(
             name: "Consumer",
@@ -19,7 +20,7 @@ import Testing
             dependencies: [.package(url: "\(library.absoluteString)", from: "1.0.0")],
             targets: [
                 .executableTarget(name: "Requests", dependencies: [requests]),
-                .executableTarget(name: "Loading", dependencies: [loading]),
+                .executableTarget(name: "Loading", dependencies: [loading, testing]),
             ]
         )
         """

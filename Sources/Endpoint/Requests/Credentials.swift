@@ -54,9 +54,9 @@ package enum Credentials {
     }
 
     /// A text that may be a URL or hold one, with its credentials hidden.
-    private static func hidden(inText text: String) -> String {
+    package static func hidden(inText text: String, where isSecret: (String) -> Bool = isCredential) -> String {
         let mayHoldURL = text.utf8.contains(UInt8(ascii: "?")) || text.utf8.contains("//".utf8)
-        return mayHoldURL ? hidden(inURL: text) : text
+        return mayHoldURL ? hidden(inURL: text, where: isSecret) : text
     }
 
     /// The name of a header field; one that is no token may hold a whole field, value and all.
@@ -66,13 +66,18 @@ package enum Credentials {
         return String(decoding: token, as: UTF8.self) + mask
     }
 
-    /// A URL or relative URL string, with the credentials in its user information, query and fragment hidden.
-    package static func hidden(inURL url: String, nesting: Int = 0) -> String {
+    /// A URL or relative URL string, with the credentials in its user information, query and fragment hidden: the values
+    /// of those names that the closure says are secret.
+    package static func hidden(
+        inURL url: String,
+        nesting: Int = 0,
+        where isSecret: (String) -> Bool = isCredential
+    ) -> String {
         let (main, fragment) = halves(of: url, at: "#")
         let (path, query) = halves(of: main, at: "?")
         return hiddenUserInformation(path)
-            + (query.map { "?" + hidden(inForm: $0, nesting: nesting) } ?? "")
-            + (fragment.map { "#" + hidden(inForm: $0, nesting: nesting) } ?? "")
+            + (query.map { "?" + hidden(inForm: $0, nesting: nesting, where: isSecret) } ?? "")
+            + (fragment.map { "#" + hidden(inForm: $0, nesting: nesting, where: isSecret) } ?? "")
     }
 
     /// A string that is no URL: whatever may be user information is hidden, though it may hold what ends it in a URL.
@@ -93,11 +98,15 @@ package enum Credentials {
     }
 
     /// Fields that are joined by `&`, as in a query and a form, with the values of credentials hidden.
-    static func hidden(inForm form: String, nesting: Int = 0) -> String {
+    package static func hidden(
+        inForm form: String,
+        nesting: Int = 0,
+        where isSecret: (String) -> Bool = isCredential
+    ) -> String {
         form.utf8.split(separator: UInt8(ascii: "&"), omittingEmptySubsequences: false).map { field in
             let field = String(decoding: field, as: UTF8.self)
             let (name, value) = halves(of: field, at: "=")
-            if value != nil, isCredential(decoded(name)) { return "\(name)=\(mask)" }
+            if value != nil, isSecret(decoded(name)) { return "\(name)=\(mask)" }
             // A URL or form within this one, such as the place to come back to after a login; hardly one within that.
             let inner = decoded(value ?? name)
             guard inner.utf8.contains(where: "/?#=".utf8.contains) else { return field }
@@ -105,7 +114,9 @@ package enum Credentials {
             let shown =
                 nesting >= 3
                 ? mask
-                : isURL ? hidden(inURL: inner, nesting: nesting + 1) : hidden(inForm: inner, nesting: nesting + 1)
+                : isURL
+                    ? hidden(inURL: inner, nesting: nesting + 1, where: isSecret)
+                    : hidden(inForm: inner, nesting: nesting + 1, where: isSecret)
             if shown == inner { return field }
             return value == nil ? encoded(shown) : "\(name)=\(encoded(shown))"
         }.joined(separator: "&")

@@ -1,0 +1,44 @@
+public import EndpointController
+
+/// What a program does with the API: this is what its tests are about.
+public struct Library: Sendable {
+    /// What became of the wish to borrow a book.
+    public enum Loan: Equatable, Sendable {
+        case lent(Book)
+        case refused(String)
+        /// Nobody knows, because there was no answer: it is to be tried again later.
+        case pending
+    }
+
+    private let controller: EndpointController<BooksError>
+
+    /// Makes the library of somebody with a token; a test gives it another transport.
+    public init(
+        token: String,
+        transport: any EndpointTransport = URLSessionTransport.shared
+    ) throws {
+        controller = EndpointController(
+            baseURL: try BooksServer.production.url,
+            transport: transport,
+            middleware: [BearerToken(token)]
+        )
+    }
+
+    /// The titles that can be borrowed.
+    public func titles(subject: String) async throws -> [String] {
+        try await controller.load(ListBooks(subject: subject)).filter { !$0.isLent }.map(\.title)
+    }
+
+    /// Borrows a book.
+    public func borrow(_ id: Int, reader: String) async throws -> Loan {
+        do {
+            return .lent(try await controller.load(LendBook(id: id, reader: reader)))
+        } catch .unacceptableStatus(let response, let error) where response.statusCode == 409 {
+            return .refused(error?.reason ?? "")
+        } catch .serverUnreachable, .serverNotResponding, .timedOut {
+            return .pending
+        } catch {
+            throw error
+        }
+    }
+}

@@ -1,0 +1,19 @@
+public import EndpointController
+public import Foundation
+
+/// The books with a certain subject.
+public struct ListBooks: BaseURLEndpointType, MethodProviderType, RelativeURLStringProviderType,
+    QueryItemsProviderType, PayloadProviderType
+{
+    public typealias Payload = [Book]
+
+    public var subject: String
+
+    public init(subject: String) {
+        self.subject = subject
+    }
+
+    public var method: HTTPMethod { .get }
+    public var relativeURLString: String { "books" }
+    public var queryItems: [URLQueryItem] { .items(["subject": subject, "sort": "title"]) }
+}

@@ -1,0 +1,19 @@
+import EndpointTesting
+import Testing
+import TestingYourAPI
+
+/// Endpoints by themselves: the requests that they make, and how they parse responses.
+@Suite struct EndpointTests {
+    @Test func aSubjectMayHoldAnything() throws {
+        let request = try ListBooks(subject: "R&D + maths").request(baseURL: BooksServer.production)
+        try request.expectMethod(.get)
+        try request.expectPath("/v1/books")
+        try request.expectQueryItems(.items(["subject": "R&D + maths", "sort": "title"]))
+        try request.expectNoBody()
+    }
+
+    @Test func aListIsParsed() throws {
+        let response = try EndpointResponse.fixture(body: .resource("books.json", in: .module))
+        #expect(try ListBooks(subject: "maths").parse(response).map(\.id) == [1, 2])
+    }
+}

@@ -1,0 +1,29 @@
+import EndpointTesting
+import TestingYourAPI
+import XCTest
+
+/// The same in XCTest: all that fails throws, so a test needs no more than `try`.
+final class LibraryXCTests: XCTestCase {
+    func testALoanIsSentAgainAfterAFault() async throws {
+        let stub = StubTransport()
+        let book = Book(id: 1, title: "Flatland", isLent: true)
+        stub.on(RequestMatcher(method: .post, path: "/v1/books/1/loans"), answer: .unreachable, .json(book))
+
+        let library = try Library(token: "s3cret", transport: stub)
+        let first = try await library.borrow(1, reader: "Ada")
+        let second = try await library.borrow(1, reader: "Ada")
+        XCTAssertEqual(first, .pending)
+        XCTAssertEqual(second, .lent(book))
+
+        XCTAssertEqual(stub.calls.count, 2)
+        for request in stub.calls { try request.expectJSON(object: ["reader": "Ada", "weeks": 4]) }
+        try stub.verify()
+    }
+
+    func testAnotherReaderIsNoticed() throws {
+        let request = try LendBook(id: 1, reader: "Eve").request(baseURL: BooksServer.production)
+        XCTAssertThrowsError(try request.expectJSON(object: ["reader": "Ada", "weeks": 4])) { error in
+            XCTAssertTrue("\(error)".contains(#"body at $.reader differs: expected "Ada", found "Eve""#), "\(error)")
+        }
+    }
+}

@@ -1,0 +1,48 @@
+import EndpointTesting
+import Testing
+import TestingYourAPI
+
+/// The program with answers that the tests make up.
+@Suite struct StubTests {
+    private let stub = StubTransport()
+
+    @Test func onlyWhatIsThereCanBeBorrowed() async throws {
+        let books = [Book(id: 1, title: "Flatland"), Book(id: 2, title: "Emma", isLent: true)]
+        try stub.on(ListBooks(subject: "maths"), baseURL: BooksServer.production.url, answer: .json(books))
+
+        let library = try Library(token: "s3cret", transport: stub)
+        #expect(try await library.titles(subject: "maths") == ["Flatland"])
+        try stub.verify()
+    }
+
+    @Test func aLoanSaysWhoBorrowsAndForHowLong() async throws {
+        stub.on(RequestMatcher(method: .post), answer: .json(Book(id: 1, title: "Flatland", isLent: true), status: 201))
+
+        let library = try Library(token: "s3cret", transport: stub)
+        #expect(try await library.borrow(1, reader: "Ada") == .lent(Book(id: 1, title: "Flatland", isLent: true)))
+
+        let request = try #require(stub.calls.first)
+        try request.expectURL("https://books.example.com/v1/books/1/loans")
+        try request.expectHeaderField("Authorization", "Bearer s3cret")
+        try request.expectJSON(text: #"{"reader": "Ada", "weeks": 4}"#)
+    }
+
+    @Test func aBookThatIsLentIsRefused() async throws {
+        stub.on(.any, answer: .json(text: #"{"reason": "Grace has it."}"#, status: 409))
+        let library = try Library(token: "s3cret", transport: stub)
+        #expect(try await library.borrow(2, reader: "Ada") == .refused("Grace has it."))
+    }
+
+    @Test(arguments: [StubAnswer.unreachable, .notResponding, .timedOut])
+    func withoutAnAnswerALoanIsPending(fault: StubAnswer) async throws {
+        stub.on(.any, answer: fault)
+        let library = try Library(token: "s3cret", transport: stub)
+        #expect(try await library.borrow(2, reader: "Ada") == .pending)
+    }
+
+    @Test func aListThatIsCutShortIsAnError() async throws {
+        stub.on(.any, answer: .json([Book(id: 1, title: "Flatland")]).truncated(after: 20))
+        let library = try Library(token: "s3cret", transport: stub)
+        await #expect(throws: EndpointError<BooksError>.self) { try await library.titles(subject: "maths") }
+    }
+}

@@ -1,0 +1,30 @@
+public import EndpointController
+import Foundation
+
+extension EndpointResponse {
+    /// A response that a test made up, for parsers and validations.
+    ///
+    /// ```swift
+    /// let response = try EndpointResponse.fixture(body: .json(text: #"{"name": "Ada"}"#))
+    /// let user = try GetUser(id: 867).parse(response)
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - statusCode: The status code.
+    ///   - headerFields: The header fields. The `Content-Type` of the body goes without saying, as does its length.
+    ///   - body: The body: JSON, text, data, a file, or a resource of the tests.
+    ///   - request: The request that it answers; by default a GET of `https://example.com/`.
+    /// - Returns: The response.
+    /// - Throws: ``FixtureError``, or `EndpointRequestError` for a header field that HTTP forbids and for a body that
+    ///   cannot be made or read: one that names the file that is not there.
+    public static func fixture(
+        _ statusCode: Int = 200,
+        headerFields: [String: String] = [:],
+        body: HTTPBody? = nil,
+        request: URLRequest? = nil
+    ) throws -> EndpointResponse {
+        guard let url = URL(string: "https://example.com/") else { throw FixtureError.missingURL }
+        let request = request ?? URLRequest(url: url)
+        return try MadeUpResponse(statusCode: statusCode, headerFields: headerFields, body: body).whole(for: request)
+    }
+}

@@ -1,0 +1,41 @@
+public import EndpointController
+public import Foundation
+
+extension HTTPBody {
+    /// A body from a resource of a bundle, such as a file beside the tests.
+    ///
+    /// ```swift
+    /// let response = try EndpointResponse.fixture(body: .resource("users.json", in: .module))
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - path: The path of the file within the resources of the bundle. One that is not there makes whatever uses
+    ///     the body throw an error that names the file.
+    ///   - bundle: The bundle: `.module` in a package.
+    ///   - contentType: The media type; by default that of the extension for JSON, text, HTML, XML, CSV, PNG and JPEG,
+    ///     and `application/octet-stream` for any other.
+    /// - Returns: The body.
+    public static func resource(_ path: String, in bundle: Bundle, contentType: String? = nil) -> HTTPBody {
+        let file = (bundle.resourceURL ?? bundle.bundleURL).appending(path: path)
+        let known = contentTypes[file.pathExtension.lowercased()]
+        return .file(file, contentType: contentType ?? known ?? "application/octet-stream")
+    }
+
+    private static let contentTypes = [
+        "json": "application/json", "txt": "text/plain; charset=utf-8", "html": "text/html; charset=utf-8",
+        "xml": "application/xml", "csv": "text/csv; charset=utf-8", "png": "image/png", "jpg": "image/jpeg",
+        "jpeg": "image/jpeg",
+    ]
+
+    /// A body from a text that is JSON already.
+    ///
+    /// ```swift
+    /// let body = HTTPBody.json(text: #"{"name": "Ada"}"#)
+    /// ```
+    ///
+    /// - Parameter text: The JSON, sent as it is, whatever it is: that which is none tests how a program takes it.
+    /// - Returns: The body, with the content type `application/json`.
+    public static func json(text: String) -> HTTPBody {
+        .text(text, contentType: "application/json")
+    }
+}

@@ -1,0 +1,108 @@
+import Endpoint
+import EndpointController
+import Foundation
+
+/// A response that no server sent, consistent as if one had.
+struct MadeUpResponse: Sendable {
+    /// How the body ends.
+    enum Ending: Sendable {
+        case whole
+        case truncated(any Error)
+        /// Nothing more comes until the call is cancelled.
+        case stalled
+    }
+
+    var statusCode: Int
+    var headerFields: [String: String]
+    /// The chunks in which the body arrives.
+    var chunks: [Data]
+    var ending = Ending.whole
+    /// How many bytes arrive before the ending, if not all.
+    var cut: Int?
+    /// Whether the length of the body is told beforehand, unless a field tells it.
+    var announcesLength = true
+
+    /// The response to a request, with a body that can be read once.
+    ///
+    /// - Throws: `FixtureError`, or `EndpointRequestError` for a header field that HTTP forbids.
+    func streamed(for request: URLRequest) throws -> EndpointStreamedResponse {
+        let (head, settled) = try settled(for: request)
+        return EndpointStreamedResponse(head: head, body: settled.body())
+    }
+
+    /// The response to a request, with as much of its body as arrives.
+    func whole(for request: URLRequest) throws -> EndpointResponse {
+        let (head, settled) = try settled(for: request)
+        return EndpointResponse(request: request, head: head, body: Data(settled.chunks.joined()))
+    }
+
+    private func settled(for request: URLRequest) throws -> (head: EndpointResponseHead, response: MadeUpResponse) {
+        guard (200...999).contains(statusCode) else { throw FixtureError.invalidStatusCode(statusCode) }
+        try HeaderFields.validate(headerFields)
+        var settled = self
+        // What has no body has none, whatever its header fields say (RFC 9112, section 6.3).
+        let isEmpty = chunks.allSatisfy(\.isEmpty)
+        let hasNoBody = request.httpMethod == "HEAD" || statusCode == 204 || statusCode == 304
+        // The length that a HEAD tells is that of the body that a GET would have (RFC 9110, section 8.6).
+        if !hasNoBody || request.httpMethod == "HEAD" && !isEmpty { try settled.settleLength() }
+        if hasNoBody {
+            settled.chunks = []
+            settled.ending = .whole
+        } else if let cut {
+            settled.chunks = Self.prefix(cut, of: settled.chunks)
+        }
+        guard let url = request.url else { throw FixtureError.missingURL }
+        let head = EndpointResponseHead(url: url, statusCode: statusCode, headerFields: settled.headerFields)
+        return (head, settled)
+    }
+
+    /// Makes the body as long as its header fields say, as a transport would: what is too long is cut, and what is too
+    /// short is truncated.
+    private mutating func settleLength() throws {
+        func value(_ name: String) -> String? { headerFields.first { $0.key.lowercased() == name }?.value }
+        // A body with a coding has another length on the wire, and one in chunks none.
+        if value("content-encoding") != nil || value("transfer-encoding") != nil { return }
+        let count = chunks.reduce(0) { $0 + $1.count }
+        guard let text = value("content-length") else {
+            if announcesLength { headerFields["Content-Length"] = String(count) }
+            return
+        }
+        guard let length = Int(text), length >= 0, !text.hasPrefix("+") else {
+            throw FixtureError.invalidContentLength(text)
+        }
+        if length < count { chunks = Self.prefix(length, of: chunks) }
+        if length > count, case .whole = ending { ending = .truncated(URLError(.networkConnectionLost)) }
+    }
+
+    private static func prefix(_ count: Int, of chunks: [Data]) -> [Data] {
+        var room = max(count, 0)
+        return chunks.map { chunk in
+            defer { room -= min(room, chunk.count) }
+            return Data(chunk.prefix(room))
+        }
+    }
+
+    private func body() -> EndpointResponseBody {
+        let rest = Locked(chunks.filter { !$0.isEmpty }[...])
+        return EndpointResponseBody { [ending] in
+            if Task.isCancelled { throw EndpointTransportError.cancelled }
+            if let chunk = rest.withLock({ $0.popFirst() }) { return chunk }
+            switch ending {
+            case .whole: return nil
+            case .truncated(let error): throw EndpointTransportError.truncated(error)
+            case .stalled: throw await Pause.untilCancelled()
+            }
+        }
+    }
+}
+
+extension MadeUpResponse {
+    /// A response with a body that arrives in one chunk, and its content type unless a field names one.
+    init(statusCode: Int, headerFields: [String: String], body: HTTPBody?) throws {
+        var fields = headerFields
+        if let body, !fields.keys.contains(where: { $0.lowercased() == "content-type" }) {
+            fields["Content-Type"] = body.contentType
+        }
+        self.init(statusCode: statusCode, headerFields: fields, chunks: [try body?.data() ?? Data()])
+    }
+}

@@ -1,0 +1,116 @@
+import Foundation
+
+/// A value of JSON, to be compared, shown and written to a file.
+///
+/// To decode any value with `JSONDecoder` takes many times as long, and does not keep numbers as they are.
+enum JSON: Sendable {
+    case null
+    case bool(Bool)
+    /// As it stands in the text.
+    case number(String)
+    case string(String)
+    case array([JSON])
+    case object([String: JSON])
+
+    /// Parses a text; nil for one that is no JSON (RFC 8259).
+    init?(_ data: Data) {
+        guard let value = JSONReader.value(of: data) else { return nil }
+        self = value
+    }
+}
+
+extension JSON: Equatable {
+    /// Whether both are the same values: `1` and `1.0` are.
+    static func == (lhs: JSON, rhs: JSON) -> Bool {
+        switch (lhs, rhs) {
+        case (.null, .null): true
+        case (.bool(let lhs), .bool(let rhs)): lhs == rhs
+        case (.number(let lhs), .number(let rhs)): lhs == rhs || areEqual(lhs, rhs)
+        case (.string(let lhs), .string(let rhs)): lhs == rhs
+        case (.array(let lhs), .array(let rhs)): lhs == rhs
+        case (.object(let lhs), .object(let rhs)): lhs == rhs
+        default: false
+        }
+    }
+
+    private static func areEqual(_ lhs: String, _ rhs: String) -> Bool {
+        guard let double = Double(lhs), double == Double(rhs) else { return false }
+        // Numbers of many digits may be the same to the precision of a double only; decimals have no such small ones.
+        guard let left = Decimal(string: lhs), let right = Decimal(string: rhs), left.isFinite, right.isFinite,
+            (left == 0) == (double == 0), (right == 0) == (double == 0)
+        else { return true }
+        return left == right
+    }
+}
+
+extension JSON {
+    /// The text, without white space and with sorted members.
+    var text: String {
+        var text = ""
+        write(to: &text, indent: nil)
+        return text
+    }
+
+    /// The text, a line for each member and element, with sorted members.
+    var prettyText: String {
+        var text = ""
+        write(to: &text, indent: "\n")
+        return text
+    }
+
+    /// - Parameters:
+    ///   - text: What to append to.
+    ///   - indent: The line break and the white space before the value, or nil for a text without any.
+    private func write(to text: inout String, indent: String?) {
+        switch self {
+        case .null: text += "null"
+        case .bool(let flag): text += flag ? "true" : "false"
+        case .number(let number): text += number
+        case .string(let string): Self.write(string, to: &text)
+        case .array(let values):
+            Self.write(values, between: ("[", "]"), to: &text, indent: indent) { value, text, indent in
+                value.write(to: &text, indent: indent)
+            }
+        case .object(let members):
+            let members = members.sorted { $0.key < $1.key }
+            Self.write(members, between: ("{", "}"), to: &text, indent: indent) { member, text, indent in
+                Self.write(member.key, to: &text)
+                text += indent == nil ? ":" : ": "
+                member.value.write(to: &text, indent: indent)
+            }
+        }
+    }
+
+    private static func write<Item>(
+        _ items: [Item],
+        between brackets: (String, String),
+        to text: inout String,
+        indent: String?,
+        _ write: (Item, inout String, String?) -> Void
+    ) {
+        text += brackets.0
+        for (index, item) in items.enumerated() {
+            if index > 0 { text += "," }
+            let inner = indent.map { $0 + "  " }
+            text += inner ?? ""
+            write(item, &text, inner)
+        }
+        if !items.isEmpty { text += indent ?? "" }
+        text += brackets.1
+    }
+
+    private static func write(_ string: String, to text: inout String) {
+        text += "\""
+        for scalar in string.unicodeScalars {
+            switch scalar {
+            case "\"", "\\": text += "\\\(scalar)"
+            case "\n": text += "\\n"
+            case "\r": text += "\\r"
+            case "\t": text += "\\t"
+            case ..<" ": text += "\\u00" + (scalar.value < 16 ? "0" : "") + String(scalar.value, radix: 16)
+            default: text.unicodeScalars.append(scalar)
+            }
+        }
+        text += "\""
+    }
+}

@@ -1,0 +1,66 @@
+import Endpoint
+
+/// A place in JSON that is read, to say where it is when something else stands there.
+struct JSONPlace {
+    struct Fault: Error {
+        let path: String
+        let reason: String
+    }
+
+    /// Nil where there is nothing.
+    let value: JSON?
+    let path: String
+
+    init(_ value: JSON?, path: String = "") {
+        self.value = value
+        self.path = path
+    }
+
+    func member(_ name: String) throws(Fault) -> JSONPlace {
+        guard case .object(let members) = value else { throw fault("There is no object.") }
+        return JSONPlace(members[name], path: path.isEmpty ? name : "\(path).\(name)")
+    }
+
+    /// The member, or nil if there is none.
+    func optionalMember(_ name: String) throws(Fault) -> JSONPlace? {
+        let place = try member(name)
+        return place.value == nil ? nil : place
+    }
+
+    var elements: [JSONPlace] {
+        get throws(Fault) {
+            guard case .array(let values) = value else { throw fault("There is no array.") }
+            return values.enumerated().map { JSONPlace($1, path: "\(path)[\($0)]") }
+        }
+    }
+
+    var string: String {
+        get throws(Fault) {
+            guard case .string(let text) = value else { throw fault("There is no string.") }
+            return text
+        }
+    }
+
+    var integer: Int {
+        get throws(Fault) {
+            guard case .number(let text) = value, let number = Int(text) else {
+                throw fault("There is no whole number.")
+            }
+            return number
+        }
+    }
+
+    /// The members, all of which have to be strings.
+    var strings: [String: String] {
+        get throws(Fault) {
+            guard case .object(let members) = value else { throw fault("There is no object.") }
+            var strings: [String: String] = [:]
+            for name in members.keys { strings[name] = try member(name).string }
+            return strings
+        }
+    }
+
+    func fault(_ reason: String) -> Fault {
+        Fault(path: path, reason: reason)
+    }
+}

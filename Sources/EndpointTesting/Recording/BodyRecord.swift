@@ -1,0 +1,43 @@
+import Endpoint
+import EndpointController
+import Foundation
+
+/// A body as a cassette holds it: readable where it can be.
+enum BodyRecord: Equatable, Sendable {
+    case json(JSON)
+    case text(String)
+    case data(Data)
+
+    /// Nil for an empty body.
+    init?(_ data: Data, contentType: String?, hiding secrets: CassetteSecrets) {
+        if data.isEmpty { return nil }
+        let type = (contentType ?? "").lowercased()
+        if type.contains("json") {
+            if let json = JSON(data) {
+                self = .json(secrets.hidden(json))
+            } else if let lines = String(wholeUTF8: data).flatMap(secrets.hidden(inJSONLines:)) {
+                self = .text(lines)
+            } else {
+                // Nobody knows what is a secret in it. As long as before, it still is over a limit that it was over.
+                self = .text(String(repeating: "*", count: data.count))
+            }
+        } else if let multipart = MultipartBody(data, contentType: contentType) {
+            let hidden = multipart.hiding(secrets.isSecret)
+            self = String(wholeUTF8: hidden).map(BodyRecord.text) ?? .data(hidden)
+        } else if let text = String(wholeUTF8: data) {
+            let isForm = type.hasPrefix("application/x-www-form-urlencoded")
+            self = .text(isForm ? secrets.hidden(inForm: text) : secrets.hidden(inText: text))
+        } else {
+            self = .data(data)
+        }
+    }
+
+    /// The bytes of the body.
+    var bytes: Data {
+        switch self {
+        case .json(let json): Data(json.text.utf8)
+        case .text(let text): Data(text.utf8)
+        case .data(let data): data
+        }
+    }
+}

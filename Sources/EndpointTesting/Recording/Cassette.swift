@@ -1,0 +1,73 @@
+import Foundation
+
+/// What a cassette file holds.
+struct Cassette: Sendable {
+    static let version = 1
+
+    var exchanges: [ExchangeRecord]
+
+    init(exchanges: [ExchangeRecord]) {
+        self.exchanges = exchanges
+    }
+
+    /// Reads a file.
+    init(contentsOf file: URL) throws(CassetteError) {
+        let data: Data
+        do {
+            data = try Data(contentsOf: file)
+        } catch {
+            throw .unreadable(file, error)
+        }
+        guard let json = JSON(data) else { throw .invalid(file, part: "", reason: "It is no JSON.") }
+        let whole = JSONPlace(json)
+        exchanges = []
+        let version: Int
+        do throws(JSONPlace.Fault) {
+            version = try whole.member("version").integer
+        } catch {
+            throw .invalid(file, part: error.path, reason: error.reason)
+        }
+        guard version == Self.version else { throw .unknownVersion(file, version) }
+        do throws(JSONPlace.Fault) {
+            for place in try whole.member("exchanges").elements {
+                let exchange = try ExchangeRecord(place)
+                try exchange.check(place)
+                exchanges.append(exchange)
+            }
+        } catch {
+            throw .invalid(file, part: error.path, reason: error.reason)
+        }
+    }
+
+    /// Writes a file: whole, or not at all.
+    func write(to file: URL) throws(CassetteError) {
+        let version = JSON.number("\(Self.version)")
+        let json = JSON.object(["version": version, "exchanges": .array(exchanges.map(\.json))])
+        do {
+            let folder = file.deletingLastPathComponent()
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            try Data("\(json.prettyText)\n".utf8).write(to: file, options: .atomic)
+        } catch {
+            throw .unwritable(file, error)
+        }
+    }
+}
+
+extension ExchangeRecord {
+    /// Refuses what a replay could not make use of.
+    fileprivate func check(_ place: JSONPlace) throws(JSONPlace.Fault) {
+        guard let url = URL(string: request.url), url.scheme != nil else {
+            throw try place.member("request").member("url").fault("This is no URL.")
+        }
+        guard let response else {
+            if failure == nil { throw try place.member("response").fault("There is none, and no failure.") }
+            return
+        }
+        do {
+            // What can be said of it without a request is the same for every request.
+            _ = try MadeUpResponse(response, failure).streamed(for: URLRequest(url: url))
+        } catch {
+            throw try place.member("response").fault(error.localizedDescription)
+        }
+    }
+}

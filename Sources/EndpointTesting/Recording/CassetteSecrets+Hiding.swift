@@ -1,0 +1,108 @@
+import Endpoint
+import EndpointController
+import Foundation
+
+/// Hides what stands under the name of a secret.
+extension CassetteSecrets {
+    func isSecret(_ name: String) -> Bool {
+        let name = name.lowercased()
+        if names.contains(name) { return true }
+        return !harmless.contains(name) && Credentials.isCredential(name)
+    }
+
+    func hidden(inHeaderField name: String, _ value: String) -> String {
+        guard isSecret(name) else { return Credentials.hidden(inText: value, where: isSecret) }
+        // A name that only the user knows is hidden like one that everybody knows.
+        return Credentials.hidden(inValue: value, ofHeaderField: Credentials.isCredential(name) ? name : "Cookie")
+    }
+
+    func hidden(inURL url: String) -> String {
+        Credentials.hidden(inURL: url, where: isSecret)
+    }
+
+    func hidden(inForm form: String) -> String {
+        Credentials.hidden(inForm: form, where: isSecret)
+    }
+
+    /// Hides credentials in JSON, and leaves each value of its type, so that it decodes as before.
+    func hidden(_ json: JSON) -> JSON {
+        switch json {
+        case .object(let members):
+            .object(
+                members.reduce(into: [:]) { hidden, member in
+                    hidden[member.key] = isSecret(member.key) ? Self.masked(member.value) : self.hidden(member.value)
+                })
+        case .array(let values): .array(values.map(hidden))
+        case .string(let text): .string(hidden(inString: text))
+        case .null, .bool, .number: json
+        }
+    }
+
+    /// Hides credentials in a text that may be a URL or JSON.
+    private func hidden(inString text: String) -> String {
+        hidden(inJSON: text) ?? Credentials.hidden(inText: text, where: isSecret)
+    }
+
+    /// Hides credentials in the URLs that a text holds, and in all of it if it is JSON, or in its lines that end in
+    /// JSON, as events do.
+    func hidden(inText text: String) -> String {
+        if let hidden = hidden(inJSON: text) { return hidden }
+        return mappingLines(of: text) { line in
+            for start in [line.firstIndex(of: "["), line.firstIndex(of: "{")].compactMap({ $0 }) {
+                guard let json = hidden(inJSON: String(line[start...])) else { continue }
+                return hidden(inWordsOf: line[..<start]) + json
+            }
+            return hidden(inWordsOf: line)
+        }
+    }
+
+    /// Hides credentials in JSON, a value in each line; nil if a line is anything else.
+    func hidden(inJSONLines text: String) -> String? {
+        let isJSON = text.split(whereSeparator: \.isNewline).allSatisfy { JSON(Data($0.utf8)) != nil }
+        return isJSON ? mappingLines(of: text) { hidden(inJSON: String($0)) ?? String($0) } : nil
+    }
+
+    private func mappingLines(of text: String, _ transform: (Substring) -> String) -> String {
+        mappingWords(of: text[...], endingAt: \.isNewline, transform)
+    }
+
+    private func hidden(inWordsOf line: Substring) -> String {
+        // What no URL holds, in or around one, stays as it is.
+        mappingWords(of: line, endingAt: { $0.isWhitespace || "\"<>".contains($0) }) {
+            Credentials.hidden(inText: String($0), where: isSecret)
+        }
+    }
+
+    private func mappingWords(
+        of text: Substring,
+        endingAt isEnd: (Character) -> Bool,
+        _ transform: (Substring) -> String
+    ) -> String {
+        var result = ""
+        var rest = text
+        while !rest.isEmpty {
+            let word = rest.prefix { !isEnd($0) }
+            result += word.isEmpty ? String(rest.prefix(1)) : transform(word)
+            rest = rest[word.endIndex...].dropFirst(word.isEmpty ? 1 : 0)
+        }
+        return result
+    }
+
+    /// Nil for a text that is no object and no array.
+    private func hidden(inJSON text: String) -> String? {
+        let first = text.unicodeScalars.first { !$0.properties.isWhitespace && $0 != "\u{FEFF}" }
+        guard first == "{" || first == "[", let json = JSON(Data(text.utf8)) else { return nil }
+        let hidden = hidden(json)
+        return hidden == json ? text : hidden.text
+    }
+
+    private static func masked(_ json: JSON) -> JSON {
+        switch json {
+        case .object(let members): .object(members.mapValues(masked))
+        case .array(let values): .array(values.map(masked))
+        case .string: .string(Credentials.mask)
+        case .number: .number("0")
+        case .null, .bool: json
+        }
+    }
+}

@@ -1,0 +1,45 @@
+/// What a cassette must not hold, beyond the credentials that are known by their names.
+///
+/// Without a word of yours, `***` stands for the values of header fields such as `Authorization`, `Cookie` and
+/// `Set-Cookie`, for the user information of URLs, and for query items, form fields and JSON members with names such as
+/// `access_token`, `password` and `api_key`, in requests and responses. What a request sent in one of these places
+/// is also hidden wherever else it occurs in the cassette, if it has six characters or more.
+///
+/// A secret under a name that is not known, in a path or in a body of another type, has to be named:
+///
+/// ```swift
+/// let secrets = CassetteSecrets(names: ["X-Tenant", "iban"], values: [tenantID], harmless: ["code", "sort_key"])
+/// let recording = RecordingTransport(URLSessionTransport.shared, to: file, hiding: secrets)
+/// ```
+///
+/// Give a ``ReplayTransport`` the same, so that it compares like with like.
+public struct CassetteSecrets: Sendable {
+    let names: Set<String>
+    let values: [String]
+    let harmless: Set<String>
+
+    /// None but those that are known by their names.
+    static let none = CassetteSecrets()
+
+    /// Says what is to be hidden.
+    ///
+    /// - Parameters:
+    ///   - names: The names of further header fields, query items, form fields and JSON members whose values are secret,
+    ///     in whatever case.
+    ///   - values: Texts that are hidden wherever they occur, also in paths and in text of any kind.
+    ///   - harmless: Names that are taken for those of credentials but are not: `code` and `sort_key`, for example. What
+    ///     they hold goes to disk.
+    public init(names: [String] = [], values: [String] = [], harmless: [String] = []) {
+        self.names = Set(names.map { $0.lowercased() })
+        self.values = values.filter { !$0.isEmpty }
+        self.harmless = Set(harmless.map { $0.lowercased() })
+    }
+}
+
+extension CassetteSecrets: CustomStringConvertible, CustomReflectable {
+    /// The names, without the values.
+    public var description: String { "\(names.sorted()), \(values.count) values, harmless: \(harmless.sorted())" }
+
+    /// What is shown by `dump`: no more than in ``description``.
+    public var customMirror: Mirror { Mirror(self, children: ["description": description]) }
+}

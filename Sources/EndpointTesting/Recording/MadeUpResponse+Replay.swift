@@ -1,0 +1,46 @@
+import EndpointController
+import Foundation
+
+extension MadeUpResponse {
+    /// A response as it was recorded.
+    init(_ response: ResponseRecord, _ failure: FailureRecord?) {
+        self.init(
+            statusCode: response.status,
+            headerFields: response.headerFields,
+            chunks: [response.body?.bytes ?? Data()]
+        )
+        switch failure?.kind {
+        case nil: break
+        // Who cancelled the call then is taken to do so now.
+        case .cancelled: ending = .stalled
+        default: ending = .truncated(ReplayedFailure(failure))
+        }
+    }
+}
+
+/// What a transport said when it failed, as far as a cassette holds it.
+struct ReplayedFailure: LocalizedError, CustomStringConvertible {
+    let description: String
+    var errorDescription: String? { description }
+
+    init(_ failure: FailureRecord?) {
+        switch failure?.kind {
+        case .abandoned: description = "The rest was not recorded, because nobody read it."
+        default: description = failure?.reason ?? "It failed when it was recorded."
+        }
+    }
+}
+
+extension FailureRecord {
+    /// The error of a call that had no response.
+    func transportError() async -> EndpointTransportError {
+        let error = ReplayedFailure(self)
+        return switch kind {
+        case .invalidRequest: .invalidRequest(error)
+        case .cancelled: await Pause.untilCancelled()
+        case .unreachable: .unreachable(error)
+        case .notResponding, .truncated, .abandoned: .notResponding(error)
+        case .timedOut: .timedOut
+        }
+    }
+}

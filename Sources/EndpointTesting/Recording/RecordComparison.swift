@@ -1,0 +1,106 @@
+import Endpoint
+import Foundation
+
+/// Tells in what a request differs from one that was recorded.
+///
+/// Where something was hidden in the recording, anything may stand now.
+struct RecordComparison {
+    let recorded: RequestRecord
+    let found: RequestRecord
+    let secrets: CassetteSecrets
+    /// The names of header fields that count too.
+    let headerFields: [String]
+
+    /// Sentences without an end, the gravest difference first.
+    var differences: [String] {
+        [method, origin].compactMap { $0 } + [path, query].compactMap { $0 } + fields + [body].compactMap { $0 }
+    }
+
+    /// How far the two are from each other, to find the nearest.
+    var distance: Int {
+        [method, origin].count { $0 != nil } * 20 + (path == nil ? 0 : 10) + differences.count
+    }
+
+    private var method: String? {
+        recorded.method == found.method ? nil : Self.text("method", recorded.method, found.method)
+    }
+
+    private var origin: String? {
+        compare("server", URLParts(recorded.url).origin, URLParts(found.url).origin)
+    }
+
+    private var path: String? {
+        compare("path", URLParts(recorded.url).path, URLParts(found.url).path)
+    }
+
+    private var query: String? {
+        let pair = (URLParts(recorded.url).query, URLParts(found.url).query)
+        if Self.matches(pair.0 ?? "", pair.1 ?? ""), (pair.0 == nil) == (pair.1 == nil) { return nil }
+        let items = (URLParts.items(pair.0), URLParts.items(pair.1))
+        for name in Set((items.0 + items.1).map(\.name)).sorted() {
+            let values = (items.0, items.1)
+            func text(_ items: [(name: String, value: String)]) -> String? {
+                let values = items.filter { $0.name == name }.map(\.value)
+                return values.isEmpty ? nil : values.joined(separator: "&")
+            }
+            if let text = compare("query item \(name.quoted)", text(values.0), text(values.1)) { return text }
+        }
+        return Self.text("query", pair.0, pair.1)
+    }
+
+    private var fields: [String] {
+        headerFields.compactMap { name in
+            compare("header field \(name.quoted)", recorded.headerField(name), found.headerField(name))
+        }
+    }
+
+    private var body: String? {
+        switch (recorded.body, found.body) {
+        case (.json(let recorded), .json(let found)):
+            let all = JSONDifference.all(
+                expected: recorded, found: found, isSecret: secrets.isSecret, isEqual: Self.matches)
+            return all.first.map { Self.text("body at \($0.path)", $0.expected?.text, $0.found?.text) }
+        case (.text(let recorded), .text(let found)):
+            return compare("body", recorded, found)
+        case (let recorded, let found):
+            return recorded == found ? nil : Self.text("body", Self.shown(recorded), Self.shown(found))
+        }
+    }
+
+    private func compare(_ part: String, _ recorded: String?, _ found: String?) -> String? {
+        if let recorded, let found, Self.matches(recorded, found) { return nil }
+        return recorded == nil && found == nil ? nil : Self.text(part, recorded, found)
+    }
+
+    private static func text(_ part: String, _ recorded: String?, _ found: String?) -> String {
+        func short(_ text: String?) -> String {
+            guard let text else { return "none" }
+            return text.count <= 200 ? text.quoted : "\(String(text.prefix(200)).quoted)…"
+        }
+        return "the \(part) was \(short(recorded)) and is \(short(found))"
+    }
+
+    private static func shown(_ body: BodyRecord?) -> String? {
+        switch body {
+        case .json(let json): json.text
+        case .text(let text): text
+        case .data(let data): "\(data.count) bytes"
+        case nil: nil
+        }
+    }
+
+    /// Whether a text is the one that was recorded, with whatever in the places of what was hidden.
+    static func matches(_ recorded: String, _ found: String) -> Bool {
+        if recorded == found { return true }
+        let parts = recorded.components(separatedBy: Credentials.mask)
+        guard parts.count > 1, let first = parts.first, let last = parts.last,
+            found.hasPrefix(first), found.hasSuffix(last), found.utf8.count >= first.utf8.count + last.utf8.count
+        else { return false }
+        var rest = found.dropFirst(first.count).dropLast(last.count)
+        for part in parts.dropFirst().dropLast() where !part.isEmpty {
+            guard let range = rest.range(of: part) else { return false }
+            rest = rest[range.upperBound...]
+        }
+        return true
+    }
+}

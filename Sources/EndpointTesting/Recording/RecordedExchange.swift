@@ -1,0 +1,110 @@
+import Endpoint
+import EndpointController
+import Foundation
+
+/// A request that was sent and what has come of it by now, with all that is secret in it.
+struct RecordedExchange: Sendable {
+    private enum State {
+        /// There is no response yet.
+        case sent
+        /// There is a response, whose body has not been read to its end.
+        case received(EndpointResponseHead)
+        case ended(EndpointResponseHead)
+        case failed(EndpointResponseHead?, any Error)
+    }
+
+    /// With its body read out.
+    let request: URLRequest
+    private var state = State.sent
+    private var body = Data()
+
+    init(request: URLRequest) {
+        self.request = request
+    }
+
+    mutating func begin(_ head: EndpointResponseHead) {
+        state = .received(head)
+    }
+
+    /// Takes a chunk of the body; nil at its end.
+    mutating func receive(_ chunk: Data?) {
+        if let chunk {
+            body.append(chunk)
+        } else if let head {
+            state = .ended(head)
+        }
+    }
+
+    mutating func end(_ error: any Error) {
+        state = .failed(head, error)
+    }
+
+    func collectSecrets(into values: inout SecretValues) {
+        values.collect(from: request)
+        if let head { values.collect(from: head) }
+    }
+
+    func record(hiding secrets: CassetteSecrets, _ values: SecretValues) -> ExchangeRecord {
+        ExchangeRecord(
+            request: RequestRecord(request, hiding: secrets, values),
+            response: head.map { response($0, hiding: secrets, values) },
+            failure: failure { values.hidden(in: secrets.hidden(inText: ErrorText.of($0))) }
+        )
+    }
+
+    private var head: EndpointResponseHead? {
+        switch state {
+        case .sent: nil
+        case .received(let head), .ended(let head): head
+        case .failed(let head, _): head
+        }
+    }
+
+    private func response(
+        _ head: EndpointResponseHead,
+        hiding secrets: CassetteSecrets,
+        _ values: SecretValues
+    ) -> ResponseRecord {
+        var fields: [String: String] = [:]
+        for (name, value) in head.headerFields where !isAboutCoding(name) {
+            fields[name] = values.hidden(in: secrets.hidden(inHeaderField: name, value))
+        }
+        let contentType = head.headerField("Content-Type")
+        let body = BodyRecord(body, contentType: contentType, hiding: secrets)?.hiding(values)
+        return ResponseRecord(status: head.statusCode, headerFields: fields, body: body)
+    }
+
+    /// Whether a header field tells what the body was like on the wire.
+    ///
+    /// In the cassette it has no coding, and its length is that without its secrets. Of a body that is not there at all,
+    /// or was cut off, the length that was announced is still of interest.
+    private func isAboutCoding(_ name: String) -> Bool {
+        if case .failed = state { return false }
+        let hasBody = request.httpMethod != "HEAD" && !body.isEmpty
+        return hasBody && ["content-length", "content-encoding", "transfer-encoding"].contains(name.lowercased())
+    }
+
+    private func failure(_ reason: (any Error) -> String) -> FailureRecord? {
+        switch state {
+        case .ended: nil
+        case .sent: FailureRecord(kind: .cancelled)
+        case .received(let head) where head.headerField("Content-Length") == "0": nil
+        case .received: FailureRecord(kind: .abandoned)
+        case .failed(_, let error): FailureRecord(error, reason)
+        }
+    }
+}
+
+extension FailureRecord {
+    fileprivate init(_ error: any Error, _ reason: (any Error) -> String) {
+        switch error as? EndpointTransportError {
+        case .invalidRequest(let error): self.init(kind: .invalidRequest, reason: reason(error))
+        case .cancelled: self.init(kind: .cancelled)
+        case .unreachable(let error): self.init(kind: .unreachable, reason: reason(error))
+        case .notResponding(let error): self.init(kind: .notResponding, reason: reason(error))
+        case .timedOut: self.init(kind: .timedOut)
+        case .truncated(let error): self.init(kind: .truncated, reason: reason(error))
+        case nil: self.init(kind: .truncated, reason: reason(error))
+        }
+    }
+}

@@ -1,0 +1,123 @@
+public import EndpointController
+public import Foundation
+
+/// Answers requests with what a ``RecordingTransport`` has recorded, without a network.
+///
+/// ```swift
+/// let replay = try ReplayTransport(file)
+/// let controller = EndpointController<APIError>(baseURL: staging, transport: replay)
+/// #expect(try await controller.load(ListUsers()).count == 30)
+/// try replay.verify()
+/// ```
+///
+/// A request is that of an exchange if method, URL and body are equal: JSON by its values, multipart whatever its
+/// boundary, anything else character by character. Secrets are hidden on both sides before, and where something is
+/// hidden in the cassette, anything may stand. Each exchange is replayed once. A request for which there is none throws
+/// `EndpointTransportError.invalidRequest` with ``CassetteError/unrecordedRequest(_:nearest:differences:)``.
+///
+/// Failures are replayed too, without the time that they took; but a call that was cancelled then waits until it is
+/// cancelled again. Bodies arrive in one chunk, JSON without white space and with its members sorted.
+public final class ReplayTransport: EndpointTransport {
+    private struct State {
+        var replayed: Set<Int> = []
+        var unrecorded: [String] = []
+    }
+
+    private let file: URL
+    private let exchanges: [ExchangeRecord]
+    private let order: ReplayOrder
+    private let headerFields: [String]
+    private let secrets: CassetteSecrets
+    private let state = Locked(State())
+
+    /// Reads a cassette.
+    ///
+    /// - Parameters:
+    ///   - file: The cassette.
+    ///   - order: Whether requests have to come in the order in which they were recorded.
+    ///   - headerFields: The names of header fields that have to be equal too.
+    ///   - secrets: What was hidden beyond what is known: the same as for the recording.
+    /// - Throws: ``CassetteError``, which names the file and the part that is wrong.
+    public init(
+        _ file: URL,
+        order: ReplayOrder = .strict,
+        comparing headerFields: [String] = [],
+        hiding secrets: CassetteSecrets = CassetteSecrets()
+    ) throws(CassetteError) {
+        self.file = file
+        self.order = order
+        self.headerFields = headerFields
+        self.secrets = secrets
+        exchanges = try Cassette(contentsOf: file).exchanges
+    }
+
+    /// Gives what was recorded for a request.
+    ///
+    /// - Parameters:
+    ///   - request: The request.
+    ///   - onUpload: Called once if there is a body, when the whole of it is taken.
+    /// - Returns: The response that was recorded.
+    /// - Throws: The failure that was recorded; `EndpointTransportError.invalidRequest` if nothing was.
+    public func send(
+        _ request: URLRequest,
+        onUpload: (@Sendable (EndpointProgress) -> Void)?
+    ) async throws(EndpointTransportError) -> EndpointStreamedResponse {
+        if Task.isCancelled { throw .cancelled }
+        do {
+            let request = try request.readOutUnlessStreamedElsewhere()
+            let exchange = try take(request)
+            request.reportUpload(to: onUpload)
+            if let response = exchange.response {
+                return try MadeUpResponse(response, exchange.failure).streamed(for: request)
+            }
+            throw await exchange.failure?.transportError() ?? .cancelled
+        } catch let error as EndpointTransportError {
+            throw error
+        } catch {
+            throw .invalidRequest(error)
+        }
+    }
+
+    /// Throws unless all that was recorded has been replayed, and nothing else was asked for.
+    ///
+    /// - Throws: ``CassetteError/notReplayed(_:exchanges:unrecordedRequests:)``.
+    public func verify() throws(CassetteError) {
+        let state = state.withLock(\.self)
+        let rest = exchanges.indices.filter { !state.replayed.contains($0) }
+        if rest.isEmpty, state.unrecorded.isEmpty { return }
+        throw .notReplayed(file, exchanges: rest.map(name), unrecordedRequests: state.unrecorded)
+    }
+
+    /// The exchange for a request, which is then replayed.
+    private func take(_ request: URLRequest) throws -> ExchangeRecord {
+        var values = SecretValues(secrets)
+        values.collect(from: request)
+        let found = RequestRecord(request, hiding: secrets, values)
+        return try state.withLock { state throws(CassetteError) in
+            let rest = exchanges.indices.filter { !state.replayed.contains($0) }
+            let candidates = (order == .strict ? Array(rest.prefix(1)) : rest).map { index in
+                let recorded = exchanges[index].request
+                return (
+                    index,
+                    RecordComparison(
+                        recorded: recorded, found: found, secrets: secrets, headerFields: headerFields)
+                )
+            }
+            if let (index, _) = candidates.first(where: { $0.1.differences.isEmpty }) {
+                state.replayed.insert(index)
+                return exchanges[index]
+            }
+            state.unrecorded.append("\(found.method) \(found.url)")
+            let nearest = candidates.min { $0.1.distance < $1.1.distance }
+            throw .unrecordedRequest(
+                "\(found.method) \(found.url)",
+                nearest: nearest.map { name($0.0) },
+                differences: nearest?.1.differences ?? []
+            )
+        }
+    }
+
+    private func name(_ index: Int) -> String {
+        "exchange \(index + 1), \(exchanges[index].request.method) \(exchanges[index].request.url)"
+    }
+}

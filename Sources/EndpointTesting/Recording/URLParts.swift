@@ -1,0 +1,24 @@
+/// The parts of a URL as they stand in it.
+struct URLParts {
+    /// Scheme, host and port.
+    let origin: String
+    let path: String
+    let query: String?
+
+    init(_ url: String) {
+        let main = url.prefix { $0 != "#" }
+        let beforeQuery = main.prefix { $0 != "?" }
+        query = beforeQuery.endIndex == main.endIndex ? nil : String(main[beforeQuery.endIndex...].dropFirst())
+        let parts = beforeQuery.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false)
+        origin = parts.prefix(3).joined(separator: "/")
+        path = "/" + (parts.count > 3 ? parts[3] : "")
+    }
+
+    /// The items of a query, as they stand in it.
+    static func items(_ query: String?) -> [(name: String, value: String)] {
+        (query ?? "").split(separator: "&").map { item in
+            let name = item.prefix { $0 != "=" }
+            return (String(name), String(item[name.endIndex...].dropFirst()))
+        }
+    }
+}

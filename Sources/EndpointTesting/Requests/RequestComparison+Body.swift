@@ -1,0 +1,46 @@
+import Endpoint
+import EndpointController
+import Foundation
+
+extension RequestComparison {
+    /// Compares the body with that of another request: JSON by its values, multipart whatever the boundary, and any
+    /// other by its bytes.
+    func body(_ expected: Data, contentType: String?, found: Data) -> RequestMismatch? {
+        if expected == found { return nil }
+        let foundType = request.value(forHTTPHeaderField: "Content-Type")
+        if let expected = JSON(expected), let found = JSON(found) { return json(expected, found) }
+        let pair = (
+            MultipartBody(expected, contentType: contentType)?.normalized ?? expected,
+            MultipartBody(found, contentType: foundType)?.normalized ?? found
+        )
+        if pair.0 == pair.1 { return nil }
+        return mismatch("body", Self.shown(pair.0, contentType), Self.shown(pair.1, foundType))
+    }
+
+    /// Names the first place at which two values differ, and how many others there are.
+    func json(_ expected: JSON, _ found: JSON) -> RequestMismatch? {
+        let all = JSONDifference.all(expected: expected, found: found, isSecret: Credentials.isCredential)
+        guard let first = all.first else { return nil }
+        func shown(_ value: JSON) -> String {
+            first.isSecret ? Credentials.mask : CassetteSecrets.none.hidden(value).text.visible
+        }
+        let others = all.count > 1 ? " (the first of \(all.count) places)" : ""
+        return mismatch("body at \(first.path)\(others)", first.expected.map(shown), first.found.map(shown))
+    }
+
+    /// A form as text without credentials.
+    static func shown(_ fields: [URLQueryItem]) -> String? {
+        guard let form = try? HTTPBody.form(fields).data() else { return nil }
+        return shown(form, "application/x-www-form-urlencoded")
+    }
+
+    /// A body as text without credentials, or its length where it is none.
+    static func shown(_ body: Data, _ contentType: String?) -> String? {
+        switch BodyRecord(body, contentType: contentType, hiding: .none) {
+        case .json(let json): json.text.visible
+        case .text(let text) where text.contains(where: { $0 != "*" }): text.quoted
+        case .text, .data: "\(body.count) bytes"
+        case nil: nil
+        }
+    }
+}

@@ -1,0 +1,65 @@
+import Endpoint
+import EndpointController
+import Foundation
+
+/// Compares a request with what is expected of it; nil where there is no difference.
+struct RequestComparison {
+    let request: URLRequest
+
+    func method(_ expected: String) -> RequestMismatch? {
+        let found = request.httpMethod ?? "GET"
+        return found == expected ? nil : mismatch("method", expected.visible, found.visible)
+    }
+
+    func url(_ expected: String) -> RequestMismatch? {
+        let found = request.url?.absoluteString ?? ""
+        return found == expected
+            ? nil : mismatch("URL", Credentials.hidden(inURL: expected).quoted, Credentials.hidden(inURL: found).quoted)
+    }
+
+    func path(_ expected: String) -> RequestMismatch? {
+        let found = request.url?.path(percentEncoded: true) ?? ""
+        // A URL may stand in the path of another.
+        func shown(_ path: String) -> String { Credentials.hidden(inURL: path).quoted }
+        return found == expected ? nil : mismatch("path", shown(expected), shown(found))
+    }
+
+    func headerField(_ name: String, _ expected: String?) -> RequestMismatch? {
+        let found = request.value(forHTTPHeaderField: name)
+        if found == expected { return nil }
+        func shown(_ value: String) -> String { Credentials.hidden(inValue: value, ofHeaderField: name).quoted }
+        return mismatch("header field \(name.quoted)", expected.map(shown), found.map(shown))
+    }
+
+    /// Compares the query items of these names, each with all of its values in their order.
+    func queryItems(_ expected: [URLQueryItem], names: Set<String>? = nil) -> RequestMismatch? {
+        fields(expected, FormFields.items(inQueryOf: request), names: names, part: "query item")
+    }
+
+    /// Compares the fields of these names, or all, each with all of its values in their order.
+    func fields(
+        _ expected: [URLQueryItem],
+        _ found: [URLQueryItem],
+        names: Set<String>? = nil,
+        part: String
+    ) -> RequestMismatch? {
+        for name in names?.sorted() ?? Set((expected + found).map(\.name)).sorted() {
+            let pair = (expected.filter { $0.name == name }, found.filter { $0.name == name })
+            if pair.0 == pair.1 { continue }
+            return mismatch("\(part) \(name.quoted)", Self.shownValues(of: pair.0), Self.shownValues(of: pair.1))
+        }
+        return nil
+    }
+
+    func mismatch(_ part: String, _ expected: String?, _ found: String?) -> RequestMismatch {
+        RequestMismatch(part, expected: expected, found: found, in: request)
+    }
+
+    private static func shownValues(of items: [URLQueryItem]) -> String? {
+        if items.isEmpty { return nil }
+        return items.map { item in
+            guard let value = item.value else { return "no value" }
+            return Credentials.isCredential(item.name) ? Credentials.mask : Credentials.hidden(inText: value).quoted
+        }.joined(separator: ", ")
+    }
+}

@@ -1,0 +1,53 @@
+import Endpoint
+import EndpointController
+public import Foundation
+
+/// A part of a request that is not what a test expects.
+///
+/// Credentials are not shown: `***` stands for them.
+public struct RequestMismatch: Error, Sendable, Equatable {
+    /// Which part it is, such as `method`, `header field "Accept"` or `body at $.users[2].name`.
+    public let part: String
+
+    /// What is expected, as it is shown; nil for nothing.
+    public let expected: String?
+
+    /// What was found, as it is shown; nil for nothing.
+    public let found: String?
+
+    /// The request that it is about: its method and URL.
+    public let request: String
+
+    init(_ part: String, expected: String?, found: String?, in request: URLRequest) {
+        self.part = part
+        self.expected = expected.map(Self.short)
+        self.found = found.map(Self.short)
+        self.request = request.shown
+    }
+
+    private static func short(_ text: String) -> String {
+        text.count <= 300 ? text : "\(text.prefix(300))… (\(text.count) characters)"
+    }
+}
+
+extension RequestMismatch: CustomStringConvertible, LocalizedError {
+    /// A sentence for a person, without credentials.
+    public var description: String { "The \(summary), in \(request)." }
+
+    /// The same without the request.
+    var summary: String {
+        let difference = "\(part) differs: expected \(expected ?? "none"), found \(found ?? "none")"
+        // Else it would say that something differs from itself.
+        return expected == found ? "\(difference) (what differs is a credential, and not shown)" : difference
+    }
+
+    /// The same as ``description``.
+    public var errorDescription: String? { description }
+}
+
+extension URLRequest {
+    /// Method and URL, without credentials.
+    var shown: String {
+        "\((httpMethod ?? "GET").visible) \(Credentials.hidden(inURL: url?.absoluteString ?? "").visible)"
+    }
+}

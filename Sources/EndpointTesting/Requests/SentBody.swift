@@ -1,0 +1,69 @@
+import Endpoint
+import EndpointController
+import Foundation
+
+extension URLRequest {
+    /// The bytes of the body, without taking them from whoever sends the request.
+    ///
+    /// - Throws: `EndpointRequestError` for a body that cannot be read; `StreamedElsewhere` for a stream that no endpoint
+    ///   made, because it can be read once.
+    func peekedBody() throws -> Data {
+        if let body = endpointBody { return try body.data() }
+        guard httpBodyStream == nil else { throw StreamedElsewhere() }
+        return Data()
+    }
+
+    /// The request as it is sent, with the bytes of its body read out.
+    ///
+    /// - Throws: What keeps the body from being read.
+    func readOut() throws -> URLRequest {
+        guard let stream = httpBodyStream else { return self }
+        var request = self
+        // Whoever sends a request may read its stream, whoever made it.
+        let body = try endpointBody?.data() ?? stream.readAll()
+        request.httpBodyStream = nil
+        request.httpBody = body
+        return request
+    }
+
+    /// The request with its body read out, or without one whose stream is for its sender alone.
+    ///
+    /// - Throws: What keeps the body from being read.
+    func readOutUnlessStreamedElsewhere() throws -> URLRequest {
+        if httpBodyStream == nil || endpointBody != nil { return try readOut() }
+        var request = self
+        request.httpBodyStream = nil
+        return request
+    }
+
+    /// Tells who wants to know that the body, which has been read out, is sent.
+    func reportUpload(to onUpload: ((EndpointProgress) -> Void)?) {
+        guard let count = httpBody?.count, count > 0 else { return }
+        onUpload?(EndpointProgress(completed: Int64(count), total: Int64(count)))
+    }
+}
+
+extension InputStream {
+    fileprivate func readAll() throws -> Data {
+        open()
+        defer { close() }
+        var data = Data()
+        var buffer = [UInt8](repeating: 0, count: 65_536)
+        while true {
+            let count = read(&buffer, maxLength: buffer.count)
+            // On Linux, asking a stream that has no error for it would end the process.
+            if count < 0 { throw (streamStatus == .error ? streamError : nil) ?? CocoaError(.fileReadUnknown) }
+            if count == 0 { return data }
+            data.append(contentsOf: buffer[..<count])
+        }
+    }
+}
+
+/// A body that can be read once, by who sends it.
+struct StreamedElsewhere: LocalizedError, CustomStringConvertible {
+    var errorDescription: String? { description }
+
+    var description: String {
+        "The body is a stream that can be read once, by what sends it: ask the calls of a StubTransport for it."
+    }
+}

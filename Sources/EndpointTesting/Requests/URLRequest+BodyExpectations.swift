@@ -1,0 +1,92 @@
+import Endpoint
+public import EndpointController
+public import Foundation
+
+extension URLRequest {
+    /// Throws unless the body is JSON with the values that an encoded value has, in whatever order and layout.
+    ///
+    /// A body that an endpoint streams is read from its start, and can still be sent.
+    ///
+    /// - Parameters:
+    ///   - value: The value.
+    ///   - encoder: The encoder; by default that of `JSONEncoder.endpoint()`.
+    /// - Throws: ``RequestMismatch``, which names the first place that differs, such as `$.users[2].name`; what the
+    ///   encoder throws.
+    public func expectJSON(_ value: some Encodable, encoder: JSONEncoder? = nil) throws {
+        try expectJSON(of: .json(value, encoder: encoder))
+    }
+
+    /// Throws unless the body is JSON with the values that a text of JSON has, in whatever order and layout.
+    ///
+    /// - Parameter text: The JSON.
+    /// - Throws: ``RequestMismatch``, which names the first place that differs; ``FixtureError/invalidJSON`` if the text
+    ///   is no JSON.
+    public func expectJSON(text: String) throws {
+        try expectJSON(of: .json(text: text))
+    }
+
+    /// Throws unless the body is a JSON object with certain members.
+    ///
+    /// ```swift
+    /// try request.expectJSON(object: ["name": "Ada", "tags": ["math", "code"]])
+    /// ```
+    ///
+    /// - Parameter object: The members: strings, numbers, booleans, `NSNull`, and arrays and dictionaries of these.
+    /// - Throws: ``RequestMismatch``, which names the first place that differs; `EndpointRequestError` if the members
+    ///   are no JSON.
+    public func expectJSON(object: [String: Any]) throws {
+        try expectJSON(of: .json(object: object))
+    }
+
+    /// Throws unless the body is a certain text in UTF-8.
+    ///
+    /// - Parameter text: The text.
+    /// - Throws: ``RequestMismatch``.
+    public func expectText(_ text: String) throws {
+        let body = try peekedBody()
+        if body == Data(text.utf8) { return }
+        let contentType = value(forHTTPHeaderField: "Content-Type")
+        func shown(_ body: Data) -> String? { RequestComparison.shown(body, contentType) }
+        throw RequestComparison(request: self).mismatch("body", shown(Data(text.utf8)), shown(body))
+    }
+
+    /// Throws unless the body is a form, in `application/x-www-form-urlencoded`, with certain fields and no others.
+    ///
+    /// - Parameter fields: The fields, not encoded, in whatever order; only the order of those of the same name counts.
+    /// - Throws: ``RequestMismatch``, which names the first field that differs.
+    public func expectForm(_ fields: [URLQueryItem]) throws {
+        let comparison = RequestComparison(request: self)
+        let body = try peekedBody()
+        let contentType = value(forHTTPHeaderField: "Content-Type") ?? ""
+        guard contentType.lowercased().hasPrefix("application/x-www-form-urlencoded") else {
+            let shown = RequestComparison.shown(body, contentType).map { "\($0), which is no form" }
+            throw comparison.mismatch("body", RequestComparison.shown(fields), shown)
+        }
+        let found = FormFields.items(inForm: String(decoding: body, as: UTF8.self))
+        // As it is sent, a field always has a value.
+        let expected = fields.map { URLQueryItem(name: $0.name, value: $0.value ?? "") }
+        if let mismatch = comparison.fields(expected, found, part: "form field") { throw mismatch }
+    }
+
+    /// Throws if there is a body with anything in it.
+    ///
+    /// - Throws: ``RequestMismatch``.
+    public func expectNoBody() throws {
+        let body = try peekedBody()
+        let contentType = value(forHTTPHeaderField: "Content-Type")
+        let comparison = RequestComparison(request: self)
+        if !body.isEmpty { throw comparison.mismatch("body", nil, RequestComparison.shown(body, contentType)) }
+    }
+
+    private func expectJSON(of expected: HTTPBody) throws {
+        guard let expected = JSON(try expected.data()) else { throw FixtureError.invalidJSON }
+        let comparison = RequestComparison(request: self)
+        let body = try peekedBody()
+        guard let found = JSON(body) else {
+            let contentType = value(forHTTPHeaderField: "Content-Type")
+            let shown = RequestComparison.shown(body, contentType).map { "\($0), which is no JSON" }
+            throw comparison.mismatch("body", CassetteSecrets.none.hidden(expected).text.visible, shown)
+        }
+        if let mismatch = comparison.json(expected, found) { throw mismatch }
+    }
+}

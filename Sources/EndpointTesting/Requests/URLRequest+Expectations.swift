@@ -1,0 +1,60 @@
+public import EndpointController
+public import Foundation
+
+extension URLRequest {
+    /// Throws unless the method is a certain one.
+    ///
+    /// What a test expects of a request works in swift-testing and in XCTest alike, because it throws:
+    ///
+    /// ```swift
+    /// let request = try CreateUser(name: "Ada").request(baseURL: staging)
+    /// try request.expectMethod(.post)
+    /// try request.expectPath("/api/users")
+    /// try request.expectJSON(text: #"{"name": "Ada"}"#)
+    /// ```
+    ///
+    /// - Parameter method: The method.
+    /// - Throws: ``RequestMismatch``.
+    public func expectMethod(_ method: HTTPMethod) throws(RequestMismatch) {
+        if let mismatch = RequestComparison(request: self).method(method.rawValue) { throw mismatch }
+    }
+
+    /// Throws unless the URL is a certain one, character by character, its query included.
+    ///
+    /// - Parameter url: The URL, as it is sent.
+    /// - Throws: ``RequestMismatch``.
+    public func expectURL(_ url: String) throws(RequestMismatch) {
+        if let mismatch = RequestComparison(request: self).url(url) { throw mismatch }
+    }
+
+    /// Throws unless the path of the URL is a certain one.
+    ///
+    /// - Parameter path: The path, percent-encoded, as it is sent.
+    /// - Throws: ``RequestMismatch``.
+    public func expectPath(_ path: String) throws(RequestMismatch) {
+        if let mismatch = RequestComparison(request: self).path(path) { throw mismatch }
+    }
+
+    /// Throws unless the URL has certain query items and no others.
+    ///
+    /// ```swift
+    /// try request.expectQueryItems(.items(["sort": "created", "page": 2]))
+    /// ```
+    ///
+    /// - Parameter items: The items, not percent-encoded, in whatever order; only the order of those of the same name
+    ///   counts.
+    /// - Throws: ``RequestMismatch``, which names the first item that differs.
+    public func expectQueryItems(_ items: [URLQueryItem]) throws(RequestMismatch) {
+        if let mismatch = RequestComparison(request: self).queryItems(items) { throw mismatch }
+    }
+
+    /// Throws unless a header field has a certain value.
+    ///
+    /// - Parameters:
+    ///   - name: The name of the field, in whatever case.
+    ///   - value: The value, or nil if there is to be no such field.
+    /// - Throws: ``RequestMismatch``, which shows the value unless the name is that of a credential.
+    public func expectHeaderField(_ name: String, _ value: String?) throws(RequestMismatch) {
+        if let mismatch = RequestComparison(request: self).headerField(name, value) { throw mismatch }
+    }
+}

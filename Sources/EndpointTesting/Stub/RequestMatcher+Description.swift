@@ -1,0 +1,22 @@
+import Endpoint
+import EndpointController
+import Foundation
+
+extension RequestMatcher: CustomStringConvertible, CustomReflectable {
+    /// What requests it is about, without credentials: method, URL and the names of what else they have to have.
+    public var description: String {
+        let place = (url ?? path).map { Credentials.hidden(inURL: $0).visible } ?? "any URL"
+        var parts = ["\(method?.visible ?? "any method") \(place)"]
+        if !queryItems.isEmpty { parts.append("query items \(Self.list(queryItems.map(\.name)))") }
+        if !headerFields.isEmpty { parts.append("header fields \(Self.list(Array(headerFields.keys)))") }
+        if let body, (try? body.contentLength) != 0 { parts.append("a body") }
+        return parts.joined(separator: " with ")
+    }
+
+    /// What is shown by `dump`: no more than in ``description``.
+    public var customMirror: Mirror { Mirror(self, children: ["description": description]) }
+
+    private static func list(_ names: [String]) -> String {
+        Set(names).sorted().joined(separator: ", ").visible
+    }
+}

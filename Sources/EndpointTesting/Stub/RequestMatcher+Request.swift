@@ -1,0 +1,36 @@
+import Endpoint
+import EndpointController
+import Foundation
+
+extension RequestMatcher {
+    /// The requests that an endpoint makes, whatever header fields a middleware adds to them.
+    init(_ request: URLRequest) throws {
+        let sent = try request.readOut()
+        method = sent.httpMethod ?? "GET"
+        url = sent.url?.absoluteString
+        queryItems = []
+        headerFields = sent.allHTTPHeaderFields ?? [:]
+        // No body is one too.
+        let contentType = sent.value(forHTTPHeaderField: "Content-Type") ?? "application/octet-stream"
+        body = .data(sent.httpBody ?? Data(), contentType: contentType)
+    }
+
+    /// The first difference between a request, with its body read out, and what it has to be like.
+    func mismatch(_ request: URLRequest) throws -> RequestMismatch? {
+        let comparison = RequestComparison(request: request)
+        if let method, let mismatch = comparison.method(method) { return mismatch }
+        if let url, let mismatch = comparison.url(url) { return mismatch }
+        if let path, let mismatch = comparison.path(path) { return mismatch }
+        let names = Set(queryItems.map(\.name))
+        if let mismatch = comparison.queryItems(queryItems, names: names) { return mismatch }
+        for (name, value) in headerFields.sorted(by: { $0.key < $1.key }) {
+            // The boundary of a multipart body is made up anew for each request.
+            let found = request.value(forHTTPHeaderField: name)
+            let pair = (MultipartBody.normalized(contentType: value), found.map(MultipartBody.normalized))
+            if pair.0 != pair.1, let mismatch = comparison.headerField(name, value) { return mismatch }
+        }
+        guard let body else { return nil }
+        let data = try body.data()
+        return comparison.body(data, contentType: body.contentType, found: request.httpBody ?? Data())
+    }
+}

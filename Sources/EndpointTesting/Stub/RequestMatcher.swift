@@ -1,0 +1,46 @@
+public import EndpointController
+public import Foundation
+
+/// Tells which requests a stub answers.
+///
+/// What it does not mention may be anything:
+///
+/// ```swift
+/// let matcher = RequestMatcher(method: .post, path: "/api/users", body: .json(ada))
+/// ```
+public struct RequestMatcher: Sendable {
+    var method: String?
+    var url: String?
+    var path: String?
+    var queryItems: [URLQueryItem]
+    var headerFields: [String: String]
+    var body: HTTPBody?
+
+    /// Any request.
+    public static let any = RequestMatcher()
+
+    /// Says what a request has to be like.
+    ///
+    /// - Parameters:
+    ///   - method: The method.
+    ///   - url: The whole URL with its query, as it is sent.
+    ///   - path: The path of the URL, percent-encoded, as it is sent.
+    ///   - queryItems: Query items, not percent-encoded. There may be others, but of these names just these.
+    ///   - headerFields: Header fields. There may be others.
+    ///   - body: The body. JSON is compared by its values, multipart whatever its boundary, all else by its bytes.
+    public init(
+        method: HTTPMethod? = nil,
+        url: URL? = nil,
+        path: String? = nil,
+        queryItems: [URLQueryItem] = [],
+        headerFields: [String: String] = [:],
+        body: HTTPBody? = nil
+    ) {
+        self.method = method?.rawValue
+        self.url = url?.absoluteString
+        self.path = path
+        self.queryItems = queryItems
+        self.headerFields = headerFields
+        self.body = body
+    }
+}

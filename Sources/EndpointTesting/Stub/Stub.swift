@@ -1,0 +1,38 @@
+import EndpointController
+
+/// What a transport does with certain requests.
+struct Stub: Sendable {
+    enum Action: Sendable {
+        case answers([StubAnswer])
+        case closure(@Sendable (URLRequest) async throws -> StubAnswer)
+    }
+
+    let matcher: RequestMatcher
+    let action: Action
+    /// How often it was called.
+    private(set) var callCount = 0
+
+    init(_ matcher: RequestMatcher, _ action: Action) {
+        self.matcher = matcher
+        self.action = action
+    }
+
+    /// Counts a call, and tells what to do about it.
+    mutating func call() -> @Sendable (URLRequest) async throws -> StubAnswer {
+        callCount += 1
+        switch action {
+        case .closure(let closure):
+            return closure
+        case .answers(let answers):
+            let answer = answers[min(callCount, answers.count) - 1]
+            return { _ in answer }
+        }
+    }
+
+    /// What is left to say of it when a test is over; nil if all of it was used.
+    var complaint: String? {
+        if callCount == 0 { return "The stub for \(matcher) was never called." }
+        guard case .answers(let answers) = action, callCount < answers.count else { return nil }
+        return "The stub for \(matcher) gave \(callCount) of its \(answers.count) answers."
+    }
+}

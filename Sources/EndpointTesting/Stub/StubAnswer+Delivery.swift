@@ -1,0 +1,45 @@
+import EndpointController
+import Foundation
+
+extension StubAnswer {
+    /// Does what it says with a request.
+    func deliver(to request: URLRequest) async throws(EndpointTransportError) -> EndpointStreamedResponse {
+        if let delay { try await Pause.wait(delay) }
+        switch content {
+        case .failure(let error):
+            throw error
+        case .silence:
+            throw await Pause.untilCancelled()
+        case .response(let status, let headerFields, let body):
+            do {
+                return try response(status, headerFields, body).streamed(for: request)
+            } catch {
+                throw .invalidRequest(StubError.unusableAnswer(error))
+            }
+        }
+    }
+
+    private func response(_ status: Int, _ headerFields: [String: String], _ body: Body) throws -> MadeUpResponse {
+        var response: MadeUpResponse
+        switch body {
+        case .whole(let body):
+            response = try MadeUpResponse(statusCode: status, headerFields: headerFields, body: body)
+        case .chunks(let chunks, let contentType):
+            response = try MadeUpResponse(
+                statusCode: status, headerFields: headerFields, body: .data(Data(), contentType: contentType))
+            response.chunks = chunks
+            response.announcesLength = false
+        }
+        switch ending {
+        case .whole:
+            break
+        case .truncated(let count):
+            response.cut = count
+            response.ending = .truncated(URLError(.networkConnectionLost))
+        case .stalled(let count):
+            response.cut = count
+            response.ending = .stalled
+        }
+        return response
+    }
+}

@@ -1,0 +1,71 @@
+import EndpointController
+public import Foundation
+
+extension StubAnswer {
+    /// A response without a body.
+    ///
+    /// - Parameters:
+    ///   - code: The status code, 200 or more.
+    ///   - headerFields: The header fields.
+    /// - Returns: The answer.
+    public static func status(_ code: Int, headerFields: [String: String] = [:]) -> StubAnswer {
+        StubAnswer(status: code, headerFields: headerFields)
+    }
+
+    /// A response with a value as JSON.
+    ///
+    /// - Parameters:
+    ///   - value: The value. One that cannot be encoded makes the call throw.
+    ///   - status: The status code.
+    ///   - headerFields: The header fields.
+    ///   - encoder: The encoder; by default that of `JSONEncoder.endpoint()`.
+    /// - Returns: The answer.
+    public static func json(
+        _ value: some Encodable,
+        status: Int = 200,
+        headerFields: [String: String] = [:],
+        encoder: JSONEncoder? = nil
+    ) -> StubAnswer {
+        StubAnswer(status: status, headerFields: headerFields, body: .json(value, encoder: encoder))
+    }
+
+    /// A response with a text that is JSON already.
+    ///
+    /// - Parameters:
+    ///   - text: The JSON, as it is.
+    ///   - status: The status code.
+    ///   - headerFields: The header fields.
+    /// - Returns: The answer.
+    public static func json(text: String, status: Int = 200, headerFields: [String: String] = [:]) -> StubAnswer {
+        StubAnswer(status: status, headerFields: headerFields, body: .json(text: text))
+    }
+
+    /// A response with a text, in UTF-8.
+    ///
+    /// - Parameters:
+    ///   - text: The text.
+    ///   - status: The status code.
+    ///   - headerFields: The header fields.
+    /// - Returns: The answer.
+    public static func text(_ text: String, status: Int = 200, headerFields: [String: String] = [:]) -> StubAnswer {
+        StubAnswer(status: status, headerFields: headerFields, body: .text(text))
+    }
+
+    /// A response whose body arrives in chunks, with no word of its length beforehand (RFC 9112, section 7.1).
+    ///
+    /// - Parameters:
+    ///   - chunks: The chunks, in order. Empty ones are left out.
+    ///   - contentType: The media type of the whole.
+    ///   - status: The status code.
+    ///   - headerFields: The header fields.
+    /// - Returns: The answer.
+    public static func chunks(
+        _ chunks: [Data],
+        contentType: String = "application/octet-stream",
+        status: Int = 200,
+        headerFields: [String: String] = [:]
+    ) -> StubAnswer {
+        let body = Body.chunks(chunks, contentType: contentType)
+        return StubAnswer(content: .response(status: status, headerFields: headerFields, body: body))
+    }
+}

@@ -1,0 +1,36 @@
+import Endpoint
+import EndpointController
+public import Foundation
+
+/// What a test did not stub as it should, or what did not go as it was stubbed.
+///
+/// No case shows a credential.
+public enum StubError: Error, Sendable {
+    /// There is no stub for a request. Of each stub it says in what the request differs.
+    case unstubbedCall(String, stubs: [String])
+
+    /// An answer cannot be given; the error is a ``FixtureError``, or that of its body or header fields.
+    case unusableAnswer(any Error)
+
+    /// Not all went as it was stubbed: requests that no stub answered, and answers that were never given.
+    case unmet(unstubbedCalls: [String], unusedAnswers: [String])
+}
+
+extension StubError: CustomStringConvertible, LocalizedError {
+    /// A sentence for a person, without credentials.
+    public var description: String {
+        switch self {
+        case .unstubbedCall(let request, let stubs) where stubs.isEmpty:
+            "There is no stub for \(request): there are none at all."
+        case .unstubbedCall(let request, let stubs):
+            "There is no stub for \(request). There are: \(stubs.joined(separator: "; "))."
+        case .unusableAnswer(let error):
+            "The answer of a stub cannot be given: \(ErrorText.of(error))"
+        case .unmet(let unstubbedCalls, let unusedAnswers):
+            (unstubbedCalls.map { "No stub answered \($0)." } + unusedAnswers).joined(separator: " ")
+        }
+    }
+
+    /// The same as ``description``.
+    public var errorDescription: String? { description }
+}

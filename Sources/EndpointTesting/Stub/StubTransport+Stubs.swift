@@ -1,0 +1,62 @@
+public import EndpointController
+public import Foundation
+
+extension StubTransport {
+    /// Answers the requests of an endpoint.
+    ///
+    /// They are those with its method, URL and body, and with its header fields; a middleware may add others.
+    ///
+    /// - Parameters:
+    ///   - endpoint: The endpoint, with a URL of its own.
+    ///   - first: The answer.
+    ///   - others: The answers to the calls after the first; the last one is repeated.
+    /// - Throws: What the endpoint throws in making its request, or what keeps its body from being read.
+    public func on(_ endpoint: some EndpointType, answer first: StubAnswer, _ others: StubAnswer...) throws {
+        add(Stub(try RequestMatcher(endpoint.request), .answers([first] + others)))
+    }
+
+    /// Answers the requests of an endpoint.
+    ///
+    /// They are those with its method, URL and body, and with its header fields; a middleware may add others. Where it
+    /// adds query items, use a ``RequestMatcher``.
+    ///
+    /// - Parameters:
+    ///   - endpoint: The endpoint, relative to a base URL.
+    ///   - baseURL: The base URL, that of the controller.
+    ///   - first: The answer.
+    ///   - others: The answers to the calls after the first; the last one is repeated.
+    /// - Throws: What the endpoint throws in making its request, or what keeps its body from being read.
+    public func on(
+        _ endpoint: some BaseURLEndpointType,
+        baseURL: URL,
+        answer first: StubAnswer,
+        _ others: StubAnswer...
+    ) throws {
+        add(Stub(try RequestMatcher(endpoint.request(baseURL: baseURL)), .answers([first] + others)))
+    }
+
+    /// Answers certain requests.
+    ///
+    /// - Parameters:
+    ///   - matcher: Tells which ones.
+    ///   - first: The answer.
+    ///   - others: The answers to the calls after the first; the last one is repeated.
+    public func on(_ matcher: RequestMatcher, answer first: StubAnswer, _ others: StubAnswer...) {
+        add(Stub(matcher, .answers([first] + others)))
+    }
+
+    /// Answers certain requests with what a closure makes of each.
+    ///
+    /// ```swift
+    /// stub.on(.any) { request in .text(request.url?.path() ?? "") }
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - matcher: Tells which ones.
+    ///   - answer: Makes the answer to a request, whose body is its `httpBody`. It may wait for what a test does
+    ///     meanwhile, but has to end when its task is cancelled. An `EndpointTransportError` that it throws is that of
+    ///     the call; any other becomes `EndpointTransportError.invalidRequest`.
+    public func on(_ matcher: RequestMatcher, answer: @escaping @Sendable (URLRequest) async throws -> StubAnswer) {
+        add(Stub(matcher, .closure(answer)))
+    }
+}

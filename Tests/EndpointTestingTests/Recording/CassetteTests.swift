@@ -1,0 +1,149 @@
+import EndpointTesting
+import Foundation
+import Testing
+
+/// What stands in a cassette file, and what happens if something else does.
+@Suite struct CassetteTests {
+    private let cassettes: Cassettes
+
+    init() throws {
+        cassettes = try Cassettes()
+    }
+
+    @Test func aCassetteIsReadable() async throws {
+        let stub = StubTransport()
+        try stub.on(GetUser(), baseURL: baseURL, answer: .json(text: #"{"price":9.99,"name":"Ada","note":null}"#))
+        stub.on(.any, answer: StubAnswer(status: 201, body: .data(Data([0xFF, 0x00]), contentType: "a/b")))
+        _ = try await cassettes.record(stub) { transport in
+            let controller = Controller(baseURL: baseURL, transport: transport)
+            _ = try await controller.response(for: GetUser())
+            _ = try await controller.response(for: Post(.text("a/b")))
+        }
+        #expect(
+            try cassettes.text == """
+                {
+                  "exchanges": [
+                    {
+                      "request": {
+                        "headerFields": {},
+                        "method": "GET",
+                        "url": "https://example.com/api/users/7"
+                      },
+                      "response": {
+                        "body": {
+                          "json": {
+                            "name": "Ada",
+                            "note": null,
+                            "price": 9.99
+                          }
+                        },
+                        "headerFields": {
+                          "Content-Type": "application/json"
+                        },
+                        "status": 200
+                      }
+                    },
+                    {
+                      "request": {
+                        "body": {
+                          "text": "a/b"
+                        },
+                        "headerFields": {
+                          "Content-Type": "text/plain; charset=utf-8"
+                        },
+                        "method": "POST",
+                        "url": "https://example.com/api/users"
+                      },
+                      "response": {
+                        "body": {
+                          "base64": "/wA="
+                        },
+                        "headerFields": {
+                          "Content-Type": "a/b"
+                        },
+                        "status": 201
+                      }
+                    }
+                  ],
+                  "version": 1
+                }
+
+                """)
+    }
+
+    @Test func itIsWrittenWhenItIsSavedAndReplacesTheOneBefore() async throws {
+        let stub = StubTransport()
+        stub.on(.any, answer: .status(204))
+        let file = cassettes.folder.appending(path: "new/folder/users.json")
+        let recording = RecordingTransport(stub, to: file)
+        _ = try await recording.send(URLRequest(url: baseURL))
+        #expect(!FileManager.default.fileExists(atPath: file.path))
+        try recording.save()
+        try RecordingTransport(stub, to: file).save()
+        #expect(try String(contentsOf: file, encoding: .utf8).contains(#""exchanges": ["#))
+        try ReplayTransport(file).verify()
+        #expect(try FileManager.default.contentsOfDirectory(atPath: file.deletingLastPathComponent().path).count == 1)
+    }
+
+    @Test func aFolderThatCannotBeWrittenIsNamed() throws {
+        // A file stands where a folder should be: that stops a superuser too.
+        try cassettes.write("")
+        let file = cassettes.file.appending(path: "users.json")
+        let recording = RecordingTransport(StubTransport(), to: file)
+        let error = #expect(throws: CassetteError.self) { try recording.save() }
+        guard case .unwritable(file, _) = error else { throw try #require(error) }
+        #expect(error?.errorDescription?.contains("users.json/users.json\" cannot be written") == true)
+    }
+
+    private static let request = #""request":{"method":"GET","url":"https://a.b/","headerFields":{}}"#
+
+    @Test(arguments: [
+        ("", "It is no JSON"),
+        ("garbage", "It is no JSON"),
+        ("[]", "There is no object"),
+        (#"{"exchanges":[]}"#, "version"),
+        (#"{"version":2,"exchanges":[]}"#, "has version 2, but only 1 is known"),
+        (#"{"version":1}"#, "exchanges"),
+        (#"{"version":1,"exchanges":[{}]}"#, "exchanges[0].request: There is no object"),
+        (
+            #"{"version":1,"exchanges":[{"request":{"method":"GET","url":"","headerFields":{}}}]}"#,
+            "exchanges[0].request.url"
+        ),
+        (#"{"version":1,"exchanges":[{\#(request)}]}"#, "exchanges[0].response: There is none"),
+        (#"{"version":1,"exchanges":[{\#(request),"failure":{"kind":"x"}}]}"#, "exchanges[0].failure.kind"),
+        (
+            #"{"version":1,"exchanges":[{\#(request),"response":{"status":7,"headerFields":{}}}]}"#,
+            "exchanges[0].response: 7 is no status code"
+        ),
+        (
+            #"{"version":1,"exchanges":[{\#(request),"response":{"status":200,"headerFields":{"a b":"c"}}}]}"#,
+            "exchanges[0].response: The header field name"
+        ),
+        (
+            #"{"version":1,"exchanges":[{\#(request),"response":{"status":200,"headerFields":{},"body":{"base64":"?"}}}]}"#,
+            "exchanges[0].response.body.base64"
+        ),
+        (
+            #"{"version":1,"exchanges":[{\#(request),"response":{"status":200,"headerFields":{},"body":{}}}]}"#,
+            "exchanges[0].response.body"
+        ),
+    ])
+    func garbageIsAnErrorThatNamesFileAndPart(text: String, part: String) throws {
+        try cassettes.write(text)
+        let error = try #require(#expect(throws: CassetteError.self) { try ReplayTransport(cassettes.file) })
+        #expect(error.description.contains("users.json"))
+        #expect(error.description.contains(part), "\(error)")
+    }
+
+    @Test func anotherVersionIsAnErrorOfItsOwn() throws {
+        try cassettes.write(#"{"version":7,"tapes":[]}"#)
+        let error = #expect(throws: CassetteError.self) { try ReplayTransport(cassettes.file) }
+        guard case .unknownVersion(cassettes.file, 7) = error else { throw try #require(error) }
+    }
+
+    @Test func aFileThatIsNotThereIsNamed() throws {
+        let error = try #require(#expect(throws: CassetteError.self) { try ReplayTransport(cassettes.file) })
+        guard case .unreadable(cassettes.file, _) = error else { throw error }
+        #expect(error.description.contains("users.json"))
+    }
+}

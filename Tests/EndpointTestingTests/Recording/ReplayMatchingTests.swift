@@ -1,0 +1,131 @@
+import EndpointTesting
+import Foundation
+import Testing
+
+/// Which request gets which exchange, and what is said if it gets none.
+@Suite struct ReplayMatchingTests {
+    private let cassettes: Cassettes
+
+    init() throws {
+        cassettes = try Cassettes()
+    }
+
+    /// Records these requests, whose answers are their numbers.
+    private func record(_ requests: [URLRequest], hiding secrets: CassetteSecrets = CassetteSecrets()) async throws {
+        let stub = StubTransport()
+        stub.on(.any) { [stub] _ in .text("\(stub.calls.count)") }
+        try await cassettes.record(stub, hiding: secrets) { transport in
+            for request in requests { _ = await outcome(of: request, over: transport) }
+        }
+    }
+
+    private func get(_ reference: String, _ fields: [String: String] = [:]) -> URLRequest {
+        var request = URLRequest(url: url("https://example.com/\(reference)"))
+        request.allHTTPHeaderFields = fields
+        return request
+    }
+
+    @Test func inStrictOrderEachRequestHasToBeTheNext() async throws {
+        try await record([get("a"), get("b")])
+        let replay = try ReplayTransport(cassettes.file)
+        let early = await outcome(of: get("b"), over: replay)
+        #expect(early.contains("GET https://example.com/b is not in the cassette, or not at this place."))
+        #expect(
+            early.contains(#"The nearest is exchange 1, GET https://example.com/a: the path was "/a" and is "/b"."#))
+        #expect(await outcome(of: get("a"), over: replay) == "200 1")
+        #expect(await outcome(of: get("b"), over: replay) == "200 2")
+        #expect(await outcome(of: get("b"), over: replay).contains("everything in it has been replayed"))
+        #expect(complaint(replay.verify)?.contains("Not recorded: GET https://example.com/b.") == true)
+    }
+
+    @Test func byMatchingTheOrderIsOfNoMatterAndEachIsReplayedOnce() async throws {
+        try await record([get("a"), get("b"), get("a")])
+        let replay = try ReplayTransport(cassettes.file, order: .matching)
+        #expect(await outcome(of: get("b"), over: replay) == "200 2")
+        #expect(await outcome(of: get("a"), over: replay) == "200 1")
+        let error = #expect(throws: CassetteError.self) { try replay.verify() }
+        guard case .notReplayed(cassettes.file, let exchanges, unrecordedRequests: []) = error else {
+            throw try #require(error)
+        }
+        #expect(exchanges == ["exchange 3, GET https://example.com/a"])
+        let text = try #require(error).description
+        #expect(text.contains("users.json") && text.contains("Not replayed: exchange 3, GET https://example.com/a."))
+        #expect(await outcome(of: get("a"), over: replay) == "200 3")
+        try replay.verify()
+        #expect(await outcome(of: get("a"), over: replay).contains("everything in it has been replayed"))
+    }
+
+    @Test(arguments: [
+        (HTTPBody.json(text: #"{"a":1,"b":[2]}"#), HTTPBody.json(text: #"{ "b": [2.0], "a": 1 }"#)),
+        (.multipart([.text("a", name: "b")]), .multipart([.text("a", name: "b")])),
+        (.json(object: ["token": "0123456789", "n": 1]), .json(object: ["token": "9876543210", "n": 1])),
+        (.form(.items(["password": "0123456789"])), .form(.items(["password": "other"]))),
+        (.text("call https://a:0123456789@b/"), .text("call https://c:secret@b/")),
+        (.data(Data([0xFF])), .data(Data([0xFF]))),
+    ])
+    func bodiesAreEqualWhateverTheirLayoutAndTheirSecrets(recorded: HTTPBody, found: HTTPBody) async throws {
+        try await record([post(recorded)])
+        #expect(await outcome(of: try post(found), over: try ReplayTransport(cassettes.file)) == "200 1")
+    }
+
+    @Test func secretsMayDiffer() async throws {
+        let secrets = CassetteSecrets(names: ["tenant"], values: ["region-north"])
+        func request(_ key: String, _ region: String) -> URLRequest {
+            get("\(region)/x?tenant=\(key)&api_key=\(key)", ["Authorization": key])
+        }
+        try await record([request("0123456789", "region-north")], hiding: secrets)
+        let replay = try ReplayTransport(cassettes.file, comparing: ["authorization"], hiding: secrets)
+        #expect(await outcome(of: request("9876543210", "region-south"), over: replay) == "200 1")
+    }
+
+    @Test(arguments: [
+        ("PUT", "https://example.com/x?page=1", "a", "[1]", #"the method was "POST" and is "PUT""#),
+        (
+            "POST", "http://example.com/x?page=1", "a", "[1]",
+            #"the server was "https://example.com" and is "http://example.com""#
+        ),
+        ("POST", "https://example.com/y?page=1", "a", "[1]", #"the path was "/x" and is "/y""#),
+        ("POST", "https://example.com/x?page=2", "a", "[1]", #"the query item "page" was "1" and is "2""#),
+        ("POST", "https://example.com/x?page=1&a=b", "a", "[1]", #"the query item "a" was none and is "b""#),
+        ("POST", "https://example.com/x", "a", "[1]", #"the query item "page" was "1" and is none"#),
+        ("POST", "https://example.com/x?page=1&", "a", "[1]", #"the query was "page=1" and is "page=1&""#),
+        ("POST", "https://example.com/x?page=1", "b", "[1]", #"the header field "X-A" was "a" and is "b""#),
+        ("POST", "https://example.com/x?page=1", "a", "[2]", #"the body at $[0] was "1" and is "2""#),
+        ("POST", "https://example.com/x?page=1", "a", "x", #"the body was "[1]" and is "x""#),
+        ("POST", "https://example.com/x?page=1", "a", "", #"the body was "[1]" and is none"#),
+    ])
+    func whatDiffersFromTheNearestIsSaid(
+        method: String, url string: String, field: String, body: String, difference: String
+    ) async throws {
+        func request(_ method: String, _ string: String, _ field: String, _ body: String) -> URLRequest {
+            var request = URLRequest(url: url(string))
+            request.httpMethod = method
+            request.allHTTPHeaderFields = [
+                "X-A": field, "Content-Type": body == "x" ? "text/plain" : "application/json",
+            ]
+            request.httpBody = Data(body.utf8)
+            return request
+        }
+        try await record([get("other?page=7"), request("POST", "https://example.com/x?page=1", "a", "[1]"), get("x")])
+        let replay = try ReplayTransport(cassettes.file, order: .matching, comparing: ["X-A"])
+        let error = await #expect(throws: EndpointTransportError.self) {
+            _ = try await replay.send(request(method, string, field, body))
+        }
+        guard case .invalidRequest(CassetteError.unrecordedRequest(_, let nearest, let differences))? = error else {
+            throw try #require(error)
+        }
+        #expect(nearest == "exchange 2, POST https://example.com/x?page=1")
+        #expect(differences == [difference])
+    }
+
+    @Test func noCredentialIsShown() async throws {
+        func request(_ secret: String) -> URLRequest {
+            get("\(secret)?token=\(secret)", ["Authorization": "Bearer \(secret)"])
+        }
+        try await record([get("a")])
+        let replay = try ReplayTransport(cassettes.file, comparing: ["Authorization"])
+        let text = await outcome(of: request("s3cret-0123"), over: replay)
+        #expect(text.contains("***") && !text.contains("s3cret-0123"), "\(text)")
+        #expect(complaint(replay.verify)?.contains("s3cret-0123") == false)
+    }
+}

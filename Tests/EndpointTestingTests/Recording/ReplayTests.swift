@@ -1,0 +1,139 @@
+import EndpointTesting
+import Foundation
+import Testing
+
+/// What was recorded comes again.
+@Suite struct ReplayTests {
+    private let cassettes: Cassettes
+
+    init() throws {
+        cassettes = try Cassettes()
+    }
+
+    private func get(_ path: String) -> URLRequest {
+        URLRequest(url: url("https://example.com/\(path)"))
+    }
+
+    @Test(arguments: [
+        StubAnswer.json(text: #"{"name":"Ada","price":0.1}"#), .text("Grüße"), .text(""), .status(404), .status(204),
+        .chunks([Data("a".utf8), Data("b".utf8)]), StubAnswer(body: .data(Data([0xFF, 0]))), .unreachable,
+        .notResponding, .timedOut, .text("hello").truncated(after: 3), .json(text: "[1,"),
+        .text("hello", headerFields: ["Content-Encoding": "gzip"]),
+    ])
+    func everyOutcomeComesAgain(answer: StubAnswer) async throws {
+        let stub = StubTransport()
+        stub.on(.any, answer: answer)
+        let live = try await cassettes.record(stub) { await outcome(of: get(""), over: $0) }
+        let replay = try ReplayTransport(cassettes.file)
+        let replayed = await outcome(of: get(""), over: replay)
+        #expect(replayed == live.replacingOccurrences(of: "[1,", with: "***"))
+        try replay.verify()
+    }
+
+    @Test func whatWasCancelledWaitsToBeCancelled() async throws {
+        let stub = StubTransport()
+        let (calls, called) = AsyncStream.makeStream(of: Void.self)
+        stub.on(.any) { _ in
+            called.yield()
+            return .neverAnswers
+        }
+        let recording = RecordingTransport(stub, to: cassettes.file)
+        let request = get("")
+        let call = Task { try await recording.send(request).statusCode }
+        for await _ in calls { break }
+        // Not even its end is waited for.
+        try recording.save()
+        call.cancel()
+        _ = await call.result
+        let replay = try ReplayTransport(cassettes.file)
+        let rules = EndpointRules(timeout: .milliseconds(1))
+        let controller = Controller(transport: replay, rules: rules)
+        let endpoint = RESTEndpoint(.get, pathComponents: []).endpoint(baseURL: url("https://example.com/"))
+        let error = await failure { () throws(LoadError) in _ = try await controller.response(for: endpoint) }
+        guard case .timedOut = error else { throw try #require(error) }
+    }
+
+    @Test func aBodyThatWasNotReadToItsEndIsThereAsFarAsItWas() async throws {
+        let stub = StubTransport()
+        stub.on(.any, answer: .chunks([Data("hel".utf8), Data("lo".utf8)]))
+        try await cassettes.record(stub) { transport in
+            for try await _ in try await transport.send(get("")).body { break }
+        }
+        let replayed = await outcome(of: get(""), over: try ReplayTransport(cassettes.file))
+        #expect(replayed.hasPrefix("200 hel ") && replayed.contains("nobody read it"))
+    }
+
+    @Test func aControllerFindsTheSameErrors() async throws {
+        let stub = StubTransport()
+        stub.on(RequestMatcher(path: "/api/users/1"), answer: .json(text: #"{"reason":"Gone."}"#, status: 410))
+        stub.on(RequestMatcher(path: "/api/users/2"), answer: .json(text: #"{"name":7}"#))
+        stub.on(
+            RequestMatcher(path: "/api/users/3"),
+            answer: .json(text: #"{"name":"\#(String(repeating: "x", count: 99))"}"#))
+        stub.on(RequestMatcher(path: "/api/users/4"), answer: .status(302, headerFields: ["Location": "5"]))
+        stub.on(RequestMatcher(path: "/api/users/5"), answer: .json(User.ada))
+        func outcomes(_ transport: any EndpointTransport) async -> [String] {
+            let rules = EndpointRules(responseSizeLimit: 50)
+            let controller = Controller(baseURL: baseURL, transport: transport, rules: rules)
+            var outcomes: [String] = []
+            for id in 1...4 {
+                do {
+                    outcomes.append("\(try await controller.load(GetUser(id: id)))")
+                } catch {
+                    outcomes.append("\(error)")
+                }
+            }
+            return outcomes
+        }
+        let live = try await cassettes.record(stub) { await outcomes($0) }
+        let replay = try ReplayTransport(cassettes.file)
+        #expect(await outcomes(replay) == live)
+        #expect(live[2].contains("longer than 50 bytes") && live[3].contains("Ada"))
+        try replay.verify()
+    }
+
+    @Test func aStreamThatNoEndpointMadeIsLeftToTheTransport() async throws {
+        func request() throws -> URLRequest {
+            var request = try post(nil)
+            request.httpBodyStream = InputStream(data: Data("hello".utf8))
+            return request
+        }
+        let stub = StubTransport()
+        stub.on(RequestMatcher(body: .text("hello")), answer: .text("ok"))
+        #expect(try await cassettes.record(stub) { await outcome(of: try request(), over: $0) } == "200 ok")
+        #expect(await outcome(of: try request(), over: try ReplayTransport(cassettes.file)) == "200 ok")
+    }
+
+    @Test func theLengthIsThatOfWhatIsReplayed() async throws {
+        let stub = StubTransport()
+        stub.on(.any, answer: .json(text: #"{ "token" : "0123456789" }"#))
+        _ = try await cassettes.record(stub) { await outcome(of: get(""), over: $0) }
+        let response = try await ReplayTransport(cassettes.file).send(get(""))
+        #expect(response.headerField("Content-Length") == "15")
+        let head = StubTransport()
+        head.on(.any, answer: .text("hello"))
+        var request = get("")
+        request.httpMethod = "HEAD"
+        _ = try await cassettes.record(head) { await outcome(of: request, over: $0) }
+        #expect(try await ReplayTransport(cassettes.file).send(request).headerField("Content-Length") == "5")
+    }
+
+    @Test func progressIsToldAndACallThatIsCancelledBeforehandIsNotReplayed() async throws {
+        let stub = StubTransport()
+        stub.on(.any, answer: .status(204))
+        let request = try post(.stream { InputStream(data: Data("hello".utf8)) })
+        _ = try await cassettes.record(stub) { await outcome(of: request, over: $0) }
+        try stub.calls[0].expectText("hello")
+        let replay = try ReplayTransport(cassettes.file)
+        let call = Task {
+            withUnsafeCurrentTask { $0?.cancel() }
+            return try await replay.send(URLRequest(url: baseURL)).statusCode
+        }
+        let error = await #expect(throws: EndpointTransportError.self) { try await call.value }
+        guard case .cancelled? = error else { throw try #require(error) }
+        let (progress, told) = AsyncStream.makeStream(of: EndpointProgress.self)
+        _ = try await replay.send(request) { told.yield($0) }
+        told.finish()
+        #expect(await progress.reduce(into: []) { $0.append($1) } == [EndpointProgress(completed: 5, total: 5)])
+    }
+}

@@ -1,0 +1,139 @@
+import EndpointTesting
+import Foundation
+import Testing
+
+@Suite struct BodyExpectationTests {
+    private struct Team: Encodable {
+        var users = [User.ada, .grace]
+        var size = 2
+    }
+
+    @Test func jsonIsComparedByItsValues() throws {
+        let request = try post(.json(text: #" {"size" : 2.0, "users": [{"name": "\u0041da"}, {"name": "Grace"}]}"#))
+        try request.expectJSON(Team())
+        try request.expectJSON(Team(), encoder: JSONEncoder())
+        try request.expectJSON(text: #"{"users":[{"name":"Ada"},{"name":"Grace"}],"size":2}"#)
+        try request.expectJSON(object: ["size": 2, "users": [["name": "Ada"], ["name": "Grace"]]])
+    }
+
+    @Test(arguments: [
+        (
+            #"{"users":[{"name":"Ada"}]}"#, #"{"users":[{"name":"Eve"}]}"#, "$.users[0].name", #""Ada""# as String?,
+            #""Eve""# as String?
+        ),
+        ("[1,2]", "[1]", "$[1]", "2", nil),
+        ("[1]", "[1,2]", "$[1]", nil, "2"),
+        ("{}", #"{"first name":null}"#, #"$["first name"]"#, nil, "null"),
+        ("[true]", "[1]", "$[0]", "true", "1"),
+        (#"["1"]"#, "[1]", "$[0]", #""1""#, "1"),
+        ("[9.99]", "[9.990000000000001]", "$[0]", "9.99", "9.990000000000001"),
+        ("[9007199254740993]", "[9007199254740992]", "$[0]", "9007199254740993", "9007199254740992"),
+        ("[1e-200]", "[0]", "$[0]", "1e-200", "0"),
+        (#"{"a":{"b":[]}}"#, #"{"a":{"b":{}}}"#, "$.a.b", "[]", "{}"),
+        ("null", "{}", "$", "null", "{}"),
+    ])
+    func theDifferenceIsNamedByItsPath(
+        expected: String, found: String, path: String, first: String?, second: String?
+    ) throws {
+        let request = try post(.json(text: found))
+        let mismatch = try #require(#expect(throws: RequestMismatch.self) { try request.expectJSON(text: expected) })
+        #expect(mismatch.part == "body at \(path)")
+        #expect(mismatch.expected == first)
+        #expect(mismatch.found == second)
+    }
+
+    @Test func ofManyDifferencesTheFirstIsShown() throws {
+        let request = try post(.json(text: #"{"a":1,"b":2,"c":3}"#))
+        let text = complaint { try request.expectJSON(text: #"{"a":1,"b":3,"c":4}"#) }
+        #expect(text?.contains("The body at $.b (the first of 2 places) differs: expected 3, found 2") == true)
+    }
+
+    @Test func whatIsNoJSONIsSaidSo() throws {
+        let text = complaint { try post(.text("hello")).expectJSON(text: "[1]") }
+        #expect(text?.contains(#"expected [1], found "hello", which is no JSON"#) == true)
+        let none = complaint { try post(nil).expectJSON(text: "[1]") }
+        #expect(none?.contains("expected [1], found none") == true)
+        #expect(throws: FixtureError.invalidJSON) { try post(.json(text: "[1]")).expectJSON(text: "[1") }
+    }
+
+    @Test(arguments: [
+        #"["\u00e4\ud83d\ude00\"\\\/\b\f\n\r\t"]"#, "[-0, 0.5, 1E+2, 1e-2, 12345678901234567890.125]", "\u{FEFF} [ ] ",
+        #"{"a":{},"":[null,true,false]}"#, "\"\u{1F600}\u{2028}\"", "7",
+    ])
+    func jsonIsReadAsFoundationReadsIt(text: String) throws {
+        let object = try JSONSerialization.jsonObject(
+            with: Data(text.utf8.drop { $0 >= 0xBB }), options: .fragmentsAllowed)
+        try post(.data(JSONSerialization.data(withJSONObject: [object]))).expectJSON(
+            text: "[\(text.drop { $0 == "\u{FEFF}" })]")
+        try post(.json(text: text)).expectJSON(text: text)
+    }
+
+    @Test(arguments: [
+        "", " ", "[1", "[1,]", "[1 2]", "{\"a\"}", "{\"a\":}", "{a:1}", "{\"a\":1,}", "01", "+1", ".5", "1.", "1e", "-",
+        "tru",
+        "nul", "[1]x", "\"a", "\"\t\"", #""\x""#, #""\u12""#, #""\u+123""#, #""\ud83d""#, #""\ude00""#,
+        #""\ud83d\u0041""#, "'a'",
+        "\u{1}", "[", "{", "\"\\",
+    ])
+    func whatIsNoJSONIsRefused(text: String) throws {
+        #expect(throws: FixtureError.invalidJSON) { try post(.json(text: "[1]")).expectJSON(text: text) }
+    }
+
+    @Test func deepJSONDoesNotEndTheProgram() throws {
+        let deep = String(repeating: "[", count: 100_000) + String(repeating: "]", count: 100_000)
+        let text = complaint { try post(.json(text: deep)).expectJSON(text: "[1]") }
+        #expect(text?.contains("which is no JSON") == true)
+    }
+
+    @Test func textAndNoBodyAreCompared() throws {
+        try post(.text("Grüße")).expectText("Grüße")
+        try post(nil).expectNoBody()
+        try post(.text("")).expectNoBody()
+        let text = complaint { try post(.text("hello")).expectText("hallo") }
+        #expect(text?.contains(#"expected "hallo", found "hello""#) == true)
+        let body = complaint { try post(.data(Data([0xFF, 0]))).expectNoBody() }
+        #expect(body?.contains("expected none, found 2 bytes") == true)
+    }
+
+    @Test func aFormIsComparedByItsFields() throws {
+        let request = try post(.form(.items(["q": "a b+c", "tag": "x", "tag": "y"])))
+        try request.expectForm(.items(["tag": "x", "tag": "y", "q": "a b+c"]))
+        let text = complaint { try request.expectForm(.items(["q": "a b+c", "tag": "y", "tag": "x"])) }
+        #expect(text?.contains(#"The form field "tag" differs: expected "y", "x", found "x", "y""#) == true)
+        let json = complaint { try post(.json(object: ["password": "s3cret"])).expectForm(.items(["q": "a"])) }
+        #expect(json?.contains("which is no form") == true && json?.contains("s3cret") == false)
+    }
+
+    @Test func noCredentialIsShown() throws {
+        let request = try post(.json(object: ["password": "s3cret", "login": ["token": "s3cret"]]))
+        let texts = [
+            complaint { try request.expectJSON(object: ["password": "other-s3cret"]) },
+            complaint { try request.expectJSON(text: "[]") },
+            complaint { try request.expectNoBody() },
+            complaint { try request.expectText(#"{"token":"s3cret"}"#) },
+            complaint { try post(.form(.items(["pin": "s3cret"]))).expectForm(.items(["pin": "other-s3cret"])) },
+            complaint { try post(.text("https://a:s3cret@b/?token=s3cret")).expectJSON(text: "[]") },
+        ]
+        for text in texts {
+            #expect(text?.contains("s3cret") == false && text?.contains("***") == true, "\(text ?? "")")
+        }
+    }
+
+    @Test func aStreamedBodyIsReadAndCanStillBeSent() async throws {
+        let request = try post(.stream(contentType: "application/json") { InputStream(data: Data("[1]".utf8)) })
+        try request.expectJSON(text: "[1]")
+        try request.expectJSON(text: "[1]")
+        let stub = StubTransport()
+        stub.on(.any, answer: .status(204))
+        _ = try await stub.send(request)
+        try stub.calls[0].expectText("[1]")
+    }
+
+    @Test func aStreamThatNoEndpointMadeIsLeftAlone() throws {
+        var request = try post(nil)
+        request.httpBodyStream = InputStream(data: Data("[1]".utf8))
+        let text = complaint { try request.expectJSON(text: "[1]") }
+        #expect(text?.contains("can be read once") == true, "\(text ?? "")")
+        #expect(request.httpBodyStream?.streamStatus == .notOpen)
+    }
+}

@@ -1,0 +1,85 @@
+import EndpointTesting
+import Foundation
+import Testing
+
+@Suite struct RequestExpectationTests {
+    private func request(_ reference: String = "users?sort=name&tag=a&tag=b") throws -> URLRequest {
+        let fields = ["Accept": "application/json", "Authorization": "Bearer s3cret"]
+        var request = try RESTEndpoint(.patch, pathComponents: [], headerFields: fields).request(baseURL: baseURL)
+        request.url = try #require(URL(string: reference, relativeTo: baseURL)).absoluteURL
+        return request
+    }
+
+    @Test func aRequestThatIsAsExpectedPasses() throws {
+        let request = try request()
+        try request.expectMethod(.patch)
+        try request.expectURL("https://example.com/api/users?sort=name&tag=a&tag=b")
+        try request.expectPath("/api/users")
+        try request.expectQueryItems(.items(["tag": "a", "sort": "name", "tag": "b"]))
+        try request.expectHeaderField("accept", "application/json")
+        try request.expectHeaderField("Authorization", "Bearer s3cret")
+        try request.expectHeaderField("Cookie", nil)
+        try request.expectNoBody()
+    }
+
+    struct Difference: Sendable {
+        var part: String
+        var expected: String?
+        var found: String?
+        var expect: @Sendable (URLRequest) throws -> Void
+    }
+
+    private static let found = "https://example.com/api/users?sort=name&tag=a&tag=b"
+
+    @Test(arguments: [
+        Difference(part: "method", expected: "PUT", found: "PATCH") { try $0.expectMethod(.put) },
+        Difference(part: "URL", expected: #""https://a.b/""#, found: "\"\(found)\"") {
+            try $0.expectURL("https://a.b/")
+        },
+        Difference(part: "path", expected: #""/users""#, found: #""/api/users""#) { try $0.expectPath("/users") },
+        Difference(part: #"query item "tag""#, expected: #""b", "a""#, found: #""a", "b""#) {
+            try $0.expectQueryItems(.items(["sort": "name", "tag": "b", "tag": "a"]))
+        },
+        Difference(part: #"query item "sort""#, found: #""name""#) {
+            try $0.expectQueryItems(.items(["tag": "a", "tag": "b"]))
+        },
+        Difference(part: #"header field "Accept""#, expected: #""a/b""#, found: #""application/json""#) {
+            try $0.expectHeaderField("Accept", "a/b")
+        },
+        Difference(part: #"header field "X""#, expected: #""y""#) { try $0.expectHeaderField("X", "y") },
+        Difference(part: #"header field "Accept""#, found: #""application/json""#) {
+            try $0.expectHeaderField("Accept", nil)
+        },
+    ])
+    func aDifferenceIsNamedWithWhatWasExpectedAndFound(difference: Difference) throws {
+        let request = try request()
+        let mismatch = try #require(#expect(throws: RequestMismatch.self) { try difference.expect(request) })
+        #expect(mismatch.part == difference.part)
+        #expect(mismatch.expected == difference.expected)
+        #expect(mismatch.found == difference.found)
+        #expect(mismatch.request == "PATCH \(Self.found)")
+        let values = "expected \(difference.expected ?? "none"), found \(difference.found ?? "none")"
+        #expect(mismatch.description == "The \(difference.part) differs: \(values), in PATCH \(Self.found).")
+        #expect(mismatch.errorDescription == mismatch.description)
+    }
+
+    @Test func noCredentialIsShown() throws {
+        let request = try request("https://bob:s3cret@example.com/?access_token=s3cret")
+        let texts = [
+            complaint { try request.expectHeaderField("Authorization", "Bearer other-s3cret") },
+            complaint { try request.expectURL("https://ada:s3cret@example.com/?access_token=s3cret") },
+            complaint { try request.expectQueryItems(.items(["access_token": "other-s3cret"])) },
+        ]
+        for text in texts {
+            #expect(text?.contains("s3cret") == false && text?.contains("***") == true, "\(text ?? "")")
+        }
+    }
+
+    @Test func whatCannotBeSeenIsEscapedAndWhatIsLongIsCut() throws {
+        var request = try request()
+        request.setValue("a\u{202E}b", forHTTPHeaderField: "X")
+        request.setValue(String(repeating: "x", count: 10_000), forHTTPHeaderField: "Y")
+        #expect(complaint { try request.expectHeaderField("X", "c") }?.contains(#""a\u{202E}b""#) == true)
+        #expect((complaint { try request.expectHeaderField("Y", "c") } ?? "").count < 500)
+    }
+}

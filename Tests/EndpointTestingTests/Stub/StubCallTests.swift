@@ -1,0 +1,56 @@
+import EndpointTesting
+import Foundation
+import Testing
+
+/// What a stub keeps of the calls, and what it tells of their bodies.
+@Suite struct StubCallTests {
+    private let stub = StubTransport()
+    private var controller: Controller { Controller(baseURL: baseURL, transport: stub) }
+
+    @Test(arguments: [
+        HTTPBody.data(Data("hello".utf8)), .stream { InputStream(data: Data("hello".utf8)) },
+    ])
+    func callsAreKeptWithTheirBodiesAndProgressIsTold(body: HTTPBody) async throws {
+        stub.on(.any, answer: .status(204))
+        let (progress, told) = AsyncStream.makeStream(of: EndpointProgress.self)
+        _ = try await controller.upload(Post(body), parser: .none) { told.yield($0) }
+        told.finish()
+        #expect(stub.calls.map(\.httpBody) == [Data("hello".utf8)])
+        #expect(stub.calls.map(\.httpMethod) == ["POST"])
+        #expect(await progress.reduce(into: []) { $0.append($1) } == [EndpointProgress(completed: 5, total: 5)])
+    }
+
+    @Test func aStreamThatNoEndpointMadeIsReadToo() async throws {
+        stub.on(RequestMatcher(body: .text("hello")), answer: .status(204))
+        var request = URLRequest(url: baseURL)
+        request.httpBodyStream = InputStream(data: Data("hello".utf8))
+        #expect(try await stub.send(request).statusCode == 204)
+        #expect(stub.calls[0].httpBody == Data("hello".utf8))
+    }
+
+    @Test func aBodyThatCannotBeReadIsNotSent() async throws {
+        stub.on(.any, answer: .status(204))
+        let body = HTTPBody.stream { throw CocoaError(.fileReadNoSuchFile) }
+        let error = await failure { () throws(LoadError) in _ = try await controller.load(Post(body)) }
+        guard case .invalidRequest(let reason) = error else { throw try #require(error) }
+        #expect(reason is EndpointRequestError)
+        #expect(stub.calls.isEmpty)
+    }
+
+    @Test func callsFromManyTasksAreAllKept() async throws {
+        stub.on(.any, answer: .json(User.ada))
+        let controller = controller
+        await withTaskGroup(of: Void.self) { group in
+            for id in 0..<100 { group.addTask { _ = try? await controller.load(GetUser(id: id)) } }
+        }
+        #expect(Set(stub.calls.compactMap(\.url)).count == 100)
+    }
+
+    @Test func redirectsAreFollowedFromStubToStub() async throws {
+        try stub.on(
+            GetUser(id: 7), baseURL: baseURL, answer: .status(302, headerFields: ["Location": "/api/users/8"]))
+        try stub.on(GetUser(id: 8), baseURL: baseURL, answer: .json(User.grace))
+        #expect(try await controller.load(GetUser(id: 7)) == .grace)
+        #expect(stub.calls.compactMap(\.url?.path) == ["/api/users/7", "/api/users/8"])
+    }
+}

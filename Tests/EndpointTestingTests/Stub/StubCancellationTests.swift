@@ -1,0 +1,67 @@
+import EndpointTesting
+import Foundation
+import Testing
+
+/// Answers that take long, and end at once when they are cancelled.
+@Suite struct StubCancellationTests {
+    private let stub = StubTransport()
+
+    /// The error of a call that is cancelled once it is under way.
+    private func errorAfterCancelling(_ answer: StubAnswer) async -> (any Error)? {
+        let (calls, called) = AsyncStream.makeStream(of: Void.self)
+        stub.on(.any) { _ in
+            called.yield()
+            return answer
+        }
+        let stub = stub
+        let call = Task {
+            for try await _ in try await stub.send(URLRequest(url: baseURL)).body { called.yield() }
+        }
+        var iterator = calls.makeAsyncIterator()
+        await iterator.next()
+        call.cancel()
+        return await #expect(throws: EndpointTransportError.self) { try await call.value }
+    }
+
+    @Test(arguments: [
+        StubAnswer.neverAnswers, .status(200).delayed(by: .seconds(3600)), .unreachable.delayed(by: .seconds(3600)),
+        .text("hello").stalled(after: 0), .text("hello").stalled(after: 3),
+    ])
+    func cancellingEndsItAtOnce(answer: StubAnswer) async throws {
+        let error = await errorAfterCancelling(answer)
+        guard case EndpointTransportError.cancelled? = error else { throw try #require(error) }
+    }
+
+    @Test func whatHasComeBeforeItStallsCanBeRead() async throws {
+        stub.on(.any, answer: .text("hello").stalled(after: 3))
+        var body = try await stub.send(URLRequest(url: baseURL)).body.makeAsyncIterator()
+        #expect(try await body.next() == Data("hel".utf8))
+    }
+
+    @Test func aCallThatIsCancelledBeforehandIsNotSent() async throws {
+        stub.on(.any, answer: .status(200))
+        let stub = stub
+        let call = Task {
+            withUnsafeCurrentTask { $0?.cancel() }
+            return try await stub.send(URLRequest(url: baseURL)).statusCode
+        }
+        let error = await #expect(throws: EndpointTransportError.self) { try await call.value }
+        guard case .cancelled? = error else { throw try #require(error) }
+        #expect(stub.calls.isEmpty)
+    }
+
+    @Test(arguments: [StubAnswer.neverAnswers, .text("hello").stalled(after: 3)])
+    func aDeadlineEndsIt(answer: StubAnswer) async throws {
+        stub.on(.any, answer: answer)
+        let rules = EndpointRules(timeout: .milliseconds(1))
+        let controller = Controller(baseURL: baseURL, transport: stub, rules: rules)
+        let error = await failure { () throws(LoadError) in _ = try await controller.load(GetUser()) }
+        guard case .timedOut = error else { throw try #require(error) }
+    }
+
+    @Test func aDelayIsWaitedFor() async throws {
+        stub.on(.any, answer: .json(User.ada).delayed(by: .milliseconds(1)))
+        let controller = Controller(baseURL: baseURL, transport: stub)
+        #expect(try await controller.load(GetUser()) == .ada)
+    }
+}

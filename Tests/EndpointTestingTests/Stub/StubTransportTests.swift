@@ -1,0 +1,142 @@
+import EndpointTesting
+import Foundation
+import Testing
+
+@Suite struct StubTransportTests {
+    private let stub = StubTransport()
+    private var controller: Controller { Controller(baseURL: baseURL, transport: stub) }
+
+    @Test func anEndpointGetsTheAnswerThatIsForIt() async throws {
+        try stub.on(GetUser(id: 7), baseURL: baseURL, answer: .json(User.ada))
+        try stub.on(GetUser(id: 8), baseURL: baseURL, answer: .json(User.grace))
+        try stub.on(ListUsers(page: 2), answer: .json(text: #"[{"name": "Ada"}]"#))
+        #expect(try await controller.load(GetUser(id: 8)) == .grace)
+        #expect(try await controller.load(GetUser(id: 7)) == .ada)
+        #expect(try await controller.load(ListUsers(page: 2)) == [.ada])
+        try stub.verify()
+    }
+
+    @Test func anEndpointIsKnownByItsBodyAndItsHeaderFieldsWhateverMiddlewareAdds() async throws {
+        try stub.on(Post(.json(User.ada)), baseURL: baseURL, answer: .text("Ada"))
+        try stub.on(Post(.form(.items(["name": "Ada"]))), baseURL: baseURL, answer: .text("form"))
+        try stub.on(Post(.multipart([.text("Ada", name: "name")])), baseURL: baseURL, answer: .text("multipart"))
+        try stub.on(Post(nil), baseURL: baseURL, answer: .text("none"))
+        let middleware: [any EndpointMiddleware] = [BearerToken("s3cret"), FixedHeaderFields(["X-Trace": "7"])]
+        let controller = Controller(baseURL: baseURL, transport: stub, middleware: middleware)
+        let bodies: [(HTTPBody?, String)] = [
+            (.multipart([.text("Ada", name: "name")]), "multipart"), (nil, "none"),
+            (.form(.items(["name": "Ada"])), "form"), (.json(text: #"{ "name" : "Ada" }"#), "Ada"),
+        ]
+        for (body, text) in bodies {
+            #expect(try await controller.load(Post(body), as: String.self) == text)
+        }
+        try stub.verify()
+    }
+
+    @Test(arguments: [
+        (RequestMatcher.any, true),
+        (RequestMatcher(method: .post), true),
+        (RequestMatcher(method: .put), false),
+        (RequestMatcher(url: url("https://example.com/api/users?page=2&sort=name")), true),
+        (RequestMatcher(url: url("https://example.com/api/users")), false),
+        (RequestMatcher(path: "/api/users"), true),
+        (RequestMatcher(path: "/api/users/"), false),
+        (RequestMatcher(queryItems: .items(["page": 2])), true),
+        (RequestMatcher(queryItems: .items(["page": 2, "page": 3])), false),
+        (RequestMatcher(queryItems: .items(["limit": 2])), false),
+        (RequestMatcher(headerFields: ["content-type": "application/json"]), true),
+        (RequestMatcher(headerFields: ["Content-Type": "text/plain"]), false),
+        (RequestMatcher(body: .json(object: ["name": "Ada"])), true),
+        (RequestMatcher(body: .json(object: ["name": "Grace"])), false),
+    ])
+    func aMatcherAsksForNoMoreThanItSays(matcher: RequestMatcher, isMatching: Bool) async throws {
+        stub.on(matcher, answer: .status(204))
+        var request = try post(.json(User.ada))
+        request.url = url("https://example.com/api/users?page=2&sort=name")
+        let head = try? await stub.send(request).head
+        #expect(head?.statusCode == (isMatching ? 204 : nil))
+    }
+
+    @Test func answersFollowOneAnotherAndTheLastOneIsRepeated() async throws {
+        try stub.on(GetUser(), baseURL: baseURL, answer: .status(503), .json(User.ada), .json(User.grace))
+        let first = await failure { () throws(LoadError) in _ = try await controller.load(GetUser()) }
+        #expect(first?.response?.statusCode == 503)
+        #expect(try await controller.load(GetUser()) == .ada)
+        #expect(complaint(stub.verify)?.contains("gave 2 of its 3 answers") == true)
+        #expect(try await controller.load(GetUser()) == .grace)
+        #expect(try await controller.load(GetUser()) == .grace)
+        try stub.verify()
+    }
+
+    @Test func theFirstStubThatFitsAnswers() async throws {
+        stub.on(RequestMatcher(path: "/api/users/7"), answer: .json(User.ada))
+        stub.on(.any, answer: .json(User.grace))
+        #expect(try await controller.load(GetUser(id: 7)) == .ada)
+        #expect(try await controller.load(GetUser(id: 8)) == .grace)
+    }
+
+    @Test func aClosureMakesAnAnswerOfTheRequest() async throws {
+        stub.on(RequestMatcher(method: .post)) { request in
+            StubAnswer(status: 201, body: .data(request.httpBody ?? Data()))
+        }
+        stub.on(RequestMatcher(path: "/api/users/8")) { _ in throw EndpointTransportError.timedOut }
+        stub.on(.any) { _ in throw CocoaError(.featureUnsupported) }
+        #expect(try await controller.load(Post(.text("hello"))) == Data("hello".utf8))
+        let late = await failure { () throws(LoadError) in _ = try await controller.load(GetUser(id: 8)) }
+        guard case .timedOut = late else { throw try #require(late) }
+        let unsupported = await failure { () throws(LoadError) in _ = try await controller.load(GetUser()) }
+        guard case .invalidRequest(let error) = unsupported else { throw try #require(unsupported) }
+        #expect((error as? CocoaError)?.code == .featureUnsupported)
+    }
+
+    @Test func anUnstubbedCallFailsAndSaysWhichAndWhatThereIs() async throws {
+        stub.on(RequestMatcher(path: "/api/users/8"), answer: .json(User.ada))
+        let error = await failure { () throws(LoadError) in _ = try await controller.load(GetUser(id: 7)) }
+        guard case .invalidRequest(let reason as StubError) = error else { throw try #require(error) }
+        #expect(
+            reason.description == """
+                There is no stub for GET https://example.com/api/users/7. There are: any method /api/users/8 (path \
+                differs: expected "/api/users/8", found "/api/users/7").
+                """)
+        #expect(reason.errorDescription == reason.description)
+        guard case .unstubbedCall("GET https://example.com/api/users/7", let stubs) = reason else { throw reason }
+        #expect(stubs.count == 1)
+        // Also where a program hides its errors.
+        #expect(
+            complaint(stub.verify) == """
+                No stub answered GET https://example.com/api/users/7. The stub for any method /api/users/8 was never called.
+                """)
+    }
+
+    @Test func whatIsUnmetIsListed() async throws {
+        stub.on(RequestMatcher(path: "/a"), answer: .status(200))
+        _ = try? await stub.send(URLRequest(url: baseURL))
+        let error = #expect(throws: StubError.self) { try stub.verify() }
+        guard case .unmet(let calls, let answers) = error else { throw try #require(error) }
+        #expect(calls == ["GET https://example.com/api/"] && answers.count == 1)
+    }
+
+    @Test func withoutAnyStubItSaysSo() async throws {
+        let error = await failure { () throws(LoadError) in _ = try await controller.load(GetUser()) }
+        #expect(error?.description.contains("there are none at all") == true)
+    }
+
+    @Test func noCredentialIsShown() async throws {
+        let secret = "s3cret-0123"
+        let fields = ["Authorization": "Bearer \(secret)", "X-Api-Key": secret]
+        stub.on(
+            RequestMatcher(
+                url: url("https://ada:\(secret)@example.com/?access_token=\(secret)"), headerFields: fields,
+                body: .json(object: ["password": secret])), answer: .status(200))
+        stub.on(
+            RequestMatcher(headerFields: ["Authorization": "Bearer other-\(secret)"]), answer: .status(200))
+        stub.on(RequestMatcher(body: .json(object: ["password": "other-\(secret)"])), answer: .status(200))
+        var request = try post(.json(object: ["password": secret]))
+        request.url = url("https://bob:\(secret)@example.com/?access_token=\(secret)&api_key=\(secret)")
+        for (name, value) in fields { request.setValue(value, forHTTPHeaderField: name) }
+        let error = await #expect(throws: EndpointTransportError.self) { _ = try await stub.send(request) }
+        let texts = try [#require(error).description, #require(complaint(stub.verify))]
+        for text in texts { #expect(!text.contains(secret) && text.contains("***"), "\(text)") }
+        #expect(texts[0].contains("credential, and not shown"))
+    }
+}

@@ -1,0 +1,84 @@
+import EndpointTesting
+import Foundation
+import Testing
+
+typealias Controller = EndpointController<EndpointDefaultServerError>
+typealias LoadError = EndpointError<EndpointDefaultServerError>
+
+/// A URL that the test knows to be one.
+func url(_ string: String) -> URL {
+    guard let url = URL(string: string) else { preconditionFailure("\(string) is no URL") }
+    return url
+}
+
+let baseURL = url("https://example.com/api/")
+
+struct User: Codable, Equatable, Sendable {
+    var name: String
+
+    static let ada = User(name: "Ada")
+    static let grace = User(name: "Grace")
+}
+
+struct GetUser: BaseURLEndpointType, MethodProviderType, RelativeURLStringProviderType, PayloadProviderType {
+    typealias Payload = User
+    var id = 7
+    var method: HTTPMethod { .get }
+    var relativeURLString: String { "users/\(segment: id)" }
+}
+
+struct ListUsers: EndpointType, MethodProviderType, URLProviderType, QueryItemsProviderType, PayloadProviderType {
+    typealias Payload = [User]
+    var page = 1
+    var method: HTTPMethod { .get }
+    var url: URL? { URL(string: "https://example.com/api/users") }
+    var queryItems: [URLQueryItem] { .items(["page": page]) }
+}
+
+/// Sends a body.
+struct Post: BaseURLEndpointType, MethodProviderType, RelativeURLStringProviderType, BodyProviderType,
+    PayloadProviderType
+{
+    typealias Payload = Data
+    var body: HTTPBody?
+    var path = "users"
+    var method: HTTPMethod { .post }
+    var relativeURLString: String { path }
+
+    init(_ body: HTTPBody?, path: String = "users") {
+        self.body = body
+        self.path = path
+    }
+}
+
+func post(_ body: HTTPBody?) throws -> URLRequest {
+    try Post(body).request(baseURL: baseURL)
+}
+
+/// What a call throws.
+func failure(of body: () async throws(LoadError) -> Void) async -> LoadError? {
+    do {
+        try await body()
+        return nil
+    } catch {
+        return error
+    }
+}
+
+/// The sentence of what a closure throws.
+func complaint(_ body: () throws -> Void) -> String? {
+    do {
+        try body()
+        return nil
+    } catch {
+        return "\(error)"
+    }
+}
+
+/// Calls a closure with a folder that is there as long.
+func withFolder<Result>(_ body: (URL) async throws -> Result) async throws -> Result {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "Endpoint-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    return try await body(folder)
+}
