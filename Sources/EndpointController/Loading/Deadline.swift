@@ -4,6 +4,11 @@ import Foundation
 enum Deadline {
     struct Passed: Error {}
 
+    /// Whether the current task runs an operation whose time is over: then it is cancelled for that.
+    static var hasPassed: Bool { race?.hasPassed ?? false }
+
+    @TaskLocal fileprivate static var race: (any TimedRace)?
+
     /// Runs an operation.
     ///
     /// - Parameters:
@@ -26,13 +31,19 @@ enum Deadline {
     }
 }
 
+private protocol TimedRace: AnyObject, Sendable {
+    /// Whether it has ended because its time is over.
+    var hasPassed: Bool { get }
+}
+
 /// Whichever ends first, an operation, its time or the patience of who waits, decides the result.
 ///
 /// `@unchecked Sendable`: all that changes is touched with `lock` held.
-private final class Race<Value: Sendable>: @unchecked Sendable {
+private final class Race<Value: Sendable>: TimedRace, @unchecked Sendable {
     private let timeout: Duration?
     private let lock = NSLock()
     private var hasEnded = false
+    private var isPassed = false
     private var continuation: CheckedContinuation<Value, any Error>?
     private var task: Task<Void, Never>?
     private var alarm: Alarms.ID?
@@ -64,9 +75,16 @@ private final class Race<Value: Sendable>: @unchecked Sendable {
         if isOver { task.cancel() }
     }
 
+    var hasPassed: Bool {
+        lock.lock()
+        defer { lock.unlock() }
+        return isPassed
+    }
+
     func end(_ result: Result<Value, any Error>) {
         lock.lock()
         let isTooLate = hasEnded
+        if !isTooLate, case .failure(is Deadline.Passed) = result { isPassed = true }
         hasEnded = true
         let continuation = self.continuation
         let task = self.task
@@ -85,7 +103,7 @@ private final class Race<Value: Sendable>: @unchecked Sendable {
 
     private func run(_ operation: @Sendable () async throws -> Value) async {
         do {
-            end(.success(try await operation()))
+            end(.success(try await Deadline.$race.withValue(self, operation: operation)))
         } catch {
             end(.failure(error))
         }
