@@ -5,7 +5,7 @@ SWIFT_FILES = Package.swift Sources Tests \
 	Benchmarks/Package.swift Benchmarks/Sources \
 	Examples/Package.swift Examples/Sources
 
-.PHONY: build test test-sanitized demo bench lint format clean
+.PHONY: build test test-traits test-sanitized demo bench lint format clean
 
 build:
 	swift build
@@ -16,9 +16,14 @@ test:
 	swift test --package-path IntegrationTests --skip ControllerTests.Promises
 	swift test --package-path IntegrationTests --filter ControllerTests.Promises
 
+# The unit tests with no trait, with each alone, and with all. The first time, all that they depend on is built.
+test-traits:
+	Scripts/test-traits.sh
+
 # The tests of the controller under the thread sanitizer, but for those that measure memory, of which it takes much.
 test-sanitized:
-	swift test --sanitize thread --scratch-path .build/sanitized --filter EndpointControllerTests
+	swift test --sanitize thread --scratch-path .build/sanitized --filter EndpointControllerTests \
+		--traits Logging,Metrics,Tracing
 	swift test --sanitize thread --scratch-path IntegrationTests/.build/sanitized --package-path IntegrationTests \
 		--filter ControllerTests --skip EnduranceTests --skip ControllerTests.Promises
 	swift test --sanitize thread --scratch-path IntegrationTests/.build/sanitized --package-path IntegrationTests \
