@@ -4,7 +4,8 @@ import Foundation
 enum Deadline {
     struct Passed: Error {}
 
-    /// Whether the current task runs an operation whose time is over: then it is cancelled for that.
+    /// Whether the current task runs an operation whose time is over, one that can be asked for: then it is cancelled
+    /// for that.
     static var hasPassed: Bool { race?.hasPassed ?? false }
 
     @TaskLocal fileprivate static var race: (any TimedRace)?
@@ -13,6 +14,7 @@ enum Deadline {
     ///
     /// - Parameters:
     ///   - timeout: How long to wait, or nil for as long as it takes.
+    ///   - canBeAsked: Whether the operation can ask if its time `hasPassed`, which costs a little.
     ///   - operation: What to run. It is cancelled when it takes too long, and when the task that waits is cancelled.
     ///     It gets a closure that makes the time begin anew.
     /// - Returns: What the operation returns.
@@ -20,9 +22,10 @@ enum Deadline {
     ///   even if it does not care.
     static func run<Value: Sendable>(
         _ timeout: Duration?,
+        canBeAsked: Bool = false,
         _ operation: @escaping @Sendable (_ postpone: @escaping @Sendable () -> Void) async throws -> Value
     ) async throws -> Value {
-        let race = Race<Value>(timeout: timeout)
+        let race = Race<Value>(timeout: timeout, canBeAsked: canBeAsked)
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { race.start($0, operation) }
         } onCancel: {
@@ -41,6 +44,7 @@ private protocol TimedRace: AnyObject, Sendable {
 /// `@unchecked Sendable`: all that changes is touched with `lock` held.
 private final class Race<Value: Sendable>: TimedRace, @unchecked Sendable {
     private let timeout: Duration?
+    private let canBeAsked: Bool
     private let lock = NSLock()
     private var hasEnded = false
     private var isPassed = false
@@ -48,8 +52,9 @@ private final class Race<Value: Sendable>: TimedRace, @unchecked Sendable {
     private var task: Task<Void, Never>?
     private var alarm: Alarms.ID?
 
-    init(timeout: Duration?) {
+    init(timeout: Duration?, canBeAsked: Bool) {
         self.timeout = timeout
+        self.canBeAsked = canBeAsked
     }
 
     func start(
@@ -103,7 +108,11 @@ private final class Race<Value: Sendable>: TimedRace, @unchecked Sendable {
 
     private func run(_ operation: @Sendable () async throws -> Value) async {
         do {
-            end(.success(try await Deadline.$race.withValue(self, operation: operation)))
+            if canBeAsked {
+                end(.success(try await Deadline.$race.withValue(self, operation: operation)))
+            } else {
+                end(.success(try await operation()))
+            }
         } catch {
             end(.failure(error))
         }
