@@ -38,7 +38,8 @@ bench:
 	swift run --configuration release --package-path Benchmarks RequestBuilding
 	swift run --configuration release --package-path Benchmarks Loading
 
-# Formatting, file lengths, and documentation of every public symbol.
+# Formatting, file lengths, and documentation of every public symbol, with all traits on: the first time, all that they
+# depend on is built.
 lint:
 	swift format lint --strict --recursive $(SWIFT_FILES)
 	Scripts/check-file-lengths.sh

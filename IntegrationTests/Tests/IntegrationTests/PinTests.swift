@@ -35,6 +35,7 @@ import Testing
         Consumer(product: "Endpoint"),
         Consumer(product: "EndpointController"),
         Consumer(product: "EndpointTesting"),
+        Consumer(product: "EndpointAsyncHTTPClient"),
         Consumer(product: "EndpointController", traits: ["Logging"], pins: ["swift-log"]),
         Consumer(product: "EndpointController", traits: ["Metrics"], pins: ["swift-metrics"]),
         Consumer(product: "EndpointController", traits: ["Tracing"], pins: ["swift-distributed-tracing"]),

@@ -9,8 +9,14 @@ struct LoggedExchange: ExchangeObserver {
     private let request: URLRequest
     private let attempt: Int
     private let failsSilently: Bool
-    /// What is shown of the response; nil if nothing is.
-    private let content = Locked<Content?>(nil)
+    private let state = Locked(State())
+
+    private struct State {
+        /// Whether this is a failure that is nobody else's business.
+        var isHidden = false
+        /// What is shown of the response; nil if nothing is.
+        var content: Content?
+    }
 
     private struct Content {
         var fields: Logger.Metadata
@@ -42,23 +48,26 @@ struct LoggedExchange: ExchangeObserver {
 
     func received(_ head: HTTPURLResponse) {
         if failsSilently {
-            guard head.statusCode < 400 else { return }
+            guard head.statusCode < 400 else { return state.withLock { $0.isHidden = true } }
             logRequest()
         }
         guard logger.logLevel == .trace else { return }
         let fields = head.allHeaderFields.map { ("\($0)", "\($1)") }
         let contentType = head.value(forHTTPHeaderField: "Content-Type") ?? ""
-        content.withLock {
-            $0 = Content(
+        state.withLock {
+            $0.content = Content(
                 fields: Self.shown(fields),
                 body: ResponseDump.Body(contentType: contentType, limit: options.longestBody))
         }
     }
 
     func received(_ chunk: Data, total: Int) {
-        content.withLock { _ = $0?.body.text(after: chunk) }
-        // Once: the chunk that passes the size is one of them.
-        guard let size = options.largeResponse, total > size, total - chunk.count <= size else { return }
+        let isHidden = state.withLock { state in
+            _ = state.content?.body.text(after: chunk)
+            return state.isHidden
+        }
+        // Once: of all chunks one passes the size.
+        guard let size = options.largeResponse, total > size, total - chunk.count <= size, !isHidden else { return }
         logger.warning("Response is larger than \(size) bytes", metadata: common)
     }
 
@@ -75,7 +84,7 @@ struct LoggedExchange: ExchangeObserver {
             case .failed: "Request failed"
             }
         logger.log(level: level, message, metadata: metadata(outcome))
-        if let shown = content.withLock(\.self) {
+        if let shown = state.withLock(\.content) {
             logger.trace("Content of the response", metadata: responseContent(shown, outcome))
         }
     }

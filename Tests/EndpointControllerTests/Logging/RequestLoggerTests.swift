@@ -129,7 +129,9 @@ import Testing
             let controller = controller(RequestLogger(log.logger, largeResponse: 1), answer: fault.answer)
             _ = try? await controller.response(for: silent)
         }
-        let refusing = controller(RequestLogger(log.logger)) { try answer(to: $0, 500, chunks: ["long"]) }
+        let refusing = controller(RequestLogger(log.logger, largeResponse: 1)) {
+            try answer(to: $0, 500, chunks: ["long"])
+        }
         _ = try? await refusing.response(for: silent)
         #expect(log.messages == [])
 
