@@ -24,6 +24,7 @@ test-traits:
 test-sanitized:
 	swift test --sanitize thread --scratch-path .build/sanitized --filter EndpointControllerTests \
 		--traits Logging,Metrics,Tracing
+	rm -f Package.resolved # Or a build without traits would fetch what it names.
 	swift test --sanitize thread --scratch-path IntegrationTests/.build/sanitized --package-path IntegrationTests \
 		--filter ControllerTests --skip EnduranceTests --skip ControllerTests.Promises
 	swift test --sanitize thread --scratch-path IntegrationTests/.build/sanitized --package-path IntegrationTests \

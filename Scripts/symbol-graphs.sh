@@ -6,7 +6,8 @@ cd "$(dirname "$0")/.."
 # That of test-traits.sh, so that what the traits depend on is built once.
 build=(swift build --scratch-path .build/traits --enable-all-traits)
 log=$(mktemp)
-trap 'rm -f "$log"' EXIT
+# Were the pins left behind, a build without traits would fetch what they name.
+trap 'rm -f "$log" Package.resolved' EXIT
 # What SwiftPM says of the packages of others is of no interest here.
 if ! "${build[@]}" >"$log" 2>&1; then
     cat "$log" >&2

@@ -7,7 +7,8 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 
 log=$(mktemp)
-trap 'rm -f "$log"' EXIT
+# Were the pins left behind, a build without traits would fetch what they name.
+trap 'rm -f "$log" Package.resolved' EXIT
 
 fail() {
     cat "$log" >&2
