@@ -5,7 +5,7 @@ SWIFT_FILES = Package.swift Sources Tests \
 	Benchmarks/Package.swift Benchmarks/Sources \
 	Examples/Package.swift Examples/Sources Examples/Tests
 
-.PHONY: build test test-sanitized compliance demo bench lint format clean
+.PHONY: build test test-traits test-sanitized compliance demo bench lint format clean
 
 build:
 	swift build
@@ -17,9 +17,15 @@ test:
 	swift test --package-path IntegrationTests --skip ControllerTests.ComplianceTests
 	swift test --package-path IntegrationTests --filter ControllerTests.ComplianceTests
 
+# The unit tests with no trait, with each alone, and with all. The first time, all that they depend on is built.
+test-traits:
+	Scripts/test-traits.sh
+
 # The tests of the controller under the thread sanitizer, but for those that measure memory, of which it takes much.
 test-sanitized:
-	swift test --sanitize thread --scratch-path .build/sanitized --filter 'EndpointControllerTests|EndpointTestingTests'
+	swift test --sanitize thread --scratch-path .build/sanitized --filter 'EndpointControllerTests|EndpointTestingTests' \
+		--traits Logging,Metrics,Tracing
+	rm -f Package.resolved # Or a build without traits would fetch what it names.
 	swift test --sanitize thread --scratch-path IntegrationTests/.build/sanitized --package-path IntegrationTests \
 		--filter ControllerTests --skip EnduranceTests --skip ControllerTests.ComplianceTests
 	swift test --sanitize thread --scratch-path IntegrationTests/.build/sanitized --package-path IntegrationTests \
@@ -38,7 +44,8 @@ bench:
 	swift run --configuration release --package-path Benchmarks RequestBuilding
 	swift run --configuration release --package-path Benchmarks Loading
 
-# Formatting, file lengths, and documentation of every public symbol.
+# Formatting, file lengths, and documentation of every public symbol, with all traits on: the first time, all that they
+# depend on is built.
 lint:
 	swift format lint --strict --recursive $(SWIFT_FILES)
 	Scripts/check-file-lengths.sh

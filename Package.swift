@@ -12,6 +12,11 @@ let metrics = Target.Dependency.product(
     name: "Metrics", package: "swift-metrics", condition: .when(traits: ["Metrics"]))
 let tracing = Target.Dependency.product(
     name: "Tracing", package: "swift-distributed-tracing", condition: .when(traits: ["Tracing"]))
+// What these packages offer for tests.
+let observing = [
+    ("InMemoryLogging", "swift-log", "Logging"), ("MetricsTestKit", "swift-metrics", "Metrics"),
+    ("InMemoryTracing", "swift-distributed-tracing", "Tracing"),
+].map { Target.Dependency.product(name: $0, package: $1, condition: .when(traits: [$2])) }
 let asyncHTTPClient = [
     ("AsyncHTTPClient", "async-http-client"), ("NIOCore", "swift-nio"), ("NIOHTTP1", "swift-nio"),
     ("NIOHTTPCompression", "swift-nio-extras"),
@@ -71,7 +76,7 @@ let package = Package(
         ),
         .testTarget(
             name: "EndpointControllerTests",
-            dependencies: ["EndpointController", logging, metrics, tracing],
+            dependencies: ["EndpointController", logging, metrics, tracing] + observing,
             swiftSettings: settings
         ),
         .testTarget(

@@ -3,7 +3,7 @@
 set -eu
 cd "$(dirname "$0")/.."
 
-modules="Endpoint EndpointController EndpointTesting"
+modules="Endpoint EndpointController EndpointTesting EndpointAsyncHTTPClient"
 # shellcheck disable=SC2086 # One argument for each module.
 Scripts/symbol-graphs.sh $modules
 for module in $modules; do

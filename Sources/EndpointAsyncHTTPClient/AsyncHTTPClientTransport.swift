@@ -115,7 +115,8 @@ extension AsyncHTTPClientTransport: InterruptibleTransport {
         let loop = loops.take()
         let reader = ResponseReader(exchange, loop, self)
         let task = client.execute(
-            request: outgoing, delegate: exchange, eventLoop: .delegate(on: loop.loop), deadline: deadline.forEventLoops)
+            request: outgoing, delegate: exchange, eventLoop: .delegate(on: loop.loop), deadline: deadline.forEventLoops
+        )
         exchange.start(task)
         return reader
     }

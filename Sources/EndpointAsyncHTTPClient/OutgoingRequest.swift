@@ -57,7 +57,8 @@ struct OutgoingRequest: Sendable {
         }
         do {
             return try HTTPClient.Request(
-                url: url, method: NIOHTTP1.HTTPMethod(rawValue: method), headers: fields, body: try body(on: eventLoops))
+                url: url, method: NIOHTTP1.HTTPMethod(rawValue: method), headers: fields, body: try body(on: eventLoops)
+            )
         } catch {
             throw .invalidRequest(error)
         }

@@ -17,10 +17,11 @@ let byHand = try ByHand(baseURL: url)
 let client = EndpointController<EndpointDefaultServerError>(baseURL: url, transport: AsyncHTTPClientTransport.shared)
 nonisolated(unsafe) let what = CommandLine.arguments[1]
 let inFlight = Int(CommandLine.arguments[2])!, n = Int(CommandLine.arguments[3])!
-let load: @Sendable () async throws -> User = switch what {
-case "hand": byHand.loadWithClient
-default: { try await client.load(GetUser(id: 867)) }
-}
+let load: @Sendable () async throws -> User =
+    switch what {
+    case "hand": byHand.loadWithClient
+    default: { try await client.load(GetUser(id: 867)) }
+    }
 let done = DispatchSemaphore(value: 0)
 Task.detached {
     try await withThrowingTaskGroup(of: Void.self) { group in

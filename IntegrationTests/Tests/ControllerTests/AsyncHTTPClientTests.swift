@@ -85,7 +85,8 @@ import Testing
     }
 
     @Test func aHeaderFieldThatCannotBeSentIsNamedAndItsValueIsNot() async throws {
-        var request = URLRequest(url: try #require(URL(string: "http://127.0.0.1:\(try ScriptedServer.refusedPort())/")))
+        var request = URLRequest(
+            url: try #require(URL(string: "http://127.0.0.1:\(try ScriptedServer.refusedPort())/")))
         request.setValue("s3cret\u{7F}", forHTTPHeaderField: "Authorization")
         do {
             _ = try await AsyncHTTPClientTransport.shared.send(request)

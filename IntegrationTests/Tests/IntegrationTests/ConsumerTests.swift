@@ -26,35 +26,6 @@ import Testing
         """
     }
 
-    private func shell(_ command: String, in folder: URL) async throws -> String {
-        let result = try await run("/bin/sh", ["-e", "-c", command], in: folder)
-        try #require(result.status == 0, "\(command)\n\(result.output)\n\(result.errorOutput)")
-        return result.output
-    }
-
-    private func write(_ text: String, to file: URL) throws {
-        let folder = file.deletingLastPathComponent()
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        try Data(text.utf8).write(to: file)
-    }
-
-    /// Makes the library what a user gets: a repository, with versions.
-    private func release(in folder: URL) async throws {
-        _ = try await shell(
-            """
-            mkdir Endpoint
-            git -C '\(repository.path)' ls-files -z --cached --others --exclude-standard |
-                tar -C '\(repository.path)' --null -T - -cf - | tar -C Endpoint -xf -
-            cd Endpoint
-            git init --quiet
-            git add --all
-            git -c user.name=Test -c user.email=test@example.com commit --quiet --message Release
-            git tag 1.0.0
-            """,
-            in: folder
-        )
-    }
-
     @Test func theREADMECompilesAndPrintsWhatItSaysAndNothingElseIsFetched() async throws {
         try await withTemporaryFolder { folder in
             try await release(in: folder)
@@ -82,12 +53,7 @@ import Testing
             let printed = try await shell("TMPDIR='\(folder.path)' .build/debug/Loading", in: consumer)
             #expect(printed.replacingOccurrences(of: address, with: staging) == readme.output)
 
-            struct Resolved: Decodable {
-                struct Pin: Decodable { var identity: String }
-                var pins: [Pin]
-            }
-            let resolved = try Data(contentsOf: consumer.appending(path: "Package.resolved"))
-            #expect(try JSONDecoder().decode(Resolved.self, from: resolved).pins.map(\.identity) == ["endpoint"])
+            #expect(try pins(of: consumer) == ["endpoint"])
         }
     }
 

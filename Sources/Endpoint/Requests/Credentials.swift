@@ -150,9 +150,10 @@ package enum Credentials {
             return Data(hidden(inForm: String(decoding: data, as: UTF8.self)).utf8)
         }
         let isJSON = contentType.contains("json")
-        // Some servers call JSON something else, or nothing.
-        guard isJSON || data.first == UInt8(ascii: "{") || data.first == UInt8(ascii: "[") else { return data }
-        guard let json = try? JSONSerialization.jsonObject(with: data, options: .fragmentsAllowed) else {
+        // Some servers call JSON something else, or nothing. White space or a byte order mark may stand before it.
+        let text = data.drop { " \t\r\n\u{FEFF}".utf8.contains($0) }
+        guard isJSON || text.first == UInt8(ascii: "{") || text.first == UInt8(ascii: "[") else { return data }
+        guard let json = try? JSONSerialization.jsonObject(with: text, options: .fragmentsAllowed) else {
             return isJSON ? Data(mask.utf8) : data
         }
         let options: JSONSerialization.WritingOptions = [.sortedKeys, .fragmentsAllowed, .withoutEscapingSlashes]

@@ -15,7 +15,8 @@ package enum ErrorText {
 
     /// Errors of plain Swift types describe themselves, where Foundation has nothing to say but the name of the type.
     private static func text(of error: any Error) -> String {
-        let isOfFoundation = error is any LocalizedError || error is any CustomNSError || type(of: error) is NSError.Type
+        let isOfFoundation =
+            error is any LocalizedError || error is any CustomNSError || type(of: error) is NSError.Type
         let described = error as Any as? any CustomStringConvertible
         return isOfFoundation ? error.localizedDescription : described?.description ?? error.localizedDescription
     }

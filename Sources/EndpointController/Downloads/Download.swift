@@ -59,7 +59,7 @@ struct Download<ServerError: EndpointServerError> {
     }
 
     private func send(_ call: Call) async throws -> EndpointStreamedResponse {
-        try await Deadline.run(call.rules.timeout) { [pipeline] postpone in
+        try await pipeline.withDeadline(of: call) { [pipeline] postpone in
             try await pipeline.send(call) { _ in postpone() }
         }
     }
@@ -91,7 +91,7 @@ struct Download<ServerError: EndpointServerError> {
 
     /// Throws what a server says of an error.
     private func refuse(_ streamed: EndpointStreamedResponse) async throws {
-        try await Deadline.run(call.rules.timeout) { [pipeline, call] postpone in
+        try await pipeline.withDeadline(of: call) { [pipeline, call] postpone in
             let limit = call.rules.responseSizeLimit
             let response = try await pipeline.collect(streamed, of: call, limit: limit, onChunk: postpone)
             try pipeline.check(response, isEmpty: response.body.isEmpty, call.rules)
@@ -125,7 +125,7 @@ struct Download<ServerError: EndpointServerError> {
     }
 
     private func nextChunk(of body: EndpointResponseBody) async throws -> Data? {
-        try await Deadline.run(call.rules.timeout) { _ in try await body.nextChunk() }
+        try await pipeline.withDeadline(of: call) { _ in try await body.nextChunk() }
     }
 
     /// Sorts an error of the body or the file.

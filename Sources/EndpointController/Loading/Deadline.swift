@@ -4,10 +4,17 @@ import Foundation
 package enum Deadline {
     package struct Passed: Error {}
 
+    /// Whether the current task runs an operation whose time is over, one that can be asked for: then it is cancelled
+    /// for that.
+    static var hasPassed: Bool { race?.hasPassed ?? false }
+
+    @TaskLocal fileprivate static var race: (any TimedRace)?
+
     /// Runs an operation.
     ///
     /// - Parameters:
     ///   - timeout: How long to wait, or nil for as long as it takes.
+    ///   - canBeAsked: Whether the operation can ask if its time `hasPassed`, which costs a little.
     ///   - operation: What to run. It is cancelled when it takes too long, and when the task that waits is cancelled.
     ///     It gets a closure that makes the time begin anew.
     /// - Returns: What the operation returns.
@@ -15,9 +22,10 @@ package enum Deadline {
     ///   even if it does not care.
     package static func run<Value: Sendable>(
         _ timeout: Duration?,
+        canBeAsked: Bool = false,
         _ operation: @escaping @Sendable (_ postpone: @escaping @Sendable () -> Void) async throws -> Value
     ) async throws -> Value {
-        let race = Race<Value>(timeout: timeout)
+        let race = Race<Value>(timeout: timeout, canBeAsked: canBeAsked)
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { race.start($0, operation) }
         } onCancel: {
@@ -26,19 +34,27 @@ package enum Deadline {
     }
 }
 
+private protocol TimedRace: AnyObject, Sendable {
+    /// Whether it has ended because its time is over.
+    var hasPassed: Bool { get }
+}
+
 /// Whichever ends first, an operation, its time or the patience of who waits, decides the result.
 ///
 /// `@unchecked Sendable`: all that changes is touched with `lock` held.
-private final class Race<Value: Sendable>: @unchecked Sendable {
+private final class Race<Value: Sendable>: TimedRace, @unchecked Sendable {
     private let timeout: Duration?
+    private let canBeAsked: Bool
     private let lock = NSLock()
     private var hasEnded = false
+    private var isPassed = false
     private var continuation: CheckedContinuation<Value, any Error>?
     private var task: Task<Void, Never>?
     private var alarm: Alarms.ID?
 
-    init(timeout: Duration?) {
+    init(timeout: Duration?, canBeAsked: Bool) {
         self.timeout = timeout
+        self.canBeAsked = canBeAsked
     }
 
     func start(
@@ -64,9 +80,16 @@ private final class Race<Value: Sendable>: @unchecked Sendable {
         if isOver { task.cancel() }
     }
 
+    var hasPassed: Bool {
+        lock.lock()
+        defer { lock.unlock() }
+        return isPassed
+    }
+
     func end(_ result: Result<Value, any Error>) {
         lock.lock()
         let isTooLate = hasEnded
+        if !isTooLate, case .failure(is Deadline.Passed) = result { isPassed = true }
         hasEnded = true
         let continuation = self.continuation
         let task = self.task
@@ -85,7 +108,11 @@ private final class Race<Value: Sendable>: @unchecked Sendable {
 
     private func run(_ operation: @Sendable () async throws -> Value) async {
         do {
-            end(.success(try await operation()))
+            if canBeAsked {
+                end(.success(try await Deadline.$race.withValue(self, operation: operation)))
+            } else {
+                end(.success(try await operation()))
+            }
         } catch {
             end(.failure(error))
         }

@@ -7,7 +7,7 @@ extension Pipeline {
     /// The time that the call may take is that in which nothing arrives.
     func stream(_ call: Call) async throws(EndpointError<ServerError>) -> EndpointStreamedResponse {
         var streamed = try await reporting(call) {
-            try await Deadline.run(call.rules.timeout) { postpone in
+            try await withDeadline(of: call) { postpone in
                 try await acceptedHead(of: call) { _ in postpone() }
             }
         }
@@ -36,7 +36,7 @@ extension Pipeline {
         _ call: Call
     ) async throws -> Data? {
         do {
-            return try await Deadline.run(call.rules.timeout) { _ in try await body.nextChunk() }
+            return try await withDeadline(of: call) { _ in try await body.nextChunk() }
         } catch EndpointTransportError.truncated(let error) {
             throw EndpointError<ServerError>.truncatedResponse(response, error)
         }

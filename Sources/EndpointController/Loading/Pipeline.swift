@@ -59,7 +59,7 @@ struct Pipeline<ServerError: EndpointServerError>: Sendable {
             // Middleware may wait for anything, and other transports know no deadline. They run in a task of their own,
             // which is left behind when the time is over.
             guard middleware.isEmpty, let transport = interruptibleTransport else {
-                return try await Deadline.run(call.rules.timeout) { _ in
+                return try await withDeadline(of: call) { _ in
                     try await acceptedResponse(to: call, try await send(call))
                 }
             }
@@ -75,7 +75,7 @@ struct Pipeline<ServerError: EndpointServerError>: Sendable {
         onUpload: @escaping @Sendable (EndpointProgress) -> Void
     ) async throws(EndpointError<ServerError>) -> EndpointResponse {
         try await reporting(call) {
-            try await Deadline.run(call.rules.timeout) { postpone in
+            try await withDeadline(of: call) { postpone in
                 let streamed = try await send(call) { progress in
                     postpone()
                     onUpload(progress)
@@ -83,6 +83,16 @@ struct Pipeline<ServerError: EndpointServerError>: Sendable {
                 return try await acceptedResponse(to: call, streamed, onChunk: postpone)
             }
         }
+    }
+
+    /// Runs a part of a call, for as long as the call may take.
+    ///
+    /// Middleware can ask whether that time is over.
+    func withDeadline<Value: Sendable>(
+        of call: Call,
+        _ operation: @escaping @Sendable (_ postpone: @escaping @Sendable () -> Void) async throws -> Value
+    ) async throws -> Value {
+        try await Deadline.run(call.rules.timeout, canBeAsked: !middleware.isEmpty, operation)
     }
 
     /// Sorts what an operation throws into a case, and tells who listens.
@@ -119,9 +129,11 @@ struct Pipeline<ServerError: EndpointServerError>: Sendable {
 
     private func send(_ call: Call, with sender: RequestSender) async throws -> EndpointStreamedResponse {
         do {
-            if middleware.isEmpty { return try await sender.send(call.request) }
+            guard let first = middleware.first else { return try await sender.send(call.request) }
             let last = EndpointNext(baseURL: call.baseURL, failsSilently: call.failsSilently, proceed: sender.send)
-            return try await middleware.reversed().reduce(last) { $0.wrapping($1) }(call.request)
+            // The first is entered once, so nothing counts how often.
+            let next = middleware.dropFirst().reversed().reduce(last) { $0.wrapping($1) }
+            return try await first.intercept(call.request, next: next)
         } catch let refused as RefusedResponse {
             let limit = call.rules.responseSizeLimit
             let response = try await collect(refused.response, of: call, limit: limit)

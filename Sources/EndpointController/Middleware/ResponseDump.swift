@@ -36,8 +36,10 @@ enum ResponseDump {
             }
             guard !isShown, count > 0 else { return nil }
             isShown = true
-            let shown = Credentials.hidden(inBody: data, contentType: contentType)
-            guard count <= limit, let text = String(wholeUTF8: shown) else { return "(\(count) bytes)" }
+            // Half a body could show what the whole would hide, because it is no JSON any more.
+            guard count <= limit,
+                let text = String(wholeUTF8: Credentials.hidden(inBody: data, contentType: contentType))
+            else { return "(\(count) bytes)" }
             return text.split(separator: "\n", omittingEmptySubsequences: false)
                 .map { String($0).visible }.joined(separator: "\n")
         }

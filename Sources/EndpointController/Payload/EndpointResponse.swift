@@ -63,17 +63,5 @@ extension EndpointResponse {
     }
 
     /// A text from the server, without what the request holds of credentials.
-    func hidingSecrets(in text: String) -> String {
-        var text = text
-        for (name, value) in request.allHTTPHeaderFields ?? [:] where Credentials.isCredential(name) {
-            // The whole, and each word of it: a scheme stands before some, names before others.
-            let words = [value] + value.split { " ;,=\"".contains($0) }.map { String($0) }
-            for word in words where word.count >= 4 && !Self.knownWords.contains(word.lowercased()) {
-                text = text.replacingOccurrences(of: word, with: Credentials.mask)
-            }
-        }
-        return text
-    }
-
-    private static let knownWords: Set<String> = ["basic", "bearer", "digest", "token"]
+    func hidingSecrets(in text: String) -> String { request.hidingSecrets(in: text) }
 }

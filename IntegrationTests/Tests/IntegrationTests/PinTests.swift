@@ -1,0 +1,54 @@
+import Foundation
+import Programs
+import Testing
+
+/// What is fetched for a user: the library, and the packages of the traits that are turned on.
+@Suite struct PinTests {
+    struct Consumer: CustomTestStringConvertible, Sendable {
+        var product: String
+        var traits: [String] = []
+        /// What is pinned beside the library.
+        var pins: [String] = []
+
+        var testDescription: String { "\(product), \(traits)" }
+
+        func manifest(_ library: URL) -> String {
+            let options = traits.isEmpty ? "" : ", traits: \(traits)"
+            return """
+                // swift-tools-version: 6.1
+                import PackageDescription
+
+                let package = Package(
+                    name: "Consumer",
+                    platforms: [.macOS(.v14)],
+                    dependencies: [.package(url: "\(library.absoluteString)", from: "1.0.0"\(options))],
+                    targets: [
+                        .executableTarget(
+                            name: "App", dependencies: [.product(name: "\(product)", package: "Endpoint")])
+                    ]
+                )
+                """
+        }
+    }
+
+    @Test(arguments: [
+        Consumer(product: "Endpoint"),
+        Consumer(product: "EndpointController"),
+        Consumer(product: "EndpointTesting"),
+        Consumer(product: "EndpointAsyncHTTPClient"),
+        Consumer(product: "EndpointController", traits: ["Logging"], pins: ["swift-log"]),
+        Consumer(product: "EndpointController", traits: ["Metrics"], pins: ["swift-metrics"]),
+        Consumer(product: "EndpointController", traits: ["Tracing"], pins: ["swift-distributed-tracing"]),
+    ])
+    func nothingIsFetchedThatNobodyAskedFor(consumer: Consumer) async throws {
+        try await withTemporaryFolder { folder in
+            try await release(in: folder)
+            let package = folder.appending(path: "Consumer")
+            try write(
+                consumer.manifest(folder.appending(path: "Endpoint")), to: package.appending(path: "Package.swift"))
+            try write("", to: package.appending(path: "Sources/App/main.swift"))
+            _ = try await shell("swift package resolve 2>&1", in: package)
+            #expect(try pins(of: package) == ["endpoint"] + consumer.pins)
+        }
+    }
+}

@@ -1,0 +1,33 @@
+import Endpoint
+import Foundation
+
+extension URLRequest {
+    /// A text that is not ours, such as what a server says, without what the request holds of credentials.
+    func hidingSecrets(in text: String) -> String {
+        var text = text
+        for secret in secrets where secret.count >= 4 && !Self.knownWords.contains(secret.lowercased()) {
+            text = text.replacingOccurrences(of: secret, with: Credentials.mask)
+        }
+        return text
+    }
+
+    /// What may be a credential: in a header field, the user information or a query item, the longest first, because
+    /// one may be a part of another.
+    private var secrets: [String] {
+        var secrets: [String] = []
+        for (name, value) in allHTTPHeaderFields ?? [:] where Credentials.isCredential(name) {
+            // The whole, and each word of it: a scheme stands before some, names before others.
+            secrets.append(value)
+            secrets += value.split { " ;,=\"".contains($0) }.map { String($0) }
+        }
+        if let url, let components = URLComponents(url: url, resolvingAgainstBaseURL: true) {
+            secrets += [components.user, components.percentEncodedUser].compactMap(\.self)
+            secrets += [components.password, components.percentEncodedPassword].compactMap(\.self)
+            let items = (components.queryItems ?? []) + (components.percentEncodedQueryItems ?? [])
+            secrets += items.filter { Credentials.isCredential($0.name) }.compactMap(\.value)
+        }
+        return secrets.sorted { $0.count > $1.count }
+    }
+
+    private static let knownWords: Set<String> = ["basic", "bearer", "digest", "token"]
+}

@@ -1,0 +1,10 @@
+#if Tracing
+import Tracing
+
+/// Puts what is propagated into header fields.
+struct FieldInjector: Injector {
+    func inject(_ value: String, forKey key: String, into fields: inout [String: String]) {
+        fields[key] = value
+    }
+}
+#endif

@@ -1,0 +1,23 @@
+#if Tracing
+import Foundation
+import Tracing
+
+/// The span of one request.
+struct TracedExchange: ExchangeObserver {
+    let span: any Span
+    let request: URLRequest
+
+    func ended(_ outcome: ExchangeOutcome) {
+        if span.isRecording { record(outcome) }
+        span.end()
+    }
+
+    private func record(_ outcome: ExchangeOutcome) {
+        if let statusCode = outcome.statusCode { span.attributes[ExchangeKey.statusCode] = statusCode }
+        guard outcome.isFailure else { return }
+        span.attributes[ExchangeKey.errorType] = outcome.errorKind ?? outcome.statusCode.map { String($0) }
+        // The error itself is not recorded: a tracer would export all that it says.
+        span.setStatus(SpanStatus(code: .error, message: outcome.error.map(request.shownText)))
+    }
+}
+#endif

@@ -1,0 +1,45 @@
+import EndpointController
+import Foundation
+import Testing
+
+/// Whether a middleware is told how often it is entered within a call.
+@Suite struct AttemptTests {
+    /// Adds what it is told to a header field.
+    struct Mark: EndpointMiddleware {
+        func intercept(_ request: URLRequest, next: EndpointNext) async throws -> EndpointStreamedResponse {
+            var request = request
+            let earlier = request.value(forHTTPHeaderField: "X-Attempts").map { $0 + "," } ?? ""
+            request.setValue("\(earlier)\(next.attempt)", forHTTPHeaderField: "X-Attempts")
+            return try await next(request)
+        }
+    }
+
+    /// What the transport is sent.
+    private func attempts(_ middleware: [any EndpointMiddleware], calls: Int = 1) async throws -> [String?] {
+        let sent = Collected<URLRequest>()
+        let transport = Answering { request in
+            sent.append(request)
+            return answer(to: request)
+        }
+        let controller = EndpointController<EndpointDefaultServerError>(transport: transport, middleware: middleware)
+        for _ in 0..<calls { _ = try await controller.response(for: Given(url: "https://example.com/")) }
+        return sent.all.map { $0.value(forHTTPHeaderField: "X-Attempts") }
+    }
+
+    @Test func itIsOneWhereNobodyTriesAgain() async throws {
+        #expect(try await attempts([Mark(), Mark()]) == ["1,1"])
+    }
+
+    @Test func itCountsBehindWhoTriesAgainAndNotBeforeIt() async throws {
+        #expect(try await attempts([Mark(), Again(times: 3), Mark()]) == ["1,1", "1,2", "1,3"])
+    }
+
+    @Test func itCountsOnThroughSeveralThatTryAgain() async throws {
+        let attempts = try await attempts([Again(times: 2), Mark(), Again(times: 2), Mark()])
+        #expect(attempts == ["1,1", "1,2", "2,3", "2,4"])
+    }
+
+    @Test func eachCallBeginsAnew() async throws {
+        #expect(try await attempts([Again(times: 2), Mark()], calls: 2) == ["1", "2", "1", "2"])
+    }
+}
