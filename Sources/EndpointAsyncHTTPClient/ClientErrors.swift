@@ -16,17 +16,18 @@ extension OutgoingRequest {
     func meaning(of error: any Error, isLate: Bool, isHeadSent: Bool, hasHead: Bool) -> EndpointTransportError {
         if let error = error as? StreamedBody.Failure { return .invalidRequest(error.cause) }
         if isLate || error.isTimeout { return .timedOut }
-        if error.isInvalidRequest { return .invalidRequest(error) }
         if let error = invalidHeaderField { return .invalidRequest(error) }
-        if hasHead { return .truncated(error) }
-        return isHeadSent || error.isClosedConnection ? .notResponding(error) : .unreachable(error)
+        let clientError = AsyncHTTPClientError(underlying: error)
+        if error.isInvalidRequest { return .invalidRequest(clientError) }
+        if hasHead { return .truncated(clientError) }
+        return isHeadSent || error.isClosedConnection ? .notResponding(clientError) : .unreachable(clientError)
     }
 }
 
 extension Error {
     /// Whether a connection ended where a response was to come.
     var isClosedConnection: Bool {
-        switch self {
+        switch (self as? AsyncHTTPClientError)?.underlying ?? self {
         case let error as HTTPClientError: error == .remoteConnectionClosed
         case let error as IOError: [ECONNRESET, EPIPE, ENOTCONN, ECONNABORTED].contains(error.errnoCode)
         case let error as ChannelError: error == .ioOnClosedChannel || error == .alreadyClosed || error == .eof

@@ -59,6 +59,8 @@ struct OutgoingRequest: Sendable {
             return try HTTPClient.Request(
                 url: url, method: NIOHTTP1.HTTPMethod(rawValue: method), headers: fields, body: try body(on: eventLoops)
             )
+        } catch let error as HTTPClientError {
+            throw .invalidRequest(AsyncHTTPClientError(underlying: error))
         } catch {
             throw .invalidRequest(error)
         }

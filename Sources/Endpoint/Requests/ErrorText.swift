@@ -9,16 +9,8 @@ package enum ErrorText {
         case DecodingError.typeMismatch(_, let context), DecodingError.valueNotFound(_, let context),
             DecodingError.keyNotFound(_, let context), DecodingError.dataCorrupted(let context):
             text(of: context.debugDescription, at: context.codingPath)
-        default: text(of: error).visible
+        default: error.localizedDescription.visible
         }
-    }
-
-    /// Errors of plain Swift types describe themselves, where Foundation has nothing to say but the name of the type.
-    private static func text(of error: any Error) -> String {
-        let isOfFoundation =
-            error is any LocalizedError || error is any CustomNSError || type(of: error) is NSError.Type
-        let described = error as Any as? any CustomStringConvertible
-        return isOfFoundation ? error.localizedDescription : described?.description ?? error.localizedDescription
     }
 
     private static func text(of description: String, at codingPath: [any CodingKey]) -> String {
