@@ -49,21 +49,20 @@ enum SlowReaderChecks {
     }
 
     private static func itKeepsItsOrder(_ trial: Trial) async throws {
-        let sent = Signal()
+        let sent = SentBytes()
         let words = (0..<2_000_000).map { UInt64($0) }
         let bytes = words.withUnsafeBytes { [UInt8]($0) }
         let server = try trial.server { _, connection in
             connection.send("HTTP/1.1 200 OK\r\nContent-Length: \(bytes.count)\r\n\r\n")
             for start in stride(from: 0, to: bytes.count, by: 100_000) {
-                connection.send(Array(bytes[start..<min(start + 100_000, bytes.count)]))
+                if connection.send(Array(bytes[start..<start + 100_000])) { sent.add(100_000) }
             }
-            sent.send()
         }
         let response = try await trial.controller(for: server).stream(Probe())
         var received = Data()
         var chunks = response.body.makeAsyncIterator()
         received += try Expect.some("a chunk", try await chunks.next())
-        await sent.wait()
+        try await sent.waitForEnd(at: bytes.count)
         while let chunk = try await chunks.next() { received += chunk }
         try Expect.equal("whether the body is what was sent", received == Data(bytes), true)
     }
