@@ -27,17 +27,6 @@ let package = Package(
             ],
             swiftSettings: [.enableUpcomingFeature("ExistentialAny")]
         ),
-        .executableTarget(
-            name: "Prof",
-            dependencies: [
-                .product(name: "AsyncHTTPClient", package: "async-http-client"),
-                .product(name: "EndpointAsyncHTTPClient", package: "Endpoint"),
-                .product(name: "EndpointTesting", package: "Endpoint"),
-                .product(name: "NIOFoundationCompat", package: "swift-nio"),
-                .product(name: "NIOHTTPCompression", package: "swift-nio-extras"),
-            ],
-            swiftSettings: [.enableUpcomingFeature("ExistentialAny")]
-        ),
     ],
     swiftLanguageModes: [.v6]
 )

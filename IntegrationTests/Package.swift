@@ -21,6 +21,7 @@ let package = Package(
         .package(name: "Endpoint", path: "..", traits: ["AsyncHTTPClient", "Logging", "Metrics", "Tracing"]),
         .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
         .package(url: "https://github.com/swift-server/async-http-client.git", from: "1.37.0"),
+        .package(url: "https://github.com/apple/swift-log.git", from: "1.16.2"),
     ],
     targets: [
         .executableTarget(
@@ -33,9 +34,11 @@ let package = Package(
             dependencies: [
                 "Programs",
                 "ReadBody",
+                .product(name: "EndpointAsyncHTTPClient", package: "Endpoint"),
                 .product(name: "EndpointTesting", package: "Endpoint"),
                 .product(name: "FlyingFox", package: "FlyingFox"),
                 .product(name: "FlyingSocks", package: "FlyingFox"),
+                .product(name: "Logging", package: "swift-log"),
             ],
             resources: [.copy("Resources/parse_multipart.py")],
             swiftSettings: settings

@@ -2,7 +2,9 @@
 import Foundation
 import NIOCore
 
-/// What has arrived of a body and has not been read. When that is much, the server has to wait.
+/// What has arrived of a body and has not been read.
+///
+/// When that is much, the server has to wait.
 struct ChunkBuffer {
     private static let limit = 262_144
 

@@ -23,7 +23,6 @@ final class HTTPExchange: HTTPClientResponseDelegate, @unchecked Sendable {
     private var isHeadSent = false
     private var head: EndpointResponseHead?
     private var buffer = ChunkBuffer()
-    private var isWakeUpDue = false
     /// How the exchange ended, once it has.
     private var outcome: Result<Void, EndpointTransportError>?
     /// Whether nobody waits any more.
@@ -129,9 +128,8 @@ final class HTTPExchange: HTTPClientResponseDelegate, @unchecked Sendable {
     }
 
     func didReceiveBodyPart(task: HTTPClient.Task<Void>, _ part: ByteBuffer) -> EventLoopFuture<Void> {
-        let chunk = Data(part.readableBytesView)
-        let goOn = condition.withLock { isAbandoned ? nil : buffer.append(chunk, on: task.eventLoop) }
-        wakeSoon(on: task.eventLoop)
+        let chunk = part.withUnsafeReadableBytes { Data($0) }
+        let goOn = condition.change { isAbandoned ? nil : buffer.append(chunk, on: task.eventLoop) }
         return goOn ?? task.eventLoop.makeSucceededVoidFuture()
     }
 
@@ -147,9 +145,7 @@ final class HTTPExchange: HTTPClientResponseDelegate, @unchecked Sendable {
         }
     }
 
-    /// Takes a head.
-    ///
-    /// - Parameter outcome: How the exchange ends with it, if it does.
+    /// Takes a head, and how the exchange ends with it, if it does.
     private func receive(
         _ head: HTTPResponseHead,
         _ outcome: Result<Void, EndpointTransportError>?,
@@ -157,22 +153,11 @@ final class HTTPExchange: HTTPClientResponseDelegate, @unchecked Sendable {
     ) {
         let fields = head.headers.map { (name: $0.name, value: $0.value) }
         let head = EndpointResponseHead(url: request.url, statusCode: Int(head.status.code), fieldLines: fields)
-        condition.withLock {
+        condition.change {
             if case .failure = outcome {} else { self.head = head }
             self.outcome = outcome
         }
-        wakeSoon(on: task.eventLoop)
         if outcome != nil { task.cancel() }
-    }
-
-    /// Wakes who waits after all that has arrived by now has been handled: a short response wakes nobody twice.
-    private func wakeSoon(on loop: any EventLoop) {
-        let isDue = condition.withLock {
-            defer { isWakeUpDue = true }
-            return isWakeUpDue
-        }
-        guard !isDue else { return }
-        loop.execute { [self] in condition.change { isWakeUpDue = false } }
     }
 }
 #endif

@@ -12,9 +12,12 @@ struct OutgoingRequest: Sendable {
     private let request: URLRequest
     private let acceptsEncodings: Bool
 
+    /// Begins with a request.
+    ///
     /// - Parameters:
     ///   - request: The request.
     ///   - acceptsEncodings: Whether the client decompresses what comes.
+    /// - Throws: `EndpointTransportError.invalidRequest` for a URL that no HTTP client speaks to.
     init(_ request: URLRequest, acceptsEncodings: Bool) throws(EndpointTransportError) {
         guard let url = request.url, ["http", "https"].contains(url.scheme?.lowercased()) else {
             throw .invalidRequest(URLError(.unsupportedURL))

@@ -6,10 +6,6 @@ import Foundation
 enum Loading {
     static func main() async throws {
         if CommandLine.arguments.dropFirst().first == "serve" { return try Server.serve() }
-        if CommandLine.arguments.count > 3 {
-            return try await Profile.run(
-                CommandLine.arguments[1], Int(CommandLine.arguments[2])!, Int(CommandLine.arguments[3])!)
-        }
         let server = try Server()
         defer { server.stop() }
         let url = server.url

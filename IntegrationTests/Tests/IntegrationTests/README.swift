@@ -22,6 +22,7 @@ struct README {
     }
 
     var code: String { blocks("swift").joined(separator: "\n") }
+    var codeWithTraits: String { blocks("swift-with-traits").joined() }
     var output: String { blocks("console").joined() }
     var lines: [Substring] { text.split(separator: "\n", omittingEmptySubsequences: false) }
 

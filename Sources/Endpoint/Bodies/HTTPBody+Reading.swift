@@ -38,11 +38,6 @@ extension HTTPBody {
         return try reader.readAll() ?? Data()
     }
 
-    /// The file that is the whole body, if the body is one.
-    package var file: URL? {
-        if case .pieces(let pieces) = content, pieces.count == 1, case .file(let url) = pieces[0] { url } else { nil }
-    }
-
     /// What the body consists of, in order.
     var pieces: [BodyPiece] {
         get throws(EndpointRequestError) {

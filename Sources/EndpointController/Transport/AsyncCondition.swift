@@ -37,6 +37,8 @@ package final class AsyncCondition: @unchecked Sendable {
     /// - Parameters:
     ///   - onCancel: Called when the task that waits is cancelled. It changes the state so that the closure throws.
     ///   - value: What is waited for.
+    /// - Returns: What the closure gives.
+    /// - Throws: What the closure throws.
     package func wait<Value>(
         onCancel: @Sendable () -> Void,
         for value: () throws(EndpointTransportError) -> Value?

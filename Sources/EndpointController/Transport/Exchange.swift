@@ -56,6 +56,7 @@ final class Exchange: @unchecked Sendable {
             defer {
                 unwanted = unwanted ?? UnwantedBody()
                 buffer = BodyBuffer()
+                bodyFile?.removeContent()
             }
             return unwanted != nil ? nil : onAbandon
         }
@@ -96,7 +97,10 @@ final class Exchange: @unchecked Sendable {
     ///   - total: How many have gone out in all.
     /// - Returns: Whether the task is to be cancelled now, because nobody waits for the response and there is much to go.
     func reportSent(_ bytes: Int, total: Int64) -> Bool {
-        let isToEnd = condition.withLock { unwanted?.isToEnd(after: bytes) }
+        let isToEnd = condition.withLock {
+            // A file that was emptied ends by itself.
+            bodyFile == nil ? unwanted?.isToEnd(after: bytes) : unwanted.map { _ in false }
+        }
         if isToEnd == nil { onUpload?(EndpointProgress(completed: total, total: bodyLength)) }
         return isToEnd ?? false
     }

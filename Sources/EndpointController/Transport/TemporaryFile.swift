@@ -13,6 +13,11 @@ final class TemporaryFile: Sendable {
         handle = try FileHandle(forUpdating: url)
     }
 
+    /// Takes everything out of it: who reads it is at its end.
+    func removeContent() {
+        try? handle.truncate(atOffset: 0)
+    }
+
     deinit {
         try? FileManager.default.removeItem(at: url)
     }

@@ -5,7 +5,9 @@ import Foundation
 /// Where the body of a request comes from.
 ///
 /// `URLSession` sends a stream in chunks, which not every server takes, and while it waits for a stream no other
-/// request of the process gets on. So a stream is written to a file before anything is sent.
+/// request of the process gets on. And to cancel the upload of a file may end the process, if it waits for the file at
+/// that moment. So everything that is not in memory is written to a file of our own before anything is sent: one that
+/// can be emptied when nobody waits any more.
 enum UploadBody {
     private static let chunkSize = 65_536
 
@@ -23,7 +25,6 @@ enum UploadBody {
         guard let stream = request.httpBodyStream else { return start(request, nil) }
         var request = request
         request.httpBodyStream = nil
-        if let body = stream.endpointBody, let file = body.file { return start(request, file) }
         // From here on the stream belongs to one thread, which may be held up by it as long as it likes.
         nonisolated(unsafe) let source = stream
         Thread.detachNewThread { [request] in

@@ -132,7 +132,7 @@ enum CancellationChecks {
             let log = ProgressLog()
             let body = HTTPBody.file(folder.file)
             let upload = Task { try await controller.upload(Probe(.post, body: body), onProgress: log.add) }
-            await log.wait(for: 0)
+            await log.wait(for: 1)
             upload.cancel()
             try await expectCancelled(upload)
             goOn.signal()
