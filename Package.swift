@@ -59,7 +59,7 @@ let package = Package(
         .target(name: "EndpointTesting", dependencies: ["EndpointController"], swiftSettings: settings),
         .target(
             name: "EndpointAsyncHTTPClient",
-            dependencies: ["EndpointController"] + asyncHTTPClient,
+            dependencies: ["Endpoint", "EndpointController"] + asyncHTTPClient,
             swiftSettings: settings
         ),
         .target(

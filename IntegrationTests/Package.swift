@@ -47,6 +47,7 @@ let package = Package(
             name: "LoadMuch",
             dependencies: [
                 "Programs",
+                .product(name: "EndpointAsyncHTTPClient", package: "Endpoint"),
                 .product(name: "EndpointTesting", package: "Endpoint"),
             ],
             swiftSettings: settings

@@ -1,7 +1,7 @@
 #if AsyncHTTPClient
 public import AsyncHTTPClient
-public import EndpointController
 package import Dispatch
+public import EndpointController
 import Foundation
 public import NIOCore
 import NIOHTTPCompression
@@ -14,14 +14,14 @@ import NIOHTTPCompression
 ///
 /// It is there if the package trait `AsyncHTTPClient` is on. It keeps connections alive and sends one request after the
 /// other on them. If a connection closes before a response, a request whose method is idempotent is sent again on another
-/// (RFC 9110, section 9.2.2), twice at most, and any other ends with ``EndpointTransportError/notResponding(_:)``. A
-/// body that is a stream or a file is read on a thread of its own.
+/// (RFC 9110, section 9.2.2), once, and any other ends with ``EndpointTransportError/notResponding(_:)``. A
+/// body that is a stream or a file is read on a thread of its own. Of gzip it knows bodies of one member.
 public final class AsyncHTTPClientTransport: EndpointTransport {
     /// A transport with connections of its own, on the event loops of the process.
     public static let shared = AsyncHTTPClientTransport()
 
     /// How often a request is begun on connections that turn out to be closed.
-    private static let attemptLimit = 3
+    private static let attemptLimit = 2
 
     private let client: HTTPClient
     private let isOwner: Bool
@@ -89,11 +89,11 @@ extension AsyncHTTPClientTransport: InterruptibleTransport {
         until deadline: DispatchTime,
         onUpload: (@Sendable (EndpointProgress) -> Void)?
     ) async throws(EndpointTransportError) -> EndpointStreamedResponse {
-        let request = try OutgoingRequest(request, acceptsEncodings: isOwner)
+        let request = try OutgoingRequest(request)
         var attempt = 1
         while true {
             if Task.isCancelled { throw .cancelled }
-            let exchange = HTTPExchange(request, deadline, ignoresRedirectBodies: !isOwner, onUpload)
+            let exchange = HTTPExchange(request, deadline, isOfOwnClient: isOwner, onUpload)
             let reader = try start(request, exchange, deadline)
             do {
                 let head = try await exchange.receiveHead()
@@ -111,12 +111,14 @@ extension AsyncHTTPClientTransport: InterruptibleTransport {
         _ exchange: HTTPExchange,
         _ deadline: DispatchTime
     ) throws(EndpointTransportError) -> ResponseReader {
-        let outgoing = try request.make(on: client.eventLoopGroup)
+        let outgoing = try request.make(on: client.eventLoopGroup, exchange.gate)
         let loop = loops.take()
         let reader = ResponseReader(exchange, loop, self)
         let task = client.execute(
-            request: outgoing, delegate: exchange, eventLoop: .delegate(on: loop.loop), deadline: deadline.forEventLoops
-        )
+            request: outgoing, delegate: exchange,
+            // Where the parts of a body go out on another loop, the client may not be ready for the next one in time.
+            eventLoop: request.isStreamed ? .delegateAndChannel(on: loop.loop) : .delegate(on: loop.loop),
+            deadline: deadline.forEventLoops)
         exchange.start(task)
         return reader
     }

@@ -7,6 +7,7 @@ import NIOCore
 /// When that is much, the server has to wait.
 struct ChunkBuffer {
     private static let limit = 262_144
+    private static let chunkSize = 65_536
 
     private var chunks: [Data] = []
     private var count = 0
@@ -17,7 +18,12 @@ struct ChunkBuffer {
     ///
     /// - Returns: What the client is to wait for before it reads more; nil for nothing.
     mutating func append(_ chunk: Data, on loop: any EventLoop) -> EventLoopFuture<Void>? {
-        chunks.append(chunk)
+        // A chunk may be a byte, of which many would take long to be read.
+        if let last = chunks.indices.last, chunks[last].count + chunk.count <= Self.chunkSize {
+            chunks[last].append(chunk)
+        } else {
+            chunks.append(chunk)
+        }
         count += chunk.count
         if count > Self.limit { goOn = loop.makePromise() }
         return goOn?.futureResult

@@ -1,22 +1,14 @@
 #if AsyncHTTPClient
 import AsyncHTTPClient
 import EndpointController
+import Foundation
 import NIOCore
-
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
 
 extension OutgoingRequest {
     /// What an error of the client means, as far as the exchange has come.
     func meaning(of error: any Error, isLate: Bool, isHeadSent: Bool, hasHead: Bool) -> EndpointTransportError {
         if let error = error as? StreamedBody.Failure { return .invalidRequest(error.cause) }
         if isLate || error.isTimeout { return .timedOut }
-        if let error = invalidHeaderField { return .invalidRequest(error) }
         let clientError = AsyncHTTPClientError(underlying: error)
         if error.isInvalidRequest { return .invalidRequest(clientError) }
         if hasHead { return .truncated(clientError) }
@@ -29,7 +21,7 @@ extension Error {
     var isClosedConnection: Bool {
         switch (self as? AsyncHTTPClientError)?.underlying ?? self {
         case let error as HTTPClientError: error == .remoteConnectionClosed
-        case let error as IOError: [ECONNRESET, EPIPE, ENOTCONN, ECONNABORTED].contains(error.errnoCode)
+        case let error as IOError: POSIXErrorCode.ofClosedConnections.contains { $0.rawValue == error.errnoCode }
         case let error as ChannelError: error == .ioOnClosedChannel || error == .alreadyClosed || error == .eof
         default: false
         }
@@ -38,7 +30,8 @@ extension Error {
     /// Whether the client waited too long.
     fileprivate var isTimeout: Bool {
         guard let error = self as? HTTPClientError else { return false }
-        return [.readTimeout, .writeTimeout, .deadlineExceeded].contains(error)
+        // The last one: all connections were busy, or none came about.
+        return [.readTimeout, .writeTimeout, .deadlineExceeded, .getConnectionFromPoolTimeout].contains(error)
     }
 
     /// Whether the request itself is at fault, or the client that was to send it.
@@ -46,5 +39,8 @@ extension Error {
         guard let error = self as? HTTPClientError else { return false }
         return [.alreadyShutdown, .traceRequestWithBody, .bodyLengthMismatch, .writeAfterRequestSent].contains(error)
     }
+}
+extension POSIXErrorCode {
+    fileprivate static let ofClosedConnections: [POSIXErrorCode] = [.ECONNRESET, .EPIPE, .ENOTCONN, .ECONNABORTED]
 }
 #endif

@@ -5,57 +5,69 @@ import EndpointController
 import Foundation
 import NIOCore
 import NIOHTTP1
+import NIOHTTPCompression
 
 /// One request under way and the response to it: where the client puts what arrives, and where the caller waits for it.
-///
-/// `@unchecked Sendable`: all that changes is touched with `condition` locked.
-final class HTTPExchange: HTTPClientResponseDelegate, @unchecked Sendable {
+final class HTTPExchange: HTTPClientResponseDelegate, Sendable {
     typealias Response = Void
+
+    private struct State {
+        var task: HTTPClient.Task<Void>?
+        var sentBytes: Int64 = 0
+        var isHeadSent = false
+        var isSent = false
+        var head: EndpointResponseHead?
+        var buffer = ChunkBuffer()
+        /// How the exchange ended, once it has.
+        var outcome: Result<Void, EndpointTransportError>?
+        /// Whether nobody waits any more.
+        var isAbandoned = false
+    }
 
     private let request: OutgoingRequest
     private let deadline: DispatchTime
-    private let ignoresRedirectBodies: Bool
+    private let isOfOwnClient: Bool
+    private let bodyLength: Int64?
     private let onUpload: (@Sendable (EndpointProgress) -> Void)?
 
-    private let condition = AsyncCondition()
-    private var task: HTTPClient.Task<Void>?
-    private var sentBytes: Int64 = 0
-    private var isHeadSent = false
-    private var head: EndpointResponseHead?
-    private var buffer = ChunkBuffer()
-    /// How the exchange ended, once it has.
-    private var outcome: Result<Void, EndpointTransportError>?
-    /// Whether nobody waits any more.
-    private var isAbandoned = false
+    private let condition = AsyncCondition(State())
+    /// For a body that is read while it is sent.
+    let gate: PartGate?
 
     init(
         _ request: OutgoingRequest,
         _ deadline: DispatchTime,
-        ignoresRedirectBodies: Bool,
+        isOfOwnClient: Bool,
         _ onUpload: (@Sendable (EndpointProgress) -> Void)?
     ) {
         self.request = request
         self.deadline = deadline
-        self.ignoresRedirectBodies = ignoresRedirectBodies
+        self.isOfOwnClient = isOfOwnClient
         self.onUpload = onUpload
+        bodyLength = onUpload == nil ? nil : request.bodyLength
+        gate = request.isStreamed ? PartGate() : nil
     }
 
     // MARK: For the caller
 
     /// The request is on its way.
     func start(_ task: HTTPClient.Task<Void>) {
-        let isOver = condition.withLock {
-            self.task = task
-            return isAbandoned
+        // A client that was shut down tells its task alone. One of our own is not, as long as it is needed.
+        if !isOfOwnClient || gate != nil {
+            task.futureResult.whenFailure { [self] in didReceiveError(task: task, $0) }
+        }
+        let isOver = condition.withLock { state in
+            state.task = task
+            return state.isAbandoned
         }
         if isOver { task.cancel() }
     }
 
     /// Waits for the head of the response.
     func receiveHead() async throws(EndpointTransportError) -> EndpointResponseHead {
-        try await wait { () throws(EndpointTransportError) in
-            if let head { return head }
-            try outcome?.get()
+        try await wait { state throws(EndpointTransportError) in
+            if let head = state.head { return head }
+            try state.outcome?.get()
             return nil
         }
     }
@@ -63,9 +75,9 @@ final class HTTPExchange: HTTPClientResponseDelegate, @unchecked Sendable {
     /// Waits for a chunk of the body; nil at its end.
     func receiveChunk() async throws(EndpointTransportError) -> Data? {
         let (chunk, goOn) = try await wait {
-            () throws(EndpointTransportError) -> (Data?, EventLoopPromise<Void>?)? in
-            if let (chunk, goOn) = buffer.next() { return (chunk, goOn) }
-            guard let outcome else { return nil }
+            state throws(EndpointTransportError) -> (Data?, EventLoopPromise<Void>?)? in
+            if let (chunk, goOn) = state.buffer.next() { return (chunk, goOn) }
+            guard let outcome = state.outcome else { return nil }
             try outcome.get()
             return (nil, nil)
         }
@@ -75,10 +87,11 @@ final class HTTPExchange: HTTPClientResponseDelegate, @unchecked Sendable {
 
     /// Ends the exchange for the caller, at once.
     func abandon() {
-        let (task, goOn) = condition.change {
-            isAbandoned = true
-            return (outcome == nil ? self.task : nil, buffer.removeAll())
+        let (task, goOn) = condition.change { state in
+            state.isAbandoned = true
+            return (state.outcome == nil ? state.task : nil, state.buffer.removeAll())
         }
+        gate?.shut()
         task?.cancel()
         goOn?.succeed()
     }
@@ -87,62 +100,72 @@ final class HTTPExchange: HTTPClientResponseDelegate, @unchecked Sendable {
     /// not mind to have it twice.
     func canBeRepeated(after error: EndpointTransportError) -> Bool {
         guard case .notResponding(let cause) = error, cause.isClosedConnection else { return false }
-        return request.hasRepeatableBody && (request.isIdempotent || !condition.withLock { isHeadSent })
+        return request.hasRepeatableBody && (request.isIdempotent || !condition.withLock(\.isHeadSent))
     }
 
     private func wait<Value>(
-        for value: () throws(EndpointTransportError) -> Value?
+        for value: (inout State) throws(EndpointTransportError) -> Value?
     ) async throws(EndpointTransportError) -> Value {
-        try await condition.wait(onCancel: abandon) { () throws(EndpointTransportError) in
-            if isAbandoned { throw .cancelled }
-            return try value()
+        try await condition.wait(onCancel: abandon) { state throws(EndpointTransportError) in
+            if state.isAbandoned { throw .cancelled }
+            return try value(&state)
         }
     }
 
     // MARK: For the client
 
     func didSendRequestHead(task: HTTPClient.Task<Void>, _ head: HTTPRequestHead) {
-        condition.withLock { isHeadSent = true }
+        condition.withLock { $0.isHeadSent = true }
     }
 
     func didSendRequestPart(task: HTTPClient.Task<Void>, _ part: IOData) {
+        gate?.open()
         guard let onUpload, part.readableBytes > 0 else { return }
-        let completed = condition.withLock {
-            sentBytes += Int64(part.readableBytes)
-            return sentBytes
+        let completed = condition.withLock { state in
+            state.sentBytes += Int64(part.readableBytes)
+            return state.sentBytes
         }
-        onUpload(EndpointProgress(completed: completed, total: request.bodyLength))
+        onUpload(EndpointProgress(completed: completed, total: bodyLength))
+    }
+
+    func didSendRequest(task: HTTPClient.Task<Void>) {
+        condition.withLock { $0.isSent = true }
     }
 
     func didVisitURL(task: HTTPClient.Task<Void>, _ request: HTTPClient.Request, _ head: HTTPResponseHead) {
-        guard ignoresRedirectBodies, head.isRedirect else { return }
+        guard !isOfOwnClient, head.isRedirect else { return }
         // The client goes where the redirect leads as soon as this returns, unless its task is over by then.
         receive(head, .success(()), task)
     }
 
     func didReceiveHead(task: HTTPClient.Task<Void>, _ head: HTTPResponseHead) -> EventLoopFuture<Void> {
-        // An interim response that no other follows leads to something that is not HTTP (RFC 9110, section 15.2).
-        let isInterim = head.status.code < 200
-        receive(head, isInterim ? .failure(.notResponding(URLError(.badServerResponse))) : nil, task)
+        receive(head, nil, task)
         return task.eventLoop.makeSucceededVoidFuture()
     }
 
     func didReceiveBodyPart(task: HTTPClient.Task<Void>, _ part: ByteBuffer) -> EventLoopFuture<Void> {
         let chunk = part.withUnsafeReadableBytes { Data($0) }
-        let goOn = condition.change { isAbandoned ? nil : buffer.append(chunk, on: task.eventLoop) }
+        let goOn = condition.change { $0.isAbandoned ? nil : $0.buffer.append(chunk, on: task.eventLoop) }
         return goOn ?? task.eventLoop.makeSucceededVoidFuture()
     }
 
     func didFinishRequest(task: HTTPClient.Task<Void>) {
-        condition.change { outcome = outcome ?? .success(()) }
+        condition.change { $0.outcome = $0.outcome ?? .success(()) }
+        gate?.shut()
     }
 
     func didReceiveError(task: HTTPClient.Task<Void>, _ error: any Error) {
-        condition.change {
-            guard outcome == nil else { return }
-            let isLate = deadline <= .now()
-            outcome = .failure(request.meaning(of: error, isLate: isLate, isHeadSent: isHeadSent, hasHead: head != nil))
+        let isLate = deadline <= .now()
+        condition.change { state in
+            guard state.outcome == nil else { return }
+            // The client takes a response that names a coding, but has no body, for a body that was cut short.
+            let isWhole =
+                error is NIOHTTPDecompression.ExtraDecompressionError && state.head.map(request.isWhole) == true
+            let meaning = request.meaning(
+                of: error, isLate: isLate, isHeadSent: state.isHeadSent, hasHead: state.head != nil)
+            state.outcome = isWhole ? .success(()) : .failure(meaning)
         }
+        gate?.shut()
     }
 
     /// Takes a head, and how the exchange ends with it, if it does.
@@ -153,11 +176,22 @@ final class HTTPExchange: HTTPClientResponseDelegate, @unchecked Sendable {
     ) {
         let fields = head.headers.map { (name: $0.name, value: $0.value) }
         let head = EndpointResponseHead(url: request.url, statusCode: Int(head.status.code), fieldLines: fields)
-        condition.change {
-            if case .failure = outcome {} else { self.head = head }
-            self.outcome = outcome
+        let isOver = condition.change { state in
+            guard state.outcome == nil else { return true }
+            state.outcome = outcome ?? end(with: head, isSent: state.isSent)
+            if case .failure = state.outcome {} else { state.head = head }
+            return state.outcome != nil
         }
-        if outcome != nil { task.cancel() }
+        if head.statusCode >= 300 { gate?.hold() }
+        if isOver { task.cancel() }
+    }
+
+    /// How an exchange ends with the head of its response, if it does.
+    private func end(with head: EndpointResponseHead, isSent: Bool) -> Result<Void, EndpointTransportError>? {
+        // An interim response that no other follows leads to something that is not HTTP (RFC 9110, section 15.2).
+        if head.statusCode < 200 { return .failure(.notResponding(URLError(.badServerResponse))) }
+        // The client stops sending then, and waits for a body that never comes.
+        return head.statusCode >= 300 && !isSent && request.isWhole(with: head) ? .success(()) : nil
     }
 }
 #endif

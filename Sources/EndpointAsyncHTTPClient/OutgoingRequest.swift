@@ -10,29 +10,41 @@ import NIOHTTP1
 struct OutgoingRequest: Sendable {
     let url: URL
     private let request: URLRequest
-    private let acceptsEncodings: Bool
+    private let method: String
+    private let headerFields: [String: String]
 
     /// Begins with a request.
     ///
-    /// - Parameters:
-    ///   - request: The request.
-    ///   - acceptsEncodings: Whether the client decompresses what comes.
-    /// - Throws: `EndpointTransportError.invalidRequest` for a URL that no HTTP client speaks to.
-    init(_ request: URLRequest, acceptsEncodings: Bool) throws(EndpointTransportError) {
+    /// - Parameter request: The request.
+    /// - Throws: `EndpointTransportError.invalidRequest` for what no HTTP client sends.
+    init(_ request: URLRequest) throws(EndpointTransportError) {
         guard let url = request.url, ["http", "https"].contains(url.scheme?.lowercased()) else {
             throw .invalidRequest(URLError(.unsupportedURL))
         }
         self.url = url
         self.request = request
-        self.acceptsEncodings = acceptsEncodings
+        method = request.httpMethod ?? "GET"
+        headerFields = request.allHTTPHeaderFields ?? [:]
+        // A request need not be made by an endpoint, and what the client says of it would show values.
+        guard method.isHTTPToken else { throw .invalidRequest(EndpointRequestError.invalidMethod(method)) }
+        do {
+            try HeaderFields.validate(headerFields)
+        } catch {
+            throw .invalidRequest(error)
+        }
     }
 
-    private var method: String { request.httpMethod ?? "GET" }
+    /// Whether the body is read while it is sent.
+    var isStreamed: Bool {
+        request.httpBodyStream != nil || (request.httpBody?.count ?? 0) > StreamedBody.chunkSize
+    }
 
     /// The number of bytes of the body, if it is known.
     var bodyLength: Int64? {
-        guard let body = request.endpointBody else { return request.httpBodyStream == nil ? 0 : nil }
-        return try? body.contentLength
+        if let body = request.endpointBody { return try? body.contentLength }
+        guard request.httpBodyStream != nil else { return 0 }
+        // What a stream of somebody else's holds, only they know.
+        return request.value(forHTTPHeaderField: "Content-Length").flatMap { Int64($0) }.flatMap { $0 < 0 ? nil : $0 }
     }
 
     /// Whether the request may be sent again (RFC 9110, section 9.2.2).
@@ -41,27 +53,19 @@ struct OutgoingRequest: Sendable {
     /// Whether the body, if there is one, can be read again.
     var hasRepeatableBody: Bool { request.httpBodyStream == nil || request.endpointBody != nil }
 
-    /// What is wrong with the header fields, if anything is: the client would answer with their values, which may be
-    /// secret.
-    var invalidHeaderField: EndpointRequestError? {
-        do {
-            try HeaderFields.validate(request.allHTTPHeaderFields ?? [:])
-            return nil
-        } catch {
-            return error
-        }
+    /// Whether a head says that no body follows (RFC 9112, section 6.3).
+    func isWhole(with head: EndpointResponseHead) -> Bool {
+        method == "HEAD" || head.statusCode == 204 || head.statusCode == 304
+            || head.headerField("Content-Length") == "0"
     }
 
     /// Makes the request, with a body that begins at its start.
-    func make(on eventLoops: any EventLoopGroup) throws(EndpointTransportError) -> HTTPClient.Request {
-        var fields = HTTPHeaders((request.allHTTPHeaderFields ?? [:]).map { ($0, $1) })
-        if acceptsEncodings, !fields.contains(name: "Accept-Encoding") {
-            fields.add(name: "Accept-Encoding", value: "gzip, deflate")
-        }
+    func make(on eventLoops: any EventLoopGroup, _ gate: PartGate?) throws(EndpointTransportError) -> HTTPClient.Request
+    {
         do {
             return try HTTPClient.Request(
-                url: url, method: NIOHTTP1.HTTPMethod(rawValue: method), headers: fields, body: try body(on: eventLoops)
-            )
+                url: url, method: NIOHTTP1.HTTPMethod(rawValue: method),
+                headers: HTTPHeaders(headerFields.map { ($0, $1) }), body: try body(on: eventLoops, gate))
         } catch let error as HTTPClientError {
             throw .invalidRequest(AsyncHTTPClientError(underlying: error))
         } catch {
@@ -69,14 +73,10 @@ struct OutgoingRequest: Sendable {
         }
     }
 
-    private func body(on eventLoops: any EventLoopGroup) throws -> HTTPClient.Body? {
-        if let data = request.httpBody, data.count <= StreamedBody.chunkSize {
-            return .byteBuffer(ByteBuffer(bytes: data))
-        }
-        if let body = request.endpointBody {
-            return StreamedBody(try body.makeInputStream(), length: try body.contentLength).body(on: eventLoops)
-        }
-        return request.httpBodyStream.map { StreamedBody($0, length: nil).body(on: eventLoops) }
+    private func body(on eventLoops: any EventLoopGroup, _ gate: PartGate?) throws -> HTTPClient.Body? {
+        guard let gate else { return request.httpBody.map { .byteBuffer(ByteBuffer(bytes: $0)) } }
+        let stream = try request.endpointBody?.makeInputStream() ?? request.httpBodyStream
+        return stream.map { StreamedBody($0, length: bodyLength).body(on: eventLoops, gate) }
     }
 }
 #endif

@@ -25,30 +25,34 @@ struct StreamedBody: @unchecked Sendable {
     /// The body as the client wants it.
     ///
     /// A stream may hold up who reads it as long as it likes, so it has a thread of its own.
-    func body(on eventLoops: any EventLoopGroup) -> HTTPClient.Body {
+    func body(on eventLoops: any EventLoopGroup, _ gate: PartGate) -> HTTPClient.Body {
         .stream(contentLength: length) { writer in
             let end = eventLoops.any().makePromise(of: Void.self)
-            Thread.detachNewThread { end.completeWith(Result { try send(to: writer) }) }
+            Thread.detachNewThread { end.completeWith(Result { try send(to: writer, gate) }) }
             return end.futureResult
         }
     }
 
-    private func send(to writer: HTTPClient.Body.StreamWriter) throws {
+    private func send(to writer: HTTPClient.Body.StreamWriter, _ gate: PartGate) throws {
         stream.open()
         defer { stream.close() }
-        while true {
-            var buffer = ByteBuffer()
-            let count = buffer.writeWithUnsafeMutableBytes(minimumWritableBytes: Self.chunkSize) { bytes in
-                guard let start = bytes.bindMemory(to: UInt8.self).baseAddress else { return 0 }
-                return max(stream.read(start, maxLength: Self.chunkSize), 0)
-            }
-            // To ask a stream that has no error for it would end the process.
-            if stream.streamStatus == .error {
-                throw Failure(cause: stream.streamError ?? CocoaError(.fileReadUnknown))
-            }
-            if count == 0 { return }
-            try writer.write(.byteBuffer(buffer)).wait()
+        while let part = try read(), gate.pass() {
+            _ = writer.write(.byteBuffer(part))
         }
+    }
+
+    /// Reads a part; nil at the end.
+    private func read() throws -> ByteBuffer? {
+        var buffer = ByteBuffer()
+        var count = 0
+        buffer.writeWithUnsafeMutableBytes(minimumWritableBytes: Self.chunkSize) { bytes in
+            guard let start = bytes.bindMemory(to: UInt8.self).baseAddress else { return 0 }
+            count = stream.read(start, maxLength: Self.chunkSize)
+            return max(count, 0)
+        }
+        guard count < 0 else { return count == 0 ? nil : buffer }
+        // To ask a stream that has no error for it would end the process.
+        throw Failure(cause: (stream.streamStatus == .error ? stream.streamError : nil) ?? CocoaError(.fileReadUnknown))
     }
 }
 #endif

@@ -1,25 +1,28 @@
 import EndpointController
+import EndpointTesting
 import Foundation
 import Programs
-import EndpointTesting
 
 /// Loads much of what is small.
-enum Many {
+struct Many {
     static let count = 10_000
     private static let inFlight = 64
     /// After so many loads, memory is to be flat.
     private static let warmUp = 2_000
 
+    /// Makes a transport with connections of its own.
+    let makeTransport: @Sendable () -> any EndpointTransport
+
     /// Loads a short text many times.
     ///
     /// - Returns: How many loads gave that text, by how many KiB the peak of the memory rose after the first of them,
     ///   and how many file descriptors more are open than before.
-    static func load() async throws -> (whole: Int, growth: Int, descriptors: Int) {
+    func load() async throws -> (whole: Int, growth: Int, descriptors: Int) {
         // The first loads open what the process keeps, such as timers.
-        _ = try await load(inFlight, inFlight)
-        let before = try await descriptorsAtRest()
-        let (whole, growth) = try await load(warmUp, count - warmUp)
-        return (whole, growth, try await descriptorsAtRest() - before)
+        _ = try await load(Self.inFlight, Self.inFlight)
+        let before = try await Self.descriptorsAtRest()
+        let (whole, growth) = try await load(Self.warmUp, Self.count - Self.warmUp)
+        return (whole, growth, try await Self.descriptorsAtRest() - before)
     }
 
     /// How many file descriptors are open once no more are closed, of which nobody tells.
@@ -35,16 +38,16 @@ enum Many {
     /// Loads in two parts, over a transport of their own.
     ///
     /// - Returns: How many loads were whole, and by how many KiB the peak of the memory rose in the second part.
-    private static func load(_ first: Int, _ second: Int) async throws -> (whole: Int, growth: Int) {
+    private func load(_ first: Int, _ second: Int) async throws -> (whole: Int, growth: Int) {
         let server = try ScriptedServer(isRecording: false) { _, connection in
             connection.respond("200 OK", ["Content-Type: text/plain"], body: "fine")
         }
         defer { server.stop() }
         let controller = EndpointController<EndpointDefaultServerError>(
-            baseURL: server.url(), transport: URLSessionTransport())
-        var whole = try await load(first, with: controller)
+            baseURL: server.url(), transport: makeTransport())
+        var whole = try await Self.load(first, with: controller)
         let start = try peakMemory()
-        whole += try await load(second, with: controller)
+        whole += try await Self.load(second, with: controller)
         return (whole, try peakMemory() - start)
     }
 

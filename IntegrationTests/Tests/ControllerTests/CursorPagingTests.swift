@@ -1,6 +1,6 @@
 import EndpointController
-import Foundation
 import EndpointTesting
+import Foundation
 import Testing
 
 /// Pages that lead to one another by a cursor in the payload.

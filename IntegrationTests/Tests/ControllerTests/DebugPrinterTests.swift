@@ -1,6 +1,6 @@
 import EndpointController
-import Foundation
 import EndpointTesting
+import Foundation
 import Testing
 
 /// What a developer sees of each exchange.

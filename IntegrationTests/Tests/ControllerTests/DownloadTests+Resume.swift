@@ -1,7 +1,7 @@
 import EndpointController
+import EndpointTesting
 import Foundation
 import Programs
-import EndpointTesting
 import Testing
 
 extension DownloadTests {

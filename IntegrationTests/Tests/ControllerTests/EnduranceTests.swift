@@ -4,8 +4,9 @@ import Testing
 
 /// What a program that loads for long can rely on, in a process of its own, with nothing else in memory.
 @Suite struct EnduranceTests {
-    @Test func manyLoadsLoseNothingAndLeaveNothing() async throws {
-        let result = try await run(products.appending(path: "LoadMuch").path, ["many"])
+    @Test(arguments: ["URLSession", "async-http-client"])
+    func manyLoadsLoseNothingAndLeaveNothing(_ transport: String) async throws {
+        let result = try await run(products.appending(path: "LoadMuch").path, ["many", transport])
         try #require(result.status == 0, "\(result.errorOutput)")
         let numbers = result.output.split(whereSeparator: \.isWhitespace).compactMap { Int($0) }
         try #require(numbers.count == 3)

@@ -1,6 +1,6 @@
 import EndpointController
-import Foundation
 import EndpointTesting
+import Foundation
 import Testing
 
 /// Failures that concern more than one call are told to whoever listens.

@@ -1,6 +1,6 @@
 import EndpointController
-import Foundation
 import EndpointTesting
+import Foundation
 
 typealias Controller = EndpointController<EndpointDefaultServerError>
 typealias LoadError = EndpointError<EndpointDefaultServerError>

@@ -1,6 +1,6 @@
 import EndpointController
-import Foundation
 import EndpointTesting
+import Foundation
 import Testing
 
 /// Endpoints become values, in each of the three ways to call.

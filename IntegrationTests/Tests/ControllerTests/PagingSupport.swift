@@ -1,6 +1,6 @@
 import EndpointController
-import Foundation
 import EndpointTesting
+import Foundation
 import Testing
 
 /// A list of numbers that says how its pages are asked for.

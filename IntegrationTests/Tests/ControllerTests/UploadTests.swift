@@ -1,6 +1,6 @@
 import EndpointController
-import Foundation
 import EndpointTesting
+import Foundation
 import Testing
 
 /// What is said of a body that cannot be sent; that any other arrives is among what every transport is checked for.

@@ -1,6 +1,6 @@
+import EndpointTesting
 import Foundation
 import Programs
-import EndpointTesting
 import Testing
 
 /// A package of a user that depends on this one, with the code of the README as its programs.

@@ -1,5 +1,5 @@
-import Foundation
 import EndpointTesting
+import Foundation
 
 extension ScriptedServer {
     /// A server for the users of the README: 31 in two pages, a file of them, and one who is not there.

@@ -1,6 +1,6 @@
 extension String {
     /// Whether this is an HTTP `token` (RFC 9110, section 5.6.2).
-    var isHTTPToken: Bool {
+    package var isHTTPToken: Bool {
         !isEmpty && utf8.allSatisfy(CharacterClass.token.contains)
     }
 

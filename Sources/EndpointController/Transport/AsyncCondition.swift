@@ -1,32 +1,36 @@
-import Foundation
+package import Foundation
 
-/// A condition variable for tasks: guards the state of its owner with a lock, and lets tasks wait for what they need of
-/// it.
+/// A condition variable for tasks: guards a state with a lock, and lets tasks wait for what they need of it.
 ///
 /// `@unchecked Sendable`: all that changes is touched with `lock` held.
-package final class AsyncCondition: @unchecked Sendable {
-    private let lock = NSLock()
+package final class AsyncCondition<State>: @unchecked Sendable {
+    @usableFromInline package let lock = NSLock()
+    @usableFromInline package var state: State
     /// How often the state has changed.
-    private var changes = 0
-    private var waiters: [CheckedContinuation<Void, Never>] = []
+    @usableFromInline package var changes = 0
+    @usableFromInline package var waiters: [CheckedContinuation<Void, Never>] = []
 
     /// Creates a condition variable.
-    package init() {}
+    package init(_ state: State) {
+        self.state = state
+    }
 
     /// Looks at the state, or changes it without waking who waits.
-    package func withLock<Value>(_ body: () -> Value) -> Value {
+    @inlinable
+    package func withLock<Value>(_ body: (inout State) -> Value) -> Value {
         lock.lock()
         defer { lock.unlock() }
-        return body()
+        return body(&state)
     }
 
     /// Changes the state, and wakes who waits.
-    package func change<Value>(_ body: () -> Value) -> Value {
+    @inlinable
+    package func change<Value>(_ body: (inout State) -> Value) -> Value {
         lock.lock()
-        let value = body()
+        let value = body(&state)
         changes += 1
         let woken = waiters
-        waiters = []
+        if !woken.isEmpty { waiters = [] }
         lock.unlock()
         for waiter in woken { waiter.resume() }
         return value
@@ -39,11 +43,13 @@ package final class AsyncCondition: @unchecked Sendable {
     ///   - value: What is waited for.
     /// - Returns: What the closure gives.
     /// - Throws: What the closure throws.
+    @inlinable
     package func wait<Value>(
         onCancel: @Sendable () -> Void,
-        for value: () throws(EndpointTransportError) -> Value?
+        for value: (inout State) throws(EndpointTransportError) -> Value?
     ) async throws(EndpointTransportError) -> Value {
         while true {
+            if Task.isCancelled { onCancel() }
             let (found, seen) = try lookUp(value)
             if let found { return found }
             await withTaskCancellationHandler {
@@ -54,15 +60,17 @@ package final class AsyncCondition: @unchecked Sendable {
         }
     }
 
-    private func lookUp<Value>(
-        _ value: () throws(EndpointTransportError) -> Value?
+    @inlinable
+    package func lookUp<Value>(
+        _ value: (inout State) throws(EndpointTransportError) -> Value?
     ) throws(EndpointTransportError) -> (Value?, Int) {
         lock.lock()
         defer { lock.unlock() }
-        return (try value(), changes)
+        return (try value(&state), changes)
     }
 
-    private func wake(_ continuation: CheckedContinuation<Void, Never>, afterChangeSince seen: Int) {
+    @usableFromInline
+    package func wake(_ continuation: CheckedContinuation<Void, Never>, afterChangeSince seen: Int) {
         lock.lock()
         let hasChanged = changes != seen
         if !hasChanged { waiters.append(continuation) }

@@ -3,22 +3,22 @@ import Foundation
 
 /// One request under way and the response to it: where the delegate of the session puts what arrives, and where the
 /// caller waits for it.
-///
-/// `@unchecked Sendable`: all that changes is touched with `condition` locked.
-final class Exchange: @unchecked Sendable {
+final class Exchange: Sendable {
+    private struct State {
+        var bodyFile: TemporaryFile?
+        var head: EndpointResponseHead?
+        var buffer = BodyBuffer()
+        /// How the exchange ended, once it has.
+        var outcome: Result<Void, EndpointTransportError>?
+        /// What has come since nobody waits any more.
+        var unwanted: UnwantedBody?
+        var onAbandon: (@Sendable () -> Void)?
+    }
+
     /// The length of the request's body, if it is known.
     private let bodyLength: Int64?
     private let onUpload: (@Sendable (EndpointProgress) -> Void)?
-
-    private let condition = AsyncCondition()
-    private var bodyFile: TemporaryFile?
-    private var head: EndpointResponseHead?
-    private var buffer = BodyBuffer()
-    /// How the exchange ended, once it has.
-    private var outcome: Result<Void, EndpointTransportError>?
-    /// What has come since nobody waits any more.
-    private var unwanted: UnwantedBody?
-    private var onAbandon: (@Sendable () -> Void)?
+    private let condition = AsyncCondition(State())
 
     init(bodyLength: Int64?, onUpload: (@Sendable (EndpointProgress) -> Void)?) {
         self.bodyLength = bodyLength
@@ -29,22 +29,22 @@ final class Exchange: @unchecked Sendable {
 
     /// Waits for the head of the response.
     func receiveHead() async throws(EndpointTransportError) -> EndpointResponseHead {
-        try await wait { () throws(EndpointTransportError) in
-            if let head { return head }
-            if case .failure(let error) = outcome { throw error }
+        try await wait { state throws(EndpointTransportError) in
+            if let head = state.head { return head }
+            if case .failure(let error) = state.outcome { throw error }
             return nil
         }
     }
 
     /// Waits for a chunk of the body; nil at its end.
     func receiveChunk() async throws(EndpointTransportError) -> Data? {
-        try await wait { () throws(EndpointTransportError) -> Data?? in
+        try await wait { state throws(EndpointTransportError) -> Data?? in
             do {
-                if let chunk = try buffer.next() { return .some(chunk) }
+                if let chunk = try state.buffer.next() { return .some(chunk) }
             } catch {
                 throw .truncated(error)
             }
-            guard let outcome else { return nil }
+            guard let outcome = state.outcome else { return nil }
             try outcome.get()
             return .some(nil)
         }
@@ -52,31 +52,30 @@ final class Exchange: @unchecked Sendable {
 
     /// Ends the exchange for the caller, at once.
     func abandon() {
-        let tell = condition.change {
-            defer {
-                unwanted = unwanted ?? UnwantedBody()
-                buffer = BodyBuffer()
-                bodyFile?.removeContent()
-            }
-            return unwanted != nil ? nil : onAbandon
+        let tell = condition.change { state in
+            let onAbandon = state.unwanted == nil ? state.onAbandon : nil
+            state.unwanted = state.unwanted ?? UnwantedBody()
+            state.buffer = BodyBuffer()
+            state.bodyFile?.removeContent()
+            return onAbandon
         }
         tell?()
     }
 
     /// Ends the exchange because it takes too long.
     func expire() {
-        condition.change { outcome = .failure(.timedOut) }
+        condition.change { $0.outcome = .failure(.timedOut) }
         abandon()
     }
 
     // MARK: For the delegate
 
     /// Whether nobody waits any more.
-    var isAbandoned: Bool { condition.withLock { unwanted != nil } }
+    var isAbandoned: Bool { condition.withLock { $0.unwanted != nil } }
 
     /// Keeps the file that the request's body is read from, until the response has ended.
     func keep(_ file: TemporaryFile) {
-        condition.withLock { bodyFile = file }
+        condition.withLock { $0.bodyFile = file }
     }
 
     /// The task is about to be started.
@@ -84,9 +83,9 @@ final class Exchange: @unchecked Sendable {
     /// - Parameter onAbandon: Called when nobody waits for the exchange any more.
     /// - Returns: Whether to start it: not if nobody waits by now.
     func start(onAbandon: @escaping @Sendable () -> Void) -> Bool {
-        condition.change {
-            self.onAbandon = onAbandon
-            return unwanted == nil
+        condition.change { state in
+            state.onAbandon = onAbandon
+            return state.unwanted == nil
         }
     }
 
@@ -97,9 +96,9 @@ final class Exchange: @unchecked Sendable {
     ///   - total: How many have gone out in all.
     /// - Returns: Whether the task is to be cancelled now, because nobody waits for the response and there is much to go.
     func reportSent(_ bytes: Int, total: Int64) -> Bool {
-        let isToEnd = condition.withLock {
+        let isToEnd = condition.withLock { state in
             // A file that was emptied ends by itself.
-            bodyFile == nil ? unwanted?.isToEnd(after: bytes) : unwanted.map { _ in false }
+            state.bodyFile == nil ? state.unwanted?.isToEnd(after: bytes) : state.unwanted.map { _ in false }
         }
         if isToEnd == nil { onUpload?(EndpointProgress(completed: total, total: bodyLength)) }
         return isToEnd ?? false
@@ -107,21 +106,21 @@ final class Exchange: @unchecked Sendable {
 
     /// The head has arrived.
     func receive(_ head: EndpointResponseHead) {
-        condition.change { self.head = self.head ?? head }
+        condition.change { $0.head = $0.head ?? head }
     }
 
     /// A chunk of the body has arrived.
     ///
     /// - Returns: Whether the task is to be cancelled now, because nobody waits for the rest and there is much of it.
     func receive(_ chunk: Data) -> Bool {
-        condition.change {
-            if unwanted != nil { return unwanted?.isToEnd(after: chunk.count) ?? false }
+        condition.change { state in
+            if state.unwanted != nil { return state.unwanted?.isToEnd(after: chunk.count) ?? false }
             do {
-                try buffer.append(chunk)
+                try state.buffer.append(chunk)
             } catch {
-                outcome = outcome ?? .failure(.truncated(error))
-                unwanted = UnwantedBody()
-                buffer = BodyBuffer()
+                state.outcome = state.outcome ?? .failure(.truncated(error))
+                state.unwanted = UnwantedBody()
+                state.buffer = BodyBuffer()
             }
             return false
         }
@@ -129,10 +128,10 @@ final class Exchange: @unchecked Sendable {
 
     /// The response has ended, or there will be none.
     func complete(_ result: Result<Void, EndpointTransportError>) {
-        condition.change {
-            outcome = outcome ?? result
-            onAbandon = nil
-            bodyFile = nil
+        condition.change { state in
+            state.outcome = state.outcome ?? result
+            state.onAbandon = nil
+            state.bodyFile = nil
         }
     }
 
@@ -140,12 +139,12 @@ final class Exchange: @unchecked Sendable {
 
     /// Waits until the closure, which is called with the lock held, gives a value or throws.
     private func wait<Value>(
-        for value: () throws(EndpointTransportError) -> Value?
+        for value: (inout State) throws(EndpointTransportError) -> Value?
     ) async throws(EndpointTransportError) -> Value {
-        try await condition.wait(onCancel: abandon) { () throws(EndpointTransportError) in
-            guard unwanted != nil else { return try value() }
+        try await condition.wait(onCancel: abandon) { state throws(EndpointTransportError) in
+            guard state.unwanted != nil else { return try value(&state) }
             // What could not be kept is no fault of who waits.
-            if case .failure(let error) = outcome { throw error }
+            if case .failure(let error) = state.outcome { throw error }
             throw .cancelled
         }
     }

@@ -1,0 +1,125 @@
+import EndpointAsyncHTTPClient
+import EndpointTesting
+import Foundation
+import Testing
+
+/// How the transport over async-http-client sends bodies, and what it makes of responses without one.
+@Suite struct AsyncHTTPClientBodyTests {
+    /// Delivers zeros without end, and tells when it is closed.
+    private final class Zeros: InputStream {
+        private let onClose: @Sendable () -> Void
+        private let error: CocoaError?
+        private var rest: Int
+
+        init(_ count: Int = .max, failing error: CocoaError? = nil, onClose: @escaping @Sendable () -> Void = {}) {
+            self.onClose = onClose
+            self.error = error
+            rest = count
+            super.init(data: Data())
+        }
+
+        override func open() {}
+        override func close() { onClose() }
+        override var streamStatus: Status { rest == 0 && error != nil ? .error : .open }
+        override var streamError: (any Error)? { error }
+
+        override func read(_ buffer: UnsafeMutablePointer<UInt8>, maxLength: Int) -> Int {
+            let count = min(rest, maxLength)
+            if count == 0, error != nil { return -1 }
+            buffer.update(repeating: 0, count: count)
+            rest -= count
+            return count
+        }
+    }
+
+    private func controller(_ server: ScriptedServer) -> Controller {
+        Controller(baseURL: server.url(), transport: AsyncHTTPClientTransport.shared)
+    }
+
+    private func upload(_ stream: InputStream, to server: ScriptedServer, _ length: Int? = nil) -> URLRequest {
+        var request = URLRequest(url: server.url())
+        request.httpMethod = "PUT"
+        request.httpBodyStream = stream
+        if let length { request.setValue("\(length)", forHTTPHeaderField: "Content-Length") }
+        return request
+    }
+
+    @Test(.timeLimit(.minutes(1))) func aStreamIsClosedWhenNobodyWaitsAnyMore() async throws {
+        let server = try ScriptedServer(readingBodies: false) { _, connection in connection.waitToBeStopped() }
+        defer { server.stop() }
+        let (closings, closing) = AsyncStream<Void>.makeStream()
+        let (steps, step) = AsyncStream<Int64>.makeStream()
+        let request = upload(Zeros { closing.yield() }, to: server)
+        let call = Task {
+            try await AsyncHTTPClientTransport.shared.send(request) { step.yield($0.completed) }
+        }
+        // More than the connection holds, so that the server makes the upload wait.
+        for await completed in steps where completed > 1_000_000 { break }
+        call.cancel()
+        await #expect(throws: EndpointTransportError.self) { try await call.value }
+        for await _ in closings { break }
+    }
+
+    @Test(.timeLimit(.minutes(1)), arguments: ["", "too much"])
+    func aServerThatWantsNoMoreIsHeardAtOnce(_ text: String) async throws {
+        let server = try ScriptedServer(readingBodies: false) { _, connection in
+            connection.respond("413 Content Too Large", body: text)
+            connection.waitToBeStopped()
+        }
+        defer { server.stop() }
+        let (closings, closing) = AsyncStream<Void>.makeStream()
+        let response = try await AsyncHTTPClientTransport.shared.send(upload(Zeros { closing.yield() }, to: server))
+        #expect(response.statusCode == 413)
+        let body = try await response.body.reduce(into: Data()) { $0 += $1 }
+        #expect(body == Data(text.utf8))
+        for await _ in closings { break }
+    }
+
+    @Test func aStreamOfKnownLengthIsSentWithIt() async throws {
+        let server = try ScriptedServer { _, connection in connection.respond() }
+        defer { server.stop() }
+        _ = try await AsyncHTTPClientTransport.shared.send(upload(Zeros(200_000), to: server, 200_000))
+        _ = try await AsyncHTTPClientTransport.shared.send(upload(Zeros(200_000), to: server))
+        #expect(server.requests.map { $0.field("Content-Length") } == ["200000", nil])
+        #expect(server.requests.map(\.body.count) == [200_000, 200_000])
+    }
+
+    @Test func aStreamThatFailsIsTheFaultOfTheRequest() async throws {
+        let server = try ScriptedServer { _, connection in connection.respond() }
+        defer { server.stop() }
+        let request = upload(Zeros(100_000, failing: CocoaError(.fileReadCorruptFile)), to: server)
+        do {
+            _ = try await AsyncHTTPClientTransport.shared.send(request)
+            Issue.record("no error")
+        } catch {
+            guard case .invalidRequest(CocoaError.fileReadCorruptFile) = error else {
+                Issue.record("\(error)")
+                return
+            }
+        }
+        #expect(server.requests.isEmpty)
+    }
+
+    @Test(arguments: [("HEAD", "200 OK"), ("GET", "204 No Content"), ("GET", "304 Not Modified"), ("GET", "200 OK")])
+    func aResponseWithoutABodyIsWholeWhateverItsCoding(_ method: String, _ status: String) async throws {
+        let server = try ScriptedServer { _, connection in
+            let length = method == "HEAD" ? "Content-Length: 100\r\n" : "Content-Length: 0\r\n"
+            connection.send("HTTP/1.1 \(status)\r\nContent-Encoding: gzip\r\n\(length)\r\n")
+        }
+        defer { server.stop() }
+        var request = URLRequest(url: server.url())
+        request.httpMethod = method
+        let response = try await AsyncHTTPClientTransport.shared.send(request)
+        #expect(try await response.body.reduce(into: Data()) { $0 += $1 }.isEmpty)
+    }
+
+    @Test func aMethodThatIsNoneIsRefused() async throws {
+        let server = try ScriptedServer { _, connection in connection.respond() }
+        defer { server.stop() }
+        var request = URLRequest(url: server.url())
+        request.httpMethod = "GET / HTTP/1.1\r\nX: y\r\n\r\nPOST"
+        let hostile = request
+        await #expect(throws: EndpointTransportError.self) { try await AsyncHTTPClientTransport.shared.send(hostile) }
+        #expect(server.requests.isEmpty)
+    }
+}
