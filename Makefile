@@ -23,9 +23,9 @@ test-traits:
 
 # The tests of the controller under the thread sanitizer, but for those that measure memory, of which it takes much.
 test-sanitized:
-	swift test --sanitize thread --scratch-path .build/sanitized --filter 'EndpointControllerTests|EndpointTestingTests' \
-		--traits Logging,Metrics,Tracing
-	rm -f Package.resolved # Or a build without traits would fetch what it names.
+	# Were the pins left behind, a build without traits would fetch what they name.
+	trap 'rm -f Package.resolved' EXIT; swift test --sanitize thread --scratch-path .build/sanitized \
+		--filter 'EndpointControllerTests|EndpointTestingTests' --traits Logging,Metrics,Tracing
 	swift test --sanitize thread --scratch-path IntegrationTests/.build/sanitized --package-path IntegrationTests \
 		--filter ControllerTests --skip EnduranceTests --skip ControllerTests.ComplianceTests
 	swift test --sanitize thread --scratch-path IntegrationTests/.build/sanitized --package-path IntegrationTests \

@@ -22,6 +22,10 @@ struct ByHand: Sendable {
         client = HTTPClient(eventLoopGroup: HTTPClient.defaultEventLoopGroup, configuration: configuration)
     }
 
+    func stop() async throws {
+        try await client.shutdown()
+    }
+
     func loadWithTransport() async throws -> User {
         let request = try GetUser(id: 867).request(baseURL: baseURL)
         let response = try await URLSessionTransport.shared.send(request)

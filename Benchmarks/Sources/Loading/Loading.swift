@@ -27,6 +27,7 @@ enum Loading {
                 try await comparison.run(
                     "URLSessionTransport", throughSession, "AsyncHTTPClientTransport", throughClient))
         }
+        try await byHand.stop()
     }
 }
 

@@ -7,10 +7,7 @@ final class TemporaryFile: Sendable {
 
     init() throws {
         url = FileManager.default.temporaryDirectory.appending(path: "Endpoint-\(UUID().uuidString)")
-        try Data().write(to: url, options: .withoutOverwriting)
-        // What a program sends is nobody else's business.
-        try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: url.path(percentEncoded: false))
-        handle = try FileHandle(forUpdating: url)
+        handle = try Self.create(url)
     }
 
     /// Takes everything out of it: who reads it is at its end.

@@ -1,0 +1,11 @@
+#if os(Windows)
+import Foundation
+
+extension TemporaryFile {
+    /// Creates a file, in a folder that is the user's own.
+    static func create(_ url: URL) throws -> FileHandle {
+        try Data().write(to: url, options: .withoutOverwriting)
+        return try FileHandle(forUpdating: url)
+    }
+}
+#endif
