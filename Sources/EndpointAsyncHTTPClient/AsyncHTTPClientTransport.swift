@@ -115,10 +115,8 @@ extension AsyncHTTPClientTransport: InterruptibleTransport {
         let loop = loops.take()
         let reader = ResponseReader(exchange, loop, self)
         let task = client.execute(
-            request: outgoing, delegate: exchange,
-            // Where the parts of a body go out on another loop, the client may not be ready for the next one in time.
-            eventLoop: request.isStreamed ? .delegateAndChannel(on: loop.loop) : .delegate(on: loop.loop),
-            deadline: deadline.forEventLoops)
+            request: outgoing, delegate: exchange, eventLoop: .delegate(on: loop.loop), deadline: deadline.forEventLoops
+        )
         exchange.start(task)
         return reader
     }
