@@ -60,6 +60,14 @@ import Testing
         #expect(failures[names[0]]?.reason == #"what arrived of one POST: expected ["POST"], found ["POST", "POST"]"#)
     }
 
+    @Test func aTransportThatIsLateToNoticeCancellationIsFound() async throws {
+        let name = "the transport itself says cancelled before the head, at once"
+        let check = try #require(ComplianceCheck.all.first { $0.name == name })
+        try await check.run(against: URLSessionTransport.shared)
+        let error = await #expect(throws: ComplianceFailure.self) { try await check.run(against: LateTransport()) }
+        #expect(error?.reason.hasPrefix("expected the call to end in time, found that it was ") == true)
+    }
+
     @Test func aTransportThatHangsIsLeftBehind() async throws {
         let check = try #require(ComplianceCheck.all.first { $0.promise == .redirects })
         let error = await #expect(throws: ComplianceFailure.self) {
@@ -101,6 +109,22 @@ private struct InsistingTransport: EndpointTransport {
         } catch .notResponding {
             return try await URLSessionTransport.shared.send(request, onUpload: onUpload)
         } catch {
+            throw error
+        }
+    }
+}
+
+/// Says that it failed, but not at once.
+private struct LateTransport: EndpointTransport {
+    func send(
+        _ request: URLRequest,
+        onUpload: (@Sendable (EndpointProgress) -> Void)?
+    ) async throws(EndpointTransportError) -> EndpointStreamedResponse {
+        do {
+            return try await URLSessionTransport.shared.send(request, onUpload: onUpload)
+        } catch {
+            // Not cut short by the cancellation of the call.
+            await Task { try? await Task.sleep(for: .seconds(1)) }.value
             throw error
         }
     }

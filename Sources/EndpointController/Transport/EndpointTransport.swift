@@ -21,9 +21,13 @@
 /// What a transport promises:
 /// - It does not follow redirects, and a 401 or 407 is a response like any other.
 /// - A request whose method is not idempotent (RFC 9110, section 9.2.2) is on the wire once at most.
+/// - An idempotent one, whose reused connection turns out to be closed, is sent again on another, whole.
 /// - When the task that waits is cancelled, the call throws ``EndpointTransportError/cancelled`` at once.
 /// - A body that ends before its `Content-Length`, or within a chunk, is ``EndpointTransportError/truncated(_:)``.
 /// - A slow reader of the body does not fill memory.
+/// - Heads of 250 fields and fields of 60,000 bytes arrive. A head without end is
+///   ``EndpointTransportError/notResponding(_:)`` and does not fill memory.
+/// - The progress of an upload is told in steps, up to its last byte.
 /// - Content codings such as gzip are removed.
 ///
 /// `ComplianceCheck.all` in the module `EndpointTesting` checks a transport for all of this.

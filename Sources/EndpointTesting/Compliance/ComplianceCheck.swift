@@ -23,6 +23,7 @@ public import EndpointController
 /// ```
 ///
 /// Where a name is that of no host (RFC 6761, section 6.4), the system is asked for it; nothing else leaves the machine.
+/// The checks need about 500 MB of free space in the temporary folder.
 public struct ComplianceCheck: Sendable {
     /// Every check, in the order of the promises.
     public static let all: [ComplianceCheck] =

@@ -11,6 +11,8 @@ public enum TransportPromise: String, CaseIterable, Sendable {
     case credentials
 
     /// A request whose method is not idempotent (RFC 9110, section 9.2.2) is on the wire once at most.
+    ///
+    /// An idempotent one, whose reused connection turns out to be closed, is sent again on another, whole.
     case sendOnce
 
     /// A call ends within 100 ms of its deadline, also while its body arrives.
@@ -26,12 +28,16 @@ public enum TransportPromise: String, CaseIterable, Sendable {
     case challenges
 
     /// Cancelling ends a call at once, with exactly one outcome, whenever it comes.
+    ///
+    /// The transport itself ends within 100 ms, too.
     case cancellation
 
     /// A body that is shorter than its length, or cut within a chunk, is an error that says so (RFC 9112, section 8).
     case truncation
 
     /// A response over the limit is cut off with an error, counted after decompression.
+    ///
+    /// So is a head without end.
     case sizeLimits
 
     /// A slow reader of a body never fills memory.
@@ -41,6 +47,9 @@ public enum TransportPromise: String, CaseIterable, Sendable {
     case downloads
 
     /// Requests and responses arrive whole: header fields, however many, and bodies of every kind.
+    ///
+    /// That is 250 fields of a response, fields of 60,000 bytes, and all that is sent. The progress of an upload is told
+    /// in steps, up to its last byte.
     case messages
 
     /// Whatever goes wrong is told apart: a server that cannot be reached, one that does not respond, and so on.

@@ -1,3 +1,5 @@
+import Foundation
+
 /// Takes the requests of a connection apart (RFC 9112).
 struct RequestReader {
     private let socket: Socket
@@ -26,17 +28,43 @@ struct RequestReader {
         }
     }
 
-    /// The body, whole; nil if the connection ends before.
+    /// Drops what has been received and belongs to no request so far.
+    ///
+    /// - Returns: How many bytes these were.
+    mutating func dropRest() -> Int {
+        defer { pending = [] }
+        return pending.count
+    }
+
+    /// The body, whole; nil if the connection ends before, or if what comes tells no length.
     private mutating func readBody(of request: ScriptedRequest) -> [UInt8]? {
         guard request.field("Transfer-Encoding")?.lowercased() == "chunked" else {
-            return read(request.field("Content-Length").flatMap { Int($0) } ?? 0)
+            guard let length = request.field("Content-Length") else { return [] }
+            return count(length, radix: 10).flatMap { read($0) }
         }
         var body: [UInt8] = []
-        while let line = readLine(), let size = Int(line, radix: 16), let chunk = read(size), readLine() != nil {
-            if size == 0 { return body }
+        while let line = readLine() {
+            // Extensions may follow the size (RFC 9112, section 7.1.1).
+            let size = line.prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces)
+            guard let size = count(size, radix: 16), let chunk = read(size) else { return nil }
+            if size == 0 { return skipTrailers() ? body : nil }
+            guard readLine() == "" else { return nil }
             body += chunk
         }
         return nil
+    }
+
+    /// A number of bytes as it arrived; nil if it is none.
+    private func count(_ text: String, radix: Int) -> Int? {
+        // `Int` takes a sign too.
+        text.hasPrefix("+") || text.hasPrefix("-") ? nil : Int(text, radix: radix)
+    }
+
+    private mutating func skipTrailers() -> Bool {
+        while let line = readLine() {
+            if line.isEmpty { return true }
+        }
+        return false
     }
 
     private mutating func read(_ count: Int) -> [UInt8]? {

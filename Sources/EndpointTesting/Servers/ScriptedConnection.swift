@@ -6,7 +6,7 @@ public final class ScriptedConnection {
     private var reader: RequestReader
 
     /// Whether the script has closed it.
-    public private(set) var isClosed = false
+    private(set) var isClosed = false
 
     /// How many requests have come on it.
     public private(set) var requestCount = 0
@@ -49,7 +49,8 @@ public final class ScriptedConnection {
     ///
     /// - Returns: How many bytes came.
     public func countToEnd() -> Int {
-        var count = 0
+        // Some of it may have come together with the head.
+        var count = reader.dropRest()
         while true {
             let bytes = socket.receive()
             if bytes.isEmpty { return count }
@@ -81,11 +82,8 @@ public final class ScriptedConnection {
         socket.reset()
     }
 
-    /// Reads a request that follows the one that the script was called with.
-    ///
-    /// - Parameter readingBody: Whether to read its body too.
-    /// - Returns: The request, or nil at the end of the connection.
-    public func readRequest(readingBody: Bool = true) -> ScriptedRequest? {
+    /// Reads the next request; nil at the end of the connection, and when what comes is none.
+    func readRequest(readingBody: Bool) -> ScriptedRequest? {
         guard let request = reader.next(readingBody: readingBody) else { return nil }
         requestCount += 1
         return request

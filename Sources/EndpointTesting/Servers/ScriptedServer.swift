@@ -29,6 +29,7 @@ public final class ScriptedServer: @unchecked Sendable {
     private let lock = NSLock()
     private var received: [ScriptedRequest] = []
     private var connections: [Socket] = []
+    private var isStopped = false
 
     /// Starts a server, which runs until ``stop()``.
     ///
@@ -45,13 +46,7 @@ public final class ScriptedServer: @unchecked Sendable {
         self.baseURL = baseURL
         readsBodies = readingBodies
         self.script = script
-        Thread.detachNewThread { [self] in
-            while let connection = socket.accept() {
-                lock.withLock { connections.append(connection) }
-                Thread.detachNewThread { [self] in serve(connection) }
-            }
-            socket.close()
-        }
+        Thread.detachNewThread { [self] in acceptAll() }
     }
 
     /// Starts a server that answers every request with the same bytes and closes.
@@ -91,8 +86,37 @@ public final class ScriptedServer: @unchecked Sendable {
 
     /// Closes everything.
     public func stop() {
-        socket.shutDown()
-        for connection in lock.withLock({ connections }) { connection.shutDown() }
+        let connections = lock.withLock {
+            // A second time, the port may be that of another server.
+            if !isStopped {
+                isStopped = true
+                // Not every system ends the wait for a connection when the socket is shut down.
+                Socket.knock(at: port)
+                socket.shutDown()
+            }
+            return self.connections
+        }
+        for connection in connections { connection.shutDown() }
+    }
+
+    private func acceptAll() {
+        while true {
+            let connection = socket.accept()
+            let isStopped = lock.withLock {
+                if !self.isStopped, let connection { connections.append(connection) }
+                return self.isStopped
+            }
+            if isStopped {
+                connection?.close()
+                return socket.close()
+            }
+            if let connection {
+                Thread.detachNewThread { [self] in serve(connection) }
+            } else {
+                // What fails while the server runs passes, such as too many open files.
+                Thread.sleep(forTimeInterval: 0.01)
+            }
+        }
     }
 
     private func serve(_ socket: Socket) {

@@ -8,7 +8,7 @@ import Glibc
 import Musl
 #endif
 
-/// What a scripted server needs of POSIX sockets, and where platforms differ in it.
+/// What a scripted server needs of POSIX sockets.
 ///
 /// `@unchecked Sendable`: whether it is closed is touched with `lock` held.
 final class Socket: @unchecked Sendable {
@@ -22,38 +22,56 @@ final class Socket: @unchecked Sendable {
 
     /// Listens on loopback, at a port that the system gives.
     static func listening() throws -> (socket: Socket, port: UInt16) {
-        #if canImport(Glibc)
-        let type = Int32(SOCK_STREAM.rawValue)
-        #else
-        let type = SOCK_STREAM
-        #endif
-        let descriptor = socket(AF_INET, type, 0)
+        let descriptor = socket(AF_INET, stream, 0)
+        guard descriptor >= 0 else { throw lastError }
+        var port: UInt16 = 0
+        let isListening = withLoopback(&port) { address, length in
+            var length = length
+            return bind(descriptor, address, length) == 0 && listen(descriptor, 256) == 0
+                && getsockname(descriptor, address, &length) == 0
+        }
+        guard isListening else {
+            let error = lastError
+            closeDescriptor(descriptor)
+            throw error
+        }
+        return (Socket(descriptor), port)
+    }
+
+    /// Connects to a port on loopback and closes, so that whoever waits there for a connection goes on.
+    static func knock(at port: UInt16) {
+        let descriptor = socket(AF_INET, stream, 0)
+        guard descriptor >= 0 else { return }
+        var port = port
+        _ = withLoopback(&port) { connect(descriptor, $0, $1) == 0 }
+        closeDescriptor(descriptor)
+    }
+
+    /// Calls a closure with the address of a port, which it may change.
+    private static func withLoopback(
+        _ port: inout UInt16,
+        _ body: (UnsafeMutablePointer<sockaddr>, socklen_t) -> Bool
+    ) -> Bool {
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
         address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-        let isListening = withUnsafeMutablePointer(to: &address) { pointer in
+        address.sin_port = port.bigEndian
+        defer { port = UInt16(bigEndian: address.sin_port) }
+        return withUnsafeMutablePointer(to: &address) { pointer in
             pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                bind(descriptor, $0, length) == 0 && listen(descriptor, 256) == 0
-                    && getsockname(descriptor, $0, &length) == 0
+                body($0, socklen_t(MemoryLayout<sockaddr_in>.size))
             }
         }
-        guard isListening else { throw POSIXError(.init(rawValue: errno) ?? .EIO) }
-        return (Socket(descriptor), UInt16(bigEndian: address.sin_port))
     }
 
-    /// Waits for a connection; nil once the socket is shut down.
+    private static var lastError: POSIXError { POSIXError(.init(rawValue: errno) ?? .EIO) }
+
+    /// Waits for a connection; nil when the system gives none, for now or because the socket is shut down.
     func accept() -> Socket? {
-        #if canImport(Darwin)
-        let accepted = Darwin.accept(descriptor, nil, nil)
-        var on: Int32 = 1
-        setsockopt(accepted, SOL_SOCKET, SO_NOSIGPIPE, &on, socklen_t(MemoryLayout<Int32>.size))
-        #elseif canImport(Glibc)
-        let accepted = Glibc.accept(descriptor, nil, nil)
-        #else
-        let accepted = Musl.accept(descriptor, nil, nil)
-        #endif
-        return accepted < 0 ? nil : Socket(accepted)
+        let accepted = acceptDescriptor(descriptor)
+        guard accepted >= 0 else { return nil }
+        Self.prepare(accepted)
+        return Socket(accepted)
     }
 
     /// Reads what has arrived, waiting for it; empty at the end.
@@ -75,14 +93,9 @@ final class Socket: @unchecked Sendable {
     /// - Returns: Whether the other side took it.
     @discardableResult
     func send(_ bytes: some Collection<UInt8>) -> Bool {
-        #if canImport(Darwin)
-        let flags: Int32 = 0
-        #else
-        let flags = Int32(MSG_NOSIGNAL)
-        #endif
         var rest = Array(bytes)[...]
         while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { sendBytes(descriptor, $0.baseAddress, $0.count, flags) }
+            let count = rest.withUnsafeBytes { sendBytes(descriptor, $0.baseAddress, $0.count, Self.sendFlags) }
             guard count > 0 else { return false }
             rest = rest.dropFirst(count)
         }
@@ -113,6 +126,10 @@ final class Socket: @unchecked Sendable {
 // Within the type, the names of the methods hide those of the functions.
 private func sendBytes(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int, _ flags: Int32) -> Int {
     send(descriptor, bytes, count, flags)
+}
+
+private func acceptDescriptor(_ descriptor: Int32) -> Int32 {
+    accept(descriptor, nil, nil)
 }
 
 private func closeDescriptor(_ descriptor: Int32) {

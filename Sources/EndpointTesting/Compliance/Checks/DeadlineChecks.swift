@@ -27,7 +27,6 @@ enum DeadlineChecks {
         _ subject: String = "the call",
         _ call: () async throws -> some Sendable
     ) async throws {
-        _ = StallMeter.shared
         let start = ContinuousClock.now
         try await Expect.failure(.timedOut, subject, of: call)
         let time = ContinuousClock.now - start

@@ -88,7 +88,6 @@ enum DownloadChecks {
     }
 
     private static func cancelledItCanGoOn(_ trial: Trial) async throws {
-        _ = StallMeter.shared
         let server = try trial.server(inTurn: [Export.cut(waits: true), Export.rest])
         let controller = trial.controller(for: server)
         try await TemporaryFolder.with { folder in

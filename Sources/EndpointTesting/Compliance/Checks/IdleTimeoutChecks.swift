@@ -60,7 +60,6 @@ enum IdleTimeoutChecks {
     }
 
     private static func aSilentServer(_ trial: Trial) async throws {
-        _ = StallMeter.shared
         let server = try trial.server(inTurn: [Export.cut(waits: true), Export.rest])
         try await TemporaryFolder.with { folder in
             let log = ProgressLog()

@@ -16,19 +16,19 @@ enum RandomCancellationChecks {
     }
 
     private static func eachEndsAtOnceAndOnce(_ trial: Trial, _ way: Way) async throws {
-        _ = StallMeter.shared
         let body = String(repeating: "x", count: 1_024)
         let server = try trial.server { _, connection in connection.respond(body: body) }
         let controller = trial.controller(for: server)
         let (endings, ending) = AsyncStream<Ending>.makeStream()
         var next = endings.makeAsyncIterator()
         let clock = ContinuousClock()
+        let longest = try await longestWait(controller)
         var counts = (whole: 0, cancelled: 0)
         for number in 0..<4_000 {
             let cancel = way.start(Probe(number.isMultiple(of: 8) ? .post : .get), controller) {
                 ending.yield(Ending(result: $0, began: $1, time: clock.now))
             }
-            try await Task.sleep(for: .microseconds(.random(in: 0...1_500)), tolerance: .zero)
+            try await Task.sleep(for: longest * .random(in: 0...1), tolerance: .zero)
             let start = clock.now
             cancel()
             let end = try Expect.some("an outcome", await next.next(isolation: #isolation))
@@ -52,5 +52,16 @@ enum RandomCancellationChecks {
         ending.finish()
         let second = await next.next(isolation: #isolation)
         try Expect.that("no second outcome", second == nil, found: second as Any)
+    }
+
+    /// Twice what a call takes here, so that about as many end before they are cancelled as do not.
+    private static func longestWait(_ controller: Controller) async throws -> Duration {
+        var times: [Duration] = []
+        for _ in 0..<20 {
+            let start = ContinuousClock.now
+            _ = try await controller.load(Probe())
+            times.append(ContinuousClock.now - start)
+        }
+        return max(.microseconds(1_500), times.sorted()[times.count / 2] * 2)
     }
 }

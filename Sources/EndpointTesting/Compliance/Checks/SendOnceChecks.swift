@@ -98,7 +98,6 @@ enum SendOnceChecks {
     private static func onAClosedConnectionOthersEndAtOnce(_ trial: Trial) async throws {
         let server = try closingServer(trial)
         let controller = trial.controller(for: server)
-        _ = StallMeter.shared
         for (number, method) in [HTTPMethod.post, .patch, .post, .patch].enumerated() {
             // So that there is a connection that has closed.
             _ = try await controller.load(Probe())

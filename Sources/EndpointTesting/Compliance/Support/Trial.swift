@@ -15,6 +15,7 @@ final class Trial: @unchecked Sendable {
 
     init(_ transport: any EndpointTransport) {
         self.transport = transport
+        StallMeter.shared.begin()
     }
 
     /// Starts a server, which runs until the trial is over or it is stopped.
@@ -57,11 +58,14 @@ final class Trial: @unchecked Sendable {
     }
 
     /// Stops all servers, and with them what is left behind of a check that took too long.
+    ///
+    /// It is called once.
     func stop() {
         let servers = lock.withLock {
             isOver = true
             return self.servers
         }
         for server in servers { server.stop() }
+        StallMeter.shared.end()
     }
 }

@@ -1,0 +1,17 @@
+#if canImport(Darwin)
+import Darwin
+
+extension Socket {
+    /// The type of a socket for TCP.
+    static let stream = SOCK_STREAM
+
+    /// The flags to send with.
+    static let sendFlags: Int32 = 0
+
+    /// Prepares a connection, so that to write where nobody reads any more does not end the process.
+    static func prepare(_ descriptor: Int32) {
+        var on: Int32 = 1
+        setsockopt(descriptor, SOL_SOCKET, SO_NOSIGPIPE, &on, socklen_t(MemoryLayout<Int32>.size))
+    }
+}
+#endif

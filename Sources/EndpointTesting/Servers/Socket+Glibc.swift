@@ -1,0 +1,14 @@
+#if canImport(Glibc)
+import Glibc
+
+extension Socket {
+    /// The type of a socket for TCP.
+    static let stream = Int32(SOCK_STREAM.rawValue)
+
+    /// The flags to send with, so that to write where nobody reads any more does not end the process.
+    static let sendFlags = Int32(MSG_NOSIGNAL)
+
+    /// Prepares a connection; nothing, because the flags do it.
+    static func prepare(_ descriptor: Int32) {}
+}
+#endif
