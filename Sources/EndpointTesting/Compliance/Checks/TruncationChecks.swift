@@ -93,8 +93,9 @@ enum TruncationChecks {
             ("205", "HTTP/1.1 205 Reset Content\r\nContent-Length: 0\r\n\r\n", ""),
         ]
         for (name, response, body) in rows {
-            let server = try trial.server(answering: response)
             for method in [HTTPMethod.get, .post] {
+                // Each has its own, because it closes a connection that the next request could be sent on.
+                let server = try trial.server(answering: response)
                 let payload = try await trial.controller(for: server).load(Probe(method))
                 try Expect.equal("the body of \(method) with \(name)", payload, Data(body.utf8))
             }
