@@ -19,10 +19,10 @@ struct MultipartBody {
     /// The body with a boundary that is always the same: that of a request is made up anew each time.
     var normalized: Data { replacing { $0 } }
 
-    var parts: [MultipartPart] {
-        var parts: [MultipartPart] = []
+    var parts: [BodyPart] {
+        var parts: [BodyPart] = []
         _ = replacing { section in
-            if let part = MultipartPart(section) { parts.append(part) }
+            if let part = BodyPart(section) { parts.append(part) }
             return section
         }
         return parts
@@ -31,7 +31,7 @@ struct MultipartBody {
     /// The same, with the content of parts with the names of secrets hidden, and what is secret in that of others.
     func hiding(_ secrets: CassetteSecrets) -> Data {
         replacing { section in
-            guard let part = MultipartPart(section) else { return section }
+            guard let part = BodyPart(section) else { return section }
             return section.prefix(part.headLength) + part.hiddenContent(secrets) + Self.lineBreak
         }
     }

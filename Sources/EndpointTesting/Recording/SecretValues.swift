@@ -63,7 +63,10 @@ struct SecretValues {
 
         func hidden(in data: Data) -> Data {
             let result = all.applied(to: Array(data))
-            guard let text = String(data: Data(result), encoding: .isoLatin1) else { return Data(result) }
+            // In this encoding each byte is a character.
+            guard result.contains("eyJ".utf8), let text = String(data: Data(result), encoding: .isoLatin1) else {
+                return Data(result)
+            }
             return Self.withoutJWTs(text).data(using: .isoLatin1) ?? Data(result)
         }
 

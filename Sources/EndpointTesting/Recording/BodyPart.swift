@@ -3,7 +3,7 @@ import EndpointController
 import Foundation
 
 /// A part of a body in multipart/form-data (RFC 7578, section 4).
-struct MultipartPart {
+struct BodyPart {
     /// The length of the header fields with the empty line that ends them.
     let headLength: Int
     let name: String?
