@@ -12,8 +12,9 @@ public import Foundation
 ///
 /// A request is that of an exchange if method, URL and body are equal: JSON by its values, multipart whatever its
 /// boundary, anything else character by character. Secrets are hidden on both sides before, and where something is
-/// hidden in the cassette, anything may stand, but no further field, path segment or part. Each exchange is replayed once. A request for which there is none throws
-/// `EndpointTransportError.invalidRequest` with ``CassetteError/unrecordedRequest(_:nearest:differences:)``.
+/// hidden in the cassette, anything may stand, but no further field, path segment or part. Each exchange is replayed
+/// once. A request for which there is none throws `EndpointTransportError.invalidRequest` with
+/// ``CassetteError/unrecordedRequest(_:nearest:differences:)``.
 ///
 /// Failures are replayed too, without the time that they took; but a call that was cancelled then waits until it is
 /// cancelled again. Bodies arrive in one chunk, JSON without white space and with its members sorted.

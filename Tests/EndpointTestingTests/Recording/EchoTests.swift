@@ -34,6 +34,13 @@ import Testing
         #expect(!text.contains("abcdef0123456789") && text.contains("***"), "\(text)")
     }
 
+    @Test func aTokenIsHiddenInBytesThatAreNoText() async throws {
+        let token = "eyJhbGciOiJub25lIn0.abcdef0123456789.abcdef0123456789"
+        let body = HTTPBody.data(Data([0xFF, 0xC3]) + Data(token.utf8) + Data([0xFE]))
+        let text = try await text(request(), StubAnswer(body: body))
+        #expect(text.contains((Data([0xFF, 0xC3]) + Data("***".utf8) + Data([0xFE])).base64EncodedString()), "\(text)")
+    }
+
     @Test func whatARedirectHandsOutIsHiddenInTheNextRequest() async throws {
         let stub = StubTransport()
         let location = ["Location": "https://example.com/?code=abcdef0123#access_token=ghijkl4567"]
