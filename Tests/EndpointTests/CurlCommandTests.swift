@@ -111,6 +111,12 @@ import Testing
         RESTEndpoint(pathComponents: ["x"], queryItems: [URLQueryItem(name: "Kept//u:hunter2@h", value: nil)]),
         RESTEndpoint(.post, pathComponents: ["x"], body: .json(["Kept": "https://u:hunter2@h/"])),
         RESTEndpoint(pathComponents: ["x"], headerFields: ["DPoP": "hunter2", "Kept": "x"]),
+        RESTEndpoint(pathComponents: ["x"], queryItems: .items(["variables": #"{"password":"hunter2","Kept":1}"#])),
+        RESTEndpoint(pathComponents: ["x"], queryItems: .items(["Kept": #"[{"a":["{\"token\":\"hunter2\"}"]}]"#])),
+        RESTEndpoint(pathComponents: ["x"], queryItems: .items(["Kept": #"{"password":"hunter2"#])),
+        RESTEndpoint(pathComponents: ["x"], queryItems: [.init(name: #"{"Kept":1,"pin":"hunter2=1"}"#, value: nil)]),
+        RESTEndpoint(.post, pathComponents: ["x"], body: .form(.items(["Kept": #"{ "token": "hunter2 a+b" }"#]))),
+        RESTEndpoint(.post, pathComponents: ["x"], body: .json(["Kept": #"{"token":"hunter2"}"#])),
     ])
     func hidesCredentialsOnRequestOnly(_ endpoint: RESTEndpoint) throws {
         let server = url("https://user:hunter2@example.com/")
@@ -119,6 +125,14 @@ import Testing
         #expect(shown.components(separatedBy: "hunter2").count > 2)
         #expect(!hidden.contains("hunter2"))
         #expect(hidden.contains("***") && hidden.contains("Kept") && hidden.contains("https://***@example.com/"))
+    }
+
+    @Test(arguments: [
+        "https://example.com/?filter=%7B%22name%22:%20%22Ada%22%7D", "https://example.com/?list=%5B1,2%5D",
+        "https://example.com/?query=%7Bme%7Bid%7D%7D",
+    ])
+    func jsonInAQueryThatHoldsNoCredentialIsShownAsItIs(string: String) {
+        #expect(URLRequest(url: url(string)).curlCommand(hidingCredentials: true).contains(string))
     }
 
     @Test func urlsWithinURLsAreFollowedSoFarOnly() {

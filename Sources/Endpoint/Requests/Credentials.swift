@@ -1,4 +1,4 @@
-package import Foundation
+import Foundation
 
 /// Knows what may be a credential, and puts `***` in its place.
 package enum Credentials {
@@ -54,9 +54,13 @@ package enum Credentials {
     }
 
     /// A text that may be a URL or hold one, with its credentials hidden.
-    package static func hidden(inText text: String, where isSecret: (String) -> Bool = isCredential) -> String {
+    package static func hidden(
+        inText text: String,
+        nesting: Int = 0,
+        where isSecret: (String) -> Bool = isCredential
+    ) -> String {
         let mayHoldURL = text.utf8.contains(UInt8(ascii: "?")) || text.utf8.contains("//".utf8)
-        return mayHoldURL ? hidden(inURL: text, where: isSecret) : text
+        return mayHoldURL ? hidden(inURL: text, nesting: nesting, where: isSecret) : text
     }
 
     /// The name of a header field; one that is no token may hold a whole field, value and all.
@@ -93,7 +97,7 @@ package enum Credentials {
             + hidden(inURL: String(decoding: bytes[at...], as: UTF8.self))
     }
 
-    private static func encoded(_ text: String) -> String {
+    static func encoded(_ text: String) -> String {
         PercentEncodedWriter.string(capacity: 3 * text.utf8.count) { $0.append(text, allowing: .queryItem) }
     }
 
@@ -105,8 +109,13 @@ package enum Credentials {
     ) -> String {
         form.utf8.split(separator: UInt8(ascii: "&"), omittingEmptySubsequences: false).map { field in
             let field = String(decoding: field, as: UTF8.self)
+            // JSON may hold what is taken for the end of a name.
+            if let shown = hidden(inFormValue: field, nesting: nesting, where: isSecret) { return shown }
             let (name, value) = halves(of: field, at: "=")
             if value != nil, isSecret(decoded(name)) { return "\(name)=\(mask)" }
+            if let shown = value.flatMap({ hidden(inFormValue: $0, nesting: nesting, where: isSecret) }) {
+                return "\(name)=\(shown)"
+            }
             // A URL or form within this one, such as the place to come back to after a login; hardly one within that.
             let inner = decoded(value ?? name)
             guard inner.utf8.contains(where: "/?#=".utf8.contains) else { return field }
@@ -123,7 +132,7 @@ package enum Credentials {
     }
 
     /// The text without percent-encoding, also where it was encoded twice or is no text.
-    private static func decoded(_ text: String) -> String {
+    static func decoded(_ text: String) -> String {
         var text = text
         for _ in 0..<3 where text.utf8.contains(UInt8(ascii: "%")) {
             var bytes: [UInt8] = []
@@ -141,33 +150,6 @@ package enum Credentials {
             text = String(decoding: bytes, as: UTF8.self)
         }
         return text
-    }
-
-    /// A body with the values of credentials hidden, if it is JSON or a form; any other as it is.
-    package static func hidden(inBody data: Data, contentType: String) -> Data {
-        let contentType = contentType.lowercased()
-        if contentType.hasPrefix("application/x-www-form-urlencoded") {
-            return Data(hidden(inForm: String(decoding: data, as: UTF8.self)).utf8)
-        }
-        let isJSON = contentType.contains("json")
-        // Some servers call JSON something else, or nothing. White space or a byte order mark may stand before it.
-        let text = data.drop { " \t\r\n\u{FEFF}".utf8.contains($0) }
-        guard isJSON || text.first == UInt8(ascii: "{") || text.first == UInt8(ascii: "[") else { return data }
-        guard let json = try? JSONSerialization.jsonObject(with: text, options: .fragmentsAllowed) else {
-            return isJSON ? Data(mask.utf8) : data
-        }
-        let options: JSONSerialization.WritingOptions = [.sortedKeys, .fragmentsAllowed, .withoutEscapingSlashes]
-        return (try? JSONSerialization.data(withJSONObject: hidden(inJSONValue: json), options: options)) ?? data
-    }
-
-    private static func hidden(inJSONValue json: Any) -> Any {
-        switch json {
-        case let object as [String: Any]:
-            object.reduce(into: [:]) { $0[$1.key] = isCredential($1.key) ? mask : hidden(inJSONValue: $1.value) }
-        case let array as [Any]: array.map(hidden(inJSONValue:))
-        case let text as String: hidden(inText: text)
-        default: json
-        }
     }
 
     private static func hiddenUserInformation(_ url: String) -> String {

@@ -13,8 +13,8 @@ enum JSON: Sendable {
     case object([String: JSON])
 
     /// Parses a text; nil for one that is no JSON (RFC 8259).
-    init?(_ data: Data) {
-        guard let value = JSONReader.value(of: data) else { return nil }
+    init?(_ data: Data, maximumDepth: Int = JSONReader.maximumDepth) {
+        guard let value = JSONReader.value(of: data, maximumDepth: maximumDepth) else { return nil }
         self = value
     }
 }

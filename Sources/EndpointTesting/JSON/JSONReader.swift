@@ -4,28 +4,31 @@ import Foundation
 /// Parses JSON (RFC 8259); whatever is none gives nil.
 struct JSONReader {
     /// Each level takes its part of the stack, of which some threads have little, and bodies come from anybody.
-    private static let maximumDepth = 100
+    static let maximumDepth = 100
 
     private let bytes: [UInt8]
+    private let maximumDepth: Int
     private var position = 0
 
-    static func value(of data: Data) -> JSON? {
+    static func value(of data: Data, maximumDepth: Int) -> JSON? {
         // Strings are made without another look at their bytes.
         guard String(wholeUTF8: data) != nil else { return nil }
         let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
-        var reader = JSONReader(bytes: Array(data.starts(with: mark) ? data.dropFirst(mark.count) : data))
+        let bytes = Array(data.starts(with: mark) ? data.dropFirst(mark.count) : data)
+        var reader = JSONReader(bytes: bytes, maximumDepth: maximumDepth)
         guard let value = reader.value(depth: 0) else { return nil }
         reader.skipSpace()
         return reader.position == reader.bytes.count ? value : nil
     }
 
-    private init(bytes: [UInt8]) {
+    private init(bytes: [UInt8], maximumDepth: Int) {
+        self.maximumDepth = maximumDepth
         self.bytes = bytes
     }
 
     private mutating func value(depth: Int) -> JSON? {
         skipSpace()
-        guard depth <= Self.maximumDepth, position < bytes.count else { return nil }
+        guard depth <= maximumDepth, position < bytes.count else { return nil }
         switch bytes[position] {
         case UInt8(ascii: "{"): return object(depth: depth)
         case UInt8(ascii: "["): return array(depth: depth)

@@ -22,7 +22,7 @@ enum BodyRecord: Equatable, Sendable {
                 self = .text(String(repeating: "*", count: data.count))
             }
         } else if let multipart = MultipartBody(data, contentType: contentType) {
-            let hidden = multipart.hiding(secrets.isSecret)
+            let hidden = multipart.hiding(secrets)
             self = String(wholeUTF8: hidden).map(BodyRecord.text) ?? .data(hidden)
         } else if let text = String(wholeUTF8: data) {
             let isForm = type.hasPrefix("application/x-www-form-urlencoded")

@@ -4,6 +4,9 @@ import Foundation
 struct Cassette: Sendable {
     static let version = 1
 
+    /// What a body may have, and what stands around it.
+    private static let maximumDepth = JSONReader.maximumDepth + 10
+
     var exchanges: [ExchangeRecord]
 
     init(exchanges: [ExchangeRecord]) {
@@ -18,7 +21,9 @@ struct Cassette: Sendable {
         } catch {
             throw .unreadable(file, error)
         }
-        guard let json = JSON(data) else { throw .invalid(file, part: "", reason: "It is no JSON.") }
+        guard let json = JSON(data, maximumDepth: Self.maximumDepth) else {
+            throw .invalid(file, part: "", reason: "It is no JSON.")
+        }
         let whole = JSONPlace(json)
         exchanges = []
         let version: Int

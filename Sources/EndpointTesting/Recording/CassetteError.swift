@@ -35,19 +35,19 @@ extension CassetteError: CustomStringConvertible, LocalizedError {
         case .unwritable(let file, let error):
             "The cassette \(file.path.quoted) cannot be written: \(ErrorText.of(error))"
         case .invalid(let file, let part, let reason):
-            "The cassette \(file.path.quoted) is of no use\(part.isEmpty ? "" : " at \(part)"): \(reason.visible)"
+            "The cassette \(file.path.quoted) is of no use\(part.isEmpty ? "" : " at \(part.visible)"): \(reason.visible)"
         case .unknownVersion(let file, let version):
             "The cassette \(file.path.quoted) has version \(version), but only \(Cassette.version) is known. "
                 + "Record it anew."
         case .unrecordedRequest(let request, let nearest?, let differences):
-            "\(request) is not in the cassette, or not at this place. The nearest is \(nearest): "
-                + differences.joined(separator: "; ") + "."
+            "\(request.visible) is not in the cassette, or not at this place. The nearest is \(nearest.visible): "
+                + differences.joined(separator: "; ").visible + "."
         case .unrecordedRequest(let request, nil, _):
-            "\(request) is not in the cassette, or no more: everything in it has been replayed."
+            "\(request.visible) is not in the cassette, or no more: everything in it has been replayed."
         case .notReplayed(let file, let exchanges, let unrecordedRequests):
             (["The cassette \(file.path.quoted) was not replayed as it was recorded."]
-                + exchanges.map { "Not replayed: \($0)." }
-                + unrecordedRequests.map { "Not recorded: \($0)." }).joined(separator: " ")
+                + exchanges.map { "Not replayed: \($0.visible)." }
+                + unrecordedRequests.map { "Not recorded: \($0.visible)." }).joined(separator: " ")
         }
     }
 

@@ -1,3 +1,4 @@
+import Endpoint
 import EndpointController
 import Foundation
 
@@ -18,13 +19,20 @@ struct MultipartBody {
     /// The body with a boundary that is always the same: that of a request is made up anew each time.
     var normalized: Data { replacing { $0 } }
 
-    /// The same, with the content of parts with certain names hidden.
-    func hiding(_ isSecret: (String) -> Bool) -> Data {
-        replacing { part in
-            guard let end = part.range(of: Self.lineBreak + Self.lineBreak),
-                let name = Self.name(in: String(decoding: part[..<end.lowerBound], as: UTF8.self)), isSecret(name)
-            else { return part }
-            return part[..<end.upperBound] + Data("***".utf8) + Self.lineBreak
+    var parts: [BodyPart] {
+        var parts: [BodyPart] = []
+        _ = replacing { section in
+            if let part = BodyPart(section) { parts.append(part) }
+            return section
+        }
+        return parts
+    }
+
+    /// The same, with the content of parts with the names of secrets hidden, and what is secret in that of others.
+    func hiding(_ secrets: CassetteSecrets) -> Data {
+        replacing { section in
+            guard let part = BodyPart(section) else { return section }
+            return section.prefix(part.headLength) + part.hiddenContent(secrets) + Self.lineBreak
         }
     }
 
@@ -51,11 +59,5 @@ struct MultipartBody {
         let value = contentType[range.upperBound...]
         let boundary = value.first == "\"" ? value.dropFirst().prefix { $0 != "\"" } : value.prefix { $0 != ";" }
         return boundary.isEmpty ? nil : String(boundary)
-    }
-
-    /// The name of a part, from its header fields.
-    private static func name(in head: String) -> String? {
-        guard let range = head.range(of: " name=\"", options: .caseInsensitive) else { return nil }
-        return String(head[range.upperBound...].prefix { $0 != "\"" })
     }
 }

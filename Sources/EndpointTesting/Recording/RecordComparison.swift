@@ -30,22 +30,29 @@ struct RecordComparison {
     }
 
     private var path: String? {
-        compare("path", URLParts(recorded.url).path, URLParts(found.url).path)
+        let pair = (URLParts(recorded.url).path, URLParts(found.url).path)
+        return Self.matches(pair.0, pair.1, separator: "/") ? nil : Self.text("path", pair.0, pair.1)
     }
 
     private var query: String? {
         let pair = (URLParts(recorded.url).query, URLParts(found.url).query)
-        if Self.matches(pair.0 ?? "", pair.1 ?? ""), (pair.0 == nil) == (pair.1 == nil) { return nil }
-        let items = (URLParts.items(pair.0), URLParts.items(pair.1))
+        if (pair.0 == nil) == (pair.1 == nil), Self.matches(pair.0 ?? "", pair.1 ?? "", separator: "&") { return nil }
+        return firstItem("query item", pair.0, pair.1) ?? Self.text("query", pair.0, pair.1)
+    }
+
+    /// The first of the items of two queries or forms that differs.
+    private func firstItem(_ part: String, _ recorded: String?, _ found: String?) -> String? {
+        let items = (URLParts.items(recorded), URLParts.items(found))
         for name in Set((items.0 + items.1).map(\.name)).sorted() {
-            let values = (items.0, items.1)
             func text(_ items: [(name: String, value: String)]) -> String? {
                 let values = items.filter { $0.name == name }.map(\.value)
                 return values.isEmpty ? nil : values.joined(separator: "&")
             }
-            if let text = compare("query item \(name.quoted)", text(values.0), text(values.1)) { return text }
+            let pair = (text(items.0), text(items.1))
+            if let recorded = pair.0, let found = pair.1, Self.matches(recorded, found, separator: "&") { continue }
+            return Self.text("\(part) \(name.quoted)", pair.0, pair.1)
         }
-        return Self.text("query", pair.0, pair.1)
+        return nil
     }
 
     private var fields: [String] {
@@ -61,10 +68,21 @@ struct RecordComparison {
                 expected: recorded, found: found, isSecret: secrets.isSecret, isEqual: Self.matches)
             return all.first.map { Self.text("body at \($0.path)", $0.expected?.text, $0.found?.text) }
         case (.text(let recorded), .text(let found)):
-            return compare("body", recorded, found)
+            return text(recorded, found)
         case (let recorded, let found):
             return recorded == found ? nil : Self.text("body", Self.shown(recorded), Self.shown(found))
         }
+    }
+
+    /// Compares bodies of text part by part, so that what stands for one secret is not taken for more than that.
+    private func text(_ recorded: String, _ found: String) -> String? {
+        let contentType = self.recorded.headerField("Content-Type")?.lowercased() ?? ""
+        if contentType.hasPrefix("application/x-www-form-urlencoded") {
+            if Self.matches(recorded, found, separator: "&") { return nil }
+            return firstItem("form field", recorded, found) ?? Self.text("body", recorded, found)
+        }
+        let separator = contentType.hasPrefix("multipart/form-data") ? "--boundary" : "\n"
+        return Self.matches(recorded, found, separator: separator) ? nil : Self.text("body", recorded, found)
     }
 
     private func compare(_ part: String, _ recorded: String?, _ found: String?) -> String? {
@@ -87,6 +105,18 @@ struct RecordComparison {
         case .data(let data): "\(data.count) bytes"
         case nil: nil
         }
+    }
+
+    /// Whether both have as many parts, and each is the one that was recorded; in that of a field, the name is too.
+    private static func matches(_ recorded: String, _ found: String, separator: String) -> Bool {
+        if recorded == found { return true }
+        let pair = (recorded.components(separatedBy: separator), found.components(separatedBy: separator))
+        return pair.0.count == pair.1.count
+            && zip(pair.0, pair.1).allSatisfy { recorded, found in
+                // A name that is hidden in part may hold no value.
+                matches(recorded, found)
+                    && (separator != "&" || recorded.contains("=") == found.contains("="))
+            }
     }
 
     /// Whether a text is the one that was recorded, with whatever in the places of what was hidden.

@@ -41,10 +41,10 @@ struct RecordedExchange: Sendable {
 
     func collectSecrets(into values: inout SecretValues) {
         values.collect(from: request)
-        if let head { values.collect(from: head) }
+        if let head { values.collect(from: head, body: body) }
     }
 
-    func record(hiding secrets: CassetteSecrets, _ values: SecretValues) -> ExchangeRecord {
+    func record(hiding secrets: CassetteSecrets, _ values: SecretValues.Hiding) -> ExchangeRecord {
         ExchangeRecord(
             request: RequestRecord(request, hiding: secrets, values),
             response: head.map { response($0, hiding: secrets, values) },
@@ -63,11 +63,11 @@ struct RecordedExchange: Sendable {
     private func response(
         _ head: EndpointResponseHead,
         hiding secrets: CassetteSecrets,
-        _ values: SecretValues
+        _ values: SecretValues.Hiding
     ) -> ResponseRecord {
         var fields: [String: String] = [:]
         for (name, value) in head.headerFields where !isAboutCoding(name) {
-            fields[name] = values.hidden(in: secrets.hidden(inHeaderField: name, value))
+            fields[values.hidden(inName: name)] = values.hidden(in: secrets.hidden(inHeaderField: name, value))
         }
         let contentType = head.headerField("Content-Type")
         let body = BodyRecord(body, contentType: contentType, hiding: secrets)?.hiding(values)

@@ -81,7 +81,8 @@ public final class RecordingTransport: EndpointTransport {
         let exchanges = tape.withLock(\.self)
         var values = SecretValues(secrets)
         for exchange in exchanges { exchange.collectSecrets(into: &values) }
-        try Cassette(exchanges: exchanges.map { $0.record(hiding: secrets, values) }).write(to: file)
+        let hiding = values.hiding
+        try Cassette(exchanges: exchanges.map { $0.record(hiding: secrets, hiding) }).write(to: file)
     }
 
     /// A body whose chunks are kept as they pass.

@@ -12,8 +12,9 @@ public import Foundation
 ///
 /// A request is that of an exchange if method, URL and body are equal: JSON by its values, multipart whatever its
 /// boundary, anything else character by character. Secrets are hidden on both sides before, and where something is
-/// hidden in the cassette, anything may stand. Each exchange is replayed once. A request for which there is none throws
-/// `EndpointTransportError.invalidRequest` with ``CassetteError/unrecordedRequest(_:nearest:differences:)``.
+/// hidden in the cassette, anything may stand, but no further field, path segment or part. Each exchange is replayed
+/// once. A request for which there is none throws `EndpointTransportError.invalidRequest` with
+/// ``CassetteError/unrecordedRequest(_:nearest:differences:)``.
 ///
 /// Failures are replayed too, without the time that they took; but a call that was cancelled then waits until it is
 /// cancelled again. Bodies arrive in one chunk, JSON without white space and with its members sorted.
@@ -92,32 +93,37 @@ public final class ReplayTransport: EndpointTransport {
     private func take(_ request: URLRequest) throws -> ExchangeRecord {
         var values = SecretValues(secrets)
         values.collect(from: request)
-        let found = RequestRecord(request, hiding: secrets, values)
+        let found = RequestRecord(request, hiding: secrets, values.hiding)
+        // A secret of this request may be a word that the recording holds elsewhere.
+        let plain = RequestRecord(request, hiding: secrets, SecretValues(secrets).hiding)
         return try state.withLock { state throws(CassetteError) in
             let rest = exchanges.indices.filter { !state.replayed.contains($0) }
             let candidates = (order == .strict ? Array(rest.prefix(1)) : rest).map { index in
-                let recorded = exchanges[index].request
-                return (
-                    index,
-                    RecordComparison(
-                        recorded: recorded, found: found, secrets: secrets, headerFields: headerFields)
-                )
+                (index, comparison(of: index, with: found))
             }
-            if let (index, _) = candidates.first(where: { $0.1.differences.isEmpty }) {
+            let match = candidates.first { index, comparison in
+                comparison.differences.isEmpty || self.comparison(of: index, with: plain).differences.isEmpty
+            }
+            if let (index, _) = match {
                 state.replayed.insert(index)
                 return exchanges[index]
             }
-            state.unrecorded.append("\(found.method) \(found.url)")
+            state.unrecorded.append(found.shown)
             let nearest = candidates.min { $0.1.distance < $1.1.distance }
             throw .unrecordedRequest(
-                "\(found.method) \(found.url)",
+                found.shown,
                 nearest: nearest.map { name($0.0) },
                 differences: nearest?.1.differences ?? []
             )
         }
     }
 
+    private func comparison(of index: Int, with found: RequestRecord) -> RecordComparison {
+        RecordComparison(
+            recorded: exchanges[index].request, found: found, secrets: secrets, headerFields: headerFields)
+    }
+
     private func name(_ index: Int) -> String {
-        "exchange \(index + 1), \(exchanges[index].request.method) \(exchanges[index].request.url)"
+        "exchange \(index + 1), \(exchanges[index].request.shown)"
     }
 }

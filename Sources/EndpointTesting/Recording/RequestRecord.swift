@@ -12,20 +12,23 @@ struct RequestRecord: Sendable {
     ///   - request: The request, with its body read out.
     ///   - secrets: What is hidden by its name.
     ///   - values: What is hidden wherever it stands.
-    init(_ request: URLRequest, hiding secrets: CassetteSecrets, _ values: SecretValues) {
+    init(_ request: URLRequest, hiding secrets: CassetteSecrets, _ values: SecretValues.Hiding) {
         method = request.httpMethod ?? "GET"
         url = values.hidden(in: secrets.hidden(inURL: request.url?.absoluteString ?? ""))
         let fields = request.allHTTPHeaderFields ?? [:]
-        headerFields = fields.reduce(into: [:]) { result, field in
-            result[field.key] = values.hidden(in: secrets.hidden(inHeaderField: field.key, field.value))
-        }
         let contentType = fields.first { $0.key.lowercased() == "content-type" }
-        if let contentType {
-            headerFields[contentType.key] = MultipartBody.normalized(contentType: contentType.value)
+        headerFields = fields.reduce(into: [:]) { result, field in
+            let isContentType = field.key == contentType?.key
+            let value = isContentType ? MultipartBody.normalized(contentType: field.value) : field.value
+            let hidden = values.hidden(in: secrets.hidden(inHeaderField: field.key, value))
+            result[values.hidden(inName: field.key)] = hidden
         }
         body = BodyRecord(request.httpBody ?? Data(), contentType: contentType?.value, hiding: secrets)?
             .hiding(values)
     }
+
+    /// Method and URL on one line.
+    var shown: String { "\(method.visible) \(url.visible)" }
 
     func headerField(_ name: String) -> String? {
         headerFields.first { $0.key.lowercased() == name.lowercased() }?.value
@@ -34,9 +37,9 @@ struct RequestRecord: Sendable {
 
 extension BodyRecord {
     /// The same without certain values, wherever they stand.
-    func hiding(_ values: SecretValues) -> BodyRecord {
+    func hiding(_ values: SecretValues.Hiding) -> BodyRecord {
         switch self {
-        case .json(let json): .json(json.mappingStrings(values.hidden(in:)))
+        case .json(let json): .json(json.hiding(values))
         case .text(let text): .text(values.hidden(in: text))
         case .data(let data): .data(values.hidden(in: data))
         }
@@ -44,14 +47,15 @@ extension BodyRecord {
 }
 
 extension JSON {
-    fileprivate func mappingStrings(_ transform: (String) -> String) -> JSON {
+    fileprivate func hiding(_ values: SecretValues.Hiding) -> JSON {
         switch self {
-        case .string(let text): .string(transform(text))
-        case .array(let values): .array(values.map { $0.mappingStrings(transform) })
+        case .string(let text): .string(values.hidden(in: text))
+        case .number(let number): .number(values.hidden(inNumber: number))
+        case .array(let elements): .array(elements.map { $0.hiding(values) })
         case .object(let members):
             .object(
-                members.reduce(into: [:]) { $0[transform($1.key)] = $1.value.mappingStrings(transform) })
-        case .null, .bool, .number: self
+                members.reduce(into: [:]) { $0[values.hidden(inKey: $1.key)] = $1.value.hiding(values) })
+        case .null, .bool: self
         }
     }
 }

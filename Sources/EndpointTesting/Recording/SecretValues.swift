@@ -7,124 +7,88 @@ struct SecretValues {
     /// What is shorter is too likely to be a part of something else.
     private static let shortest = 6
 
-    /// The name of a user is no secret, but some servers take a key in its place.
-    private static let shortestUserName = 16
+    /// What is this long is no word of everybody's, and may be hidden in the names of JSON members too.
+    static let long = 16
 
-    private let secrets: CassetteSecrets
-    private var values: Set<String>
+    /// Words that many send as a password or are given as a cookie, and that stand elsewhere with another meaning.
+    private static let knownWords: Set<String> = [
+        "access_token", "active", "admin", "anonymous", "api_key", "apikey", "authorization", "authorization_code",
+        "bearer", "client_credentials", "client_secret", "cookie", "default", "delete", "deleted", "disabled",
+        "enabled",
+        "example", "expired", "false", "hidden", "invalid", "localhost", "password", "refresh_token", "secret",
+        "session", "string", "token", "undefined", "unknown", "username",
+    ]
+
+    let secrets: CassetteSecrets
+    /// What the user gave is hidden wherever it is.
+    private let given: ByteReplacement
+    private var collected: Set<String> = []
 
     init(_ secrets: CassetteSecrets) {
         self.secrets = secrets
-        values = Set(secrets.values)
+        given = ByteReplacement(secrets.values)
     }
 
-    /// Looks for secrets in a request.
-    mutating func collect(from request: URLRequest) {
-        for (name, value) in request.allHTTPHeaderFields ?? [:] where secrets.isSecret(name) {
-            if name.lowercased() == "cookie" {
-                for cookie in value.split(separator: ";") { collect(cookie: cookie) }
-            } else {
-                collect(credentials: value)
+    /// What hides all of it; to be made once for many texts.
+    var hiding: Hiding {
+        Hiding(
+            given: given, keys: ByteReplacement(secrets.values + collected.filter { $0.count >= Self.long }),
+            all: ByteReplacement(secrets.values + collected), values: Set(secrets.values), collected: collected)
+    }
+
+    mutating func add(_ value: (some StringProtocol)?) {
+        guard let value, value.count >= Self.shortest, !Self.knownWords.contains(value.lowercased()) else { return }
+        collected.insert(String(value))
+    }
+
+    /// What a server says may be a word of its own: only what looks made up is taken for a secret.
+    mutating func add(fromServer value: (some StringProtocol)?) {
+        guard let value, value.count >= Self.long || value.contains(where: \.isNumber) else { return }
+        add(value)
+    }
+
+    /// Hides values wherever they stand.
+    struct Hiding {
+        fileprivate let given: ByteReplacement
+        fileprivate let keys: ByteReplacement
+        fileprivate let all: ByteReplacement
+        fileprivate let values: Set<String>
+        fileprivate let collected: Set<String>
+
+        func hidden(in text: String) -> String {
+            let bytes = Array(text.utf8)
+            let result = all.applied(to: bytes)
+            return Self.withoutJWTs(result == bytes ? text : String(decoding: result, as: UTF8.self))
+        }
+
+        func hidden(in data: Data) -> Data {
+            let result = all.applied(to: Array(data))
+            // In this encoding each byte is a character.
+            guard result.contains("eyJ".utf8), let text = String(data: Data(result), encoding: .isoLatin1) else {
+                return Data(result)
             }
+            return Self.withoutJWTs(text).data(using: .isoLatin1) ?? Data(result)
         }
-        let components = request.url.flatMap { URLComponents(url: $0, resolvingAgainstBaseURL: true) }
-        collect(user: components?.user, password: components?.password)
-        collect(from: components?.queryItems ?? [])
-        guard let body = request.httpBody else { return }
-        if let json = JSON(body) {
-            collect(from: json, isSecret: false)
-        } else if let contentType = request.value(forHTTPHeaderField: "Content-Type"),
-            contentType.lowercased().hasPrefix("application/x-www-form-urlencoded")
-        {
-            collect(from: FormFields.items(inForm: String(decoding: body, as: UTF8.self)))
+
+        /// The name of a header field.
+        func hidden(inName name: String) -> String {
+            String(decoding: given.applied(to: Array(name.utf8)), as: UTF8.self)
         }
-    }
 
-    /// Looks for cookies that a response sets.
-    mutating func collect(from head: EndpointResponseHead) {
-        // Of several fields in one, those parts of dates that follow a comma have no name.
-        for cookie in (head.headerField("Set-Cookie") ?? "").split(separator: ",") {
-            collect(cookie: cookie.prefix { $0 != ";" })
+        /// The name of a member of JSON, which whoever decodes it knows by its name.
+        func hidden(inKey key: String) -> String {
+            String(decoding: keys.applied(to: Array(key.utf8)), as: UTF8.self)
         }
-    }
 
-    /// A text with the values hidden, whole or percent-encoded.
-    func hidden(in text: String) -> String {
-        sorted.reduce(text) { text, value in
-            let encoded = [Self.unreserved, Self.unreserved.union(["/", "?"])].map {
-                value.addingPercentEncoding(withAllowedCharacters: $0) ?? value
-            }
-            return Set([value] + encoded).reduce(text) { $0.replacingOccurrences(of: $1, with: Credentials.mask) }
+        /// A number of JSON stays one.
+        func hidden(inNumber number: String) -> String {
+            collected.contains(number) || values.contains { number.contains($0) } ? "0" : number
         }
-    }
 
-    /// Bytes with the values hidden.
-    func hidden(in data: Data) -> Data {
-        sorted.reduce(data) { data, value in
-            var result = Data()
-            var rest = data
-            while let range = rest.range(of: Data(value.utf8)) {
-                result += rest[..<range.lowerBound] + Data(Credentials.mask.utf8)
-                rest = rest[range.upperBound...]
-            }
-            return result + rest
-        }
-    }
-
-    /// What stands for itself in a URL (RFC 3986, section 2.3).
-    private static let unreserved = CharacterSet.alphanumerics.union(["-", ".", "_", "~"])
-
-    /// The longest first: one may be a part of another.
-    private var sorted: [String] { values.sorted { ($0.count, $0) > ($1.count, $1) } }
-
-    private mutating func add(_ value: (some StringProtocol)?) {
-        guard let value, value.count >= Self.shortest else { return }
-        values.insert(String(value))
-    }
-
-    private mutating func collect(cookie: Substring) {
-        guard let equals = cookie.firstIndex(of: "=") else { return }
-        add(cookie[cookie.index(after: equals)...])
-    }
-
-    /// The value of a field such as `Authorization`: a scheme, and what is secret or names it (RFC 9110, section 11.4).
-    private mutating func collect(credentials: String) {
-        let words = credentials.split(separator: " ")
-        for word in words.count > 1 ? words.dropFirst() : words[...] {
-            // Without the padding of base64.
-            let word = word.trimmingCharacters(in: ["=", ","])
-            let parts = word.split(separator: "=", maxSplits: 1)
-            if parts.count < 2 {
-                add(parts.first)
-            } else if secrets.isSecret(String(parts[0])) {
-                add(parts[1].trimmingCharacters(in: ["\""]))
-            }
-        }
-        guard words.count == 2, words[0].lowercased() == "basic", let data = Data(base64Encoded: String(words[1]))
-        else { return }
-        let parts = String(decoding: data, as: UTF8.self).split(separator: ":", maxSplits: 1)
-        collect(user: parts.first.map(String.init), password: parts.dropFirst().first.map(String.init))
-    }
-
-    private mutating func collect(user: String?, password: String?) {
-        add(password)
-        if let user, user.count >= Self.shortestUserName || password?.isEmpty ?? true { add(user) }
-    }
-
-    private mutating func collect(from items: [URLQueryItem]) {
-        for item in items where secrets.isSecret(item.name) { add(item.value) }
-    }
-
-    private mutating func collect(from json: JSON, isSecret: Bool) {
-        switch json {
-        case .object(let members):
-            for (name, value) in members { collect(from: value, isSecret: isSecret || secrets.isSecret(name)) }
-        case .array(let values):
-            for value in values { collect(from: value, isSecret: isSecret) }
-        case .string(let text):
-            if isSecret { add(text) }
-        case .null, .bool, .number:
-            break
+        /// What is a JSON Web Token (RFC 7519, section 3), by whatever name, is one that lets somebody in.
+        private static func withoutJWTs(_ text: String) -> String {
+            guard text.utf8.contains("eyJ".utf8) else { return text }
+            return text.replacing(/eyJ[A-Za-z0-9_\-]{4,}(?:\.[A-Za-z0-9_\-]*){2,4}/, with: Credentials.mask)
         }
     }
 }

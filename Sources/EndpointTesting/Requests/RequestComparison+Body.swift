@@ -8,7 +8,9 @@ extension RequestComparison {
     func body(_ expected: Data, contentType: String?, found: Data) -> RequestMismatch? {
         if expected == found { return nil }
         let foundType = request.value(forHTTPHeaderField: "Content-Type")
-        if let expected = JSON(expected), let found = JSON(found) { return json(expected, found) }
+        if contentType?.lowercased().contains("json") == true, let expected = JSON(expected), let found = JSON(found) {
+            return json(expected, found)
+        }
         let pair = (
             MultipartBody(expected, contentType: contentType)?.normalized ?? expected,
             MultipartBody(found, contentType: foundType)?.normalized ?? found

@@ -95,6 +95,30 @@ import Testing
         #expect(error?.errorDescription?.contains("users.json/users.json\" cannot be written") == true)
     }
 
+    @Test(arguments: [90, 100, 101])
+    func aBodyOfManyLevelsCanBeReadAgain(depth: Int) async throws {
+        let json = String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
+        let stub = StubTransport()
+        stub.on(.any, answer: .text(json, headerFields: ["Content-Type": "application/json"]))
+        _ = try await cassettes.record(stub) {
+            await outcome(of: try post(.data(Data(json.utf8), contentType: "application/json")), over: $0)
+        }
+        let replay = try ReplayTransport(cassettes.file)
+        let request = try post(.data(Data(json.utf8), contentType: "application/json"))
+        #expect(await outcome(of: request, over: replay) == "200 \(json)")
+    }
+
+    @Test func whatStandsInTheFileCannotChangeTheTextOfAnError() async throws {
+        try cassettes.write(
+            #"{"version":1,"exchanges":[{"request":{"method":"A\u001b[31m\nB","url":"https://a.b/","headerFields":{}},"#
+                + #""response":{"status":200,"headerFields":{}}}]}"#)
+        let replay = try ReplayTransport(cassettes.file)
+        let texts = [await outcome(of: URLRequest(url: baseURL), over: replay), complaint(replay.verify) ?? ""]
+        for text in texts {
+            #expect(text.contains(#"A\u{1B}[31m\u{A}B"#) && !text.contains("\n") && !text.contains("\u{1B}"), "\(text)")
+        }
+    }
+
     private static let request = #""request":{"method":"GET","url":"https://a.b/","headerFields":{}}"#
 
     @Test(arguments: [

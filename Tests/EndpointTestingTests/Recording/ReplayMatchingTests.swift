@@ -78,6 +78,51 @@ import Testing
         #expect(await outcome(of: request("9876543210", "region-south"), over: replay) == "200 1")
     }
 
+    private static let form = "application/x-www-form-urlencoded"
+
+    @Test(arguments: [
+        ("?api_key=s3cret", "?api_key=x&admin=true", "", ""),
+        ("?api_key=s3cret&a=b", "?api_key=x&admin=true&a=b", "", ""),
+        ("", "", "grant_type=password&password=s3cret", "grant_type=password&password=x&scope=admin"),
+        ("", "", "password=s3cret&a=b", "password=x&scope=admin&a=b"),
+        ("users/region-north", "users/1/posts/2", "", ""),
+        ("users/region-north/a", "users/1/posts/a", "", ""),
+    ])
+    func aSecretStandsForOneFieldAndOneSegment(
+        recorded: String, found: String, recordedForm: String, foundForm: String
+    ) async throws {
+        func request(_ reference: String, _ form: String) -> URLRequest {
+            var request = get(reference, ["Content-Type": Self.form])
+            request.httpBody = Data(form.utf8)
+            return request
+        }
+        let secrets = CassetteSecrets(values: ["region-north"])
+        try await record([request(recorded, recordedForm)], hiding: secrets)
+        let replay = try ReplayTransport(cassettes.file, hiding: secrets)
+        #expect(await outcome(of: request(found, foundForm), over: replay).contains("is not in the cassette"))
+        let other = recorded.replacingOccurrences(of: "region-north", with: "region-south")
+            .replacingOccurrences(of: "s3cret", with: "other")
+        let otherForm = recordedForm.replacingOccurrences(of: "s3cret", with: "other")
+        #expect(await outcome(of: request(other, otherForm), over: replay) == "200 1")
+    }
+
+    @Test func aSecretStandsForOnePartOfABody() async throws {
+        try await record([post(.multipart([.text("s3cret", name: "password")]))])
+        let replay = try ReplayTransport(cassettes.file)
+        let parts: [MultipartPart] = [.text("x", name: "password"), .text("admin", name: "scope")]
+        #expect(await outcome(of: try post(.multipart(parts)), over: replay).contains("is not in the cassette"))
+        #expect(await outcome(of: try post(.multipart([parts[0]])), over: replay) == "200 1")
+    }
+
+    @Test(arguments: ["example", "hunter2345"])
+    func aSecretOfTheReplayMayBeAWordOfTheRecording(word: String) async throws {
+        func request(_ secret: String) -> URLRequest {
+            URLRequest(url: url("https://api.\(word).com/"), fields: ["Authorization": "Bearer \(secret)"])
+        }
+        try await record([request("0123456789")])
+        #expect(await outcome(of: request(word), over: try ReplayTransport(cassettes.file)) == "200 1")
+    }
+
     @Test(arguments: [
         ("PUT", "https://example.com/x?page=1", "a", "[1]", #"the method was "POST" and is "PUT""#),
         (
@@ -127,5 +172,12 @@ import Testing
         let text = await outcome(of: request("s3cret-0123"), over: replay)
         #expect(text.contains("***") && !text.contains("s3cret-0123"), "\(text)")
         #expect(complaint(replay.verify)?.contains("s3cret-0123") == false)
+    }
+}
+
+extension URLRequest {
+    fileprivate init(url: URL, fields: [String: String]) {
+        self.init(url: url)
+        allHTTPHeaderFields = fields
     }
 }

@@ -57,6 +57,13 @@ import Testing
         #expect(head?.statusCode == (isMatching ? 204 : nil))
     }
 
+    @Test(arguments: [("text/plain", false), ("application/json", true), ("application/problem+json", true)])
+    func onlyWhatIsToBeJSONIsComparedByItsValues(contentType: String, isMatching: Bool) async throws {
+        stub.on(RequestMatcher(body: .data(Data("1.0".utf8), contentType: contentType)), answer: .status(204))
+        let head = try? await stub.send(post(.data(Data("1".utf8), contentType: contentType))).head
+        #expect(head?.statusCode == (isMatching ? 204 : nil))
+    }
+
     @Test func answersFollowOneAnotherAndTheLastOneIsRepeated() async throws {
         try stub.on(GetUser(), baseURL: baseURL, answer: .status(503), .json(User.ada), .json(User.grace))
         let first = await failure { () throws(LoadError) in _ = try await controller.load(GetUser()) }

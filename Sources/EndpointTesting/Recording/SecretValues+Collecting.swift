@@ -1,0 +1,113 @@
+import Endpoint
+import EndpointController
+import Foundation
+
+extension SecretValues {
+    /// The name of a user is no secret, but some servers take a key in its place.
+    private static let shortestUserName = 16
+
+    /// Looks for secrets in a request.
+    mutating func collect(from request: URLRequest) {
+        for (name, value) in request.allHTTPHeaderFields ?? [:] where secrets.isSecret(name) {
+            if name.lowercased() == "cookie" {
+                for cookie in value.split(separator: ";") { add(Self.value(ofCookie: cookie)) }
+            } else {
+                collect(credentials: value)
+            }
+        }
+        var found: [String] = []
+        collect(fromURL: request.url?.absoluteString ?? "", into: &found)
+        let contentType = request.value(forHTTPHeaderField: "Content-Type")
+        collect(fromBody: request.httpBody ?? Data(), contentType: contentType, into: &found)
+        for value in found { add(value) }
+    }
+
+    /// Looks for secrets in a response: cookies that it sets, the URL that it leads to, and its body.
+    mutating func collect(from head: EndpointResponseHead, body: Data) {
+        // Of several fields in one, those parts of dates that follow a comma have no name.
+        for cookie in (head.headerField("Set-Cookie") ?? "").split(separator: ",") {
+            add(fromServer: Self.value(ofCookie: cookie.prefix { $0 != ";" }))
+        }
+        var found: [String] = []
+        collect(fromURL: head.headerField("Location") ?? "", into: &found)
+        collect(fromBody: body, contentType: head.headerField("Content-Type"), into: &found)
+        for value in found { add(fromServer: value) }
+    }
+
+    private static func value(ofCookie cookie: Substring) -> Substring? {
+        cookie.firstIndex(of: "=").map { cookie[cookie.index(after: $0)...] }
+    }
+
+    /// The value of a field such as `Authorization`: a scheme, and what is secret or names it (RFC 9110, section 11.4).
+    private mutating func collect(credentials: String) {
+        let words = credentials.split(separator: " ")
+        for word in words.count > 1 ? words.dropFirst() : words[...] {
+            // Without the padding of base64.
+            let word = word.trimmingCharacters(in: ["=", ","])
+            let parts = word.split(separator: "=", maxSplits: 1)
+            if parts.count < 2 {
+                add(parts.first)
+            } else if secrets.isSecret(String(parts[0])) {
+                add(parts[1].trimmingCharacters(in: ["\""]))
+            }
+        }
+        guard words.count == 2, words[0].lowercased() == "basic", let data = Data(base64Encoded: String(words[1]))
+        else { return }
+        let parts = String(decoding: data, as: UTF8.self).split(separator: ":", maxSplits: 1)
+        collect(user: parts.first.map(String.init), password: parts.dropFirst().first.map(String.init))
+    }
+
+    private mutating func collect(user: String?, password: String?) {
+        add(password)
+        if let user, user.count >= Self.shortestUserName || password?.isEmpty ?? true { add(user) }
+    }
+
+    private mutating func collect(fromURL url: String, into found: inout [String]) {
+        guard let components = URLComponents(string: url) else { return }
+        collect(user: components.user, password: components.password)
+        collect(from: components.queryItems ?? [], into: &found)
+        collect(from: FormFields.items(inForm: components.percentEncodedFragment ?? ""), into: &found)
+    }
+
+    private func collect(fromBody body: Data, contentType: String?, into found: inout [String]) {
+        if let json = JSON(body) {
+            collect(from: json, isSecret: false, into: &found)
+        } else if let contentType, contentType.lowercased().hasPrefix("application/x-www-form-urlencoded") {
+            collect(from: FormFields.items(inForm: String(decoding: body, as: UTF8.self)), into: &found)
+        } else {
+            for part in MultipartBody(body, contentType: contentType)?.parts ?? [] {
+                if let name = part.name, secrets.isSecret(name) {
+                    found += String(wholeUTF8: part.content).map { [$0] } ?? []
+                } else if !part.isMultipart {
+                    collect(fromBody: part.content, contentType: part.contentType, into: &found)
+                }
+            }
+        }
+    }
+
+    private func collect(from items: [URLQueryItem], into found: inout [String]) {
+        for item in items {
+            guard let value = item.value else { continue }
+            if secrets.isSecret(item.name) {
+                found.append(value)
+            } else if let json = JSON(Data(value.utf8)) {
+                collect(from: json, isSecret: false, into: &found)
+            }
+        }
+    }
+
+    private func collect(from json: JSON, isSecret: Bool, into found: inout [String]) {
+        switch json {
+        case .object(let members):
+            for (name, value) in members {
+                collect(from: value, isSecret: isSecret || secrets.isSecret(name), into: &found)
+            }
+        case .array(let values):
+            for value in values { collect(from: value, isSecret: isSecret, into: &found) }
+        case .string(let text):
+            if isSecret { found.append(text) }
+        case .null, .bool, .number:
+            break
+        }
+    }
+}

@@ -1,0 +1,117 @@
+import EndpointTesting
+import Foundation
+import Testing
+
+/// Secrets that come again where no name tells what they are, and words that are none.
+@Suite struct EchoTests {
+    private static let secret = "s3cret/0123 56789"
+    private let cassettes: Cassettes
+
+    init() throws {
+        cassettes = try Cassettes()
+    }
+
+    private func text(
+        _ request: URLRequest,
+        _ answer: StubAnswer = .status(200),
+        hiding secrets: CassetteSecrets = CassetteSecrets()
+    ) async throws -> String {
+        let stub = StubTransport()
+        stub.on(.any, answer: answer)
+        _ = try await cassettes.record(stub, hiding: secrets) { await outcome(of: request, over: $0) }
+        return try cassettes.text
+    }
+
+    private func request(_ string: String = "https://example.com/") -> URLRequest { URLRequest(url: url(string)) }
+
+    @Test(arguments: [
+        #"{"refresh_token":"abcdef0123456789","renew":"https://example.com/renew/abcdef0123456789"}"#,
+        #"{"session":{"id":"abcdef0123456789"},"text":"Yours is abcdef0123456789."}"#,
+        #"{"access":"eyJhbGciOiJub25lIn0.abcdef0123456789.abcdef0123456789"}"#,
+    ])
+    func whatAServerHandsOutIsHiddenWhereverItStands(json: String) async throws {
+        let text = try await text(request(), .json(text: json))
+        #expect(!text.contains("abcdef0123456789") && text.contains("***"), "\(text)")
+    }
+
+    @Test func aTokenIsHiddenInBytesThatAreNoText() async throws {
+        let token = "eyJhbGciOiJub25lIn0.abcdef0123456789.abcdef0123456789"
+        let body = HTTPBody.data(Data([0xFF, 0xC3]) + Data(token.utf8) + Data([0xFE]))
+        let text = try await text(request(), StubAnswer(body: body))
+        #expect(text.contains((Data([0xFF, 0xC3]) + Data("***".utf8) + Data([0xFE])).base64EncodedString()), "\(text)")
+    }
+
+    @Test func whatARedirectHandsOutIsHiddenInTheNextRequest() async throws {
+        let stub = StubTransport()
+        let location = ["Location": "https://example.com/?code=abcdef0123#access_token=ghijkl4567"]
+        stub.on(.any, answer: .status(302, headerFields: location), .status(200))
+        _ = try await cassettes.record(stub) { transport in
+            for path in ["", "abcdef0123", "ghijkl4567"] {
+                _ = await outcome(of: request("https://example.com/\(path)"), over: transport)
+            }
+        }
+        let text = try cassettes.text
+        #expect(!text.contains("abcdef0123") && !text.contains("ghijkl4567"), "\(text)")
+    }
+
+    @Test(arguments: [
+        "Content-Disposition: form-data; name=password", "Content-Disposition: form-data;name=\"password\"",
+        "content-disposition: form-data; filename=\"a;b\" ; NAME = \"password\"",
+    ])
+    func aPartWithTheNameOfASecretIsHiddenHoweverItIsWritten(head: String) async throws {
+        let body = "--b\r\n\(head)\r\n\r\nhunter2345\r\n--b--\r\n"
+        let multipart = HTTPBody.text(body, contentType: "multipart/form-data; boundary=b")
+        let text = try await text(try post(multipart), .text("You sent hunter2345."))
+        #expect(!text.contains("hunter2345") && text.contains("You sent ***."), "\(text)")
+    }
+
+    @Test(arguments: [
+        ("application/json", #"{"password":"hunter2345","kept":1}"#),
+        ("application/x-www-form-urlencoded", "kept=1&password=hunter2345"),
+    ])
+    func thePartsOfABodyAreLookedInto(contentType: String, content: String) async throws {
+        let head = "Content-Disposition: form-data; name=\"login\"\r\nContent-Type: \(contentType)"
+        let body = "--b\r\n\(head)\r\n\r\n\(content)\r\n--b--\r\n"
+        let multipart = HTTPBody.text(body, contentType: "multipart/form-data; boundary=b")
+        let text = try await text(try post(multipart), .text("You sent hunter2345."))
+        #expect(!text.contains("hunter2345") && text.contains("kept") && text.contains("You sent ***."), "\(text)")
+    }
+
+    @Test func whatTheUserGivesIsHiddenInWhateverCoding() async throws {
+        var request = try post(.json(text: #"{"id":4711,"s3cret/0123 56789":1,"list":["s3cret%2f0123+56789"]}"#))
+        request.url = url("https://example.com/s3cret%2f0123%2056789?a=s3cret%2F0123+56789&b=s3cret/0123%2056789")
+        request.setValue("application/json; tenant=tenant-x", forHTTPHeaderField: "Content-Type")
+        request.setValue("1", forHTTPHeaderField: "X-tenant-x")
+        let secrets = CassetteSecrets(values: [Self.secret, "4711", "tenant-x"])
+        let text = try await text(request, hiding: secrets)
+        for value in ["s3cret", "56789", "4711", "tenant-x"] { #expect(!text.contains(value), "\(text)") }
+        let replay = try ReplayTransport(cassettes.file, hiding: secrets)
+        #expect(await outcome(of: request, over: replay) == "200 ")
+    }
+
+    @Test(arguments: ["secret", "password", "deleted", "example"])
+    func wordsOfEverybodyStayWhereTheyAreNoSecret(word: String) async throws {
+        var request = try post(.json(object: ["pin": word]))
+        request.url = url("https://\(word).com/")
+        let json = #"{"\#(word)_count":1,"deleted":false,"state":"\#(word)"}"#
+        let answer = StubAnswer.json(text: json, headerFields: ["Set-Cookie": "sid=deleted; theme=sunshine"])
+        let text = try await text(request, answer)
+        #expect(text.contains("https://\(word).com/") && text.contains(#""deleted": false"#), "\(text)")
+        #expect(text.contains(#""state": "\#(word)""#) && !text.contains(#""pin": "\#(word)""#), "\(text)")
+    }
+
+    @Test func theNamesOfMembersStayUnlessTheySurelyHoldASecret() async throws {
+        let json = #"{"hunter2345":1,"abcdef0123456789":2}"#
+        let text = try await text(
+            request("https://example.com/?a_token=hunter2345&b_token=abcdef0123456789"), .json(text: json))
+        #expect(text.contains(#""hunter2345": 1"#) && text.contains(#""***": 2"#), "\(text)")
+    }
+
+    @Test func jsonInQueriesAndFormsIsLookedInto() async throws {
+        let json = #"{"password":"hunter2345","kept":1}"#
+        var request = try post(.form(.items(["payload": json])))
+        request.url = url("https://example.com/").appending(queryItems: .items(["variables": json]))
+        let text = try await text(request, .text("You sent hunter2345."))
+        #expect(!text.contains("hunter2345") && text.contains("kept"), "\(text)")
+    }
+}
