@@ -11,6 +11,9 @@ import Foundation
 ///
 /// What is in `httpAdditionalHeaders` goes along with every request, to whichever server: credentials belong into
 /// middleware such as ``BearerToken``. Without a configuration it keeps no cache, no cookies and no credentials.
+///
+/// On Linux a body that is a file or a stream is copied to a temporary file before anything of it is sent: only so can
+/// its length be told, and the call be cancelled at any moment.
 public final class URLSessionTransport: EndpointTransport {
     /// The transport of every controller that is given none: they share its connections.
     public static let shared = URLSessionTransport()
