@@ -1,12 +1,13 @@
 /// Tells whether a media type is one of those that are accepted.
 enum MediaTypePattern {
     /// - Parameters:
-    ///   - contentType: The value of a `Content-Type`, with or without parameters; nil if there is none.
+    ///   - contentType: The value of a `Content-Type`, with or without parameters; nil if there is none. It is looked for
+    ///     only where it matters.
     ///   - patterns: Media types, of which `*` may stand for a part.
     /// - Returns: Whether one of them fits.
-    static func matches(_ contentType: String?, _ patterns: [String]) -> Bool {
+    static func matches(_ contentType: @autoclosure () -> String?, _ patterns: [String]) -> Bool {
         if patterns.contains("*/*") { return true }
-        guard let contentType else { return false }
+        guard let contentType = contentType() else { return false }
         let patterns = patterns.map(essence)
         let type = essence(contentType)
         let main = type.prefix { $0 != "/" }
