@@ -93,7 +93,7 @@ extension AsyncHTTPClientTransport: InterruptibleTransport {
         var attempt = 1
         while true {
             if Task.isCancelled { throw .cancelled }
-            let exchange = HTTPExchange(request, deadline, isOfOwnClient: isOwner, onUpload)
+            let exchange = HTTPExchange(request, isOfOwnClient: isOwner, onUpload)
             let reader = try start(request, exchange, deadline)
             do {
                 let head = try await exchange.receiveHead()
@@ -113,10 +113,8 @@ extension AsyncHTTPClientTransport: InterruptibleTransport {
     ) throws(EndpointTransportError) -> ResponseReader {
         let outgoing = try request.make(on: client.eventLoopGroup, exchange.gate)
         let loop = loops.take()
-        let reader = ResponseReader(exchange, loop, self)
-        let task = client.execute(
-            request: outgoing, delegate: exchange, eventLoop: .delegate(on: loop.loop), deadline: deadline.forEventLoops
-        )
+        let reader = ResponseReader(exchange, until: deadline, loop, self)
+        let task = client.execute(request: outgoing, delegate: exchange, eventLoop: .delegate(on: loop.loop))
         exchange.start(task)
         return reader
     }

@@ -6,9 +6,9 @@ import NIOCore
 
 extension OutgoingRequest {
     /// What an error of the client means, as far as the exchange has come.
-    func meaning(of error: any Error, isLate: Bool, isHeadSent: Bool, hasHead: Bool) -> EndpointTransportError {
+    func meaning(of error: any Error, isHeadSent: Bool, hasHead: Bool) -> EndpointTransportError {
         if let error = error as? StreamedBody.Failure { return .invalidRequest(error.cause) }
-        if isLate || error.isTimeout { return .timedOut }
+        if error.isTimeout { return .timedOut }
         let clientError = AsyncHTTPClientError(underlying: error)
         if error.isInvalidRequest { return .invalidRequest(clientError) }
         if hasHead { return .truncated(clientError) }

@@ -1,14 +1,13 @@
 #if AsyncHTTPClient
 public import AsyncHTTPClient
-import Dispatch
 import NIOCore
 
 extension HTTPClient.Configuration {
     /// What an ``AsyncHTTPClientTransport`` is configured with that is given nothing else.
     ///
     /// Up to 64 connections to each server at a time; who waits for one longer than 30 seconds gets none. Who is refused
-    /// one hears so at once. The client makes no spans of its own:
-    /// where requests are to be traced, middleware does that over any transport.
+    /// one hears so at once. The client makes no spans of its own: where requests are to be traced, middleware does that
+    /// over any transport.
     public static var forEndpoints: HTTPClient.Configuration {
         var configuration = HTTPClient.Configuration()
         configuration.timeout.connect = .seconds(30)
@@ -16,16 +15,6 @@ extension HTTPClient.Configuration {
         configuration.connectionPool.retryConnectionEstablishment = false
         configuration.tracing.tracer = nil
         return configuration
-    }
-}
-
-extension DispatchTime {
-    /// The same time on the clock of event loops; nil for never.
-    var forEventLoops: NIODeadline? {
-        guard self != .distantFuture else { return nil }
-        let now = DispatchTime.now().uptimeNanoseconds
-        let rest = uptimeNanoseconds > now ? uptimeNanoseconds - now : 0
-        return .now() + .nanoseconds(Int64(rest))
     }
 }
 #endif

@@ -25,7 +25,6 @@ final class HTTPExchange: HTTPClientResponseDelegate, Sendable {
     }
 
     private let request: OutgoingRequest
-    private let deadline: DispatchTime
     private let isOfOwnClient: Bool
     private let bodyLength: Int64?
     private let onUpload: (@Sendable (EndpointProgress) -> Void)?
@@ -36,12 +35,10 @@ final class HTTPExchange: HTTPClientResponseDelegate, Sendable {
 
     init(
         _ request: OutgoingRequest,
-        _ deadline: DispatchTime,
         isOfOwnClient: Bool,
         _ onUpload: (@Sendable (EndpointProgress) -> Void)?
     ) {
         self.request = request
-        self.deadline = deadline
         self.isOfOwnClient = isOfOwnClient
         self.onUpload = onUpload
         bodyLength = onUpload == nil ? nil : request.bodyLength
@@ -58,7 +55,7 @@ final class HTTPExchange: HTTPClientResponseDelegate, Sendable {
         }
         let isOver = condition.withLock { state in
             state.task = task
-            return state.isAbandoned
+            return state.isAbandoned || state.outcome != nil
         }
         if isOver { task.cancel() }
     }
@@ -94,6 +91,16 @@ final class HTTPExchange: HTTPClientResponseDelegate, Sendable {
         gate?.shut()
         task?.cancel()
         goOn?.succeed()
+    }
+
+    /// Ends the exchange because it takes too long.
+    func expire() {
+        let task = condition.change { state in
+            defer { state.outcome = state.outcome ?? .failure(.timedOut) }
+            return state.outcome == nil ? state.task : nil
+        }
+        gate?.shut()
+        task?.cancel()
     }
 
     /// Whether the request can be sent again, because its connection was closed and the server has not had it, or does
@@ -155,14 +162,12 @@ final class HTTPExchange: HTTPClientResponseDelegate, Sendable {
     }
 
     func didReceiveError(task: HTTPClient.Task<Void>, _ error: any Error) {
-        let isLate = deadline <= .now()
         condition.change { state in
             guard state.outcome == nil else { return }
             // The client takes a response that names a coding, but has no body, for a body that was cut short.
             let isWhole =
                 error is NIOHTTPDecompression.ExtraDecompressionError && state.head.map(request.isWhole) == true
-            let meaning = request.meaning(
-                of: error, isLate: isLate, isHeadSent: state.isHeadSent, hasHead: state.head != nil)
+            let meaning = request.meaning(of: error, isHeadSent: state.isHeadSent, hasHead: state.head != nil)
             state.outcome = isWhole ? .success(()) : .failure(meaning)
         }
         gate?.shut()
@@ -178,20 +183,12 @@ final class HTTPExchange: HTTPClientResponseDelegate, Sendable {
         let head = EndpointResponseHead(url: request.url, statusCode: Int(head.status.code), fieldLines: fields)
         let isOver = condition.change { state in
             guard state.outcome == nil else { return true }
-            state.outcome = outcome ?? end(with: head, isSent: state.isSent)
+            state.outcome = outcome ?? request.end(with: head, isSent: state.isSent)
             if case .failure = state.outcome {} else { state.head = head }
             return state.outcome != nil
         }
         if head.statusCode >= 300 { gate?.hold() }
         if isOver { task.cancel() }
-    }
-
-    /// How an exchange ends with the head of its response, if it does.
-    private func end(with head: EndpointResponseHead, isSent: Bool) -> Result<Void, EndpointTransportError>? {
-        // An interim response that no other follows leads to something that is not HTTP (RFC 9110, section 15.2).
-        if head.statusCode < 200 { return .failure(.notResponding(URLError(.badServerResponse))) }
-        // The client stops sending then, and waits for a body that never comes.
-        return head.statusCode >= 300 && !isSent && request.isWhole(with: head) ? .success(()) : nil
     }
 }
 #endif

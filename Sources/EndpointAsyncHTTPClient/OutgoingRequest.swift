@@ -59,6 +59,14 @@ struct OutgoingRequest: Sendable {
             || head.headerField("Content-Length") == "0"
     }
 
+    /// How an exchange ends with the head of its response, if it does.
+    func end(with head: EndpointResponseHead, isSent: Bool) -> Result<Void, EndpointTransportError>? {
+        // An interim response that no other follows leads to something that is not HTTP (RFC 9110, section 15.2).
+        if head.statusCode < 200 { return .failure(.notResponding(URLError(.badServerResponse))) }
+        // The client stops sending then, and waits for a body that never comes.
+        return head.statusCode >= 300 && !isSent && isWhole(with: head) ? .success(()) : nil
+    }
+
     /// Makes the request, with a body that begins at its start.
     func make(on eventLoops: any EventLoopGroup, _ gate: PartGate?) throws(EndpointTransportError) -> HTTPClient.Request
     {

@@ -1,3 +1,4 @@
+package import Dispatch
 import Foundation
 
 /// Calls closures at certain times, with one timer for all of them.
@@ -5,10 +6,10 @@ import Foundation
 /// A timer of its own for each call would be dear: most calls end long before their time, and to set and cancel a timer
 /// wakes a thread on some platforms. Here an alarm is an entry in a table, and the timer, once it is set, stays set for
 /// the earliest time that was ever asked for.
-final class Alarms: Sendable {
-    static let shared = Alarms()
+package final class Alarms: Sendable {
+    package static let shared = Alarms()
 
-    typealias ID = UInt64
+    package typealias ID = UInt64
 
     private struct Alarm {
         let time: DispatchTime
@@ -36,7 +37,7 @@ final class Alarms: Sendable {
     /// Sets an alarm.
     ///
     /// - Returns: What it is cancelled with.
-    func set(at time: DispatchTime, _ ring: @escaping @Sendable () -> Void) -> ID {
+    package func set(at time: DispatchTime, _ ring: @escaping @Sendable () -> Void) -> ID {
         state.withLock { state in
             state.lastID += 1
             state.alarms[state.lastID] = Alarm(time: time, ring: ring)
@@ -46,7 +47,7 @@ final class Alarms: Sendable {
     }
 
     /// Forgets an alarm; one that has rung is forgotten already.
-    func cancel(_ id: ID) {
+    package func cancel(_ id: ID) {
         state.withLock { _ = $0.alarms.removeValue(forKey: id) }
     }
 
