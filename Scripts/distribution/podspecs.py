@@ -16,7 +16,10 @@ DEPENDENCY = re.compile(r"s\.dependency '(\w+)', s\.version\.to_s")
 
 
 class Podspec:
-    """A podspec. Ruby that the podspecs of this package do not use is an error, so that nothing in them is overlooked."""
+    """A podspec.
+
+    Ruby that the podspecs of this package do not use is an error, so that nothing in them is overlooked.
+    """
 
     def __init__(self, path):
         self.path = path
@@ -100,8 +103,8 @@ def compile_pods(podspecs, package, folder):
         files = sorted(glob.glob(values["source_files"], recursive=True))
         options = settings.compiler_options(values["swift_versions"], values["pod_target_xcconfig"])
         product = os.path.join(folder, f"{module.name}.swiftmodule")
-        command = ["swiftc", "-wmo", "-emit-module", "-module-name", module.name, "-emit-module-path", product, "-I", folder]
-        command += ["-warnings-as-errors", *options, *files]
+        command = ["swiftc", "-wmo", "-emit-module", "-module-name", module.name, "-emit-module-path", product]
+        command += ["-I", folder, "-warnings-as-errors", *options, *files]
         result = subprocess.run(command, stderr=subprocess.PIPE, text=True)
         if result.returncode != 0:
             return [f"{by_name[module.name].path}: the pod does not compile:\n{result.stderr.strip()}"]

@@ -45,7 +45,8 @@ class TargetCheck:
 
     def faults(self):
         return [
-            *self._product(), *self._folder(), *self._phases(), *self._dependencies(), *self._settings(), *self._scheme()
+            *self._product(), *self._folder(), *self._phases(), *self._dependencies(), *self._settings(),
+            *self._scheme(),
         ]
 
     def _product(self):

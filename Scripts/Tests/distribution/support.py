@@ -16,7 +16,8 @@ def target(name, *dependencies):
     return {
         "name": name,
         "dependencies": [
-            *({"byName": [dependency, None]} for dependency in dependencies), {"product": ["Logging", "swift-log", None]}
+            *({"byName": [dependency, None]} for dependency in dependencies),
+            {"product": ["Logging", "swift-log", None]},
         ],
         "settings": [{"tool": "swift", "kind": {"enableUpcomingFeature": {"_0": feature}}} for feature in features],
     }

@@ -27,7 +27,9 @@ modules:
 
 
 class AgreementTests(CopyTestCase):
-    files = ["Endpoint.podspec", "EndpointController.podspec", "EndpointTesting.podspec", "Endpoint.xcconfig", ".spi.yml"]
+    files = [
+        "Endpoint.podspec", "EndpointController.podspec", "EndpointTesting.podspec", "Endpoint.xcconfig", ".spi.yml"
+    ]
 
     def setUp(self):
         super().setUp()
@@ -85,8 +87,10 @@ class AgreementTests(CopyTestCase):
     def test_platforms_and_swift(self):
         self.assertEach([
             ("README.md", "tvOS 17", "tvOS 16", "platform tvOS: Package.swift says 17, but README.md:1 says 16"),
-            ("README.md", "visionOS 1", "visionOS", "platform visionOS: Package.swift says 1, but README.md says none"),
-            ("README.md", "Swift 6.1", "Swift 6.2", "Swift version: Package.swift says 6.1, but README.md:1 says 6.2"),
+            ("README.md", "visionOS 1", "visionOS",
+             "platform visionOS: Package.swift says 1, but README.md says none"),
+            ("README.md", "Swift 6.1", "Swift 6.2",
+             "Swift version: Package.swift says 6.1, but README.md:1 says 6.2"),
             ("README.md", "Swift 6.1 or later", "Swift",
              "Swift version: Package.swift says 6.1, but README.md says none"),
             ("CONTRIBUTING.md", "Swift 6.1", "Swift 6.0",
@@ -97,7 +101,8 @@ class AgreementTests(CopyTestCase):
         truth = "modules: Package.swift says Endpoint, EndpointController, EndpointTesting, but"
         self.assertEach([
             (".spi.yml", ", EndpointTesting]", "]", f"{truth} .spi.yml says Endpoint, EndpointController"),
-            (".jazzy.yaml", "  - module: EndpointTesting\n", "", f"{truth} .jazzy.yaml says Endpoint, EndpointController"),
+            (".jazzy.yaml", "  - module: EndpointTesting\n", "",
+             f"{truth} .jazzy.yaml says Endpoint, EndpointController"),
         ], self.faults)
 
     def test_a_file_that_is_missing(self):

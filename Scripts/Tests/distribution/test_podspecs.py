@@ -33,7 +33,8 @@ class PodspecTests(CopyTestCase):
              f"{CONTROLLER}: watchos.deployment_target is 9.0, but Package.swift makes it 10.0"),
             (CONTROLLER, "  s.osx.deployment_target = '14.0'\n", "",
              f"{CONTROLLER}: osx.deployment_target is None, but Package.swift makes it 14.0"),
-            (CONTROLLER, "s.osx.", "s.driverkit.", f"{CONTROLLER}: driverkit.deployment_target is not in Package.swift"),
+            (CONTROLLER, "s.osx.", "s.driverkit.",
+             f"{CONTROLLER}: driverkit.deployment_target is not in Package.swift"),
             (CONTROLLER, "'6.0'", "'5.0'", f"{CONTROLLER}: swift_versions is 5.0, but Package.swift makes it 6.0"),
             (CONTROLLER, "**/*.swift", "*.swift",
              f"{CONTROLLER}: source_files is Sources/EndpointController/*.swift, "
@@ -74,7 +75,8 @@ class PodspecTests(CopyTestCase):
         options = settings.compiler_options("6.0", settings.of_language(package(), package().modules["Endpoint"]))
         self.assertEqual(options, [
             "-swift-version", "6", "-enable-upcoming-feature", "ExistentialAny", "-enable-upcoming-feature",
-            "InternalImportsByDefault", "-enable-upcoming-feature", "MemberImportVisibility", "-package-name", "Endpoint",
+            "InternalImportsByDefault", "-enable-upcoming-feature", "MemberImportVisibility",
+            "-package-name", "Endpoint",
         ])
         with self.assertRaisesRegex(ValueError, "SWIFT_OPTIMIZATION_LEVEL = -Onone is unknown"):
             settings.compiler_options("6.0", {"SWIFT_OPTIMIZATION_LEVEL": "-Onone"})

@@ -14,7 +14,8 @@ class WorkflowTests(CopyTestCase):
 
     def setUp(self):
         super().setUp()
-        self.write("Makefile", "".join(f"{name}:\n" for name in ("build", "test", "test-traits", "demo", "lint", "docs")))
+        targets = ["build", "test", "test-traits", "demo", "lint", "docs"]
+        self.write("Makefile", "".join(f"{target}:\n" for target in targets))
 
     def faults(self):
         return Workflow(FILE, package()).faults()
@@ -28,7 +29,8 @@ class WorkflowTests(CopyTestCase):
             (" # v0.4.0", "",
              "no version beside the commit: - uses: compnerd/gha-setup-swift@eeda069c5bc95ac8a9ac5cea7d4f588ae5420ca5"),
             ("contents: read", "contents: write", "it has more permissions than to read the contents"),
-            ("    name: Pods\n", "    name: Pods\n    permissions: write-all\n", "job pods: it has permissions of its own"),
+            ("    name: Pods\n", "    name: Pods\n    permissions: write-all\n",
+             "job pods: it has permissions of its own"),
             ("cancel-in-progress: true", "cancel-in-progress: false", "a newer run does not cancel an older one"),
             ("    timeout-minutes: 180\n", "", "job everything: it has no timeout"),
             ('"6.1", ', "", "the oldest Swift on Linux is 6.2, but Package.swift needs 6.1"),

@@ -33,7 +33,7 @@ class XcodeprojTests(CopyTestCase):
     def test_structure(self):
         self.assertEach([
             (FILE, "objectVersion = 77", "objectVersion = 60", "project: objectVersion is 60, not 77"),
-            (FILE, f"target = E4D90147A000000000000001 /*", "target = E4D90147A000000000000009 /*",
+            (FILE, "target = E4D90147A000000000000001 /*", "target = E4D90147A000000000000009 /*",
              f"the PBXTargetDependency {DEPENDENCY} refers to E4D90147A000000000000009, which does not exist"),
             (FILE, f"\t\t\t\t{DEPENDENCY} /* PBXTargetDependency */,\n", "",
              f"nothing refers to the PBXTargetDependency {DEPENDENCY}"),
@@ -95,7 +95,8 @@ class XcodeprojTests(CopyTestCase):
             (SETTINGS, "SWIFT_VERSION = 6.0", "SWIFT_VERSION = 5.0", f"{subject}: SWIFT_VERSION is 5.0, not 6.0"),
             (SETTINGS, "SWIFT_UPCOMING_FEATURE_EXISTENTIAL_ANY = YES\n", "",
              f"{subject}: SWIFT_UPCOMING_FEATURE_EXISTENTIAL_ANY is not there, not YES"),
-            (SETTINGS, "SWIFT_PACKAGE_NAME = Endpoint\n", "", f"{subject}: SWIFT_PACKAGE_NAME is not there, not Endpoint"),
+            (SETTINGS, "SWIFT_PACKAGE_NAME = Endpoint\n", "",
+             f"{subject}: SWIFT_PACKAGE_NAME is not there, not Endpoint"),
             (SETTINGS, "SKIP_INSTALL = YES", "SKIP_INSTALL = NO", f"{subject}: SKIP_INSTALL is NO, not YES"),
             # What the project or a target sets counts more than the file.
             (FILE, "buildSettings = {\n", "buildSettings = {\n\t\t\t\tSWIFT_VERSION = 5.0;\n",
