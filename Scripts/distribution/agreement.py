@@ -25,9 +25,7 @@ class Statement(NamedTuple):
 
 
 def differences(subject, truth, others):
-    """Names the two places of each difference; what nobody says differs too."""
-    if not others:
-        return [f"{subject}: {truth.place} says {truth.value}, but nothing else says any"]
+    """Names the two places of each difference."""
     return [
         f"{subject}: {truth.place} says {truth.value}, but {place} says {value}"
         for place, value in others
