@@ -5,7 +5,7 @@ SWIFT_FILES = Package.swift Sources Tests \
 	Benchmarks/Package.swift Benchmarks/Sources \
 	Examples/Package.swift Examples/Sources Examples/Tests
 
-.PHONY: build test test-traits test-sanitized compliance demo bench lint format clean
+.PHONY: build test test-traits test-sanitized compliance demo bench lint check-distribution format clean
 
 build:
 	swift build
@@ -50,6 +50,12 @@ lint:
 	swift format lint --strict --recursive $(SWIFT_FILES)
 	Scripts/check-file-lengths.sh
 	Scripts/check-documentation.sh
+
+# Endpoint.xcodeproj for Carthage, the podspecs, and that what is told to all package managers and to CI agrees.
+check-distribution:
+	Scripts/check-xcodeproj.sh
+	Scripts/check-podspec.sh
+	Scripts/check-distribution.sh
 
 format:
 	swift format --in-place --recursive $(SWIFT_FILES)
