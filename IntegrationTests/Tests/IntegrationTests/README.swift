@@ -14,17 +14,17 @@ struct README {
         self.text = text
     }
 
-    /// What stands before the section about the controller, and needs no more than requests.
+    /// What stands before the controller is imported, and needs no more than requests.
     func partAboutRequests() throws -> README {
-        let parts = text.components(separatedBy: "\n## Load endpoints\n")
+        let parts = text.components(separatedBy: "```swift\nimport EndpointController\n")
         try #require(parts.count == 2)
         return README(text: parts[0])
     }
 
     var code: String { blocks("swift").joined(separator: "\n") }
-    var codeWithTraits: String { blocks("swift-with-traits").joined() }
     var output: String { blocks("console").joined() }
-    var lines: [Substring] { text.split(separator: "\n", omittingEmptySubsequences: false) }
+    var dependencies: String { blocks("swift-manifest").joined() }
+    var lines: [Substring] { text.split(separator: "\n") }
 
     private func blocks(_ kind: String) -> [String] {
         text.components(separatedBy: "```\(kind)\n").dropFirst().compactMap {
