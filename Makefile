@@ -5,7 +5,8 @@ SWIFT_FILES = Package.swift Sources Tests \
 	Benchmarks/Package.swift Benchmarks/Sources \
 	Examples/Package.swift Examples/Sources Examples/Tests
 
-.PHONY: build test test-traits test-sanitized compliance demo bench lint check-distribution format clean
+.PHONY: build test test-traits test-sanitized test-scripts compliance demo bench docs docc lint check-distribution \
+	format clean
 
 build:
 	swift build
@@ -31,6 +32,10 @@ test-sanitized:
 	swift test --sanitize thread --scratch-path IntegrationTests/.build/sanitized --package-path IntegrationTests \
 		--filter ControllerTests.ComplianceTests
 
+# The scripts that check and prepare the documentation.
+test-scripts:
+	python3 -m unittest discover --start-directory Scripts/Tests
+
 # Which promises which transport keeps, and that a naive one does not; each check in a process of its own.
 compliance:
 	swift run --quiet --package-path IntegrationTests Compliance
@@ -44,8 +49,17 @@ bench:
 	swift run --configuration release --package-path Benchmarks RequestBuilding
 	swift run --configuration release --package-path Benchmarks Loading
 
-# Formatting, file lengths, and documentation of every public symbol, with all traits on: the first time, all that they
-# depend on is built.
+# HTML of the documentation in Documentation/html, with jazzy. This builds with all traits on, as do docc and lint: the
+# first time, all that they depend on is built.
+docs:
+	Scripts/docs.sh
+
+# The same with the DocC of the toolchain, in Documentation/docc. A server that has it under a path of its own, such as
+# /Endpoint, takes BASE_PATH=/Endpoint.
+docc:
+	Scripts/docc.sh $(BASE_PATH)
+
+# Formatting, file lengths, documentation and place of every public symbol, and links.
 lint:
 	swift format lint --strict --recursive $(SWIFT_FILES)
 	Scripts/check-file-lengths.sh
@@ -61,4 +75,4 @@ format:
 	swift format --in-place --recursive $(SWIFT_FILES)
 
 clean:
-	rm -rf .build IntegrationTests/.build Benchmarks/.build Examples/.build
+	rm -rf .build IntegrationTests/.build Benchmarks/.build Examples/.build Documentation/html Documentation/docc

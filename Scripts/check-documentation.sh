@@ -1,11 +1,10 @@
 #!/bin/sh
-# Fails if a public symbol has no documentation.
+# Fails if a public symbol has no documentation or no category, if a category names nothing, or if a link in Markdown
+# leads nowhere.
 set -eu
 cd "$(dirname "$0")/.."
 
-modules="Endpoint EndpointController EndpointTesting EndpointAsyncHTTPClient"
+modules=$(python3 Scripts/documentation modules)
 # shellcheck disable=SC2086 # One argument for each module.
 Scripts/symbol-graphs.sh $modules
-for module in $modules; do
-    python3 Scripts/check_documentation.py .build/symbolgraphs/"$module"/*.symbols.json
-done
+python3 Scripts/documentation check

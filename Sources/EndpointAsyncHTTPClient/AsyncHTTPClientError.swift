@@ -3,7 +3,7 @@ public import Foundation
 
 /// What async-http-client said of a request that had no whole response, in words.
 ///
-/// It is what an ``EndpointTransportError`` of an ``AsyncHTTPClientTransport`` holds where the client failed.
+/// It is what an `EndpointTransportError` of an ``AsyncHTTPClientTransport`` holds where the client failed.
 public struct AsyncHTTPClientError: LocalizedError, CustomStringConvertible, Sendable {
     /// The error as it was thrown: an `HTTPClientError`, or one of SwiftNIO.
     public let underlying: any Error

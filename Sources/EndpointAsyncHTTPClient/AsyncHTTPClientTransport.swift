@@ -14,7 +14,7 @@ import NIOHTTPCompression
 ///
 /// It is there if the package trait `AsyncHTTPClient` is on. It keeps connections alive and sends one request after the
 /// other on them. If a connection closes before a response, a request whose method is idempotent is sent again on another
-/// (RFC 9110, section 9.2.2), once, and any other ends with ``EndpointTransportError/notResponding(_:)``. A
+/// (RFC 9110, section 9.2.2), once, and any other ends with `EndpointTransportError.notResponding(_:)`. A
 /// body that is a stream or a file is read on a thread of its own. Of gzip it knows bodies of one member.
 public final class AsyncHTTPClientTransport: EndpointTransport {
     /// A transport with connections of its own, on the event loops of the process.
@@ -67,7 +67,7 @@ public final class AsyncHTTPClientTransport: EndpointTransport {
     ///   - request: The request. Its `timeoutInterval` is not looked at, because whoever calls keeps deadlines.
     ///   - onUpload: Called each time that a part of the request's body has gone out, or nil if nobody wants to know.
     /// - Returns: The head of the response, of whatever status, and its body, which has not been waited for.
-    /// - Throws: ``EndpointTransportError``.
+    /// - Throws: `EndpointTransportError`.
     public func send(
         _ request: URLRequest,
         onUpload: (@Sendable (EndpointProgress) -> Void)?

@@ -6,7 +6,7 @@
 /// ```
 ///
 /// Nobody has to keep it: a call goes on without. For a call that waits, make one beforehand: see
-/// ``EndpointController/loadAndWait(_:cancellable:)-(BaseURLEndpointType&PayloadProviderType,_)``.
+/// `EndpointController.loadAndWait(_:cancellable:)`.
 public final class EndpointCancellable: Sendable {
     private struct State {
         var isCancelled = false

@@ -2,7 +2,7 @@ public import EndpointController
 
 /// One thing that a transport is checked for, against servers on loopback that behave well, or badly in just one way.
 ///
-/// Whoever writes an ``EndpointTransport`` runs all checks against it, with swift-testing one after the other, because
+/// Whoever writes an `EndpointTransport` runs all checks against it, with swift-testing one after the other, because
 /// some of them watch the clock and the memory of the process:
 ///
 /// ```swift

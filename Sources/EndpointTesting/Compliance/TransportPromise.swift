@@ -1,4 +1,4 @@
-/// What ``EndpointController`` promises over every transport, and so what a transport has to make possible.
+/// What `EndpointController` promises over every transport, and so what a transport has to make possible.
 ///
 /// Each has its ``ComplianceCheck``s:
 ///
