@@ -3,9 +3,12 @@
 SWIFT_FILES = Package.swift Sources Tests \
 	IntegrationTests/Package.swift IntegrationTests/Sources IntegrationTests/Tests \
 	Benchmarks/Package.swift Benchmarks/Sources \
-	Examples/Package.swift Examples/Sources Examples/Tests
+	Examples/Package.swift Examples/Sources Examples/Tests Examples/Server/Package.swift Examples/Server/Sources
 
-.PHONY: build test test-traits test-sanitized compliance demo bench lint format clean
+# What has a README is an example; other folders hold what they share.
+EXAMPLES = $(notdir $(patsubst %/README.md,%,$(wildcard Examples/Sources/*/README.md)))
+
+.PHONY: build test test-traits test-sanitized compliance demo examples bench lint format clean
 
 build:
 	swift build
@@ -39,6 +42,11 @@ compliance:
 demo:
 	swift run --quiet --package-path Examples SwitchingServers
 
+# All examples, one after the other. Server is a package of its own: the first time, all that it depends on is built.
+examples:
+	for example in $(EXAMPLES); do swift run --quiet --package-path Examples $$example || exit 1; done
+	swift run --quiet --package-path Examples/Server
+
 # What it costs to build a request, beside the least that Foundation allows, and to load one, beside the transport alone.
 bench:
 	swift run --configuration release --package-path Benchmarks RequestBuilding
@@ -55,4 +63,4 @@ format:
 	swift format --in-place --recursive $(SWIFT_FILES)
 
 clean:
-	rm -rf .build IntegrationTests/.build Benchmarks/.build Examples/.build
+	rm -rf .build IntegrationTests/.build Benchmarks/.build Examples/.build Examples/Server/.build
