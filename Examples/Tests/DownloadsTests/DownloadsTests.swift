@@ -42,7 +42,11 @@ import Testing
             let head = try await controller.download(FilesAPI.contents(of: "mars.log"), to: file)
             #expect(head.statusCode == 206)
             #expect(try Data(contentsOf: file) == Self.log)
-            #expect(await store.ranges == [nil, "bytes=\(Self.log.count * 2 / 5)-"])
+            // Of what was sent before the break, a system may lose the end.
+            let ranges = await store.ranges
+            #expect(ranges.count == 2 && ranges.first == .some(nil))
+            let first = try #require(ranges.last??.firstMatch(of: /^bytes=(\d+)-$/)?.1)
+            #expect(try (1...Self.log.count * 2 / 5).contains(#require(Int(first))))
         }
     }
 

@@ -7,7 +7,6 @@ struct PullRequest: Decodable, Equatable {
 
     let number: Int
     let title: String
-    let user: Account?
     let head: Branch
     let base: Branch
 }
