@@ -3,10 +3,13 @@
 SWIFT_FILES = Package.swift Sources Tests \
 	IntegrationTests/Package.swift IntegrationTests/Sources IntegrationTests/Tests \
 	Benchmarks/Package.swift Benchmarks/Sources \
-	Examples/Package.swift Examples/Sources Examples/Tests
+	Examples/Package.swift Examples/Sources Examples/Tests Examples/Server/Package.swift Examples/Server/Sources
 
-.PHONY: build test test-traits test-sanitized test-scripts compliance demo bench docs docc lint check-distribution \
-	format clean
+# What has a README is an example; other folders hold what they share.
+EXAMPLES = $(notdir $(patsubst %/README.md,%,$(wildcard Examples/Sources/*/README.md)))
+
+.PHONY: build test test-traits test-sanitized test-scripts test-samples compliance demo examples bench docs docc lint \
+	check-distribution format clean
 
 build:
 	swift build
@@ -36,6 +39,10 @@ test-sanitized:
 test-scripts:
 	python3 -m unittest discover --start-directory Scripts/Tests
 
+# The Swift of the README and of the guides compiles.
+test-samples:
+	Scripts/check-samples.sh
+
 # Which promises which transport keeps, and that a naive one does not; each check in a process of its own.
 compliance:
 	swift run --quiet --package-path IntegrationTests Compliance
@@ -43,6 +50,11 @@ compliance:
 # One declared API, loaded from two servers on this machine.
 demo:
 	swift run --quiet --package-path Examples SwitchingServers
+
+# All examples, one after the other. Server is a package of its own: the first time, all that it depends on is built.
+examples:
+	for example in $(EXAMPLES); do swift run --quiet --package-path Examples $$example || exit 1; done
+	swift run --quiet --package-path Examples/Server
 
 # What it costs to build a request, beside the least that Foundation allows, and to load one, beside the transport alone.
 bench:
@@ -75,4 +87,5 @@ format:
 	swift format --in-place --recursive $(SWIFT_FILES)
 
 clean:
-	rm -rf .build IntegrationTests/.build Benchmarks/.build Examples/.build Documentation/html Documentation/docc
+	rm -rf .build IntegrationTests/.build Benchmarks/.build Examples/.build Examples/Server/.build
+	rm -rf Documentation/html Documentation/docc

@@ -7,6 +7,12 @@ let settings: [SwiftSetting] = [
     .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
+let controller = Target.Dependency.product(name: "EndpointController", package: "Endpoint")
+let testing = Target.Dependency.product(name: "EndpointTesting", package: "Endpoint")
+let flyingFox = Target.Dependency.product(name: "FlyingFox", package: "FlyingFox")
+let flyingSocks = Target.Dependency.product(name: "FlyingSocks", package: "FlyingFox")
+
+// The service on Hummingbird, in the folder Server, is a package of its own: it needs many others.
 let package = Package(
     name: "Examples",
     platforms: [.macOS(.v14)],
@@ -17,21 +23,48 @@ let package = Package(
     targets: [
         .executableTarget(
             name: "SwitchingServers",
-            dependencies: [
-                .product(name: "EndpointController", package: "Endpoint"),
-                .product(name: "FlyingFox", package: "FlyingFox"),
-                .product(name: "FlyingSocks", package: "FlyingFox"),
-            ],
+            dependencies: ["Console", "Loopback", controller, flyingFox],
+            exclude: ["README.md"],
             swiftSettings: settings
         ),
-        .target(
+        .executableTarget(
+            name: "GitHub",
+            // A program that needs no cassette needs no EndpointTesting.
+            dependencies: ["Console", controller, testing],
+            exclude: ["README.md"],
+            resources: [.copy("Resources/github.json")],
+            swiftSettings: settings
+        ),
+        .executableTarget(
+            name: "Giphy",
+            dependencies: ["Console", "Loopback", controller, flyingFox],
+            exclude: ["README.md"],
+            swiftSettings: settings
+        ),
+        .executableTarget(
+            name: "Downloads",
+            dependencies: ["Console", "Loopback", controller, flyingFox],
+            exclude: ["README.md"],
+            swiftSettings: settings
+        ),
+        .executableTarget(
             name: "TestingYourAPI",
-            dependencies: [.product(name: "EndpointController", package: "Endpoint")],
+            // What is tested needs no more than EndpointController; the program shows what tests do.
+            dependencies: ["Console", controller, testing],
+            exclude: ["README.md"],
             swiftSettings: settings
         ),
+        // What the examples print, and how they end.
+        .target(name: "Console", dependencies: [controller], swiftSettings: settings),
+        // Servers on this machine, for those that would need one elsewhere.
+        .target(name: "Loopback", dependencies: [flyingFox, flyingSocks], swiftSettings: settings),
+        .testTarget(name: "ConsoleTests", dependencies: ["Console"], swiftSettings: settings),
+        .testTarget(name: "GitHubTests", dependencies: ["GitHub", testing], swiftSettings: settings),
+        .testTarget(name: "GiphyTests", dependencies: ["Giphy", "Loopback", testing], swiftSettings: settings),
+        .testTarget(name: "DownloadsTests", dependencies: ["Downloads", "Loopback", testing], swiftSettings: settings),
         .testTarget(
             name: "TestingYourAPITests",
-            dependencies: ["TestingYourAPI", .product(name: "EndpointTesting", package: "Endpoint")],
+            dependencies: ["TestingYourAPI", testing],
             resources: [.copy("Resources/books.json"), .copy("Resources/lending.json")],
             swiftSettings: settings
         ),

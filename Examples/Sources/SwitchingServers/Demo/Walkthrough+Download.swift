@@ -1,3 +1,4 @@
+import Console
 import EndpointController
 import Foundation
 
@@ -8,7 +9,7 @@ extension Walkthrough {
         let folder = FileManager.default.temporaryDirectory.appending(path: "SwitchingServers-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: folder) }
         let file = folder.appending(path: "sign-ins.csv")
-        try await controller.download(UsersAPI.signIns, to: file, onProgress: ProgressBar.show)
+        try await controller.download(UsersAPI.signIns, to: file, onProgress: ProgressBar().show)
         try WrongAnswer.unless(String(contentsOf: file, encoding: .utf8), is: expected.signIns)
     }
 }

@@ -1,3 +1,4 @@
+import Console
 import EndpointController
 
 /// Failures, told apart by the cases of one error.

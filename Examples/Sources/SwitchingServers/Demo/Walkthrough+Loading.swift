@@ -1,3 +1,4 @@
+import Console
 import EndpointController
 
 /// Endpoints loaded as the types that their answers hold.

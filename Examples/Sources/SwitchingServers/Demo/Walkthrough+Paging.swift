@@ -1,3 +1,4 @@
+import Console
 import EndpointController
 
 /// A list that comes in pages, each of which is asked for when the loop comes to it.

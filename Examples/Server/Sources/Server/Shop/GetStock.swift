@@ -1,0 +1,11 @@
+import EndpointAsyncHTTPClient
+
+/// Asks the warehouse how much there is of a product.
+struct GetStock: BaseURLEndpointType, MethodProviderType, RelativeURLStringProviderType, PayloadProviderType {
+    typealias Payload = Stock
+
+    let product: String
+
+    var method: HTTPMethod { .get }
+    var relativeURLString: String { "stock/\(segment: product)" }
+}

@@ -1,0 +1,7 @@
+import Hummingbird
+
+/// What the shop says of a product.
+struct Product: ResponseCodable, Equatable {
+    let name: String
+    let isAvailable: Bool
+}

@@ -1,0 +1,20 @@
+import Foundation
+
+/// What all examples have in common: they take one step after the other, and the first that goes wrong ends them.
+package enum Example {
+    /// Runs an example to its end, and ends the process if something goes wrong.
+    package static func run(_ name: String, _ body: @Sendable () async throws -> Void) async {
+        do {
+            try await body()
+        } catch {
+            Terminal.printError("\n\(name) failed: \(error.localizedDescription)")
+            exit(EXIT_FAILURE)
+        }
+    }
+
+    /// Announces a step and takes it.
+    package static func step(_ title: String, _ body: () async throws -> Void) async throws {
+        Terminal.print("\n\(title)", .bold)
+        try await StepFailure.naming(title, body)
+    }
+}

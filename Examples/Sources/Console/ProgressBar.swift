@@ -1,0 +1,43 @@
+package import EndpointController
+import Foundation
+
+/// How far a download or an upload has come: a bar that grows on a terminal, and a line at the end everywhere else.
+///
+/// `@unchecked Sendable`: what changes is touched with `lock` held.
+package final class ProgressBar: @unchecked Sendable {
+    private static let width = 40
+
+    private let lock = NSLock()
+    private var line = ""
+    private var hasEnded = false
+
+    package init() {}
+
+    @Sendable package func show(_ progress: EndpointProgress) {
+        lock.withLock {
+            if hasEnded { return }
+            line = "\(Self.bar(progress.fraction ?? 0)) \(progress.completed / 1_024) KiB"
+            // Each state covers the one before, and the last one stays.
+            if Terminal.isInteractive { Terminal.write("\r\(line)", .green) }
+            if progress.completed == progress.total { endLine() }
+        }
+    }
+
+    /// Leaves the bar as it is, because no more will come.
+    package func breakOff() {
+        lock.withLock {
+            if !hasEnded { endLine() }
+        }
+    }
+
+    private func endLine() {
+        hasEnded = true
+        Terminal.print(Terminal.isInteractive ? "" : line)
+    }
+
+    private static func bar(_ fraction: Double) -> String {
+        let filled = Int(fraction * Double(width))
+        let marks = String(repeating: "#", count: filled) + String(repeating: ".", count: width - filled)
+        return "[\(marks)] \(Int(fraction * 100))%"
+    }
+}

@@ -1,0 +1,31 @@
+import Foundation
+
+/// Standard output, in colour if it is a terminal and nobody asked for none.
+package enum Terminal {
+    package enum Style: Int {
+        case bold = 1, dim = 2, green = 32, yellow = 33, cyan = 36
+    }
+
+    /// Whether somebody watches, so that what is printed can be printed over.
+    package static let isInteractive = isatty(FileHandle.standardOutput.fileDescriptor) == 1
+
+    /// Whether to print in colour, with `NO_COLOR` as <https://no-color.org> has it: if empty, it does not count.
+    private static let hasColor: Bool = {
+        let noColor = ProcessInfo.processInfo.environment["NO_COLOR"] ?? ""
+        return noColor.isEmpty && isInteractive
+    }()
+
+    package static func print(_ text: String, _ style: Style? = nil) {
+        write("\(text)\n", style)
+    }
+
+    /// Writes at once, so that a pipe gets each line before what is sent next, and before any error.
+    package static func write(_ text: String, _ style: Style? = nil) {
+        let styled = style.flatMap { hasColor ? "\u{1B}[\($0.rawValue)m\(text)\u{1B}[0m" : nil } ?? text
+        FileHandle.standardOutput.write(Data(styled.utf8))
+    }
+
+    package static func printError(_ text: String) {
+        FileHandle.standardError.write(Data("\(text)\n".utf8))
+    }
+}

@@ -1,0 +1,35 @@
+import EndpointController
+import Foundation
+
+/// Files on a server: what there is to read and to write.
+enum FilesAPI {
+    case contents(of: String)
+    case replace(String, with: URL)
+}
+
+extension FilesAPI: BaseURLEndpointType, MethodProviderType {
+    var method: HTTPMethod {
+        switch self {
+        case .contents: .get
+        case .replace: .put
+        }
+    }
+}
+
+extension FilesAPI: RelativeURLStringProviderType {
+    var relativeURLString: String {
+        switch self {
+        case .contents(let name), .replace(let name, _): "files/\(segment: name)"
+        }
+    }
+}
+
+extension FilesAPI: BodyProviderType {
+    /// A file is read while it is sent, and never in memory whole.
+    var body: HTTPBody? {
+        switch self {
+        case .contents: nil
+        case .replace(_, let file): .file(file, contentType: "text/plain")
+        }
+    }
+}

@@ -1,0 +1,70 @@
+import Console
+import EndpointController
+import Foundation
+
+/// What the program does, step by step.
+struct Tour {
+    private let controller: EndpointController<EndpointDefaultServerError>
+    private let folder: URL
+    /// To compare with what arrives.
+    private let store: FileStore
+
+    init(server: FilesServer, folder: URL, store: FileStore) throws {
+        controller = EndpointController(baseURL: try server.url, middleware: [RequestLine()])
+        self.folder = folder
+        self.store = store
+    }
+
+    func run() async throws {
+        try await Example.step("A download, whose connection breaks off", breakOff)
+        try await Example.step("The same download again, which goes on where it ended", resume)
+        try await Example.step("An upload", upload)
+    }
+
+    private func breakOff() async throws {
+        let bar = ProgressBar()
+        do {
+            try await download(bar)
+        } catch .truncatedResponse(_, let error) {
+            bar.breakOff()
+            Terminal.print("→ \(error.localizedDescription)", .yellow)
+            // What has arrived waits under other names, so that nobody takes it for the whole.
+            let names = try FileManager.default.contentsOfDirectory(atPath: folder.path(percentEncoded: false)).sorted()
+            Terminal.print("→ in the folder: \(names.joined(separator: ", "))", .yellow)
+            try WrongAnswer.unless(names, is: [".mars.log.partial", ".mars.log.partial.json"])
+            return
+        } catch {
+            throw error
+        }
+        throw MissingFailure()
+    }
+
+    private func resume() async throws {
+        let head = try await download(ProgressBar())
+        // Partial content: of the file, the server has sent no more than what was missing.
+        try WrongAnswer.unless(head.statusCode, is: 206)
+        try await WrongAnswer.unless(Data(contentsOf: destination), is: store.data("mars.log"))
+        Terminal.print("→ status \(head.statusCode), and \(destination.lastPathComponent) is whole", .green)
+    }
+
+    private func upload() async throws {
+        let file = folder.appending(path: "venus.log")
+        let contents = Sample.longLog(of: "venus")
+        try contents.write(to: file)
+        let receipt = try await controller.upload(
+            FilesAPI.replace("venus.log", with: file), parser: PayloadParser<Receipt>.json,
+            onProgress: ProgressBar().show)
+        try WrongAnswer.unless(receipt.bytes, is: contents.count)
+        try await WrongAnswer.unless(store.data("venus.log"), is: contents)
+        Terminal.print("→ the server has \(receipt.bytes) bytes", .green)
+    }
+
+    private var destination: URL { folder.appending(path: "mars.log") }
+
+    @discardableResult
+    private func download(
+        _ bar: ProgressBar
+    ) async throws(EndpointError<EndpointDefaultServerError>) -> EndpointResponseHead {
+        try await controller.download(FilesAPI.contents(of: "mars.log"), to: destination, onProgress: bar.show)
+    }
+}

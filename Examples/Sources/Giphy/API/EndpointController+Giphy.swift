@@ -1,0 +1,20 @@
+import Console
+import EndpointController
+
+extension EndpointController where ServerError == GiphyError {
+    /// Loads from Giphy with an API key.
+    ///
+    /// No endpoint knows of the key: middleware adds it to each request to the server, and to no other.
+    ///
+    /// - Parameters:
+    ///   - server: The server.
+    ///   - key: The API key.
+    /// - Returns: The controller.
+    /// - Throws: `EndpointRequestError` if the address of the server is no URL.
+    static func giphy(_ server: GiphyServer, key: String) throws -> EndpointController {
+        EndpointController(
+            baseURL: try server.url,
+            middleware: [RequestLine(), FixedQueryItems(.items(["api_key": key]))]
+        )
+    }
+}

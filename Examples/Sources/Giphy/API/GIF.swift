@@ -1,0 +1,19 @@
+import EndpointController
+
+/// A GIF, and where its images are.
+struct GIF: Decodable, Equatable, Sendable {
+    struct Images: Decodable, Equatable, Sendable {
+        let original: Image
+    }
+
+    struct Image: Decodable, Equatable, Sendable {
+        let url: String
+        // Giphy sends numbers as strings.
+        @LosslessString var width: Int
+        @LosslessString var height: Int
+    }
+
+    let id: String
+    let title: String
+    let images: Images
+}

@@ -1,0 +1,14 @@
+import EndpointController
+
+/// What Giphy says of an error: `{"meta": {"status": 401, "msg": "Unauthorized"}}`.
+struct GiphyError: EndpointServerError {
+    struct Meta: Codable, Equatable, Sendable {
+        let status: Int
+        let msg: String
+    }
+
+    let meta: Meta?
+
+    /// By this, the message stands in the descriptions of errors.
+    var reason: String? { meta?.msg }
+}

@@ -1,0 +1,7 @@
+import EndpointController
+
+/// Who may watch a GIF.
+enum Rating: String, QueryItemValue {
+    case general = "g"
+    case parentalGuidance = "pg"
+}

@@ -1,0 +1,11 @@
+import EndpointController
+import Foundation
+
+/// The GIFs for some words.
+struct Search: GiphyEndpoint {
+    let text: String
+    var rating = Rating.general
+
+    var relativeURLString: String { "gifs/search" }
+    var queryItems: [URLQueryItem] { .items(["q": text, "rating": rating]) }
+}

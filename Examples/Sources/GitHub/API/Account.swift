@@ -1,0 +1,4 @@
+/// A user or an organization.
+struct Account: Decodable, Equatable {
+    let login: String
+}

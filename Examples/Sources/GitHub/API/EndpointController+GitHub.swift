@@ -1,0 +1,28 @@
+import Console
+import EndpointController
+import Foundation
+
+extension EndpointController where ServerError == GitHubError {
+    /// Loads what ``GitHubAPI`` declares.
+    ///
+    /// - Parameters:
+    ///   - transport: Who answers: GitHub, or what it said before.
+    ///   - token: A token, with which GitHub allows more requests in an hour; nil for none.
+    /// - Returns: The controller.
+    /// - Throws: `EndpointRequestError` if the address is no URL.
+    static func gitHub(transport: any EndpointTransport, token: String?) throws -> EndpointController {
+        let decoder = JSONDecoder.endpoint()
+        decoder.keyDecodingStrategy = .convertFromSnakeCase
+        return EndpointController(
+            baseURL: try GitHubServer.production.url,
+            transport: transport,
+            middleware: [
+                RequestLine(),
+                // GitHub refuses a request that does not say who sends it.
+                FixedHeaderFields(["User-Agent": "Endpoint-Example"]),
+                BearerToken(token),
+            ],
+            decoder: decoder
+        )
+    }
+}

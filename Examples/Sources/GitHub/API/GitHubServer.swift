@@ -1,0 +1,6 @@
+import EndpointController
+
+/// Where the API is.
+enum GitHubServer: String, ServerType {
+    case production = "https://api.github.com/"
+}

@@ -1,0 +1,36 @@
+package import FlyingFox
+import FlyingSocks
+
+/// A real HTTP server on 127.0.0.1, at a port that the system picks.
+package struct LoopbackServer {
+    private let handler: any HTTPHandler
+
+    package init(_ handler: some HTTPHandler) {
+        self.handler = handler
+    }
+
+    /// Runs the server for as long as the body runs.
+    ///
+    /// - Parameter body: What needs the server. It gets the port, on which the server listens by then.
+    /// - Throws: Why the server could not start, or what the body throws.
+    package func run(while body: @Sendable (_ port: UInt16) async throws -> Void) async throws {
+        let server = HTTPServer(
+            address: try .inet(ip4: "127.0.0.1", port: 0),
+            logger: .disabled,
+            handler: handler
+        )
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { try await server.run() }
+            group.addTask { try await server.waitUntilListening() }
+            // Whichever ends first: a server that cannot start says why, instead of never listening.
+            try await group.next()
+            try await body(Self.port(of: server))
+            await server.stop()
+        }
+    }
+
+    private static func port(of server: HTTPServer) async throws -> UInt16 {
+        guard case .ip4(_, let port) = await server.listeningAddress else { throw SocketError.disconnected }
+        return port
+    }
+}

@@ -1,0 +1,35 @@
+import FlyingSocks
+import Foundation
+
+/// Bytes that go out no faster than a network takes them, so that there is progress to watch.
+struct PacedBytes: AsyncBufferedSequence {
+    typealias Element = UInt8
+
+    let data: Data
+    /// How many of them go out before the connection breaks; nil for all, and then it does not.
+    let limit: Int?
+
+    func makeAsyncIterator() -> Iterator {
+        Iterator(rest: data.prefix(limit ?? data.count), breaksOff: limit != nil)
+    }
+
+    struct Iterator: AsyncBufferedIteratorProtocol {
+        fileprivate var rest: Data
+        fileprivate let breaksOff: Bool
+
+        mutating func next() async throws -> UInt8? {
+            try await nextBuffer(suggested: 1)?.first
+        }
+
+        mutating func nextBuffer(suggested count: Int) async throws -> Data? {
+            guard !rest.isEmpty else {
+                // The server answers an error in the middle of a body by closing the connection.
+                if breaksOff { throw SocketError.disconnected }
+                return nil
+            }
+            try await Task.sleep(for: .milliseconds(20))
+            defer { rest = rest.dropFirst(count) }
+            return rest.prefix(count)
+        }
+    }
+}

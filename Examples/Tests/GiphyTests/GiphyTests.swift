@@ -1,0 +1,67 @@
+import EndpointTesting
+import Loopback
+import Testing
+
+@testable import Giphy
+
+/// The API, over the server that plays Giphy.
+@Suite struct GiphyTests {
+    private static let key = "k3y-of-giphy"
+
+    private func withGiphy(
+        key: String = key,
+        _ body: @Sendable @escaping (EndpointController<GiphyError>) async throws -> Void
+    ) async throws {
+        try await LoopbackServer(GiphyHandler(key: Self.key)).run { port in
+            try await body(.giphy(.loopback(port: port), key: key))
+        }
+    }
+
+    @Test func theTourGoesWell() async throws {
+        try await LoopbackServer(GiphyHandler(key: Self.key)).run { port in
+            try await Tour(server: .loopback(port: port), key: Self.key).run()
+        }
+    }
+
+    @Test func sizesAreNumbersThoughTheyAreSentAsStrings() async throws {
+        try await withGiphy { giphy in
+            let page = try await giphy.load(Trending(count: 2))
+            #expect(page.data.map(\.images.original.width) == [480, 500])
+        }
+    }
+
+    @Test func aSearchGoesThroughAllPages() async throws {
+        try await withGiphy { giphy in
+            var pages: [[String]] = []
+            for try await page in giphy.pages(of: Search(text: "cat")) { pages.append(page.data.map(\.id)) }
+            #expect(pages == [["a1", "c3"], ["e5"]])
+        }
+    }
+
+    @Test func aSearchMayHoldAnything() async throws {
+        try await withGiphy { giphy in
+            let page = try await giphy.load(Search(text: "cat & a"))
+            #expect(page.data.map(\.id) == ["c3"])
+        }
+    }
+
+    @Test func aWrongKeyIsAnErrorThatSaysSoButNotTheKey() async throws {
+        try await withGiphy(key: "k3y-of-nobody") { giphy in
+            let error = try await #require(throws: EndpointError<GiphyError>.self) {
+                try await giphy.load(Trending(count: 1))
+            }
+            #expect(error.response?.statusCode == 401)
+            #expect(error.serverError == GiphyError(meta: .init(status: 401, msg: "Unauthorized")))
+            #expect("\(error)".contains("Unauthorized"))
+            #expect(!"\(error) \(String(reflecting: error))".contains("k3y"))
+        }
+    }
+
+    @Test func aTourWithAWrongKeyFails() async throws {
+        try await LoopbackServer(GiphyHandler(key: Self.key)).run { port in
+            await #expect(throws: (any Error).self) {
+                try await Tour(server: .loopback(port: port), key: "k3y-of-nobody").run()
+            }
+        }
+    }
+}
