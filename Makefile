@@ -8,15 +8,18 @@ SWIFT_FILES = Package.swift Sources Tests \
 # What has a README is an example; other folders hold what they share.
 EXAMPLES = $(notdir $(patsubst %/README.md,%,$(wildcard Examples/Sources/*/README.md)))
 
-.PHONY: build test test-traits test-sanitized test-scripts test-samples compliance demo examples bench docs docc lint \
+.PHONY: build test test-unit test-traits test-sanitized test-scripts test-samples compliance demo examples bench docs docc lint \
 	check-distribution format clean
 
 build:
 	swift build
 
-# Unit tests, those of the examples, then tests with real servers and programs, those that watch the clock by themselves.
-test:
+# Tests with nothing but the library.
+test-unit:
 	swift test
+
+# Those, the tests of the examples, then tests with real servers and programs, those that watch the clock by themselves.
+test: test-unit
 	swift test --package-path Examples
 	swift test --package-path IntegrationTests --skip ControllerTests.ComplianceTests
 	swift test --package-path IntegrationTests --filter ControllerTests.ComplianceTests

@@ -29,7 +29,7 @@ func release(in folder: URL) async throws {
         git init --quiet
         git add --all
         git -c user.name=Test -c user.email=test@example.com commit --quiet --message Release
-        git tag 1.0.0
+        git tag 0.1.0
         """,
         in: folder
     )

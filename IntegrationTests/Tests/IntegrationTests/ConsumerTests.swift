@@ -3,57 +3,64 @@ import Foundation
 import Programs
 import Testing
 
-/// A package of a user that depends on this one, with the code of the README as its programs.
+/// Packages of users that depend on this one as the README says, with its code as their programs.
 @Suite struct ConsumerTests {
-    private func manifest(_ library: URL) -> String {
-        """
-        // swift-tools-version: 6.1
-        import PackageDescription
+    /// A manifest with the arguments that the README shows, but for where the library is.
+    private func manifest(_ arguments: String, _ library: URL) throws -> String {
+        let address = "https://example.com/Endpoint.git"
+        try #require(arguments.contains(address))
+        return """
+            // swift-tools-version: 6.1
+            import PackageDescription
 
-        let requests = Target.Dependency.product(name: "Endpoint", package: "Endpoint")
-        let loading = Target.Dependency.product(name: "EndpointController", package: "Endpoint")
-        let testing = Target.Dependency.product(name: "EndpointTesting", package: "Endpoint")
+            let package = Package(
+                name: "App",
+                platforms: [.macOS(.v14)],
+                \(arguments.replacingOccurrences(of: address, with: library.absoluteString))
+            )
+            """
+    }
 
-        let package = Package(
-            name: "Consumer",
-            platforms: [.macOS(.v14)],
-            dependencies: [.package(url: "\(library.absoluteString)", from: "1.0.0")],
-            targets: [
-                .executableTarget(name: "Requests", dependencies: [requests]),
-                .executableTarget(name: "Loading", dependencies: [loading, testing]),
-            ]
-        )
-        """
+    /// Makes a package, and builds it.
+    private func build(_ code: String, _ manifest: String, in folder: URL) async throws {
+        try write(manifest, to: folder.appending(path: "Package.swift"))
+        try write(code, to: folder.appending(path: "Sources/App/main.swift"))
+        let output = try await shell("swift build 2>&1", in: folder)
+        #expect(!output.contains("warning:"), "\(output)")
+        #expect(try pins(of: folder) == ["endpoint"])
     }
 
     @Test func theREADMECompilesAndPrintsWhatItSaysAndNothingElseIsFetched() async throws {
         try await withTemporaryFolder { folder in
             try await release(in: folder)
+            let library = folder.appending(path: "Endpoint")
             let readme = try README()
-            let requests = try readme.partAboutRequests()
-            try #require(requests.code != "" && requests.code.count < readme.code.count)
             let server = try ScriptedServer.users()
             defer { server.stop() }
             // All that the README needs of the world is a server where it says that one is.
             let address = server.url("api/").absoluteString
             let staging = "https://staging.example.com/api/"
 
-            let consumer = folder.appending(path: "Consumer")
-            try write(manifest(folder.appending(path: "Endpoint")), to: consumer.appending(path: "Package.swift"))
-            try write(requests.code, to: consumer.appending(path: "Sources/Requests/main.swift"))
-            try write(
-                readme.code.replacingOccurrences(of: staging, with: address),
-                to: consumer.appending(path: "Sources/Loading/main.swift")
-            )
-
-            let output = try await shell("swift build 2>&1", in: consumer)
-            #expect(!output.contains("warning:"), "\(output)")
-            #expect(try await shell("swift run --skip-build Requests", in: consumer) == requests.output)
-            // Its files go where they do not stay.
-            let printed = try await shell("TMPDIR='\(folder.path)' .build/debug/Loading", in: consumer)
+            let app = folder.appending(path: "App")
+            let code = readme.code.replacingOccurrences(of: staging, with: address)
+            try await build(code, try manifest(readme.dependencies, library), in: app)
+            let printed = try await shell(".build/debug/App", in: app)
             #expect(printed.replacingOccurrences(of: address, with: staging) == readme.output)
+        }
+    }
 
-            #expect(try pins(of: consumer) == ["endpoint"])
+    @Test func forRequestsTheProductEndpointIsEnough() async throws {
+        try await withTemporaryFolder { folder in
+            try await release(in: folder)
+            let readme = try README()
+            let requests = try readme.partAboutRequests()
+            try #require(requests.code != "" && requests.code.count < readme.code.count)
+
+            let app = folder.appending(path: "App")
+            let arguments = readme.dependencies.replacingOccurrences(of: "EndpointController", with: "Endpoint")
+            let library = folder.appending(path: "Endpoint")
+            try await build(requests.code, try manifest(arguments, library), in: app)
+            #expect(try await shell(".build/debug/App", in: app) == requests.output)
         }
     }
 

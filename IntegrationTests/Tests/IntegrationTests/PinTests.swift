@@ -21,7 +21,7 @@ import Testing
                 let package = Package(
                     name: "Consumer",
                     platforms: [.macOS(.v14)],
-                    dependencies: [.package(url: "\(library.absoluteString)", from: "1.0.0"\(options))],
+                    dependencies: [.package(url: "\(library.absoluteString)", from: "0.1.0"\(options))],
                     targets: [
                         .executableTarget(
                             name: "App", dependencies: [.product(name: "\(product)", package: "Endpoint")])

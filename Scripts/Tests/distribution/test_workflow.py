@@ -14,7 +14,7 @@ class WorkflowTests(CopyTestCase):
 
     def setUp(self):
         super().setUp()
-        targets = ["build", "test", "test-traits", "demo", "lint", "docs"]
+        targets = ["build", "test", "test-unit", "test-traits", "demo", "lint", "docs"]
         self.write("Makefile", "".join(f"{target}:\n" for target in targets))
 
     def faults(self):

@@ -6,6 +6,7 @@ import Foundation
 final class Exchange: Sendable {
     private struct State {
         var bodyFile: TemporaryFile?
+        var sentBytes: Int64 = 0
         var head: EndpointResponseHead?
         var buffer = BodyBuffer()
         /// How the exchange ended, once it has.
@@ -96,11 +97,16 @@ final class Exchange: Sendable {
     ///   - total: How many have gone out in all.
     /// - Returns: Whether the task is to be cancelled now, because nobody waits for the response and there is much to go.
     func reportSent(_ bytes: Int, total: Int64) -> Bool {
-        let isToEnd = condition.withLock { state in
+        let (isToEnd, isNews) = condition.withLock { state in
+            // A session may say the same more than once.
+            defer { state.sentBytes = max(state.sentBytes, total) }
+            let isNews = total > state.sentBytes
             // A file that was emptied ends by itself.
-            state.bodyFile == nil ? state.unwanted?.isToEnd(after: bytes) : state.unwanted.map { _ in false }
+            let isToEnd =
+                state.bodyFile == nil ? state.unwanted?.isToEnd(after: bytes) : state.unwanted.map { _ in false }
+            return (isToEnd, isNews)
         }
-        if isToEnd == nil { onUpload?(EndpointProgress(completed: total, total: bodyLength)) }
+        if isToEnd == nil, isNews { onUpload?(EndpointProgress(completed: total, total: bodyLength)) }
         return isToEnd ?? false
     }
 
