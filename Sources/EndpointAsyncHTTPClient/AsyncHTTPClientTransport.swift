@@ -98,7 +98,7 @@ extension AsyncHTTPClientTransport: InterruptibleTransport {
             do {
                 let head = try await exchange.receiveHead()
                 return EndpointStreamedResponse(
-                    head: head, body: EndpointResponseBody { try await reader.exchange.receiveChunk() })
+                    head: head, body: EndpointResponseBody { try await reader.exchange.receiveChunk(within: $0) })
             } catch {
                 guard attempt < Self.attemptLimit, exchange.canBeRepeated(after: error) else { throw error }
                 attempt += 1

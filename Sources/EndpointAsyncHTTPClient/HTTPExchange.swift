@@ -69,9 +69,9 @@ final class HTTPExchange: HTTPClientResponseDelegate, Sendable {
         }
     }
 
-    /// Waits for a chunk of the body; nil at its end.
-    func receiveChunk() async throws(EndpointTransportError) -> Data? {
-        let (chunk, goOn) = try await wait {
+    /// Waits for a chunk of the body, for at most so long; nil at its end.
+    func receiveChunk(within timeout: Duration?) async throws(EndpointTransportError) -> Data? {
+        let (chunk, goOn) = try await wait(timeout) {
             state throws(EndpointTransportError) -> (Data?, EventLoopPromise<Void>?)? in
             if let (chunk, goOn) = state.buffer.next() { return (chunk, goOn) }
             guard let outcome = state.outcome else { return nil }
@@ -111,9 +111,11 @@ final class HTTPExchange: HTTPClientResponseDelegate, Sendable {
     }
 
     private func wait<Value>(
+        _ timeout: Duration? = nil,
         for value: (inout State) throws(EndpointTransportError) -> Value?
     ) async throws(EndpointTransportError) -> Value {
-        try await condition.wait(onCancel: abandon) { state throws(EndpointTransportError) in
+        try await condition.wait(timeout: timeout.map { ($0, expire) }, onCancel: abandon) {
+            state throws(EndpointTransportError) in
             if state.isAbandoned { throw .cancelled }
             return try value(&state)
         }

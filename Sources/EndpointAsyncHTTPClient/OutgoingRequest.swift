@@ -18,10 +18,7 @@ struct OutgoingRequest: Sendable {
     /// - Parameter request: The request.
     /// - Throws: `EndpointTransportError.invalidRequest` for what no HTTP client sends.
     init(_ request: URLRequest) throws(EndpointTransportError) {
-        guard let url = request.url, ["http", "https"].contains(url.scheme?.lowercased()) else {
-            throw .invalidRequest(URLError(.unsupportedURL))
-        }
-        self.url = url
+        url = try EndpointURLSchemeError.check(request.url)
         self.request = request
         method = request.httpMethod ?? "GET"
         headerFields = request.allHTTPHeaderFields ?? [:]

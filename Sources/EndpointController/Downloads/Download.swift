@@ -102,7 +102,7 @@ struct Download<ServerError: EndpointServerError> {
     private func receive(_ streamed: EndpointStreamedResponse, _ length: Int64?) async throws {
         let response = EndpointResponse(request: call.sent.withLock(\.self), head: streamed.head)
         var isReported = false
-        while let chunk = try await nextChunk(of: streamed.body) {
+        while let chunk = try await pipeline.nextChunk(of: streamed.body, call) {
             let size = file.size + Int64(chunk.count)
             if let limit = call.rules.streamSizeLimit, size > limit {
                 file.spoil()
@@ -122,10 +122,6 @@ struct Download<ServerError: EndpointServerError> {
             throw EndpointError<ServerError>.truncatedResponse(response, error)
         }
         if !isReported { onProgress?(EndpointProgress(completed: file.size, total: file.size)) }
-    }
-
-    private func nextChunk(of body: EndpointResponseBody) async throws -> Data? {
-        try await pipeline.withDeadline(of: call) { _ in try await body.nextChunk() }
     }
 
     /// Sorts an error of the body or the file.

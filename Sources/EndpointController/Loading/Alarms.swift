@@ -72,7 +72,7 @@ package final class Alarms: Sendable {
 
 extension DispatchTime {
     /// The time after so long from now: not before now, and in ten years at the latest.
-    static func after(_ duration: Duration) -> DispatchTime {
+    package static func after(_ duration: Duration) -> DispatchTime {
         let seconds = min(max(duration / .seconds(1), 0), 315_360_000)
         return now() + .nanoseconds(Int(seconds * 1e9))
     }

@@ -36,7 +36,7 @@ extension Pipeline {
         _ call: Call
     ) async throws -> Data? {
         do {
-            return try await withDeadline(of: call) { _ in try await body.nextChunk() }
+            return try await nextChunk(of: body, call)
         } catch EndpointTransportError.truncated(let error) {
             throw EndpointError<ServerError>.truncatedResponse(response, error)
         }

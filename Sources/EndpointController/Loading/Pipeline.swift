@@ -76,9 +76,15 @@ struct Pipeline<ServerError: EndpointServerError>: Sendable {
     ) async throws(EndpointError<ServerError>) -> EndpointResponse {
         try await reporting(call) {
             try await withDeadline(of: call) { postpone in
+                let last = Locked<EndpointProgress?>(nil)
                 let streamed = try await send(call) { progress in
                     postpone()
-                    onUpload(progress)
+                    // A session may say the same more than once.
+                    let isNews = last.withLock { last in
+                        defer { last = progress }
+                        return last != progress
+                    }
+                    if isNews { onUpload(progress) }
                 }
                 return try await acceptedResponse(to: call, streamed, onChunk: postpone)
             }
@@ -93,6 +99,12 @@ struct Pipeline<ServerError: EndpointServerError>: Sendable {
         _ operation: @escaping @Sendable (_ postpone: @escaping @Sendable () -> Void) async throws -> Value
     ) async throws -> Value {
         try await Deadline.run(call.rules.timeout, canBeAsked: !middleware.isEmpty, operation)
+    }
+
+    /// Waits for a chunk of a body, for as long as the call may take.
+    func nextChunk(of body: EndpointResponseBody, _ call: Call) async throws -> Data? {
+        if let next = body.nextChunkWithin { return try await next(call.rules.timeout) }
+        return try await withDeadline(of: call) { _ in try await body.nextChunk() }
     }
 
     /// Sorts what an operation throws into a case, and tells who listens.

@@ -39,19 +39,27 @@ package final class AsyncCondition<State>: @unchecked Sendable {
     /// Waits until a closure, which is called with the lock held, gives a value or throws.
     ///
     /// - Parameters:
+    ///   - timeout: How long to wait for it, and what is called when that is over. It changes the state so that the
+    ///     closure throws.
     ///   - onCancel: Called when the task that waits is cancelled. It changes the state so that the closure throws.
     ///   - value: What is waited for.
     /// - Returns: What the closure gives.
     /// - Throws: What the closure throws.
     @inlinable
     package func wait<Value>(
+        timeout: (duration: Duration, onPassed: @Sendable () -> Void)? = nil,
         onCancel: @Sendable () -> Void,
         for value: (inout State) throws(EndpointTransportError) -> Value?
     ) async throws(EndpointTransportError) -> Value {
+        var alarm: Alarms.ID?
+        defer { if let alarm { Alarms.shared.cancel(alarm) } }
         while true {
             if Task.isCancelled { onCancel() }
             let (found, seen) = try lookUp(value)
             if let found { return found }
+            if alarm == nil, let timeout {
+                alarm = Alarms.shared.set(at: .after(timeout.duration), timeout.onPassed)
+            }
             await withTaskCancellationHandler {
                 await withCheckedContinuation { wake($0, afterChangeSince: seen) }
             } onCancel: {

@@ -9,6 +9,8 @@ public struct EndpointResponseBody: AsyncSequence, Sendable {
     public typealias Element = Data
 
     let nextChunk: @Sendable () async throws -> Data?
+    /// The same, for at most so long; nil if whoever waits has to see to that.
+    let nextChunkWithin: (@Sendable (Duration?) async throws -> Data?)?
 
     /// Creates a body from what delivers its chunks.
     ///
@@ -17,6 +19,16 @@ public struct EndpointResponseBody: AsyncSequence, Sendable {
     ///   waits is cancelled. When the last copy of the body goes, so does this closure, and what it holds.
     public init(next: @escaping @Sendable () async throws -> Data?) {
         nextChunk = next
+        nextChunkWithin = nil
+    }
+
+    /// Creates a body from what delivers its chunks and can be told how long to wait for each.
+    ///
+    /// - Parameter next: Waits for the next chunk, as long as it is told at most: then it throws
+    ///   ``EndpointTransportError/timedOut``. To leave a task behind in its stead would cost more than most chunks do.
+    package init(nextWithin next: @escaping @Sendable (Duration?) async throws -> Data?) {
+        nextChunk = { try await next(nil) }
+        nextChunkWithin = next
     }
 
     /// Creates a body from bytes.
@@ -24,7 +36,7 @@ public struct EndpointResponseBody: AsyncSequence, Sendable {
     /// - Parameter data: The bytes, delivered as one chunk.
     public init(_ data: Data) {
         let rest = Locked(data)
-        nextChunk = {
+        self.init { _ in
             rest.withLock { data in
                 defer { data = Data() }
                 return data.isEmpty ? nil : data

@@ -6,7 +6,6 @@ import Foundation
 final class Exchange: Sendable {
     private struct State {
         var bodyFile: TemporaryFile?
-        var sentBytes: Int64 = 0
         var head: EndpointResponseHead?
         var buffer = BodyBuffer()
         /// How the exchange ended, once it has.
@@ -37,9 +36,9 @@ final class Exchange: Sendable {
         }
     }
 
-    /// Waits for a chunk of the body; nil at its end.
-    func receiveChunk() async throws(EndpointTransportError) -> Data? {
-        try await wait { state throws(EndpointTransportError) -> Data?? in
+    /// Waits for a chunk of the body, for at most so long; nil at its end.
+    func receiveChunk(within timeout: Duration?) async throws(EndpointTransportError) -> Data? {
+        try await wait(timeout) { state throws(EndpointTransportError) -> Data?? in
             do {
                 if let chunk = try state.buffer.next() { return .some(chunk) }
             } catch {
@@ -97,16 +96,11 @@ final class Exchange: Sendable {
     ///   - total: How many have gone out in all.
     /// - Returns: Whether the task is to be cancelled now, because nobody waits for the response and there is much to go.
     func reportSent(_ bytes: Int, total: Int64) -> Bool {
-        let (isToEnd, isNews) = condition.withLock { state in
-            // A session may say the same more than once.
-            defer { state.sentBytes = max(state.sentBytes, total) }
-            let isNews = total > state.sentBytes
+        let isToEnd = condition.withLock { state in
             // A file that was emptied ends by itself.
-            let isToEnd =
-                state.bodyFile == nil ? state.unwanted?.isToEnd(after: bytes) : state.unwanted.map { _ in false }
-            return (isToEnd, isNews)
+            state.bodyFile == nil ? state.unwanted?.isToEnd(after: bytes) : state.unwanted.map { _ in false }
         }
-        if isToEnd == nil, isNews { onUpload?(EndpointProgress(completed: total, total: bodyLength)) }
+        if isToEnd == nil { onUpload?(EndpointProgress(completed: total, total: bodyLength)) }
         return isToEnd ?? false
     }
 
@@ -145,9 +139,11 @@ final class Exchange: Sendable {
 
     /// Waits until the closure, which is called with the lock held, gives a value or throws.
     private func wait<Value>(
+        _ timeout: Duration? = nil,
         for value: (inout State) throws(EndpointTransportError) -> Value?
     ) async throws(EndpointTransportError) -> Value {
-        try await condition.wait(onCancel: abandon) { state throws(EndpointTransportError) in
+        try await condition.wait(timeout: timeout.map { ($0, expire) }, onCancel: abandon) {
+            state throws(EndpointTransportError) in
             guard state.unwanted != nil else { return try value(&state) }
             // What could not be kept is no fault of who waits.
             if case .failure(let error) = state.outcome { throw error }

@@ -46,9 +46,7 @@ public final class URLSessionTransport: EndpointTransport {
         until deadline: DispatchTime = .distantFuture,
         onUpload: (@Sendable (EndpointProgress) -> Void)? = nil
     ) throws(EndpointTransportError) -> ExchangeReader {
-        guard ["http", "https"].contains(request.url?.scheme?.lowercased() ?? "") else {
-            throw .invalidRequest(URLError(.unsupportedURL))
-        }
+        try EndpointURLSchemeError.check(request.url)
         if Task.isCancelled { throw .cancelled }
         return ExchangeReader(sessions.start(request, onUpload: onUpload), until: deadline)
     }
@@ -57,7 +55,7 @@ public final class URLSessionTransport: EndpointTransport {
         to reader: ExchangeReader
     ) async throws(EndpointTransportError) -> EndpointStreamedResponse {
         let head = try await reader.exchange.receiveHead()
-        let body = EndpointResponseBody { try await reader.exchange.receiveChunk() }
+        let body = EndpointResponseBody { try await reader.exchange.receiveChunk(within: $0) }
         return EndpointStreamedResponse(head: head, body: body)
     }
 }
