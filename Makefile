@@ -5,7 +5,7 @@ SWIFT_FILES = Package.swift Sources Tests \
 	Benchmarks/Package.swift Benchmarks/Sources \
 	Examples/Package.swift Examples/Sources Examples/Tests
 
-.PHONY: build test test-traits test-sanitized compliance demo bench lint format clean
+.PHONY: build test test-traits test-sanitized compliance demo bench bench-report bench-guard lint format clean
 
 build:
 	swift build
@@ -39,10 +39,28 @@ compliance:
 demo:
 	swift run --quiet --package-path Examples SwitchingServers
 
-# What it costs to build a request, beside the least that Foundation allows, and to load one, beside the transport alone.
+# What it costs to build requests and to load them, beside the same by hand. ROUNDS=3 is quick, and good for nothing else.
+# Instructions and allocations are counted where valgrind is.
+BENCH_OPTIONS = $(if $(ROUNDS),--rounds $(ROUNDS))
+
 bench:
-	swift run --configuration release --package-path Benchmarks RequestBuilding
-	swift run --configuration release --package-path Benchmarks Loading
+	Scripts/bench/run.sh $(BENCH_OPTIONS)
+	if command -v valgrind >/dev/null; then Scripts/bench/count.sh; fi
+	python3 -B Scripts/bench/report.py --print
+
+# Writes Documentation/Performance.md from all that can be measured. Nothing else should run meanwhile.
+bench-report:
+	Scripts/bench/run.sh $(BENCH_OPTIONS)
+	Scripts/bench/count.sh
+	python3 -B Scripts/bench/footprint.py $(BENCH_OPTIONS)
+	python3 -B Scripts/bench/report.py
+
+# Fails if building a request takes more instructions or allocations, against the floor, than Benchmarks/thresholds.json
+# allows.
+bench-guard:
+	python3 -B Scripts/bench/test_guard.py
+	Scripts/bench/count.sh
+	python3 -B Scripts/bench/guard.py
 
 # Formatting, file lengths, and documentation of every public symbol, with all traits on: the first time, all that they
 # depend on is built.
