@@ -39,7 +39,7 @@ compliance:
 demo:
 	swift run --quiet --package-path Examples SwitchingServers
 
-# What it costs to build requests and to load them, beside the same by hand. ROUNDS=3 is quick, and good for nothing else.
+# What it costs to build requests and to load them, beside the same by hand. ROUNDS=3 is quick and proves nothing.
 # Instructions and allocations are counted where valgrind is.
 BENCH_OPTIONS = $(if $(ROUNDS),--rounds $(ROUNDS))
 

@@ -23,39 +23,41 @@ page. The time of a machine depends on what else it does: read the ratios, and m
 
 TARGETS = """## Targets
 
-What is compared was run in turn, round after round. A figure of time is the median of its rounds; beside it stands where
-the middle half of them lies.
+What is compared was run in turn, round after round. A figure of time is the median of its rounds; beside it stands
+where the middle half of them lies.
 """
 
 BUILDING = """## Building a request
 
 The floor is the least that Foundation allows: everything that can be is encoded beforehand, and there is one
 `URL(string:)`, one `URLRequest(url:)`, one assignment of `httpMethod` unless it is GET, and one of
-`allHTTPHeaderFields` if there are header fields. Bodies are made each time: JSON by a shared encoder with the options of
-`HTTPBody.json`, multipart with a new boundary. The floor checks nothing and escapes nothing, and its URL is
-a literal; with one that is put together at run time, from parts that are encoded already, it is a row of its own. The
-usual way is `appendingPathComponent`, `URLComponents` and `setValue`. Every other way is the library, for the same request.
+`allHTTPHeaderFields` if there are header fields. Bodies are made each time: JSON by a shared encoder with the options
+of `HTTPBody.json`, multipart with a new boundary. The floor checks nothing and escapes nothing, and its URL is a
+literal; with one that is put together at run time, from parts that are encoded already, it is a row of its own. The
+usual way is `appendingPathComponent`, `URLComponents` and `setValue`. Every other way is the library, for the same
+request.
 
 A ratio is that to the floor. Instructions were counted by callgrind, allocations by standing before `malloc`: neither
-depends on the machine.
+depends on how busy the machine is.
 """
 
 GROWTH = """## Growth
 
 ![How the time of a request grows with its query items and header fields](performance-growth.svg)
 
-Both axes are logarithmic: where two curves stay as far apart, their ratio stays the same. `URLRequest` on Linux keeps the
-dictionary of header fields that it is given, so there the floor does not grow. The library looks at each name and value.
+Both axes are logarithmic: where two curves stay as far apart, their ratio stays the same. `URLRequest` on Linux keeps
+the dictionary of header fields that it is given, so there the floor does not grow. The library looks at each name and
+value.
 """
 
 LOADING = """## Loading
 
-A small JSON object from a server on this machine, in a process of its own, decoded. By hand, plain, is `data(for:)`, a
-look at the status, and a decoder. By hand, careful, keeps the promises of the controller that can be kept in a few
-files: a deadline for the whole call, one outcome, cancelling at once, a limit of size, redirects by RFC 9110 that take no
-credential to another origin, 401 as a response, errors by kind; it is in `Benchmarks/Sources/Loading/ByHand`. All
-sessions have the same configuration. By hand with async-http-client is `execute` with a deadline, `collect` with a limit,
-a look at the status, and a decoder.
+A small JSON object from a server on this machine, in a process of its own, decoded. By hand, plain, is `data(for:)`,
+a look at the status, and a decoder. By hand, careful, keeps the promises of the controller that can be kept in a few
+files: a deadline for the whole call, one outcome, cancelling at once, a limit of size, redirects by RFC 9110 that
+take no credential to another origin, 401 as a response, errors by kind; it is in `Benchmarks/Sources/Loading/ByHand`.
+All sessions have the same configuration. By hand with async-http-client is `execute` with a deadline, `collect` with
+a limit, a look at the status, and a decoder.
 """
 
 MIDDLEWARE = """### Middleware
@@ -71,8 +73,9 @@ An array of small objects, from its bytes.
 TRANSFERS = """### Downloads and uploads
 
 To a file and from one, each transfer in a process of its own. Memory is the most that the process held, less what it
-held before the transfer began; the most of all rounds. By hand, each chunk is written when it arrives; `download(for:)`
-leaves that to `URLSession`. Uploads by hand are `upload(for:fromFile:)`, and a body that reads the file in chunks.
+held before the transfer began; the most of all rounds. By hand, each chunk is written when it arrives, and ratios are
+to that; `download(from:)` leaves it to `URLSession`. Uploads by hand are `upload(for:fromFile:)`, and a body that
+reads the file in chunks.
 """
 
 FOOTPRINT = """## Build time and size

@@ -9,7 +9,7 @@ LOADS = ["loads, one after the other", "loads, 32 in flight", "loads, 256 in fli
 CAREFUL, PLAIN = "URLSession by hand, careful", "URLSession by hand, plain"
 SESSION, CLIENT = "controller over URLSessionTransport", "controller over AsyncHTTPClientTransport"
 CLIENT_BY_HAND = "async-http-client by hand"
-SESSION_BY_HAND = "URLSession by hand, chunk by chunk"
+SESSION_BY_HAND, SESSION_TASK = "URLSession by hand, chunk by chunk", "URLSession by hand, download(from:)"
 DOWNLOAD = "download of 500 MB"
 TIME, INSTRUCTIONS = "ns", "instructions"
 
@@ -60,8 +60,9 @@ def loading():
         yield Target(f"{loads}: {SESSION}, against plain `data(for:)`", 1.15, ratio(loads, SESSION, PLAIN, "us"))
     for loads in LOADS:
         yield Target(f"{loads}: {CLIENT}, against by hand", 1.05, ratio(loads, CLIENT, CLIENT_BY_HAND, "us"))
-    for way, by_hand in (SESSION, SESSION_BY_HAND), (CLIENT, CLIENT_BY_HAND):
-        yield Target(f"{DOWNLOAD}: {way}, against by hand, time", 1.1, ratio(DOWNLOAD, way, by_hand, "s"))
+    for way, by_hand in (SESSION, SESSION_BY_HAND), (SESSION, SESSION_TASK), (CLIENT, CLIENT_BY_HAND):
+        yield Target(f"{DOWNLOAD}: {way}, against {by_hand}, time", 1.1, ratio(DOWNLOAD, way, by_hand, "s"))
+    for way in SESSION, CLIENT:
         yield Target(
             f"{DOWNLOAD}: {way}, memory above the start, the most of all rounds", 64,
             lambda results, way=way: [results.peak(DOWNLOAD, way, "MiB")], " MiB")

@@ -7,7 +7,7 @@ import Measuring
 
 let arguments = try Arguments()
 switch arguments.words.first {
-case "loads": try await Loads.measure(arguments.rounds(default: 101))
+case "loads": try await Loads.measure(arguments.rounds(default: 201))
 case "middleware": try await Middleware.measure(arguments.rounds(default: 201))
 case "decoding": try Decoding.measure(arguments.rounds(default: 21))
 default:

@@ -20,7 +20,7 @@ struct RequestCase {
     /// - Parameters:
     ///   - name: What the request is.
     ///   - exact: The ways whose requests are equal in every byte, the floor first.
-    ///   - others: The ways that may write the same otherwise, such as by escaping more or less in a URL.
+    ///   - others: The ways that may write the same otherwise: escape more in a URL, or sort members of JSON otherwise.
     /// - Throws: `DifferentRequests`.
     init(_ name: String, exact: KeyValuePairs<String, Build>, others: KeyValuePairs<String, Build>) throws {
         self.init(name, try Self.ways(exact, size: nil) + others.map { Self.way($0, size: nil, $1) })

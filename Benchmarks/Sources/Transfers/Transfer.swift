@@ -15,10 +15,10 @@ struct Transfer: Sendable {
     let name: String
     let run: @Sendable (URL) async throws -> Void
 
-    /// All ways in each direction, of those by hand the first of each transport beside which the controller is shown.
+    /// All ways in each direction.
     static let all: KeyValuePairs<String, [Transfer]> = [
         "download": [
-            Transfer(name: "URLSession by hand, download(for:)", run: SessionByHand.download),
+            Transfer(name: "URLSession by hand, download(from:)", run: SessionByHand.download),
             Transfer(name: "URLSession by hand, chunk by chunk", run: SessionByHand.downloadInChunks),
             Transfer(name: "controller over URLSessionTransport", run: Controlled.downloadOverSession),
             Transfer(name: "async-http-client by hand", run: ClientByHand.download),
