@@ -11,14 +11,14 @@ enum Loads {
         let server = try ServerProcess()
         defer { server.stop() }
         let url = server.url
-        let byHand = try PlainSession(baseURL: url)
+        let plain = PlainSession(baseURL: url)
         let careful = CarefulSession(baseURL: url)
-        let client = try PlainClient(baseURL: url)
+        let client = PlainClient(baseURL: url)
         let overSession = Controller(baseURL: url)
         let overClient = Controller(baseURL: url, transport: AsyncHTTPClientTransport.shared)
         for (inFlight, calls) in [(1, 200), (32, 640), (256, 1_024)] {
             let ways = [
-                AsyncWay("URLSession by hand, plain", inFlight: inFlight) { _ = try await byHand.user(867) },
+                AsyncWay("URLSession by hand, plain", inFlight: inFlight) { _ = try await plain.user(867) },
                 AsyncWay("URLSession by hand, careful", inFlight: inFlight) { _ = try await careful.user(867) },
                 AsyncWay("controller over URLSessionTransport", inFlight: inFlight) {
                     _ = try await overSession.load(GetUser(id: 867), as: User.self)

@@ -14,7 +14,7 @@ struct PlainClient: Sendable {
     private let client: HTTPClient
     private let decoder = JSONDecoder()
 
-    init(baseURL: URL) throws {
+    init(baseURL: URL) {
         self.baseURL = baseURL
         var configuration = HTTPClient.Configuration()
         configuration.decompression = .enabled(limit: .none)

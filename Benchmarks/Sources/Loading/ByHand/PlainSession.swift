@@ -12,7 +12,7 @@ struct PlainSession: Sendable {
     private let session: URLSession
     private let decoder = JSONDecoder()
 
-    init(baseURL: URL) throws {
+    init(baseURL: URL) {
         self.baseURL = baseURL
         session = URLSession(configuration: .withoutMemory)
     }
