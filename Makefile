@@ -8,8 +8,8 @@ SWIFT_FILES = Package.swift Sources Tests \
 # What has a README is an example; other folders hold what they share.
 EXAMPLES = $(notdir $(patsubst %/README.md,%,$(wildcard Examples/Sources/*/README.md)))
 
-.PHONY: build test test-unit test-traits test-sanitized test-scripts test-samples compliance demo examples bench docs docc lint \
-	check-distribution format clean
+.PHONY: build test test-unit test-traits test-sanitized test-scripts test-samples compliance demo examples bench \
+	bench-report bench-guard docs docc lint check-distribution format clean
 
 build:
 	swift build
@@ -59,10 +59,28 @@ examples:
 	for example in $(EXAMPLES); do swift run --quiet --package-path Examples $$example || exit 1; done
 	swift run --quiet --package-path Examples/Server
 
-# What it costs to build a request, beside the least that Foundation allows, and to load one, beside the transport alone.
+# What it costs to build requests and to load them, beside the same by hand. ROUNDS=3 is quick and proves nothing.
+# Instructions and allocations are counted where valgrind is.
+BENCH_OPTIONS = $(if $(ROUNDS),--rounds $(ROUNDS))
+
 bench:
-	swift run --configuration release --package-path Benchmarks RequestBuilding
-	swift run --configuration release --package-path Benchmarks Loading
+	Scripts/bench/run.sh $(BENCH_OPTIONS)
+	if command -v valgrind >/dev/null; then Scripts/bench/count.sh; fi
+	python3 -B Scripts/bench/report.py --print
+
+# Writes Documentation/Performance.md from all that can be measured. Nothing else should run meanwhile.
+bench-report:
+	Scripts/bench/run.sh $(BENCH_OPTIONS)
+	Scripts/bench/count.sh
+	python3 -B Scripts/bench/footprint.py $(BENCH_OPTIONS)
+	python3 -B Scripts/bench/report.py
+
+# Fails if building a request takes more instructions or allocations, against the floor, than Benchmarks/thresholds.json
+# allows.
+bench-guard:
+	python3 -B Scripts/bench/test_guard.py
+	Scripts/bench/count.sh
+	python3 -B Scripts/bench/guard.py
 
 # HTML of the documentation in Documentation/html, with jazzy. This builds with all traits on, as do docc and lint: the
 # first time, all that they depend on is built.

@@ -1,9 +1,21 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
+let settings: [SwiftSetting] = [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+]
+let endpoint = Target.Dependency.product(name: "Endpoint", package: "Endpoint")
+let asyncHTTPClient = [
+    ("AsyncHTTPClient", "async-http-client"), ("EndpointAsyncHTTPClient", "Endpoint"), ("NIOCore", "swift-nio"),
+    ("NIOFoundationCompat", "swift-nio"), ("NIOHTTP1", "swift-nio"), ("NIOHTTPCompression", "swift-nio-extras"),
+].map { Target.Dependency.product(name: $0, package: $1) }
+
 let package = Package(
     name: "Benchmarks",
     platforms: [.macOS(.v14)],
+    products: [.library(name: "AllocationCounter", type: .dynamic, targets: ["AllocationCounter"])],
     dependencies: [
         .package(name: "Endpoint", path: "..", traits: ["AsyncHTTPClient"]),
         .package(url: "https://github.com/swift-server/async-http-client.git", from: "1.37.0"),
@@ -11,22 +23,18 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-nio-extras.git", from: "1.26.0"),
     ],
     targets: [
+        .target(name: "Measuring", swiftSettings: settings),
+        .target(name: "AllocationCounter"),
+        .executableTarget(name: "RequestBuilding", dependencies: ["Measuring", endpoint], swiftSettings: settings),
+        .executableTarget(name: "Loading", dependencies: ["Measuring"] + asyncHTTPClient, swiftSettings: settings),
+        .executableTarget(name: "Transfers", dependencies: ["Measuring"] + asyncHTTPClient, swiftSettings: settings),
         .executableTarget(
-            name: "RequestBuilding",
-            dependencies: [.product(name: "Endpoint", package: "Endpoint")],
-            swiftSettings: [.enableUpcomingFeature("ExistentialAny")]
+            name: "LoopbackServer",
+            dependencies: ["NIOCore", "NIOHTTP1", "NIOPosix"].map { .product(name: $0, package: "swift-nio") },
+            swiftSettings: settings
         ),
-        .executableTarget(
-            name: "Loading",
-            dependencies: [
-                .product(name: "AsyncHTTPClient", package: "async-http-client"),
-                .product(name: "EndpointAsyncHTTPClient", package: "Endpoint"),
-                .product(name: "EndpointTesting", package: "Endpoint"),
-                .product(name: "NIOFoundationCompat", package: "swift-nio"),
-                .product(name: "NIOHTTPCompression", package: "swift-nio-extras"),
-            ],
-            swiftSettings: [.enableUpcomingFeature("ExistentialAny")]
-        ),
+        .executableTarget(name: "Small", dependencies: [endpoint], swiftSettings: settings),
+        .executableTarget(name: "SmallByHand", swiftSettings: settings),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -40,16 +40,16 @@ struct ListIssuesOf: BaseURLEndpointType, MethodProviderType, RelativeURLStringP
     }
 }
 
-struct User: Encodable {
-    let name: String
-    let mail: String
-    let age: Int
+/// A GET request with any number of query items.
+struct Search: BaseURLEndpointType, MethodProviderType, RelativeURLStringProviderType, QueryItemsProviderType {
+    let queryItems: [URLQueryItem]
+    var method: HTTPMethod { .get }
+    var relativeURLString: String { "issues" }
 }
 
-/// A POST request with a JSON body of three fields.
-struct CreateUser: BaseURLEndpointType, MethodProviderType, RelativeURLStringProviderType, BodyProviderType {
-    let user: User
-    var method: HTTPMethod { .post }
-    var relativeURLString: String { "users" }
-    var body: HTTPBody? { .json(user) }
+/// A GET request with any number of header fields.
+struct Annotated: BaseURLEndpointType, MethodProviderType, RelativeURLStringProviderType, HeaderFieldsProviderType {
+    let headerFields: [String: String]
+    var method: HTTPMethod { .get }
+    var relativeURLString: String { "issues" }
 }

@@ -1,0 +1,89 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// One load: what has arrived of it, and who waits for it.
+///
+/// `@unchecked Sendable`: all that changes is touched with `lock` held.
+final class CarefulLoad: @unchecked Sendable {
+    typealias Outcome = Result<(Data, HTTPURLResponse), CarefulError>
+
+    private static let timers = DispatchQueue(label: "CarefulLoad.timers")
+    private static let redirectLimit = 20
+
+    private let sizeLimit: Int
+    private let lock = NSLock()
+    private var task: URLSessionTask?
+    private var continuation: CheckedContinuation<Outcome, Never>?
+    private var timer: (any DispatchSourceTimer)?
+    private var outcome: Outcome?
+    private var body = Data()
+    private var redirects = 0
+
+    init(sizeLimit: Int) {
+        self.sizeLimit = sizeLimit
+    }
+
+    /// Starts the task, unless the load was cancelled before.
+    func start(_ task: URLSessionTask, _ continuation: CheckedContinuation<Outcome, Never>, timeout: TimeInterval) {
+        let timer = DispatchSource.makeTimerSource(queue: Self.timers)
+        timer.schedule(deadline: .now() + timeout)
+        timer.setEventHandler { [weak self] in self?.end(.failure(.timedOut)) }
+        let early = lock.withLock {
+            if outcome == nil {
+                self.task = task
+                self.continuation = continuation
+                self.timer = timer
+            }
+            return outcome
+        }
+        timer.activate()
+        guard let early else { return task.resume() }
+        timer.cancel()
+        task.cancel()
+        continuation.resume(returning: early)
+    }
+
+    /// A part of the body has arrived.
+    func receive(_ chunk: Data) {
+        let isTooLarge = lock.withLock {
+            if outcome == nil { body.append(chunk) }
+            return body.count > sizeLimit
+        }
+        if isTooLarge { end(.failure(.tooLarge)) }
+    }
+
+    /// Whether a redirect may be followed.
+    func countRedirect() -> Bool {
+        let isTooMuch = lock.withLock {
+            redirects += 1
+            return redirects > Self.redirectLimit
+        }
+        if isTooMuch { end(.failure(.tooManyRedirects)) }
+        return !isTooMuch
+    }
+
+    /// The task has ended.
+    func complete(_ response: URLResponse?, _ error: (any Error)?) {
+        guard error == nil, let response = response as? HTTPURLResponse else {
+            return end(.failure(.transport(error ?? URLError(.badServerResponse))))
+        }
+        end(.success((lock.withLock { body }, response)))
+    }
+
+    /// Tells who waits, unless they were told before.
+    func end(_ outcome: Outcome) {
+        lock.lock()
+        guard self.outcome == nil else { return lock.unlock() }
+        self.outcome = outcome
+        let (task, continuation, timer) = (self.task, self.continuation, self.timer)
+        (self.task, self.continuation, self.timer) = (nil, nil, nil)
+        body = Data()
+        lock.unlock()
+        timer?.cancel()
+        if case .failure = outcome { task?.cancel() }
+        continuation?.resume(returning: outcome)
+    }
+}

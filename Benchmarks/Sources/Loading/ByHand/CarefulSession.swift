@@ -1,0 +1,63 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// `URLSession` as somebody uses it who knows what it leaves undone.
+///
+/// It keeps these promises of the controller:
+/// - A call ends at its deadline, to the millisecond, whatever arrives meanwhile.
+/// - A call ends at once when its task is cancelled, and has one outcome.
+/// - A body over 64 MiB ends the call.
+/// - A redirect keeps its method and body where RFC 9110 says so, its relative location is resolved by RFC 3986, there
+///   are 20 at most, and credentials do not follow one to another origin.
+/// - A 401 is a response like any other.
+/// - A status that is not accepted is an error with what the server says of it, and each failure is known by its kind.
+///
+/// Not by hand, though the controller does so too: a connection of its own for each request that must not be sent twice,
+/// a file for what a slow reader leaves, and a task made on another thread because `URLSession` may wait with that.
+final class CarefulSession: Sendable {
+    private let baseURL: URL
+    private let delegate = CarefulDelegate()
+    private let session: URLSession
+    private let decoder = JSONDecoder()
+
+    init(baseURL: URL) {
+        self.baseURL = baseURL
+        session = URLSession(configuration: .withoutMemory, delegate: delegate, delegateQueue: nil)
+    }
+
+    deinit {
+        session.finishTasksAndInvalidate()
+    }
+
+    func user(_ id: Int) async throws(CarefulError) -> User {
+        guard let url = URL(string: "\(baseURL.absoluteString)users/\(id)") else { throw .invalidURL }
+        let (data, response) = try await data(for: URLRequest(url: url), timeout: 60)
+        guard (200..<300).contains(response.statusCode) else {
+            throw .status(response.statusCode, try? decoder.decode(ServerError.self, from: data))
+        }
+        do {
+            return try decoder.decode(User.self, from: data)
+        } catch {
+            throw .decoding(error)
+        }
+    }
+
+    private func data(
+        for request: URLRequest, timeout: TimeInterval
+    ) async throws(CarefulError) -> (Data, HTTPURLResponse) {
+        let load = CarefulLoad(sizeLimit: 64 * 1_048_576)
+        let result = await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                let task = session.dataTask(with: request)
+                delegate.add(load, for: task)
+                load.start(task, continuation, timeout: timeout)
+            }
+        } onCancel: {
+            load.end(.failure(.cancelled))
+        }
+        return try result.get()
+    }
+}

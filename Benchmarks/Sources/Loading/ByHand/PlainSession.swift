@@ -1,0 +1,40 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// `URLSession` as in most programs: `data(for:)`, a look at the status, a decoder.
+///
+/// Its configuration is that of `URLSessionTransport`, so that both do without cache and cookies.
+struct PlainSession: Sendable {
+    private let baseURL: URL
+    private let session: URLSession
+    private let decoder = JSONDecoder()
+
+    init(baseURL: URL) {
+        self.baseURL = baseURL
+        session = URLSession(configuration: .withoutMemory)
+    }
+
+    func user(_ id: Int) async throws -> User {
+        guard let url = URL(string: "\(baseURL.absoluteString)users/\(id)") else { throw URLError(.badURL) }
+        let (data, response) = try await session.data(for: URLRequest(url: url))
+        guard let response = response as? HTTPURLResponse else { throw URLError(.badServerResponse) }
+        guard (200..<300).contains(response.statusCode) else { throw StatusError(statusCode: response.statusCode) }
+        return try decoder.decode(User.self, from: data)
+    }
+}
+
+extension URLSessionConfiguration {
+    /// Without cache, cookies and credentials.
+    static var withoutMemory: URLSessionConfiguration {
+        let configuration = URLSessionConfiguration.ephemeral
+        configuration.urlCache = nil
+        configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
+        configuration.httpCookieStorage = nil
+        configuration.httpShouldSetCookies = false
+        configuration.urlCredentialStorage = nil
+        return configuration
+    }
+}

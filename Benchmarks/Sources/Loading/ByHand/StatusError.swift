@@ -1,0 +1,4 @@
+/// A response with a status that is not accepted.
+struct StatusError: Error {
+    let statusCode: Int
+}

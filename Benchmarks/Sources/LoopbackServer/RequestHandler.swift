@@ -1,0 +1,70 @@
+import NIOCore
+import NIOHTTP1
+
+/// Answers the requests of a connection: a user, a large file at `export`, and the length of what was sent to `uploads`.
+final class RequestHandler: ChannelInboundHandler {
+    typealias InboundIn = HTTPServerRequestPart
+    typealias OutboundOut = HTTPServerResponsePart
+
+    private static let user = ByteBuffer(string: #"{"id":867,"name":"Ada Lovelace","team":"R&D"}"#)
+    private static let chunk = ByteBuffer(repeating: 0x2E, count: 262_144)
+    private static let exportLength = 500_000_000
+
+    private var path = ""
+    private var received = 0
+    /// How much of a large file is still to be sent.
+    private var rest = 0
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        switch unwrapInboundIn(data) {
+        case .head(let head):
+            path = head.uri
+            received = 0
+            if head.headers["Expect"].contains("100-continue") {
+                let head = HTTPResponseHead(version: .http1_1, status: .continue)
+                context.writeAndFlush(wrapOutboundOut(.head(head)), promise: nil)
+            }
+        case .body(let bytes): received += bytes.readableBytes
+        case .end: respond(context)
+        }
+    }
+
+    func channelWritabilityChanged(context: ChannelHandlerContext) {
+        if rest > 0 { sendRest(context) }
+    }
+
+    private func respond(_ context: ChannelHandlerContext) {
+        switch path {
+        case "/export":
+            sendHead(context, "application/octet-stream", length: Self.exportLength)
+            rest = Self.exportLength
+            sendRest(context)
+        case "/uploads": send(context, "text/plain", ByteBuffer(string: "\(received)"))
+        default: send(context, "application/json", Self.user)
+        }
+    }
+
+    private func send(_ context: ChannelHandlerContext, _ contentType: String, _ body: ByteBuffer) {
+        sendHead(context, contentType, length: body.readableBytes)
+        context.write(wrapOutboundOut(.body(.byteBuffer(body))), promise: nil)
+        context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: nil)
+    }
+
+    private func sendHead(_ context: ChannelHandlerContext, _ contentType: String, length: Int) {
+        let fields: HTTPHeaders = ["Content-Type": contentType, "Content-Length": "\(length)"]
+        let head = HTTPResponseHead(version: .http1_1, status: .ok, headers: fields)
+        context.write(wrapOutboundOut(.head(head)), promise: nil)
+    }
+
+    /// Sends as much as the client takes.
+    private func sendRest(_ context: ChannelHandlerContext) {
+        while rest > 0, context.channel.isWritable {
+            let part = Self.chunk.getSlice(at: 0, length: min(rest, Self.chunk.readableBytes)) ?? ByteBuffer()
+            rest -= part.readableBytes
+            // To flush may find the connection writable again, and come back here.
+            context.write(wrapOutboundOut(.body(.byteBuffer(part))), promise: nil)
+            if rest == 0 { context.write(wrapOutboundOut(.end(nil)), promise: nil) }
+            context.flush()
+        }
+    }
+}

@@ -1,0 +1,41 @@
+/// The arguments of a program: words, and `--rounds` with a number.
+public struct Arguments {
+    /// A number of rounds that is none.
+    public struct InvalidRounds: Error {}
+
+    /// All but the options.
+    public private(set) var words: [String] = []
+
+    private var roundCount: Int?
+
+    /// Takes the arguments of this process.
+    ///
+    /// - Throws: `InvalidRounds`.
+    public init() throws {
+        var arguments = CommandLine.arguments.dropFirst()
+        while let argument = arguments.popFirst() {
+            guard argument == "--rounds" else {
+                words.append(argument)
+                continue
+            }
+            guard let count = arguments.popFirst().flatMap({ Int($0) }), count > 0 else { throw InvalidRounds() }
+            roundCount = count
+        }
+    }
+
+    /// As many rounds as the arguments say.
+    ///
+    /// - Parameter count: How many there are if they do not say.
+    /// - Returns: The rounds.
+    public func rounds(default count: Int) -> Rounds {
+        Rounds(roundCount(default: count))
+    }
+
+    /// How many rounds the arguments say.
+    ///
+    /// - Parameter count: How many there are if they do not say.
+    /// - Returns: The number.
+    public func roundCount(default count: Int) -> Int {
+        roundCount ?? count
+    }
+}

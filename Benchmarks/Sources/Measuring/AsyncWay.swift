@@ -1,0 +1,32 @@
+/// One of the ways to do the same, which are compared, where it is waited for.
+public struct AsyncWay: Sendable {
+    let name: String
+    let size: Int?
+    let run: @Sendable (_ calls: Int) async throws -> Void
+
+    /// Creates a way.
+    ///
+    /// - Parameters:
+    ///   - name: What it is called.
+    ///   - size: How much is done, where that is what changes.
+    ///   - inFlight: How many calls are under way at a time.
+    ///   - call: Does it once.
+    public init(
+        _ name: String, size: Int? = nil, inFlight: Int = 1, call: @escaping @Sendable () async throws -> Void
+    ) {
+        self.name = name
+        self.size = size
+        run = { calls in
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for number in 0..<inFlight {
+                    // Where they cannot be shared out evenly, the first have one more.
+                    let share = calls / inFlight + (number < calls % inFlight ? 1 : 0)
+                    group.addTask {
+                        for _ in 0..<share { try await call() }
+                    }
+                }
+                try await group.waitForAll()
+            }
+        }
+    }
+}

@@ -1,0 +1,30 @@
+public import Foundation
+
+/// The program `LoopbackServer`, in a process of its own, so that it takes no thread from what is measured.
+public final class ServerProcess {
+    /// The URL that the server is at.
+    public let url: URL
+
+    private let process = Process()
+
+    /// Starts the server that was built beside this program.
+    ///
+    /// - Throws: What the system says of a program that cannot be started, or `CocoaError` if it does not tell its URL.
+    public init() throws {
+        let output = Pipe()
+        let program = URL(fileURLWithPath: CommandLine.arguments[0])
+        process.executableURL = program.deletingLastPathComponent().appending(path: "LoopbackServer")
+        process.standardOutput = output
+        // It ends when this pipe does, however this process ends.
+        process.standardInput = Pipe()
+        try process.run()
+        let line = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
+        guard let url = URL(string: line.trimmingCharacters(in: .newlines)) else { throw CocoaError(.fileReadUnknown) }
+        self.url = url
+    }
+
+    /// Ends the server.
+    public func stop() {
+        process.terminate()
+    }
+}

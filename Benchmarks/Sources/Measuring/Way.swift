@@ -1,0 +1,18 @@
+/// One of the ways to do the same, which are compared.
+public struct Way {
+    let name: String
+    let size: Int?
+    let run: (_ calls: Int) throws -> Void
+
+    /// Creates a way.
+    ///
+    /// - Parameters:
+    ///   - name: What it is called.
+    ///   - size: How much is done, where that is what changes.
+    ///   - run: Does it so many times.
+    public init(_ name: String, size: Int? = nil, run: @escaping (_ calls: Int) throws -> Void) {
+        self.name = name
+        self.size = size
+        self.run = run
+    }
+}

@@ -1,0 +1,38 @@
+import Endpoint
+import Foundation
+
+/// Requests without a body.
+extension RequestCase {
+    static let baseURL = URL(string: "https://api.example.com/v3/")!
+
+    static func plain() throws -> [RequestCase] {
+        [
+            try RequestCase(
+                "bare GET",
+                exact: [
+                    "floor": ByHand.bareGet,
+                    "floor, URL put together at run time": ByHand.bareGetOfBaseURL,
+                    "struct": { try BareGet().request(baseURL: baseURL) },
+                ],
+                others: ["usual way": ByHand.usualBareGet]),
+            try RequestCase(
+                "GET with path, 3 query items, 3 header fields",
+                exact: [
+                    "floor": ByHand.listIssues,
+                    "floor, URL put together at run time": ByHand.listIssuesOfAuthor,
+                    "struct": { try ListIssues(author: author).request(baseURL: baseURL) },
+                    "struct, path and items from data": {
+                        try ListIssuesOf(owner: "swiftlang", author: author).request(baseURL: baseURL)
+                    },
+                    "enum with 12 cases": { try IssuesAPI.list(author: author).request(baseURL: baseURL) },
+                    "class": { try object.request(baseURL: baseURL) },
+                    "AnyEndpoint": { try any.request },
+                ],
+                others: ["usual way": ByHand.usualListIssues]),
+        ]
+    }
+
+    private static let author = "Ada Lovelace & co"
+    private nonisolated(unsafe) static let object = IssuesList(author: author)
+    private nonisolated(unsafe) static let any = AnyEndpoint(ListIssues(author: author).endpoint(baseURL: baseURL))
+}

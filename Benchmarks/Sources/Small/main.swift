@@ -1,0 +1,18 @@
+// The smallest program that makes a request with the library. Its size beside that of `SmallByHand` is what it adds.
+import Endpoint
+import Foundation
+
+struct AddUser: BaseURLEndpointType, MethodProviderType, RelativeURLStringProviderType, QueryItemsProviderType,
+    HeaderFieldsProviderType, BodyProviderType
+{
+    let name: String
+    var method: HTTPMethod { .post }
+    var relativeURLString: String { "users/\(segment: name)" }
+    var queryItems: [URLQueryItem] { [URLQueryItem(name: "page", value: "2")] }
+    var headerFields: [String: String] { ["Accept": "application/json"] }
+    var body: HTTPBody? { .json(["name": name]) }
+}
+
+if let url = URL(string: "https://example.com/api/") {
+    print(try AddUser(name: CommandLine.arguments[0]).request(baseURL: url))
+}

@@ -1,0 +1,24 @@
+// How long it takes to download and to upload 500 MB, and how much memory: through the controller and by hand, each in a
+// process of its own, against a server in another process.
+//
+//     Transfers [--rounds N]                  all of them, in turn
+//     Transfers download|upload <way> <url>   one of them, which is what the first starts
+import Foundation
+import Measuring
+
+let arguments = try Arguments()
+switch arguments.words.count {
+case 0: try TransferRounds.measure(arguments.roundCount(default: 9))
+case 3:
+    guard let transfer = Transfer.named(arguments.words[0], arguments.words[1]),
+        let url = URL(string: arguments.words[2])
+    else { exit(2) }
+    let before = try Memory.resetPeak()
+    let start = ContinuousClock.now
+    try await transfer.run(url)
+    let seconds = (ContinuousClock.now - start) / .seconds(1)
+    print(seconds, try Memory.peak() - before)
+default:
+    print("usage: Transfers [--rounds N] | download|upload <way> <url>")
+    exit(2)
+}
