@@ -8,7 +8,7 @@ SWIFT_FILES = Package.swift Sources Tests \
 # What has a README is an example; other folders hold what they share.
 EXAMPLES = $(notdir $(patsubst %/README.md,%,$(wildcard Examples/Sources/*/README.md)))
 
-.PHONY: build test test-unit test-traits test-sanitized test-scripts test-samples compliance demo examples bench \
+.PHONY: build test test-unit test-release test-traits test-sanitized test-scripts test-samples compliance demo examples bench \
 	bench-report bench-guard docs docc lint check-distribution format clean
 
 build:
@@ -18,7 +18,11 @@ build:
 test-unit:
 	swift test
 
-# Those, the tests of the examples, then tests with real servers and programs, those that watch the clock by themselves.
+# The same as a user's release has it: the compiler settles there by itself what a type conforms to.
+test-release:
+	swift test --configuration release --scratch-path .build/optimized
+
+# The unit tests, those of the examples, then tests with real servers and programs, those that watch the clock by themselves.
 test: test-unit
 	swift test --package-path Examples
 	swift test --package-path IntegrationTests --skip ControllerTests.ComplianceTests

@@ -84,6 +84,15 @@ extension ForeignURLEndpoint: QueryItemsProviderType, HeaderFieldsProviderType,
     public var body: HTTPBody? { .text("here") }
 }
 
+extension PackageEndpoint: RelativeURLStringProviderType, QueryItemsProviderType,
+    HeaderFieldsProviderType, BodyProviderType
+{
+    package var relativeURLString: String { "package" }
+    package var queryItems: [URLQueryItem] { [URLQueryItem(name: "from", value: "package")] }
+    package var headerFields: [String: String] { ["From": "package"] }
+    package var body: HTTPBody? { .text("package") }
+}
+
 /// An API as one enum.
 private enum UsersAPI: BaseURLEndpointType, MethodProviderType, RelativeURLStringProviderType, BodyProviderType {
     case list
@@ -148,6 +157,7 @@ private enum UsersAPI: BaseURLEndpointType, MethodProviderType, RelativeURLStrin
     @Test func retroactiveFromAnotherModule() throws {
         expect(try ForeignEndpoint().request(baseURL: baseURL), from: "here", path: "api/here")
         expect(try ForeignURLEndpoint().request, from: "here", path: "foreign")
+        expect(try PackageEndpoint().request(baseURL: baseURL), from: "package", path: "api/package")
     }
 
     @Test func aBodyThatIsAdoptedElsewhereIsRefusedOnGETAllTheSame() {

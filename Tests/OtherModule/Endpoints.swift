@@ -10,6 +10,12 @@ public struct ForeignEndpoint: BaseURLEndpointType, MethodProviderType {
     }
 }
 
+package struct PackageEndpoint: BaseURLEndpointType, MethodProviderType {
+    package var method: HTTPMethod { .post }
+
+    package init() {}
+}
+
 public struct ForeignURLEndpoint: EndpointType, MethodProviderType, URLProviderType {
     public var method: HTTPMethod { .post }
     public var url: URL? { URL(string: "https://example.com/foreign") }

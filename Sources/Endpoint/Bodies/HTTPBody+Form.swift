@@ -60,6 +60,10 @@ extension PercentEncodedWriter {
 
     /// What stands for itself: letters, digits and `*-._`.
     private static func isFormCharacter(_ byte: UInt8) -> Bool {
-        CharacterClass.queryItem.contains(byte) ? !"~/?".utf8.contains(byte) : byte == UInt8(ascii: "*")
+        switch byte {
+        case UInt8(ascii: "*"): true
+        case UInt8(ascii: "~"), UInt8(ascii: "/"), UInt8(ascii: "?"): false
+        default: CharacterClass.queryItem.contains(byte)
+        }
     }
 }

@@ -77,6 +77,7 @@ public struct MultipartPart: Sendable {
 
     /// With every line break as CR LF.
     private static func normalised(_ text: String) -> String {
+        guard text.utf8.contains(where: isSpecial) else { return text }
         var result = ""
         // CR LF is one `Character`.
         for character in text { result.append(character == "\r" || character == "\n" ? "\r\n" : character) }
@@ -84,6 +85,7 @@ public struct MultipartPart: Sendable {
     }
 
     private static func escaped(_ text: String) -> String {
+        guard text.utf8.contains(where: isSpecial) else { return text }
         var result = ""
         for scalar in text.unicodeScalars {
             switch scalar {
@@ -94,5 +96,10 @@ public struct MultipartPart: Sendable {
             }
         }
         return result
+    }
+
+    /// Whether a byte is, or may be part of, what is escaped.
+    private static func isSpecial(_ byte: UInt8) -> Bool {
+        byte == UInt8(ascii: "\r") || byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\"")
     }
 }

@@ -15,9 +15,18 @@ public protocol _RequestParts: _NonisolatedConformance {
     var _body: HTTPBody? { get }
 }
 
+// Inlinable, so that the compiler settles the question where it can: for a type that nobody else sees.
 extension _RequestParts {
-    public var _relativeURLString: String? { (self as? any RelativeURLStringProviderType)?.relativeURLString }
-    public var _queryItems: [URLQueryItem]? { get throws { try (self as? any QueryItemsProviderType)?.queryItems } }
-    public var _headerFields: [String: String]? { (self as? any HeaderFieldsProviderType)?.headerFields }
-    public var _body: HTTPBody? { (self as? any BodyProviderType)?.body }
+    @inlinable public var _relativeURLString: String? {
+        (self as? any RelativeURLStringProviderType)?.relativeURLString
+    }
+    @inlinable public var _queryItems: [URLQueryItem]? {
+        get throws { try (self as? any QueryItemsProviderType)?.queryItems }
+    }
+    @inlinable public var _headerFields: [String: String]? {
+        (self as? any HeaderFieldsProviderType)?.headerFields
+    }
+    @inlinable public var _body: HTTPBody? {
+        (self as? any BodyProviderType)?.body
+    }
 }
