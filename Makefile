@@ -46,7 +46,7 @@ test-sanitized:
 test-scripts:
 	python3 -m unittest discover --start-directory Scripts/Tests
 
-# The Swift of the README and of the guides compiles.
+# The Swift of the README, of the guides and of the decisions compiles.
 test-samples:
 	Scripts/check-samples.sh
 

@@ -49,7 +49,7 @@ class Page:
             head = ["import PackageDescription\n", self._place(start - 1), 'let package = Package(name: "App",\n']
             self.manifests.append([*head, *block, ")\n"])
         elif kind not in OTHERS:
-            self.mistakes.append(f"{self.path}:{start}: a block of code of the unknown kind “{kind}”")
+            self.mistakes.append(f"{self.path}:{start - 1}: a block of code of the unknown kind “{kind}”")
 
     def _place(self, line):
         return f'#sourceLocation(file: "{self.path}", line: {line})\n'

@@ -15,7 +15,7 @@ if ! "${build[@]}" >"$log" 2>&1; then
 fi
 
 products=$("${build[@]}" --show-bin-path)
-triple=$(swift -print-target-info | sed -n 's/^ *"triple": *"\(.*\)".*/\1/p' | head -n 1)
+triple=$(swift -print-target-info | sed -n 's/^ *"triple" *: *"\(.*\)".*/\1/p' | head -n 1)
 printf '%s\n' -target "$triple" -I "$products/Modules" -I "$products"
 if [ "$(uname)" = Darwin ]; then printf '%s\n' -sdk "$(xcrun --show-sdk-path --sdk macosx)"; fi
 # The modules in C that others depend on.

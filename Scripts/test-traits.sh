@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Builds and tests the library with no package trait, with each one alone, and with all of them.
 #
-# They share a folder, so that what they depend on is built once; it is that of symbol-graphs.sh too. A warning of the
+# They share a folder, so that what they depend on is built once; it is that of module-options.sh too. A warning of the
 # compiler is a failure. Of the output, that of a failure alone is shown.
 set -euo pipefail
 cd "$(dirname "$0")/.."

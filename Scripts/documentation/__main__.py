@@ -27,7 +27,7 @@ from pages import Page
 
 # Those with a symbol for each extension, which jazzy does not need.
 GRAPHS = ".build/documentation/symbolgraphs"
-MARKDOWN = ["*.md", "Examples/**/README.md", "Documentation/**/*.md"]
+MARKDOWN = ["*.md", "**/README.md", "Documentation/**/*.md"]
 
 
 def check(configuration):

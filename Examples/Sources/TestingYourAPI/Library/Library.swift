@@ -6,7 +6,7 @@ public struct Library: Sendable {
     public enum Loan: Equatable, Sendable {
         case lent(Book)
         case refused(String)
-        /// Nobody knows, because there was no answer: it is to be tried again later.
+        /// Nobody knows, because there was no answer: the book may be lent all the same.
         case pending
     }
 
