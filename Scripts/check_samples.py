@@ -45,6 +45,9 @@ class Page:
         if kind == "swift":
             self.program += [self._place(start), *block]
         elif kind == "swift-manifest":
+            if "import PackageDescription\n" in block:
+                self.manifests.append([self._place(start), *block])
+                return
             # Whoever reads the page puts it between the other arguments.
             head = ["import PackageDescription\n", self._place(start - 1), 'let package = Package(name: "App",\n']
             self.manifests.append([*head, *block, ")\n"])

@@ -6,9 +6,11 @@ import Transports
 
 /// What goes wrong with TLS, for which a server needs programs of the system.
 @Suite(.serialized) struct CertificateTests {
-    private func load(_ url: String, _ method: HTTPMethod, _ transport: CheckedTransport) async throws -> LoadError? {
+    private func load(_ url: String, _ method: HTTPMethod, _ transport: any EndpointTransport) async throws
+        -> LoadError?
+    {
         let rules = EndpointRules(timeout: .seconds(20))
-        let controller = Controller(baseURL: URL(string: url), transport: transport.transport, rules: rules)
+        let controller = Controller(baseURL: URL(string: url), transport: transport, rules: rules)
         return await failure { () throws(LoadError) in
             _ = try await controller.response(for: RESTEndpoint(method, pathComponents: []))
         }
@@ -19,7 +21,7 @@ import Transports
         let server = try await UntrustedServer()
         defer { server.stop() }
         for host in ["localhost", "127.0.0.1"] {
-            let error = try await load("https://\(host):\(server.port)/", method, transport)
+            let error = try await load("https://\(host):\(server.port)/", method, transport.transport)
             guard case .serverUnreachable = error else {
                 Issue.record("\(String(describing: error))")
                 return
@@ -30,11 +32,23 @@ import Transports
         }
     }
 
+    /// `URLSession` on Linux tells it in the same words whether the server has had the request or not.
+    @Test(arguments: [HTTPMethod.get, .post])
+    func whatMayHaveArrivedIsNotCalledUnreachable(_ method: HTTPMethod) async throws {
+        let server = try await UntrustedServer(resets: true)
+        defer { server.stop() }
+        let error = try await load("https://127.0.0.1:\(server.port)/", method, URLSessionTransport.shared)
+        guard case .serverNotResponding = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+    }
+
     @Test(arguments: CheckedTransport.all, [HTTPMethod.get, .post])
     func aServerThatSpeaksOnlyTLSDoesNotRespond(_ transport: CheckedTransport, _ method: HTTPMethod) async throws {
         let server = try await UntrustedServer()
         defer { server.stop() }
-        let error = try await load("http://127.0.0.1:\(server.port)/", method, transport)
+        let error = try await load("http://127.0.0.1:\(server.port)/", method, transport.transport)
         guard case .serverNotResponding = error else {
             Issue.record("\(String(describing: error))")
             return

@@ -7,13 +7,14 @@ final class UntrustedServer {
     private let input = Pipe()
     private var lines: AsyncStream<String>.Iterator
 
-    init() async throws {
+    /// - Parameter resets: Whether it resets each connection as soon as something arrives.
+    init(resets: Bool = false) async throws {
         guard let script = Bundle.module.url(forResource: "untrusted_server", withExtension: "py") else {
             throw CocoaError(.fileNoSuchFile)
         }
         let output = Pipe()
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        process.arguments = ["python3", script.path]
+        process.arguments = ["python3", script.path] + (resets ? ["reset"] : [])
         process.standardInput = input
         process.standardOutput = output
         let (lines, line) = AsyncStream<String>.makeStream()

@@ -5,20 +5,11 @@ import Testing
 
 /// Packages of users that depend on this one as the README says, with its code as their programs.
 @Suite struct ConsumerTests {
-    /// A manifest with the arguments that the README shows, but for where the library is.
-    private func manifest(_ arguments: String, _ library: URL) throws -> String {
+    /// The manifest that the README shows, but for where the library is.
+    private func manifest(_ readme: README, _ library: URL) throws -> String {
         let address = "https://example.com/Endpoint.git"
-        try #require(arguments.contains(address))
-        return """
-            // swift-tools-version: 6.1
-            import PackageDescription
-
-            let package = Package(
-                name: "App",
-                platforms: [.macOS(.v14)],
-                \(arguments.replacingOccurrences(of: address, with: library.absoluteString))
-            )
-            """
+        try #require(readme.manifest.contains(address))
+        return readme.manifest.replacingOccurrences(of: address, with: library.absoluteString)
     }
 
     /// Makes a package, and builds it.
@@ -43,7 +34,7 @@ import Testing
 
             let app = folder.appending(path: "App")
             let code = readme.code.replacingOccurrences(of: staging, with: address)
-            try await build(code, try manifest(readme.dependencies, library), in: app)
+            try await build(code, try manifest(readme, library), in: app)
             let printed = try await shell(".build/debug/App", in: app)
             #expect(printed.replacingOccurrences(of: address, with: staging) == readme.output)
         }
@@ -57,9 +48,9 @@ import Testing
             try #require(requests.code != "" && requests.code.count < readme.code.count)
 
             let app = folder.appending(path: "App")
-            let arguments = readme.dependencies.replacingOccurrences(of: "EndpointController", with: "Endpoint")
-            let library = folder.appending(path: "Endpoint")
-            try await build(requests.code, try manifest(arguments, library), in: app)
+            let manifest = try manifest(readme, folder.appending(path: "Endpoint"))
+                .replacingOccurrences(of: "EndpointController", with: "Endpoint")
+            try await build(requests.code, manifest, in: app)
             #expect(try await shell(".build/debug/App", in: app) == requests.output)
         }
     }

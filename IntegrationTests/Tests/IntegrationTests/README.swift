@@ -23,7 +23,7 @@ struct README {
 
     var code: String { blocks("swift").joined(separator: "\n") }
     var output: String { blocks("console").joined() }
-    var dependencies: String { blocks("swift-manifest").joined() }
+    var manifest: String { blocks("swift-manifest").joined() }
     var lines: [Substring] { text.split(separator: "\n", omittingEmptySubsequences: false) }
 
     private func blocks(_ kind: String) -> [String] {

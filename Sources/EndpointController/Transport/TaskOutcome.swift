@@ -35,12 +35,16 @@ enum TaskOutcome {
         case .networkConnectionLost, .badServerResponse, .cannotParseResponse, .requestBodyStreamExhausted:
             return .notResponding(error)
         case .badURL, .fileDoesNotExist, .noPermissionsToReadFile: return .invalidRequest(error)
-        // What these are on Linux depends on how far the connection came: a broken TLS handshake has no code of its
-        // own, and an answer that is not HTTP has that of an unsupported URL.
-        case .unknown, .unsupportedURL:
-            let isSecure = request?.url?.scheme?.lowercased() == "https"
-            return isSecure ? .unreachable(error) : .notResponding(error)
+        // On Linux, an answer that is not HTTP has the second code, and a TLS handshake that failed none of its own. The
+        // server has had nothing of the request only where that is sure.
+        case .unknown, .unsupportedURL: return isOfHandshake(error) ? .unreachable(error) : .notResponding(error)
         default: return .unreachable(error)
         }
+    }
+
+    /// Whether an error says, in the words of libcurl and OpenSSL, that no secure connection came about.
+    private static func isOfHandshake(_ error: any Error) -> Bool {
+        let text = error.localizedDescription.lowercased()
+        return ["certificate", "ssl_connect", "wrong version number", "handshake"].contains(where: text.contains)
     }
 }

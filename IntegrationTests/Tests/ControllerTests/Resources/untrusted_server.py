@@ -1,11 +1,13 @@
 """Serves TLS on loopback with a certificate that nobody trusts, until its input ends.
 
-Prints its port, then a line for each connection: what was wrong with the handshake, or what arrived after it.
+Prints its port, then a line for each connection: what was wrong with the handshake, or what arrived after it. With the
+argument "reset" it resets each connection as soon as something arrives.
 """
 
 import os
 import socket
 import ssl
+import struct
 import subprocess
 import sys
 import tempfile
@@ -35,6 +37,11 @@ server = socket.create_server(("127.0.0.1", 0))
 print(server.getsockname()[1], flush=True)
 while True:
     connection, _ = server.accept()
+    if "reset" in sys.argv:
+        connection.recv(1)
+        connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+        connection.close()
+        continue
     try:
         with context.wrap_socket(connection, server_side=True) as secure:
             print("arrived:", secure.recv(65536)[:200], flush=True)
