@@ -72,14 +72,15 @@ final class HTTPExchange: HTTPClientResponseDelegate, Sendable {
     /// Waits for a chunk of the body, for at most so long; nil at its end.
     func receiveChunk(within timeout: Duration?) async throws(EndpointTransportError) -> Data? {
         let (chunk, goOn) = try await wait(timeout) {
-            state throws(EndpointTransportError) -> (Data?, EventLoopPromise<Void>?)? in
+            state throws(EndpointTransportError) -> (ByteBuffer?, EventLoopPromise<Void>?)? in
             if let (chunk, goOn) = state.buffer.next() { return (chunk, goOn) }
             guard let outcome = state.outcome else { return nil }
             try outcome.get()
             return (nil, nil)
         }
         goOn?.succeed()
-        return chunk
+        // Not where it arrives, so that what comes next can be read meanwhile.
+        return chunk?.withUnsafeReadableBytes { Data($0) }
     }
 
     /// Ends the exchange for the caller, at once.
@@ -153,8 +154,7 @@ final class HTTPExchange: HTTPClientResponseDelegate, Sendable {
     }
 
     func didReceiveBodyPart(task: HTTPClient.Task<Void>, _ part: ByteBuffer) -> EventLoopFuture<Void> {
-        let chunk = part.withUnsafeReadableBytes { Data($0) }
-        let goOn = condition.change { $0.isAbandoned ? nil : $0.buffer.append(chunk, on: task.eventLoop) }
+        let goOn = condition.change { $0.isAbandoned ? nil : $0.buffer.append(part, on: task.eventLoop) }
         return goOn ?? task.eventLoop.makeSucceededVoidFuture()
     }
 

@@ -72,7 +72,8 @@ final class PartialFile {
         // In this order, or a crash would leave bytes that are taken for those of another version.
         try removeSidecar()
         self.resumePoint = nil
-        try handle.truncate(atOffset: 0)
+        // A file that was cut to nothing is written to disk when it is closed, by some systems.
+        if try handle.seekToEnd() > 0 { try handle.truncate(atOffset: 0) }
         size = 0
         guard let resumePoint else { return }
         // Not over anything that somebody else may have put there.
