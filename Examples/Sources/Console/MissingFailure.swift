@@ -1,4 +1,4 @@
-package import Foundation
+import Foundation
 
 /// A step went well that should have failed.
 package struct MissingFailure: LocalizedError {

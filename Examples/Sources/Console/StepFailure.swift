@@ -1,4 +1,4 @@
-package import Foundation
+import Foundation
 
 /// A step that went wrong.
 package struct StepFailure: LocalizedError {

@@ -1,4 +1,4 @@
-package import Foundation
+import Foundation
 
 /// Arguments that a program does not know, or knows one at a time.
 package struct UnknownArguments: LocalizedError, Equatable {

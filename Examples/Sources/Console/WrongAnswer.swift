@@ -1,4 +1,4 @@
-package import Foundation
+import Foundation
 
 /// An answer that is not the one that was expected.
 package struct WrongAnswer: LocalizedError {
