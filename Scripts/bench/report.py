@@ -56,8 +56,9 @@ A small JSON object from a server on this machine, in a process of its own, deco
 a look at the status, and a decoder. By hand, careful, keeps the promises of the controller that can be kept in a few
 files: a deadline for the whole call, one outcome, cancelling at once, a limit of size, redirects by RFC 9110 that
 take no credential to another origin, 401 as a response, errors by kind; it is in `Benchmarks/Sources/Loading/ByHand`.
-All sessions have the same configuration. By hand with async-http-client is `execute` with a deadline, `collect` with
-a limit, a look at the status, and a decoder.
+`URLSessionTransport` by hand is the transport of the library without the controller. All sessions have the same
+configuration. By hand with async-http-client is `execute` with a deadline, `collect` with a limit, a look at the
+status, and a decoder.
 """
 
 MIDDLEWARE = """### Middleware

@@ -1,7 +1,9 @@
 """Tables of what was measured."""
 
 from results import Missing
-from targets import CAREFUL, CLIENT, CLIENT_BY_HAND, DOWNLOAD, LOADS, PLAIN, SESSION, SESSION_BY_HAND
+from targets import (
+    CAREFUL, CLIENT, CLIENT_BY_HAND, DOWNLOAD, LOADS, PLAIN, SESSION, SESSION_BY_HAND, SESSION_TRANSPORT,
+)
 
 REQUESTS = [
     "bare GET", "GET with path, 3 query items, 3 header fields", "POST of JSON", "POST of a form",
@@ -57,7 +59,7 @@ def loads(results):
         cells = (shown(lambda: results.ratio(name, way, other, "us"), "{:.2f}") for name in LOADS)
         return [f"{way} / {other}", *cells]
 
-    pairs = [(SESSION, PLAIN), (SESSION, CAREFUL), (CLIENT, CLIENT_BY_HAND)]
+    pairs = [(SESSION, PLAIN), (SESSION, CAREFUL), (SESSION, SESSION_TRANSPORT), (CLIENT, CLIENT_BY_HAND)]
     head = ["time of a load", *(name.removeprefix("loads, ") for name in LOADS)]
     return table(head, [row(way) for way in results.ways(LOADS[0])] + [ratio(*pair) for pair in pairs])
 

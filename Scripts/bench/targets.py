@@ -8,6 +8,7 @@ LIST = "GET with path, 3 query items, 3 header fields"
 LOADS = ["loads, one after the other", "loads, 32 in flight", "loads, 256 in flight"]
 CAREFUL, PLAIN = "URLSession by hand, careful", "URLSession by hand, plain"
 SESSION, CLIENT = "controller over URLSessionTransport", "controller over AsyncHTTPClientTransport"
+SESSION_TRANSPORT = "URLSessionTransport by hand"
 CLIENT_BY_HAND = "async-http-client by hand"
 SESSION_BY_HAND, SESSION_TASK = "URLSession by hand, chunk by chunk", "URLSession by hand, download(from:)"
 DOWNLOAD = "download of 500 MB"
@@ -56,6 +57,9 @@ def building():
 def loading():
     for loads in LOADS:
         yield Target(f"{loads}: {SESSION}, against careful code by hand", 1.05, ratio(loads, SESSION, CAREFUL, "us"))
+    for loads in LOADS:
+        yield Target(
+            f"{loads}: {SESSION}, against the transport by hand", 1.05, ratio(loads, SESSION, SESSION_TRANSPORT, "us"))
     for loads in LOADS:
         yield Target(f"{loads}: {SESSION}, against plain `data(for:)`", 1.15, ratio(loads, SESSION, PLAIN, "us"))
     for loads in LOADS:

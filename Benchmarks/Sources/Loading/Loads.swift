@@ -13,6 +13,7 @@ enum Loads {
         let url = server.url
         let plain = PlainSession(baseURL: url)
         let careful = CarefulSession(baseURL: url)
+        let transport = TransportAlone(baseURL: url)
         let client = PlainClient(baseURL: url)
         let overSession = Controller(baseURL: url)
         let overClient = Controller(baseURL: url, transport: AsyncHTTPClientTransport.shared)
@@ -20,6 +21,7 @@ enum Loads {
             let ways = [
                 AsyncWay("URLSession by hand, plain", inFlight: inFlight) { _ = try await plain.user(867) },
                 AsyncWay("URLSession by hand, careful", inFlight: inFlight) { _ = try await careful.user(867) },
+                AsyncWay("URLSessionTransport by hand", inFlight: inFlight) { _ = try await transport.user(867) },
                 AsyncWay("controller over URLSessionTransport", inFlight: inFlight) {
                     _ = try await overSession.load(GetUser(id: 867), as: User.self)
                 },
