@@ -14,7 +14,8 @@ extension EndpointController {
     /// - Parameters:
     ///   - endpoint: The endpoint, relative to the base URL of the controller.
     ///   - isolation: The actor that asks the endpoint for its request: the one that calls.
-    ///   - onProgress: Called each time that a part of the body has gone out. The total is not known for every stream.
+    ///   - onProgress: Called each time that a part of the body has gone out, with the same progress more than once where
+    ///     parts go out at once. The total is not known for every stream.
     /// - Returns: The payload.
     /// - Throws: ``EndpointError``.
     public func upload<Endpoint: BaseURLEndpointType & PayloadProviderType>(
@@ -30,7 +31,8 @@ extension EndpointController {
     /// - Parameters:
     ///   - endpoint: The endpoint, with a URL of its own.
     ///   - isolation: The actor that asks the endpoint for its request: the one that calls.
-    ///   - onProgress: Called each time that a part of the body has gone out. The total is not known for every stream.
+    ///   - onProgress: Called each time that a part of the body has gone out, with the same progress more than once where
+    ///     parts go out at once. The total is not known for every stream.
     /// - Returns: The payload.
     /// - Throws: ``EndpointError``.
     public func upload<Endpoint: EndpointType & PayloadProviderType>(
@@ -47,7 +49,8 @@ extension EndpointController {
     ///   - endpoint: The endpoint, relative to the base URL of the controller.
     ///   - parser: Makes the payload of the response.
     ///   - isolation: The actor that asks the endpoint for its request: the one that calls.
-    ///   - onProgress: Called each time that a part of the body has gone out. The total is not known for every stream.
+    ///   - onProgress: Called each time that a part of the body has gone out, with the same progress more than once where
+    ///     parts go out at once. The total is not known for every stream.
     /// - Returns: The payload.
     /// - Throws: ``EndpointError``.
     public func upload<Payload>(
@@ -65,7 +68,8 @@ extension EndpointController {
     ///   - endpoint: The endpoint, with a URL of its own.
     ///   - parser: Makes the payload of the response.
     ///   - isolation: The actor that asks the endpoint for its request: the one that calls.
-    ///   - onProgress: Called each time that a part of the body has gone out. The total is not known for every stream.
+    ///   - onProgress: Called each time that a part of the body has gone out, with the same progress more than once where
+    ///     parts go out at once. The total is not known for every stream.
     /// - Returns: The payload.
     /// - Throws: ``EndpointError``.
     public func upload<Payload>(

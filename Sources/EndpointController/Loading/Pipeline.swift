@@ -76,15 +76,9 @@ struct Pipeline<ServerError: EndpointServerError>: Sendable {
     ) async throws(EndpointError<ServerError>) -> EndpointResponse {
         try await reporting(call) {
             try await withDeadline(of: call) { postpone in
-                let last = Locked<EndpointProgress?>(nil)
                 let streamed = try await send(call) { progress in
                     postpone()
-                    // A session may say the same more than once.
-                    let isNews = last.withLock { last in
-                        defer { last = progress }
-                        return last != progress
-                    }
-                    if isNews { onUpload(progress) }
+                    onUpload(progress)
                 }
                 return try await acceptedResponse(to: call, streamed, onChunk: postpone)
             }
