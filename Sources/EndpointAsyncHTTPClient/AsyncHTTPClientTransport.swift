@@ -72,28 +72,31 @@ public final class AsyncHTTPClientTransport: EndpointTransport {
         _ request: URLRequest,
         onUpload: (@Sendable (EndpointProgress) -> Void)?
     ) async throws(EndpointTransportError) -> EndpointStreamedResponse {
-        try await send(request, until: .distantFuture, onUpload: onUpload)
+        try await send(request, until: .distantFuture, batchSize: 0, onUpload: onUpload)
     }
 }
 
 extension AsyncHTTPClientTransport: InterruptibleTransport {
     package func send(
         _ request: URLRequest,
-        until deadline: DispatchTime
+        until deadline: DispatchTime,
+        batchSize: Int
     ) async throws(EndpointTransportError) -> EndpointStreamedResponse {
-        try await send(request, until: deadline, onUpload: nil)
+        try await send(request, until: deadline, batchSize: batchSize, onUpload: nil)
     }
 
     private func send(
         _ request: URLRequest,
         until deadline: DispatchTime,
+        batchSize: Int,
         onUpload: (@Sendable (EndpointProgress) -> Void)?
     ) async throws(EndpointTransportError) -> EndpointStreamedResponse {
         let request = try OutgoingRequest(request)
         var attempt = 1
         while true {
             if Task.isCancelled { throw .cancelled }
-            let exchange = HTTPExchange(request, isOfOwnClient: isOwner, onUpload)
+            let listener = UploadListener(onUpload, total: request.bodyLength)
+            let exchange = HTTPExchange(request, isOfOwnClient: isOwner, batchSize: batchSize, listener)
             let reader = try start(request, exchange, deadline)
             do {
                 let head = try await exchange.receiveHead()

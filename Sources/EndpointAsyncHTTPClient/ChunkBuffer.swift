@@ -9,7 +9,8 @@ struct ChunkBuffer {
     private static let chunkSize = 65_536
 
     private var chunks: [ByteBuffer] = []
-    private var count = 0
+    /// How many bytes wait.
+    private(set) var count = 0
     /// Kept when the server has to wait.
     private var goOn: EventLoopPromise<Void>?
 

@@ -3,10 +3,19 @@ import AsyncHTTPClient
 import EndpointController
 import Foundation
 import NIOCore
+import NIOHTTPCompression
 
 extension OutgoingRequest {
-    /// What an error of the client means, as far as the exchange has come.
-    func meaning(of error: any Error, isHeadSent: Bool, hasHead: Bool) -> EndpointTransportError {
+    /// How an exchange ends with an error of the client, as far as it has come.
+    func end(
+        with error: any Error, isHeadSent: Bool, head: EndpointResponseHead?
+    ) -> Result<Void, EndpointTransportError> {
+        // The client takes a response that names a coding, but has no body, for a body that was cut short.
+        if error is NIOHTTPDecompression.ExtraDecompressionError, let head, isWhole(with: head) { return .success(()) }
+        return .failure(meaning(of: error, isHeadSent: isHeadSent, hasHead: head != nil))
+    }
+
+    private func meaning(of error: any Error, isHeadSent: Bool, hasHead: Bool) -> EndpointTransportError {
         if let error = error as? StreamedBody.Failure { return .invalidRequest(error.cause) }
         if error.isTimeout { return .timedOut }
         let clientError = AsyncHTTPClientError(underlying: error)

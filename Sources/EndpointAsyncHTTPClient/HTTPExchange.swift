@@ -5,7 +5,6 @@ import EndpointController
 import Foundation
 import NIOCore
 import NIOHTTP1
-import NIOHTTPCompression
 
 /// One request under way and the response to it: where the client puts what arrives, and where the caller waits for it.
 final class HTTPExchange: HTTPClientResponseDelegate, Sendable {
@@ -18,30 +17,31 @@ final class HTTPExchange: HTTPClientResponseDelegate, Sendable {
         var isSent = false
         var head: EndpointResponseHead?
         var buffer = ChunkBuffer()
+        /// How much of the body has to be there before who waits is woken, as long as nothing of it has been read.
+        var batchSize: Int
         /// How the exchange ended, once it has.
         var outcome: Result<Void, EndpointTransportError>?
         /// Whether nobody waits any more.
         var isAbandoned = false
+
+        /// Whether there is enough to wake who waits.
+        var hasNews: Bool {
+            outcome != nil || isAbandoned || head?.isOfRedirect == true || buffer.count >= batchSize
+        }
     }
 
     private let request: OutgoingRequest
     private let isOfOwnClient: Bool
-    private let bodyLength: Int64?
-    private let onUpload: (@Sendable (EndpointProgress) -> Void)?
-
-    private let condition = AsyncCondition(State())
+    private let listener: UploadListener?
+    private let condition: AsyncCondition<State>
     /// For a body that is read while it is sent.
     let gate: PartGate?
 
-    init(
-        _ request: OutgoingRequest,
-        isOfOwnClient: Bool,
-        _ onUpload: (@Sendable (EndpointProgress) -> Void)?
-    ) {
+    init(_ request: OutgoingRequest, isOfOwnClient: Bool, batchSize: Int, _ listener: UploadListener?) {
         self.request = request
         self.isOfOwnClient = isOfOwnClient
-        self.onUpload = onUpload
-        bodyLength = onUpload == nil ? nil : request.bodyLength
+        self.listener = listener
+        condition = AsyncCondition(State(batchSize: batchSize)) { $0.hasNews }
         gate = request.isStreamed ? PartGate() : nil
     }
 
@@ -73,7 +73,10 @@ final class HTTPExchange: HTTPClientResponseDelegate, Sendable {
     func receiveChunk(within timeout: Duration?) async throws(EndpointTransportError) -> Data? {
         let (chunk, goOn) = try await wait(timeout) {
             state throws(EndpointTransportError) -> (ByteBuffer?, EventLoopPromise<Void>?)? in
-            if let (chunk, goOn) = state.buffer.next() { return (chunk, goOn) }
+            if let (chunk, goOn) = state.buffer.next() {
+                state.batchSize = 0
+                return (chunk, goOn)
+            }
             guard let outcome = state.outcome else { return nil }
             try outcome.get()
             return (nil, nil)
@@ -130,12 +133,12 @@ final class HTTPExchange: HTTPClientResponseDelegate, Sendable {
 
     func didSendRequestPart(task: HTTPClient.Task<Void>, _ part: IOData) {
         gate?.open()
-        guard let onUpload, part.readableBytes > 0 else { return }
+        guard let listener, part.readableBytes > 0 else { return }
         let completed = condition.withLock { state in
             state.sentBytes += Int64(part.readableBytes)
             return state.sentBytes
         }
-        onUpload(EndpointProgress(completed: completed, total: bodyLength))
+        listener.tell(completed)
     }
 
     func didSendRequest(task: HTTPClient.Task<Void>) {
@@ -159,18 +162,16 @@ final class HTTPExchange: HTTPClientResponseDelegate, Sendable {
     }
 
     func didFinishRequest(task: HTTPClient.Task<Void>) {
-        condition.change { $0.outcome = $0.outcome ?? .success(()) }
+        listener.whenAllIsTold { [condition] in condition.change { $0.outcome = $0.outcome ?? .success(()) } }
         gate?.shut()
     }
 
     func didReceiveError(task: HTTPClient.Task<Void>, _ error: any Error) {
-        condition.change { state in
-            guard state.outcome == nil else { return }
-            // The client takes a response that names a coding, but has no body, for a body that was cut short.
-            let isWhole =
-                error is NIOHTTPDecompression.ExtraDecompressionError && state.head.map(request.isWhole) == true
-            let meaning = request.meaning(of: error, isHeadSent: state.isHeadSent, hasHead: state.head != nil)
-            state.outcome = isWhole ? .success(()) : .failure(meaning)
+        listener.whenAllIsTold { [condition, request] in
+            condition.change { state in
+                let outcome = request.end(with: error, isHeadSent: state.isHeadSent, head: state.head)
+                state.outcome = state.outcome ?? outcome
+            }
         }
         gate?.shut()
     }

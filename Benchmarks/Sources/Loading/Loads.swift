@@ -6,33 +6,48 @@ import Measuring
 /// Loads of a small JSON object from a server in another process.
 enum Loads {
     private typealias Controller = EndpointController<EndpointDefaultServerError>
+    private typealias Call = @Sendable () async throws -> Void
 
+    /// First over `URLSession`, then over async-http-client: each as in a program that uses that alone.
     static func measure(_ rounds: Rounds) async throws {
         let server = try ServerProcess()
         defer { server.stop() }
-        let url = server.url
+        try await measure(rounds, overSession(server.url))
+        let client = PlainClient(baseURL: server.url)
+        try await measure(rounds, overClient(client, server.url))
+        try await client.stop()
+    }
+
+    private static func measure(_ rounds: Rounds, _ ways: KeyValuePairs<String, Call>) async throws {
+        for (inFlight, calls) in [(1, 200), (32, 640), (256, 1_024)] {
+            let name = inFlight == 1 ? "loads, one after the other" : "loads, \(inFlight) in flight"
+            let ways = ways.map { AsyncWay($0, inFlight: inFlight, call: $1) }
+            for series in try await rounds.time(name, calls: calls, ways) { try series.write() }
+        }
+    }
+
+    private static func overSession(_ url: URL) -> KeyValuePairs<String, Call> {
         let plain = PlainSession(baseURL: url)
         let careful = CarefulSession(baseURL: url)
         let transport = TransportAlone(baseURL: url)
-        let client = PlainClient(baseURL: url)
-        let overSession = Controller(baseURL: url)
-        let overClient = Controller(baseURL: url, transport: AsyncHTTPClientTransport.shared)
-        for (inFlight, calls) in [(1, 200), (32, 640), (256, 1_024)] {
-            let ways = [
-                AsyncWay("URLSession by hand, plain", inFlight: inFlight) { _ = try await plain.user(867) },
-                AsyncWay("URLSession by hand, careful", inFlight: inFlight) { _ = try await careful.user(867) },
-                AsyncWay("URLSessionTransport by hand", inFlight: inFlight) { _ = try await transport.user(867) },
-                AsyncWay("controller over URLSessionTransport", inFlight: inFlight) {
-                    _ = try await overSession.load(GetUser(id: 867), as: User.self)
-                },
-                AsyncWay("async-http-client by hand", inFlight: inFlight) { _ = try await client.user(867) },
-                AsyncWay("controller over AsyncHTTPClientTransport", inFlight: inFlight) {
-                    _ = try await overClient.load(GetUser(id: 867), as: User.self)
-                },
-            ]
-            let name = inFlight == 1 ? "loads, one after the other" : "loads, \(inFlight) in flight"
-            for series in try await rounds.time(name, calls: calls, ways) { try series.write() }
-        }
-        try await client.stop()
+        let controller = Controller(baseURL: url)
+        return [
+            "URLSession by hand, plain": { _ = try await plain.user(867) },
+            "URLSession by hand, careful": { _ = try await careful.user(867) },
+            "URLSessionTransport by hand": { _ = try await transport.user(867) },
+            "controller over URLSessionTransport": {
+                _ = try await controller.load(GetUser(id: 867), as: User.self)
+            },
+        ]
+    }
+
+    private static func overClient(_ client: PlainClient, _ url: URL) -> KeyValuePairs<String, Call> {
+        let controller = Controller(baseURL: url, transport: AsyncHTTPClientTransport.shared)
+        return [
+            "async-http-client by hand": { _ = try await client.user(867) },
+            "controller over AsyncHTTPClientTransport": {
+                _ = try await controller.load(GetUser(id: 867), as: User.self)
+            },
+        ]
     }
 }

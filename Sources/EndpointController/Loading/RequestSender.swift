@@ -8,8 +8,11 @@ struct RequestSender: Sendable {
     let transport: any EndpointTransport
     let call: Call
     let onUpload: (@Sendable (EndpointProgress) -> Void)?
-    /// When the call is over, and the transport that keeps to it, if that is the one.
+    /// For a response that is read to its end: when the call is over, and the transport that keeps to it.
     var deadline: (time: DispatchTime, transport: any InterruptibleTransport)?
+
+    /// How much of such a response is waited for at first: no more than shows that it is too large.
+    private var batchSize: Int { min(max(call.rules.responseSizeLimit ?? .max, 0), 65_535) + 1 }
 
     func send(_ request: URLRequest) async throws -> EndpointStreamedResponse {
         var request = request
@@ -36,7 +39,9 @@ struct RequestSender: Sendable {
 
 extension RequestSender {
     private func response(to request: URLRequest) async throws(EndpointTransportError) -> EndpointStreamedResponse {
-        if let deadline { return try await deadline.transport.send(request, until: deadline.time) }
+        if let deadline {
+            return try await deadline.transport.send(request, until: deadline.time, batchSize: batchSize)
+        }
         return try await transport.send(request, onUpload: onUpload)
     }
 }

@@ -9,10 +9,17 @@ package final class AsyncCondition<State>: @unchecked Sendable {
     /// How often the state has changed.
     @usableFromInline package var changes = 0
     @usableFromInline package var waiters: [CheckedContinuation<Void, Never>] = []
+    /// Whether a state is worth waking who waits, which costs a change of threads; it changes nothing of the state.
+    @usableFromInline package let isWorthWaking: @Sendable (inout State) -> Bool
 
     /// Creates a condition variable.
-    package init(_ state: State) {
+    ///
+    /// - Parameters:
+    ///   - state: The state at first.
+    ///   - isWorthWaking: Whether a changed state is worth waking who waits. What they wait for may be there before.
+    package init(_ state: State, wakingWhere isWorthWaking: @escaping @Sendable (inout State) -> Bool) {
         self.state = state
+        self.isWorthWaking = isWorthWaking
     }
 
     /// Looks at the state, or changes it without waking who waits.
@@ -23,13 +30,13 @@ package final class AsyncCondition<State>: @unchecked Sendable {
         return body(&state)
     }
 
-    /// Changes the state, and wakes who waits.
+    /// Changes the state, and wakes who waits if that is worth it.
     @inlinable
     package func change<Value>(_ body: (inout State) -> Value) -> Value {
         lock.lock()
         let value = body(&state)
         changes += 1
-        let woken = waiters
+        let woken = waiters.isEmpty || !isWorthWaking(&state) ? [] : waiters
         if !woken.isEmpty { waiters = [] }
         lock.unlock()
         for waiter in woken { waiter.resume() }

@@ -12,6 +12,9 @@ struct BodyBuffer {
     private var memory = 0
     private var file: SpoolFile?
 
+    /// How many bytes wait, if they are in memory; more if others do not fit there.
+    var count: Int { file == nil ? memory : .max }
+
     /// Keeps a chunk until it is read.
     mutating func append(_ data: Data) throws {
         if file == nil, memory + data.count <= Self.memoryLimit {

@@ -8,21 +8,26 @@ final class Exchange: Sendable {
         var bodyFile: TemporaryFile?
         var head: EndpointResponseHead?
         var buffer = BodyBuffer()
+        /// How much of the body has to be there before who waits is woken, as long as nothing of it has been read.
+        var batchSize: Int
         /// How the exchange ended, once it has.
         var outcome: Result<Void, EndpointTransportError>?
         /// What has come since nobody waits any more.
         var unwanted: UnwantedBody?
         var onAbandon: (@Sendable () -> Void)?
+
+        /// Whether there is enough to wake who waits.
+        var hasNews: Bool {
+            outcome != nil || unwanted != nil || head?.isOfRedirect == true || buffer.count >= batchSize
+        }
     }
 
-    /// The length of the request's body, if it is known.
-    private let bodyLength: Int64?
-    private let onUpload: (@Sendable (EndpointProgress) -> Void)?
-    private let condition = AsyncCondition(State())
+    private let listener: UploadListener?
+    private let condition: AsyncCondition<State>
 
-    init(bodyLength: Int64?, onUpload: (@Sendable (EndpointProgress) -> Void)?) {
-        self.bodyLength = bodyLength
-        self.onUpload = onUpload
+    init(batchSize: Int, _ listener: UploadListener?) {
+        self.listener = listener
+        condition = AsyncCondition(State(batchSize: batchSize)) { $0.hasNews }
     }
 
     // MARK: For the caller
@@ -40,7 +45,10 @@ final class Exchange: Sendable {
     func receiveChunk(within timeout: Duration?) async throws(EndpointTransportError) -> Data? {
         try await wait(timeout) { state throws(EndpointTransportError) -> Data?? in
             do {
-                if let chunk = try state.buffer.next() { return .some(chunk) }
+                if let chunk = try state.buffer.next() {
+                    state.batchSize = 0
+                    return .some(chunk)
+                }
             } catch {
                 throw .truncated(error)
             }
@@ -100,7 +108,7 @@ final class Exchange: Sendable {
             // A file that was emptied ends by itself.
             state.bodyFile == nil ? state.unwanted?.isToEnd(after: bytes) : state.unwanted.map { _ in false }
         }
-        if isToEnd == nil { onUpload?(EndpointProgress(completed: total, total: bodyLength)) }
+        if isToEnd == nil { listener?.tell(total) }
         return isToEnd ?? false
     }
 
@@ -128,11 +136,11 @@ final class Exchange: Sendable {
 
     /// The response has ended, or there will be none.
     func complete(_ result: Result<Void, EndpointTransportError>) {
-        condition.change { state in
-            state.outcome = state.outcome ?? result
+        condition.withLock { state in
             state.onAbandon = nil
             state.bodyFile = nil
         }
+        listener.whenAllIsTold { [condition] in condition.change { $0.outcome = $0.outcome ?? result } }
     }
 
     // MARK: Waiting

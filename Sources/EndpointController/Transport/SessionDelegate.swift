@@ -73,7 +73,10 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate {
     ) {
         // A challenge that comes with a response is part of it. One without is about the certificate of the server.
         let isPartOfResponse = challenge.failureResponse is HTTPURLResponse
-        completionHandler(isPartOfResponse ? .rejectProtectionSpace : .performDefaultHandling, nil)
+        // On Linux the session cancels the task there and then.
+        Self.cancelling.async {
+            completionHandler(isPartOfResponse ? .rejectProtectionSpace : .performDefaultHandling, nil)
+        }
     }
 
     func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {

@@ -18,14 +18,19 @@ final class SessionPool: Sendable {
 
     /// Sends a request.
     ///
+    /// - Parameters:
+    ///   - request: The request.
+    ///   - batchSize: How much of the body of the response is waited for at first.
+    ///   - onUpload: Called each time that a part of the request's body has gone out.
     /// - Returns: The exchange, at once: `URLSession` may wait for other requests before it makes a task, which no
     ///   thread of Swift's concurrency should be held up by.
     func start(
         _ request: URLRequest,
+        batchSize: Int,
         onUpload: (@Sendable (EndpointProgress) -> Void)?
     ) -> Exchange {
-        let bodyLength = onUpload == nil ? nil : try? request.endpointBody?.contentLength
-        let exchange = Exchange(bodyLength: bodyLength, onUpload: onUpload)
+        let listener = UploadListener(onUpload, total: try? request.endpointBody?.contentLength)
+        let exchange = Exchange(batchSize: batchSize, listener)
         UploadBody.prepare(request, for: exchange) { [self] request, file in
             starting.async { [self] in start(request, file, exchange) }
         }

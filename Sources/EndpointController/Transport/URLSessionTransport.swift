@@ -44,11 +44,13 @@ public final class URLSessionTransport: EndpointTransport {
     private func start(
         _ request: URLRequest,
         until deadline: DispatchTime = .distantFuture,
+        batchSize: Int = 0,
         onUpload: (@Sendable (EndpointProgress) -> Void)? = nil
     ) throws(EndpointTransportError) -> ExchangeReader {
         try EndpointURLSchemeError.check(request.url)
         if Task.isCancelled { throw .cancelled }
-        return ExchangeReader(sessions.start(request, onUpload: onUpload), until: deadline)
+        let exchange = sessions.start(request, batchSize: batchSize, onUpload: onUpload)
+        return ExchangeReader(exchange, until: deadline)
     }
 
     private func response(
@@ -61,10 +63,12 @@ public final class URLSessionTransport: EndpointTransport {
 }
 
 extension URLSessionTransport: InterruptibleTransport {
-    package func send(_ request: URLRequest, until deadline: DispatchTime) async throws(EndpointTransportError)
-        -> EndpointStreamedResponse
-    {
-        try await response(to: try start(request, until: deadline))
+    package func send(
+        _ request: URLRequest,
+        until deadline: DispatchTime,
+        batchSize: Int
+    ) async throws(EndpointTransportError) -> EndpointStreamedResponse {
+        try await response(to: try start(request, until: deadline, batchSize: batchSize))
     }
 }
 

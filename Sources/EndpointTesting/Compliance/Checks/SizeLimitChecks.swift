@@ -11,6 +11,7 @@ enum SizeLimitChecks {
         } + [
             ComplianceCheck(.sizeLimits, "a body is counted after decompression", itIsCountedAfterDecompression),
             ComplianceCheck(.sizeLimits, "a body of just the limit is not too large", justTheLimitIsNotTooLarge),
+            ComplianceCheck(.sizeLimits, "a body that stalls over the limit is too large", aBodyThatStalls),
             ComplianceCheck(.sizeLimits, "the limit of an endpoint counts", theLimitMayBeTheEndpointsOwn),
         ]
 
@@ -80,6 +81,21 @@ enum SizeLimitChecks {
             try Expect.equal("the length of the body", payload.count, limit)
             try await Expect.failure(.responseTooLarge, "a byte more than \(limit)") {
                 try await controller.load(Probe(.get, "\(limit + 1)"))
+            }
+        }
+    }
+
+    private static func aBodyThatStalls(_ trial: Trial) async throws {
+        for limit in [0, 10, 65_535, 100_000] {
+            let server = try trial.server { _, connection in
+                connection.send("HTTP/1.1 200 OK\r\nContent-Length: 1000000\r\n\r\n")
+                connection.send([UInt8](repeating: UInt8(ascii: "x"), count: limit + 1))
+                connection.waitForEnd()
+            }
+            let rules = EndpointRules(timeout: .seconds(20), responseSizeLimit: limit)
+            let controller = trial.controller(for: server, rules: rules)
+            try await Expect.failure(.responseTooLarge, "a byte more than \(limit)") {
+                try await controller.load(Probe())
             }
         }
     }
