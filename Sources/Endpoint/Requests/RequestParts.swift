@@ -15,18 +15,25 @@ public protocol _RequestParts: _NonisolatedConformance {
     var _body: HTTPBody? { get }
 }
 
-// Inlinable, so that the compiler settles the question where it can: for a type that nobody else sees.
+// Inlinable, so that the compiler settles the question where it can: for a type that nobody else sees. Where it cannot,
+// to ask the type is much less work than to cast a value in vain.
 extension _RequestParts {
     @inlinable public var _relativeURLString: String? {
-        (self as? any RelativeURLStringProviderType)?.relativeURLString
+        guard type(of: self) is any RelativeURLStringProviderType.Type else { return nil }
+        return (self as? any RelativeURLStringProviderType)?.relativeURLString
     }
     @inlinable public var _queryItems: [URLQueryItem]? {
-        get throws { try (self as? any QueryItemsProviderType)?.queryItems }
+        get throws {
+            guard type(of: self) is any QueryItemsProviderType.Type else { return nil }
+            return try (self as? any QueryItemsProviderType)?.queryItems
+        }
     }
     @inlinable public var _headerFields: [String: String]? {
-        (self as? any HeaderFieldsProviderType)?.headerFields
+        guard type(of: self) is any HeaderFieldsProviderType.Type else { return nil }
+        return (self as? any HeaderFieldsProviderType)?.headerFields
     }
     @inlinable public var _body: HTTPBody? {
-        (self as? any BodyProviderType)?.body
+        guard type(of: self) is any BodyProviderType.Type else { return nil }
+        return (self as? any BodyProviderType)?.body
     }
 }
