@@ -13,14 +13,13 @@ package enum HeaderFields {
         var seen: UInt64 = 0
         var mayHaveDuplicate = false
         for (name, value) in fields {
-            guard let hash = name.withBytes(hash(ofName:)) else {
+            guard let bit = name.withBytes(bit(ofName:)) else {
                 throw .invalidHeaderFieldName(Credentials.hidden(inHeaderFieldName: name))
             }
             guard isValidValue(value) else {
                 let shown = Credentials.hidden(inValue: value, ofHeaderField: name)
                 throw .invalidHeaderFieldValue(name: name, value: shown)
             }
-            let bit: UInt64 = 1 << ((hash ^ hash >> 7) & 63)
             if seen & bit != 0 { mayHaveDuplicate = true }
             seen |= bit
         }
@@ -48,8 +47,11 @@ package enum HeaderFields {
     @inline(never)
     private static func content(ofValue bytes: UnsafeBufferPointer<UInt8>) -> ValueContent {
         var content = ValueContent.ascii
-        for byte in bytes where !CharacterClass.fieldValue.contains(byte) {
-            if byte < 0x80 { return .invalid }
+        var index = -1
+        while true {
+            index = CharacterClass.fieldValue.end(in: bytes, from: index + 1)
+            if index == bytes.count { break }
+            if bytes[index] < 0x80 { return .invalid }
             content = .unicode
         }
         guard let first = bytes.first, let last = bytes.last else { return content }
@@ -60,22 +62,24 @@ package enum HeaderFields {
         byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t")
     }
 
-    /// A number that is the same for names that are equal but for case; nil for a name that is no token.
+    /// A bit that is the same for names that are equal but for case; nil for a name that is no token.
     @inline(never)
-    private static func hash(ofName bytes: UnsafeBufferPointer<UInt8>) -> UInt64? {
-        guard !bytes.isEmpty else { return nil }
-        var hash = UInt64(bytes.count)
-        for byte in bytes {
-            guard CharacterClass.token.contains(byte) else { return nil }
-            // In a token, bytes that differ in this bit alone are letters of different case, or rare.
-            hash = hash &* 31 &+ UInt64(byte | 0x20)
-        }
-        return hash
+    private static func bit(ofName bytes: UnsafeBufferPointer<UInt8>) -> UInt64? {
+        guard let first = bytes.first, let last = bytes.last else { return nil }
+        guard CharacterClass.token.end(in: bytes, from: 0) == bytes.count else { return nil }
+        // In a token, bytes that differ in this bit alone are letters of different case, or rare.
+        let number = bytes.count &* 11 &+ Int(first | 0x20) &* 5 &+ Int(last | 0x20)
+        return 1 << (number & 63)
+    }
+
+    /// A number that is the same for names that are equal but for case.
+    private static func hash(ofName bytes: UnsafeBufferPointer<UInt8>) -> UInt64 {
+        bytes.reduce(UInt64(bytes.count)) { $0 &* 31 &+ UInt64($1 | 0x20) }
     }
 
     private static func refuseDuplicate(in fields: [String: String]) throws(EndpointRequestError) {
         // Among many names some have the same bit, but hardly any the same number.
-        let hashes = fields.keys.compactMap { $0.withBytes(hash(ofName:)) }.sorted()
+        let hashes = fields.keys.map { $0.withBytes(hash(ofName:)) }.sorted()
         guard zip(hashes, hashes.dropFirst()).contains(where: ==) else { return }
         var seen: [String: String] = [:]
         for name in fields.keys {

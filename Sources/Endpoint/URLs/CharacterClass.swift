@@ -31,6 +31,14 @@ struct CharacterClass: Sendable {
         Self.flags.utf8Start[Int(byte)] & flag != 0
     }
 
+    /// Where a run of characters of the class ends that begins at an index.
+    @inline(__always)
+    func end(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
+        var index = start
+        while index < bytes.count, contains(bytes[index]) { index &+= 1 }
+        return index
+    }
+
     // A static string is a pointer to constant bytes: unlike an array it takes no lock to make and no check to read.
     private static var flags: StaticString {
         """

@@ -40,19 +40,19 @@ struct PercentEncodedWriter: ~Copyable {
     }
 
     mutating func append(_ text: String, allowing allowed: CharacterClass) {
-        // In a variable of its own the compiler keeps the position in a register.
+        // In a variable of its own the compiler keeps the position in a register. It is never beyond the capacity.
         var count = count
         let buffer = buffer
         text.withBytes { bytes in
             for byte in bytes {
                 if allowed.contains(byte) {
                     buffer[count] = byte
-                    count += 1
+                    count &+= 1
                 } else {
                     buffer[count] = UInt8(ascii: "%")
-                    buffer[count + 1] = Self.hexDigit(byte >> 4)
-                    buffer[count + 2] = Self.hexDigit(byte & 0x0F)
-                    count += 3
+                    buffer[count &+ 1] = Self.hexDigit(byte >> 4)
+                    buffer[count &+ 2] = Self.hexDigit(byte & 0x0F)
+                    count &+= 3
                 }
             }
         }

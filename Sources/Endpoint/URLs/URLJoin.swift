@@ -38,8 +38,7 @@ private struct BaseLayout {
     @inline(__always)
     init?(_ bytes: UnsafeBufferPointer<UInt8>) {
         let slash = UInt8(ascii: "/")
-        var index = 0
-        while index < bytes.count, CharacterClass.scheme.contains(bytes[index]) { index += 1 }
+        var index = CharacterClass.scheme.end(in: bytes, from: 0)
         guard index > 0, index + 3 < bytes.count, bytes[index] == UInt8(ascii: ":") else { return nil }
         guard bytes[index + 1] == slash, bytes[index + 2] == slash else { return nil }
         index += 3
@@ -103,8 +102,11 @@ private struct ReferenceLayout {
         kind = bytes.isEmpty ? .empty : bytes[0] == UInt8(ascii: "/") ? .absolutePath : .relativePath
         var segmentStart = 0
         var queryStart: Int?
-        for (index, byte) in bytes.enumerated() where !CharacterClass.ordinary.contains(byte) {
-            switch byte {
+        var index = -1
+        while true {
+            index = CharacterClass.ordinary.end(in: bytes, from: index + 1)
+            if index == bytes.count { break }
+            switch bytes[index] {
             case UInt8(ascii: "#"), PathSegment.markOfEmptyStart: return nil
             case UInt8(ascii: "?") where queryStart == nil:
                 if index == 0 { return nil }
