@@ -13,17 +13,21 @@ package enum HeaderFields {
         var seen: UInt64 = 0
         var mayHaveDuplicate = false
         for (name, value) in fields {
-            guard let bit = name.withBytes(bit(ofName:)) else {
-                throw .invalidHeaderFieldName(Credentials.hidden(inHeaderFieldName: name))
-            }
-            guard isValidValue(value) else {
-                let shown = Credentials.hidden(inValue: value, ofHeaderField: name)
-                throw .invalidHeaderFieldValue(name: name, value: shown)
-            }
+            guard let bit = name.withBytes(bit(ofName:)), isValidValue(value) else { throw fault(in: fields) }
             if seen & bit != 0 { mayHaveDuplicate = true }
             seen |= bit
         }
         if mayHaveDuplicate { try refuseDuplicate(in: fields) }
+    }
+
+    @inline(never)
+    private static func fault(in fields: [String: String]) -> EndpointRequestError {
+        for (name, value) in fields {
+            if !name.isHTTPToken { return .invalidHeaderFieldName(Credentials.hidden(inHeaderFieldName: name)) }
+            let shown = Credentials.hidden(inValue: value, ofHeaderField: name)
+            if !isValidValue(value) { return .invalidHeaderFieldValue(name: name, value: shown) }
+        }
+        fatalError()
     }
 
     /// A field value holds no control character but tab, and neither starts nor ends with white space

@@ -24,13 +24,15 @@ extension PercentEncodedWriter {
         if let queryLength {
             separator = queryLength == 0 || last == UInt8(ascii: "&") ? nil : UInt8(ascii: "&")
         }
-        for item in items {
-            if let separator { append(separator) }
-            separator = UInt8(ascii: "&")
-            append(item.name, allowing: .queryItem)
-            if let value = item.value {
+        // Where a string is used in its place, it need not be retained.
+        items.withUnsafeBufferPointer { items in
+            for index in items.indices {
+                if let separator { append(separator) }
+                separator = UInt8(ascii: "&")
+                append(items[index].name, allowing: .queryItem)
+                if items[index].value == nil { continue }
                 append(UInt8(ascii: "="))
-                append(value, allowing: .queryItem)
+                append(items[index].value!, allowing: .queryItem)
             }
         }
     }
