@@ -8,77 +8,42 @@ package enum HeaderFields {
 
     /// Checks names, values, and that no two names are equal but for case.
     package static func validate(_ fields: [String: String]) throws(EndpointRequestError) {
-        // A bit for each name, by its letters whatever their case: two names of the same field have the same bit, and
-        // only where two names have the same bit they need a closer look.
+        // At first only what is quick: nearly all fields are of ASCII, and their names have bits of their own.
+        var isPlain = true
         var seen: UInt64 = 0
         var mayHaveDuplicate = false
         for (name, value) in fields {
-            guard let bit = name.withBytes(bit(ofName:)), isValidValue(value) else { throw fault(in: fields) }
-            if seen & bit != 0 { mayHaveDuplicate = true }
-            seen |= bit
+            let (name, value) = (name.withBytes(Outline.init), value.withBytes(Outline.init))
+            if !name.isToken || !value.isPlainValue { isPlain = false }
+            if seen & name.bit != 0 { mayHaveDuplicate = true }
+            seen |= name.bit
         }
+        if !isPlain { try refuseInvalid(in: fields) }
         if mayHaveDuplicate { try refuseDuplicate(in: fields) }
-    }
-
-    @inline(never)
-    private static func fault(in fields: [String: String]) -> EndpointRequestError {
-        for (name, value) in fields {
-            if !name.isHTTPToken { return .invalidHeaderFieldName(Credentials.hidden(inHeaderFieldName: name)) }
-            let shown = Credentials.hidden(inValue: value, ofHeaderField: name)
-            if !isValidValue(value) { return .invalidHeaderFieldValue(name: name, value: shown) }
-        }
-        fatalError()
     }
 
     /// A field value holds no control character but tab, and neither starts nor ends with white space
     /// (RFC 9110, section 5.5).
     static func isValidValue(_ value: String) -> Bool {
-        switch value.withBytes(content(ofValue:)) {
-        case .ascii: true
+        let outline = value.withBytes(Outline.init)
+        if outline.isPlainValue { return true }
         // The control characters U+0080 to U+009F: a transport that sends ISO 8859-1 makes single bytes of them.
-        case .unicode: !value.unicodeScalars.contains { (0x80...0x9F).contains($0.value) }
-        case .invalid: false
+        return !outline.hasWhitespaceAround
+            && value.unicodeScalars.allSatisfy { scalar in
+                scalar.isASCII ? CharacterClass.fieldValue.contains(UInt8(scalar.value)) : scalar.value > 0x9F
+            }
+    }
+
+    private static func refuseInvalid(in fields: [String: String]) throws(EndpointRequestError) {
+        for (name, value) in fields {
+            guard name.isHTTPToken else {
+                throw .invalidHeaderFieldName(Credentials.hidden(inHeaderFieldName: name))
+            }
+            guard isValidValue(value) else {
+                let shown = Credentials.hidden(inValue: value, ofHeaderField: name)
+                throw .invalidHeaderFieldValue(name: name, value: shown)
+            }
         }
-    }
-
-    private enum ValueContent {
-        case ascii
-        case unicode
-        case invalid
-    }
-
-    // Neither this nor the next is inlined: what builds a request just fits into the instruction cache.
-    @inline(never)
-    private static func content(ofValue bytes: UnsafeBufferPointer<UInt8>) -> ValueContent {
-        var content = ValueContent.ascii
-        var index = -1
-        while true {
-            index = CharacterClass.fieldValue.end(in: bytes, from: index + 1)
-            if index == bytes.count { break }
-            if bytes[index] < 0x80 { return .invalid }
-            content = .unicode
-        }
-        guard let first = bytes.first, let last = bytes.last else { return content }
-        return isWhitespace(first) || isWhitespace(last) ? .invalid : content
-    }
-
-    private static func isWhitespace(_ byte: UInt8) -> Bool {
-        byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t")
-    }
-
-    /// A bit that is the same for names that are equal but for case; nil for a name that is no token.
-    @inline(never)
-    private static func bit(ofName bytes: UnsafeBufferPointer<UInt8>) -> UInt64? {
-        guard let first = bytes.first, let last = bytes.last else { return nil }
-        guard CharacterClass.token.end(in: bytes, from: 0) == bytes.count else { return nil }
-        // In a token, bytes that differ in this bit alone are letters of different case, or rare.
-        let number = bytes.count &* 11 &+ Int(first | 0x20) &* 5 &+ Int(last | 0x20)
-        return 1 << (number & 63)
-    }
-
-    /// A number that is the same for names that are equal but for case.
-    private static func hash(ofName bytes: UnsafeBufferPointer<UInt8>) -> UInt64 {
-        bytes.reduce(UInt64(bytes.count)) { $0 &* 31 &+ UInt64($1 | 0x20) }
     }
 
     private static func refuseDuplicate(in fields: [String: String]) throws(EndpointRequestError) {
@@ -90,5 +55,44 @@ package enum HeaderFields {
             guard let other = seen.updateValue(name, forKey: name.lowercased()) else { continue }
             throw .duplicateHeaderField(min(name, other), max(name, other))
         }
+    }
+
+    /// A number that is the same for names that are equal but for case.
+    private static func hash(ofName bytes: UnsafeBufferPointer<UInt8>) -> UInt64 {
+        bytes.reduce(UInt64(bytes.count)) { $0 &* 31 &+ UInt64($1 | 0x20) }
+    }
+}
+
+/// What one look at all bytes of a name or value tells.
+private struct Outline {
+    private let classes: CharacterClass
+    private let count: Int
+    private let first: UInt8
+    private let last: UInt8
+
+    // Not inlined: what builds a request just fits into the instruction cache.
+    @inline(never)
+    init(_ bytes: UnsafeBufferPointer<UInt8>) {
+        classes = .common(to: bytes)
+        count = bytes.count
+        first = bytes.first ?? 0
+        last = bytes.last ?? 0
+    }
+
+    var isToken: Bool { count > 0 && classes.includes(.token) }
+
+    /// Whether this is a valid value, of ASCII alone.
+    var isPlainValue: Bool { classes.includes(.fieldValue) && !hasWhitespaceAround }
+
+    var hasWhitespaceAround: Bool { Self.isWhitespace(first) || Self.isWhitespace(last) }
+
+    /// A bit that is the same for names that are equal but for case.
+    var bit: UInt64 {
+        // In a token, bytes that differ in this bit alone are letters of different case, or rare.
+        1 << ((count &* 11 &+ Int(first | 0x20) &* 5 &+ Int(last | 0x20)) & 63)
+    }
+
+    private static func isWhitespace(_ byte: UInt8) -> Bool {
+        byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t")
     }
 }

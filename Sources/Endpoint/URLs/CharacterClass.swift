@@ -25,6 +25,18 @@ struct CharacterClass: Sendable {
     /// What stands for itself in the name or value of a query item: letters, digits and `-._~/?`.
     static var queryItem: CharacterClass { CharacterClass(flag: 0x40) }
 
+    /// The classes that every byte belongs to; all of them if there is no byte.
+    @inline(__always)
+    static func common(to bytes: UnsafeBufferPointer<UInt8>) -> CharacterClass {
+        CharacterClass(flag: bytes.reduce(0xFF) { $0 & flags.utf8Start[Int($1)] })
+    }
+
+    /// Whether the class is one of these.
+    @inline(__always)
+    func includes(_ other: CharacterClass) -> Bool {
+        flag & other.flag != 0
+    }
+
     /// Whether the byte is a character of the class; no byte above 127 is.
     @inline(__always)
     func contains(_ byte: UInt8) -> Bool {
