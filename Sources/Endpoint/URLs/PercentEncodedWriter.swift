@@ -30,7 +30,9 @@ struct PercentEncodedWriter: ~Copyable {
 
     @inline(__always)
     mutating func append(_ bytes: UnsafeBufferPointer<UInt8>.SubSequence) {
-        count = buffer[count...].initialize(fromContentsOf: bytes)
+        guard let start = bytes.base.baseAddress, let end = buffer.baseAddress else { return }
+        (end + count).initialize(from: start + bytes.startIndex, count: bytes.count)
+        count += bytes.count
     }
 
     mutating func appendEncoded(_ byte: UInt8) {

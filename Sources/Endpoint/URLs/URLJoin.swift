@@ -43,6 +43,8 @@ private struct BaseLayout {
         guard bytes[index + 1] == slash, bytes[index + 2] == slash else { return nil }
         index += 3
         let authorityStart = index
+        // Most hosts are made of no more than what a scheme is.
+        index = CharacterClass.scheme.end(in: bytes, from: index)
         while index < bytes.count, bytes[index] != slash, !Self.endsPath(bytes[index]) {
             if bytes[index] == UInt8(ascii: "@") { return nil }
             index += 1
