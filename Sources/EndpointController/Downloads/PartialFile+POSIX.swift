@@ -57,13 +57,21 @@ extension PartialFile {
         guard rename(url.path(percentEncoded: false), other.path(percentEncoded: false)) == 0 else {
             throw .cannotWrite(other, reason: lastSystemError)
         }
-        try? handle.close()
+        close(handle)
     }
 
     /// Removes a file and ends the lock.
     static func remove(_ url: URL, _ handle: FileHandle) {
         // In this order, or another download may have the file by then.
         unlink(url.path(percentEncoded: false))
+        close(handle)
+    }
+
+    /// Closes a file and ends the lock.
+    ///
+    /// By itself the lock would last until the file is closed in processes too that were begun meanwhile.
+    static func close(_ handle: FileHandle) {
+        flock(handle.fileDescriptor, LOCK_UN)
         try? handle.close()
     }
 

@@ -36,8 +36,13 @@ extension PartialFile {
 
     /// Removes a file; one that is open could not be removed.
     static func remove(_ url: URL, _ handle: FileHandle) {
-        try? handle.close()
+        close(handle)
         try? FileManager.default.removeItem(at: url)
+    }
+
+    /// Closes a file.
+    static func close(_ handle: FileHandle) {
+        try? handle.close()
     }
 
     /// Removes a folder if there is nothing in it.

@@ -102,7 +102,7 @@ final class PartialFile {
     /// Keeps what can be continued, and removes anything else.
     func giveUp() {
         if resumePoint != nil, size > 0 {
-            try? handle.close()
+            Self.close(handle)
         } else {
             try? removeSidecar()
             Self.remove(partial, handle)
