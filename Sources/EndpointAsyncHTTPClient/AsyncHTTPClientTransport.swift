@@ -95,8 +95,7 @@ extension AsyncHTTPClientTransport: InterruptibleTransport {
         var attempt = 1
         while true {
             if Task.isCancelled { throw .cancelled }
-            let listener = UploadListener(onUpload, total: request.bodyLength)
-            let exchange = HTTPExchange(request, isOfOwnClient: isOwner, batchSize: batchSize, listener)
+            let exchange = HTTPExchange(request, isOfOwnClient: isOwner, batchSize: batchSize, onUpload)
             let reader = try start(request, exchange, deadline)
             do {
                 let head = try await exchange.receiveHead()

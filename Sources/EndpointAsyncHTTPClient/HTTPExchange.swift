@@ -12,7 +12,7 @@ final class HTTPExchange: HTTPClientResponseDelegate, Sendable {
 
     private struct State {
         var task: HTTPClient.Task<Void>?
-        var sentBytes: Int64 = 0
+        var sent: EndpointProgress
         var isHeadSent = false
         var isSent = false
         var head: EndpointResponseHead?
@@ -26,22 +26,28 @@ final class HTTPExchange: HTTPClientResponseDelegate, Sendable {
 
         /// Whether there is enough to wake who waits.
         var hasNews: Bool {
-            outcome != nil || isAbandoned || head?.isOfRedirect == true || buffer.count >= batchSize
+            outcome != nil || isAbandoned || head?.isRedirection == true || buffer.count >= batchSize
         }
     }
 
     private let request: OutgoingRequest
     private let isOfOwnClient: Bool
-    private let listener: UploadListener?
+    private let onUpload: (@Sendable (EndpointProgress) -> Void)?
     private let condition: AsyncCondition<State>
     /// For a body that is read while it is sent.
     let gate: PartGate?
 
-    init(_ request: OutgoingRequest, isOfOwnClient: Bool, batchSize: Int, _ listener: UploadListener?) {
+    init(
+        _ request: OutgoingRequest,
+        isOfOwnClient: Bool,
+        batchSize: Int,
+        _ onUpload: (@Sendable (EndpointProgress) -> Void)?
+    ) {
         self.request = request
         self.isOfOwnClient = isOfOwnClient
-        self.listener = listener
-        condition = AsyncCondition(State(batchSize: batchSize)) { $0.hasNews }
+        self.onUpload = onUpload
+        let sent = EndpointProgress(completed: 0, total: onUpload == nil ? nil : request.bodyLength)
+        condition = AsyncCondition(State(sent: sent, batchSize: batchSize)) { $0.hasNews }
         gate = request.isStreamed ? PartGate() : nil
     }
 
@@ -133,12 +139,9 @@ final class HTTPExchange: HTTPClientResponseDelegate, Sendable {
 
     func didSendRequestPart(task: HTTPClient.Task<Void>, _ part: IOData) {
         gate?.open()
-        guard let listener, part.readableBytes > 0 else { return }
-        let completed = condition.withLock { state in
-            state.sentBytes += Int64(part.readableBytes)
-            return state.sentBytes
-        }
-        listener.tell(completed)
+        guard let onUpload, part.readableBytes > 0 else { return }
+        condition.withLock { $0.sent.completed += Int64(part.readableBytes) }
+        onUpload(condition.withLock(\.sent))
     }
 
     func didSendRequest(task: HTTPClient.Task<Void>) {
@@ -162,16 +165,14 @@ final class HTTPExchange: HTTPClientResponseDelegate, Sendable {
     }
 
     func didFinishRequest(task: HTTPClient.Task<Void>) {
-        listener.whenAllIsTold { [condition] in condition.change { $0.outcome = $0.outcome ?? .success(()) } }
+        condition.change { $0.outcome = $0.outcome ?? .success(()) }
         gate?.shut()
     }
 
     func didReceiveError(task: HTTPClient.Task<Void>, _ error: any Error) {
-        listener.whenAllIsTold { [condition, request] in
-            condition.change { state in
-                let outcome = request.end(with: error, isHeadSent: state.isHeadSent, head: state.head)
-                state.outcome = state.outcome ?? outcome
-            }
+        condition.change { state in
+            guard state.outcome == nil else { return }
+            state.outcome = request.end(with: error, isHeadSent: state.isHeadSent, head: state.head)
         }
         gate?.shut()
     }

@@ -1,3 +1,4 @@
+import Dispatch
 package import Foundation
 
 /// A condition variable for tasks: guards a state with a lock, and lets tasks wait for what they need of it.
@@ -9,6 +10,8 @@ package final class AsyncCondition<State>: @unchecked Sendable {
     /// How often the state has changed.
     @usableFromInline package var changes = 0
     @usableFromInline package var waiters: [CheckedContinuation<Void, Never>] = []
+    /// Where who waits is woken; nil for where the state changes.
+    private let queue: DispatchQueue?
     /// Whether a state is worth waking who waits, which costs a change of threads; it changes nothing of the state.
     @usableFromInline package let isWorthWaking: @Sendable (inout State) -> Bool
 
@@ -16,9 +19,15 @@ package final class AsyncCondition<State>: @unchecked Sendable {
     ///
     /// - Parameters:
     ///   - state: The state at first.
-    ///   - isWorthWaking: Whether a changed state is worth waking who waits. What they wait for may be there before.
-    package init(_ state: State, wakingWhere isWorthWaking: @escaping @Sendable (inout State) -> Bool) {
+    ///   - queue: Where who waits is woken, if that must not be where the state changes.
+    ///   - isWorthWaking: Whether a changed state is worth waking who waits, who may find what they need before.
+    package init(
+        _ state: State,
+        wakingOn queue: DispatchQueue? = nil,
+        where isWorthWaking: @escaping @Sendable (inout State) -> Bool
+    ) {
         self.state = state
+        self.queue = queue
         self.isWorthWaking = isWorthWaking
     }
 
@@ -39,8 +48,14 @@ package final class AsyncCondition<State>: @unchecked Sendable {
         let woken = waiters.isEmpty || !isWorthWaking(&state) ? [] : waiters
         if !woken.isEmpty { waiters = [] }
         lock.unlock()
-        for waiter in woken { waiter.resume() }
+        if !woken.isEmpty { wake(woken) }
         return value
+    }
+
+    @usableFromInline
+    package func wake(_ waiters: [CheckedContinuation<Void, Never>]) {
+        guard let queue else { return waiters.forEach { $0.resume() } }
+        queue.async { waiters.forEach { $0.resume() } }
     }
 
     /// Waits until a closure, which is called with the lock held, gives a value or throws.

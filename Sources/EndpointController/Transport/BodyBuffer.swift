@@ -12,9 +12,6 @@ struct BodyBuffer {
     private var memory = 0
     private var file: SpoolFile?
 
-    /// How many bytes wait, if they are in memory; more if others do not fit there.
-    var count: Int { file == nil ? memory : .max }
-
     /// Keeps a chunk until it is read.
     mutating func append(_ data: Data) throws {
         if file == nil, memory + data.count <= Self.memoryLimit {
@@ -31,6 +28,11 @@ struct BodyBuffer {
         let spool = try file ?? SpoolFile()
         try spool.append(data)
         file = spool
+    }
+
+    /// Whether so many bytes wait: few enough to fit into memory.
+    func holds(atLeast count: Int) -> Bool {
+        file != nil || memory >= count
     }
 
     /// Takes what has waited longest, or nil if nothing does.

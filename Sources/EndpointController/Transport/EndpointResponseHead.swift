@@ -20,8 +20,8 @@ public struct EndpointResponseHead: Sendable {
 
     private let fields: Fields
 
-    /// Whether the response asks for another request (RFC 9110, section 15.4).
-    package var isOfRedirect: Bool { (300..<400).contains(statusCode) }
+    /// Whether the status is of the class Redirection (RFC 9110, section 15.4).
+    package var isRedirection: Bool { (300..<400).contains(statusCode) }
 
     /// Creates a head.
     ///

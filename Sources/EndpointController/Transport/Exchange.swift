@@ -18,16 +18,20 @@ final class Exchange: Sendable {
 
         /// Whether there is enough to wake who waits.
         var hasNews: Bool {
-            outcome != nil || unwanted != nil || head?.isOfRedirect == true || buffer.count >= batchSize
+            outcome != nil || unwanted != nil || head?.isRedirection == true
+                || buffer.holds(atLeast: batchSize)
         }
     }
 
-    private let listener: UploadListener?
+    /// The length of the request's body, if it is known.
+    private let bodyLength: Int64?
+    private let onUpload: (@Sendable (EndpointProgress) -> Void)?
     private let condition: AsyncCondition<State>
 
-    init(batchSize: Int, _ listener: UploadListener?) {
-        self.listener = listener
-        condition = AsyncCondition(State(batchSize: batchSize)) { $0.hasNews }
+    init(batchSize: Int, bodyLength: Int64?, onUpload: (@Sendable (EndpointProgress) -> Void)?) {
+        self.bodyLength = bodyLength
+        self.onUpload = onUpload
+        condition = AsyncCondition(State(batchSize: batchSize), wakingOn: DelegateQueue.waking) { $0.hasNews }
     }
 
     // MARK: For the caller
@@ -108,7 +112,7 @@ final class Exchange: Sendable {
             // A file that was emptied ends by itself.
             state.bodyFile == nil ? state.unwanted?.isToEnd(after: bytes) : state.unwanted.map { _ in false }
         }
-        if isToEnd == nil { listener?.tell(total) }
+        if isToEnd == nil { onUpload?(EndpointProgress(completed: total, total: bodyLength)) }
         return isToEnd ?? false
     }
 
@@ -136,11 +140,11 @@ final class Exchange: Sendable {
 
     /// The response has ended, or there will be none.
     func complete(_ result: Result<Void, EndpointTransportError>) {
-        condition.withLock { state in
+        condition.change { state in
+            state.outcome = state.outcome ?? result
             state.onAbandon = nil
             state.bodyFile = nil
         }
-        listener.whenAllIsTold { [condition] in condition.change { $0.outcome = $0.outcome ?? result } }
     }
 
     // MARK: Waiting

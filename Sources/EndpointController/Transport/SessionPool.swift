@@ -9,7 +9,9 @@ final class SessionPool: Sendable {
     private let delegate = SessionDelegate()
 
     init(_ configuration: URLSessionConfiguration) {
-        session = URLSession(configuration: configuration, delegate: delegate, delegateQueue: DelegateQueue())
+        // What goes out on it has no body, so nobody listens how that gets on, and there is no file to remove.
+        session = URLSession(
+            configuration: configuration, delegate: delegate, delegateQueue: DelegateQueue(isInPlace: true))
     }
 
     deinit {
@@ -29,8 +31,8 @@ final class SessionPool: Sendable {
         batchSize: Int,
         onUpload: (@Sendable (EndpointProgress) -> Void)?
     ) -> Exchange {
-        let listener = UploadListener(onUpload, total: try? request.endpointBody?.contentLength)
-        let exchange = Exchange(batchSize: batchSize, listener)
+        let bodyLength = onUpload == nil ? nil : try? request.endpointBody?.contentLength
+        let exchange = Exchange(batchSize: batchSize, bodyLength: bodyLength, onUpload: onUpload)
         UploadBody.prepare(request, for: exchange) { [self] request, file in
             starting.async { [self] in start(request, file, exchange) }
         }
@@ -52,7 +54,8 @@ final class SessionPool: Sendable {
         }
         let delegate = SessionDelegate()
         let session = URLSession(
-            configuration: self.session.configuration, delegate: delegate, delegateQueue: DelegateQueue())
+            configuration: self.session.configuration, delegate: delegate,
+            delegateQueue: DelegateQueue(isInPlace: false))
         delegate.start(session.task(for: request, file), for: exchange)
         session.finishTasksAndInvalidate()
     }

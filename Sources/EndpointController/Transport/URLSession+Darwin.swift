@@ -1,4 +1,5 @@
 #if !canImport(FoundationNetworking)
+import Dispatch
 import Endpoint
 import Foundation
 
@@ -31,7 +32,13 @@ enum UploadBody {
 ///
 /// `@unchecked Sendable`: as its superclass, to which it adds nothing.
 final class DelegateQueue: OperationQueue, @unchecked Sendable {
-    override init() {
+    /// Those who wait for what the delegate is told are woken in place.
+    static let waking: DispatchQueue? = nil
+
+    /// Creates a queue.
+    ///
+    /// - Parameter isInPlace: On Linux, whether it has no thread of its own.
+    init(isInPlace: Bool) {
         super.init()
         maxConcurrentOperationCount = 1
     }
