@@ -15,10 +15,10 @@ struct PercentEncodedWriter: ~Copyable {
     /// Makes a string of at most so many bytes.
     @inline(__always)
     static func string(capacity: Int, _ write: (inout PercentEncodedWriter) -> Void) -> String {
-        String(unsafeUninitializedCapacity: capacity) { buffer in
+        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: capacity) { buffer in
             var writer = PercentEncodedWriter(buffer)
             write(&writer)
-            return writer.count
+            return String(decoding: buffer[..<writer.count], as: UTF8.self)
         }
     }
 
