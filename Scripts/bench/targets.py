@@ -42,8 +42,9 @@ def ratio(name, way, other, unit):
 
 
 def building():
-    yield Target(f"{LIST}, against the floor, time", 1.3, ratio(LIST, "struct", "floor", TIME))
-    yield Target(f"{LIST}, against the floor, instructions", 1.4, ratio(LIST, "struct", "floor", INSTRUCTIONS))
+    for floor in "floor", "floor, URL put together at run time":
+        yield Target(f"{LIST}, against the {floor}, time", 1.3, ratio(LIST, "struct", floor, TIME))
+        yield Target(f"{LIST}, against the {floor}, instructions", 1.4, ratio(LIST, "struct", floor, INSTRUCTIONS))
     yield Target("bare GET, against the floor, time", 1.4, ratio("bare GET", "struct", "floor", TIME))
     yield Target("bare GET, against the floor, instructions", 1.4, ratio("bare GET", "struct", "floor", INSTRUCTIONS))
     yield Target("POST of JSON, against the floor, time", 1.2, ratio("POST of JSON", "struct", "floor", TIME))

@@ -9,9 +9,9 @@ import Foundation
 ///
 /// `@unchecked Sendable`: nothing in it changes.
 final class DelegateQueue: OperationQueue, @unchecked Sendable {
-    /// Where those wait on who wait for what the delegate is told.
+    /// Where a task is woken that waits for what the delegate is told.
     ///
-    /// To wake a task may take as long as code of others that is called because it is cancelled.
+    /// That may have to wait for what the cancellation of the task calls, which may be code of others.
     static let waking: DispatchQueue? = DispatchQueue(label: "Endpoint.DelegateQueue.waking")
 
     /// A serial queue gets a thread even when every thread of the concurrent ones is blocked.

@@ -32,7 +32,7 @@ enum UploadBody {
 ///
 /// `@unchecked Sendable`: as its superclass, to which it adds nothing.
 final class DelegateQueue: OperationQueue, @unchecked Sendable {
-    /// Those who wait for what the delegate is told are woken in place.
+    /// Where a task is woken that waits for what the delegate is told: where that is told.
     static let waking: DispatchQueue? = nil
 
     /// Creates a queue.
