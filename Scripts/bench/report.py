@@ -58,7 +58,7 @@ files: a deadline for the whole call, one outcome, cancelling at once, a limit o
 take no credential to another origin, 401 as a response, errors by kind; it is in `Benchmarks/Sources/Loading/ByHand`.
 `URLSessionTransport` by hand is the transport of the library without the controller. All sessions have the same
 configuration. By hand with async-http-client is `execute` with a deadline, `collect` with a limit, a look at the
-status, and a decoder. What is over `URLSession` was run in turn, then what is over async-http-client.
+status, and a decoder. What is over `URLSession` and what is over async-http-client ran in a process each.
 """
 
 MIDDLEWARE = """### Middleware

@@ -19,7 +19,8 @@ measure() {
 }
 
 measure requests RequestBuilding time "$@"
-measure loads Loading loads "$@"
+measure loads-session Loading session "$@"
+measure loads-client Loading client "$@"
 measure middleware Loading middleware "$@"
 measure decoding Loading decoding "$@"
 measure transfers Transfers "$@"

@@ -8,11 +8,17 @@ enum Loads {
     private typealias Controller = EndpointController<EndpointDefaultServerError>
     private typealias Call = @Sendable () async throws -> Void
 
-    /// First over `URLSession`, then over async-http-client: each as in a program that uses that alone.
-    static func measure(_ rounds: Rounds) async throws {
+    /// Over `URLSession`, as in a program that uses that alone.
+    static func measureSession(_ rounds: Rounds) async throws {
         let server = try ServerProcess()
         defer { server.stop() }
         try await measure(rounds, overSession(server.url))
+    }
+
+    /// Over async-http-client, as in a program that uses that alone.
+    static func measureClient(_ rounds: Rounds) async throws {
+        let server = try ServerProcess()
+        defer { server.stop() }
         let client = PlainClient(baseURL: server.url)
         try await measure(rounds, overClient(client, server.url))
         try await client.stop()

@@ -1,16 +1,17 @@
 // What the controller adds to loads over each transport, beside the same loads by hand; what middleware costs; and what
 // it costs to decode much JSON.
 //
-//     Loading loads | middleware | decoding [--rounds N]
+//     Loading session | client | middleware | decoding [--rounds N]
 import Foundation
 import Measuring
 
 let arguments = try Arguments()
 switch arguments.words.first {
-case "loads": try await Loads.measure(arguments.rounds(default: 201))
+case "session": try await Loads.measureSession(arguments.rounds(default: 201))
+case "client": try await Loads.measureClient(arguments.rounds(default: 201))
 case "middleware": try await Middleware.measure(arguments.rounds(default: 201))
 case "decoding": try Decoding.measure(arguments.rounds(default: 21))
 default:
-    print("usage: Loading loads | middleware | decoding [--rounds N]")
+    print("usage: Loading session | client | middleware | decoding [--rounds N]")
     exit(2)
 }
