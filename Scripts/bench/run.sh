@@ -8,6 +8,8 @@ swift build --configuration release
 programs=$(swift build --configuration release --show-bin-path)
 results=.build/results
 mkdir -p "$results"
+# What an earlier run left may be called otherwise now.
+rm -f "$results"/*.jsonl
 
 measure() {
     name=$1

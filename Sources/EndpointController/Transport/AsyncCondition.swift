@@ -1,4 +1,4 @@
-import Dispatch
+package import Dispatch
 package import Foundation
 
 /// A condition variable for tasks: guards a state with a lock, and lets tasks wait for what they need of it.
@@ -10,8 +10,6 @@ package final class AsyncCondition<State>: @unchecked Sendable {
     /// How often the state has changed.
     @usableFromInline package var changes = 0
     @usableFromInline package var waiters: [CheckedContinuation<Void, Never>] = []
-    /// Where who waits is woken; nil for where the state changes.
-    private let queue: DispatchQueue?
     /// Whether a state is worth waking who waits, which costs a change of threads; it changes nothing of the state.
     @usableFromInline package let isWorthWaking: @Sendable (inout State) -> Bool
 
@@ -19,15 +17,9 @@ package final class AsyncCondition<State>: @unchecked Sendable {
     ///
     /// - Parameters:
     ///   - state: The state at first.
-    ///   - queue: Where who waits is woken, if that must not be where the state changes.
     ///   - isWorthWaking: Whether a changed state is worth waking who waits, who may find what they need before.
-    package init(
-        _ state: State,
-        wakingOn queue: DispatchQueue? = nil,
-        where isWorthWaking: @escaping @Sendable (inout State) -> Bool
-    ) {
+    package init(_ state: State, wakingWhere isWorthWaking: @escaping @Sendable (inout State) -> Bool) {
         self.state = state
-        self.queue = queue
         self.isWorthWaking = isWorthWaking
     }
 
@@ -40,22 +32,23 @@ package final class AsyncCondition<State>: @unchecked Sendable {
     }
 
     /// Changes the state, and wakes who waits if that is worth it.
+    ///
+    /// - Parameters:
+    ///   - queue: Where to wake them, if not here: that may have to wait for what the cancellation of a task calls,
+    ///     which may be code of others.
+    ///   - body: Changes the state.
+    /// - Returns: What the closure gives.
     @inlinable
-    package func change<Value>(_ body: (inout State) -> Value) -> Value {
+    package func change<Value>(wakingOn queue: DispatchQueue? = nil, _ body: (inout State) -> Value) -> Value {
         lock.lock()
         let value = body(&state)
         changes += 1
         let woken = waiters.isEmpty || !isWorthWaking(&state) ? [] : waiters
         if !woken.isEmpty { waiters = [] }
         lock.unlock()
-        if !woken.isEmpty { wake(woken) }
+        if woken.isEmpty { return value }
+        if let queue { queue.async { woken.forEach { $0.resume() } } } else { woken.forEach { $0.resume() } }
         return value
-    }
-
-    @usableFromInline
-    package func wake(_ waiters: [CheckedContinuation<Void, Never>]) {
-        guard let queue else { return waiters.forEach { $0.resume() } }
-        queue.async { waiters.forEach { $0.resume() } }
     }
 
     /// Waits until a closure, which is called with the lock held, gives a value or throws.

@@ -9,9 +9,7 @@ import Foundation
 ///
 /// `@unchecked Sendable`: nothing in it changes.
 final class DelegateQueue: OperationQueue, @unchecked Sendable {
-    /// Where a task is woken that waits for what the delegate is told.
-    ///
-    /// That may have to wait for what the cancellation of the task calls, which may be code of others.
+    /// Where a task is woken that waits for what the delegate is told: not where that must not wait.
     static let waking: DispatchQueue? = DispatchQueue(label: "Endpoint.DelegateQueue.waking")
 
     /// A serial queue gets a thread even when every thread of the concurrent ones is blocked.

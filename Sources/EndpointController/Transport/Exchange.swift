@@ -31,7 +31,7 @@ final class Exchange: Sendable {
     init(batchSize: Int, bodyLength: Int64?, onUpload: (@Sendable (EndpointProgress) -> Void)?) {
         self.bodyLength = bodyLength
         self.onUpload = onUpload
-        condition = AsyncCondition(State(batchSize: batchSize), wakingOn: DelegateQueue.waking) { $0.hasNews }
+        condition = AsyncCondition(State(batchSize: batchSize)) { $0.hasNews }
     }
 
     // MARK: For the caller
@@ -118,14 +118,14 @@ final class Exchange: Sendable {
 
     /// The head has arrived.
     func receive(_ head: EndpointResponseHead) {
-        condition.change { $0.head = $0.head ?? head }
+        condition.change(wakingOn: DelegateQueue.waking) { $0.head = $0.head ?? head }
     }
 
     /// A chunk of the body has arrived.
     ///
     /// - Returns: Whether the task is to be cancelled now, because nobody waits for the rest and there is much of it.
     func receive(_ chunk: Data) -> Bool {
-        condition.change { state in
+        condition.change(wakingOn: DelegateQueue.waking) { state in
             if state.unwanted != nil { return state.unwanted?.isToEnd(after: chunk.count) ?? false }
             do {
                 try state.buffer.append(chunk)
@@ -140,7 +140,7 @@ final class Exchange: Sendable {
 
     /// The response has ended, or there will be none.
     func complete(_ result: Result<Void, EndpointTransportError>) {
-        condition.change { state in
+        condition.change(wakingOn: DelegateQueue.waking) { state in
             state.outcome = state.outcome ?? result
             state.onAbandon = nil
             state.bodyFile = nil

@@ -9,7 +9,7 @@ final class SessionPool: Sendable {
     private let delegate = SessionDelegate()
 
     init(_ configuration: URLSessionConfiguration) {
-        // What goes out on it has no body, so nobody listens how that gets on, and there is no file to remove.
+        // On Linux what goes out on it has no body, so nobody listens how that gets on, and there is no file to remove.
         session = URLSession(
             configuration: configuration, delegate: delegate, delegateQueue: DelegateQueue(isInPlace: true))
     }
