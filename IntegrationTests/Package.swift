@@ -16,7 +16,7 @@ let mainActorByDefault: [SwiftSetting] = []
 
 let package = Package(
     name: "IntegrationTests",
-    platforms: [.macOS(.v14)],
+    platforms: [.macOS(.v15)],
     dependencies: [
         .package(name: "Endpoint", path: "..", traits: ["AsyncHTTPClient", "Logging", "Metrics", "Tracing"]),
         .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),

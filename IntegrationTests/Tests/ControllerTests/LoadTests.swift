@@ -140,11 +140,12 @@ import Testing
         defer { for server in [silent, server] { server.stop() } }
         let hasLoaded = DispatchSemaphore(value: 0)
         let (waited, wait) = AsyncStream<DispatchTimeoutResult>.makeStream()
-        let call = Task {
+        // Swift has the thread that resumes the call wait for its handler, which may be the only one of all other tasks.
+        let call = Task(executorPreference: QueueExecutor()) {
             await withTaskCancellationHandler {
                 _ = try? await Controller(baseURL: silent.url()).load(GetUser())
             } onCancel: {
-                wait.yield(hasLoaded.wait(timeout: .now() + 10))
+                wait.yield(hasLoaded.wait(timeout: .now() + 60))
             }
         }
         for await _ in arrived { break }

@@ -60,15 +60,16 @@ public final class ScriptedServer: @unchecked Sendable {
         }
     }
 
-    /// A port on loopback that nobody listens at.
+    /// A port on loopback that nobody listens at, nor can while the program runs.
     ///
-    /// - Returns: The port.
+    /// - Returns: The port, the same each time.
     /// - Throws: What the system says of sockets.
     public static func refusedPort() throws -> UInt16 {
-        let (socket, port) = try Socket.listening()
-        socket.close()
-        return port
+        try refused.get().port
     }
+
+    // Were it closed, the system could give its port to the next server.
+    private static let refused = Result { try Socket.bound() }
 
     /// Every request that has arrived, in order.
     public var requests: [ScriptedRequest] { lock.withLock { received } }

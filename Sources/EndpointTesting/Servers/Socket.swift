@@ -22,15 +22,25 @@ final class Socket: @unchecked Sendable {
 
     /// Listens on loopback, at a port that the system gives.
     static func listening() throws -> (socket: Socket, port: UInt16) {
+        let (socket, port) = try bound()
+        guard listen(socket.descriptor, 256) == 0 else {
+            let error = lastError
+            socket.close()
+            throw error
+        }
+        return (socket, port)
+    }
+
+    /// Takes a port on loopback that the system gives, and does not listen at it.
+    static func bound() throws -> (socket: Socket, port: UInt16) {
         let descriptor = socket(AF_INET, stream, 0)
         guard descriptor >= 0 else { throw lastError }
         var port: UInt16 = 0
-        let isListening = withLoopback(&port) { address, length in
+        let isBound = withLoopback(&port) { address, length in
             var length = length
-            return bind(descriptor, address, length) == 0 && listen(descriptor, 256) == 0
-                && getsockname(descriptor, address, &length) == 0
+            return bind(descriptor, address, length) == 0 && getsockname(descriptor, address, &length) == 0
         }
-        guard isListening else {
+        guard isBound else {
             let error = lastError
             closeDescriptor(descriptor)
             throw error
