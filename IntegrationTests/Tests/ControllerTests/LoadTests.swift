@@ -130,35 +130,6 @@ import Testing
         }
     }
 
-    @Test func whatIsCalledOnCancellationHoldsUpNoOtherCall() async throws {
-        let (arrived, arrival) = AsyncStream<Void>.makeStream()
-        let silent = try ScriptedServer { _, connection in
-            arrival.yield()
-            connection.waitForEnd()
-        }
-        let server = try ScriptedServer.json(User.json)
-        defer { for server in [silent, server] { server.stop() } }
-        let hasLoaded = DispatchSemaphore(value: 0)
-        let (waited, wait) = AsyncStream<DispatchTimeoutResult>.makeStream()
-        // Swift has the thread that resumes the call wait for its handler, which may be the only one of all other tasks.
-        let call = Task(executorPreference: QueueExecutor()) {
-            await withTaskCancellationHandler {
-                _ = try? await Controller(baseURL: silent.url()).load(GetUser())
-            } onCancel: {
-                wait.yield(hasLoaded.wait(timeout: .now() + 60))
-            }
-        }
-        for await _ in arrived { break }
-        DispatchQueue(label: "cancelling").async { call.cancel() }
-        for _ in 0..<10 { #expect(try await Controller(baseURL: server.url()).load(GetUser()) == .ada) }
-        hasLoaded.signal()
-        for await result in waited {
-            #expect(result == .success)
-            break
-        }
-        await call.value
-    }
-
     @Test func waitingEndsWhenItsTaskIsCancelled() async throws {
         let (arrived, arrival) = AsyncStream<Void>.makeStream()
         let server = try ScriptedServer { _, connection in

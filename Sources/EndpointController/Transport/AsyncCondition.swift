@@ -10,6 +10,8 @@ package final class AsyncCondition<State>: @unchecked Sendable {
     /// How often the state has changed.
     @usableFromInline package var changes = 0
     @usableFromInline package var waiters: [CheckedContinuation<Void, Never>] = []
+    /// Whether who waits is about to be woken on a queue.
+    @usableFromInline package var isWakingSoon = false
     /// Whether a state is worth waking who waits, which costs a change of threads; it changes nothing of the state.
     @usableFromInline package let isWorthWaking: @Sendable (inout State) -> Bool
 
@@ -43,12 +45,29 @@ package final class AsyncCondition<State>: @unchecked Sendable {
         lock.lock()
         let value = body(&state)
         changes += 1
-        let woken = waiters.isEmpty || !isWorthWaking(&state) ? [] : waiters
-        if !woken.isEmpty { waiters = [] }
-        lock.unlock()
-        if woken.isEmpty { return value }
-        if let queue { queue.async { woken.forEach { $0.resume() } } } else { woken.forEach { $0.resume() } }
+        if waiters.isEmpty || !isWorthWaking(&state) {
+            lock.unlock()
+        } else if let queue {
+            let isFirst = !isWakingSoon
+            isWakingSoon = true
+            lock.unlock()
+            // Until then they still wait, so that a cancellation wakes them, which the queue would have to wait for.
+            if isFirst { queue.async { self.wakeAll() } }
+        } else {
+            lock.unlock()
+            wakeAll()
+        }
         return value
+    }
+
+    @usableFromInline
+    package func wakeAll() {
+        lock.lock()
+        let woken = waiters
+        waiters = []
+        isWakingSoon = false
+        lock.unlock()
+        for waiter in woken { waiter.resume() }
     }
 
     /// Waits until a closure, which is called with the lock held, gives a value or throws.

@@ -36,7 +36,8 @@ public protocol EndpointTransport: Sendable {
     ///
     /// - Parameters:
     ///   - request: The request, complete. Its `timeoutInterval` is no more than a hint: whoever calls keeps deadlines.
-    ///   - onUpload: Called each time that a part of the request's body has gone out, or nil if nobody wants to know.
+    ///   - onUpload: Called each time that a part of the request's body has gone out, or nil if nobody wants to know. It
+    ///     waits for no other call.
     /// - Returns: The head of the response, of whatever status, and its body, which has not been waited for.
     /// - Throws: ``EndpointTransportError``.
     func send(

@@ -21,6 +21,11 @@ final class Exchange: Sendable {
             outcome != nil || unwanted != nil || head?.isRedirection == true
                 || buffer.holds(atLeast: batchSize)
         }
+
+        /// Takes note of how the exchange ended, unless it has, or nobody waits any more: who cancelled is told so.
+        mutating func end(_ result: Result<Void, EndpointTransportError>) {
+            if outcome == nil, unwanted == nil { outcome = result }
+        }
     }
 
     /// The length of the request's body, if it is known.
@@ -64,20 +69,26 @@ final class Exchange: Sendable {
 
     /// Ends the exchange for the caller, at once.
     func abandon() {
-        let tell = condition.change { state in
+        // To free a large file takes time, which is not to be taken while all others wait for the lock.
+        let (tell, file, _) = condition.change { state in
             let onAbandon = state.unwanted == nil ? state.onAbandon : nil
+            let unread = state.buffer
             state.unwanted = state.unwanted ?? UnwantedBody()
             state.buffer = BodyBuffer()
-            state.bodyFile?.removeContent()
-            return onAbandon
+            return (onAbandon, state.bodyFile, unread)
         }
+        file?.removeContent()
         tell?()
     }
 
-    /// Ends the exchange because it takes too long.
+    /// Ends the exchange because it takes too long, unless it has ended.
     func expire() {
-        condition.change { $0.outcome = .failure(.timedOut) }
-        abandon()
+        let isLate = condition.withLock { state in
+            let isLate = state.outcome == nil && state.unwanted == nil
+            state.end(.failure(.timedOut))
+            return isLate
+        }
+        if isLate { abandon() }
     }
 
     // MARK: For the delegate
@@ -95,7 +106,7 @@ final class Exchange: Sendable {
     /// - Parameter onAbandon: Called when nobody waits for the exchange any more.
     /// - Returns: Whether to start it: not if nobody waits by now.
     func start(onAbandon: @escaping @Sendable () -> Void) -> Bool {
-        condition.change { state in
+        condition.withLock { state in
             state.onAbandon = onAbandon
             return state.unwanted == nil
         }
@@ -130,7 +141,7 @@ final class Exchange: Sendable {
             do {
                 try state.buffer.append(chunk)
             } catch {
-                state.outcome = state.outcome ?? .failure(.truncated(error))
+                state.end(.failure(.truncated(error)))
                 state.unwanted = UnwantedBody()
                 state.buffer = BodyBuffer()
             }
@@ -141,7 +152,7 @@ final class Exchange: Sendable {
     /// The response has ended, or there will be none.
     func complete(_ result: Result<Void, EndpointTransportError>) {
         condition.change(wakingOn: DelegateQueue.waking) { state in
-            state.outcome = state.outcome ?? result
+            state.end(result)
             state.onAbandon = nil
             state.bodyFile = nil
         }
