@@ -3,7 +3,8 @@ import EndpointTesting
 import Foundation
 import Testing
 
-/// What is said of a body that cannot be sent; that any other arrives is among what every transport is checked for.
+/// What is said of a body that cannot be sent, and who waits for whom; that others arrive is among what every transport
+/// is checked for.
 @Suite struct UploadTests {
     @Test func aFileThatIsGoneIsNamed() async throws {
         let server = try ScriptedServer.json(User.json)
@@ -16,6 +17,30 @@ import Testing
         guard case .invalidRequest(EndpointRequestError.unreadableFile(file, _)) = error else {
             Issue.record("\(String(describing: error))")
             return
+        }
+    }
+
+    @Test func anUploadCanBeCancelledWhileItsListenerWaits() async throws {
+        let server = try ScriptedServer.json(User.json)
+        defer { server.stop() }
+        let controller = Controller(baseURL: server.url())
+        let hasEnded = DispatchSemaphore(value: 0)
+        let (told, tell) = AsyncStream<Void>.makeStream()
+        let (waited, wait) = AsyncStream<DispatchTimeoutResult>.makeStream()
+        let body = HTTPBody.data(Data(count: 1_000_000))
+        let upload = Task {
+            try? await controller.upload(API.send(body), parser: PayloadParser<User>.json) { _ in
+                tell.yield()
+                wait.yield(hasEnded.wait(timeout: .now() + 60))
+            }
+        }
+        for await _ in told { break }
+        upload.cancel()
+        _ = await upload.value
+        hasEnded.signal()
+        for await result in waited {
+            #expect(result == .success)
+            break
         }
     }
 }

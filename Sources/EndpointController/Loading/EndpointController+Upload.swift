@@ -15,8 +15,8 @@ extension EndpointController {
     ///   - endpoint: The endpoint, relative to the base URL of the controller.
     ///   - isolation: The actor that asks the endpoint for its request: the one that calls.
     ///   - onProgress: Called each time that a part of the body has gone out, with the same progress more than once where
-    ///     parts go out at once. The total is not known for every stream. It must not wait for another
-    ///     call, for other calls may wait for it.
+    ///     parts go out at once. The total is not known for every stream. It may take its time: the upload
+    ///     waits for it, no other call does.
     /// - Returns: The payload.
     /// - Throws: ``EndpointError``.
     public func upload<Endpoint: BaseURLEndpointType & PayloadProviderType>(
@@ -33,8 +33,8 @@ extension EndpointController {
     ///   - endpoint: The endpoint, with a URL of its own.
     ///   - isolation: The actor that asks the endpoint for its request: the one that calls.
     ///   - onProgress: Called each time that a part of the body has gone out, with the same progress more than once where
-    ///     parts go out at once. The total is not known for every stream. It must not wait for another
-    ///     call, for other calls may wait for it.
+    ///     parts go out at once. The total is not known for every stream. It may take its time: the upload
+    ///     waits for it, no other call does.
     /// - Returns: The payload.
     /// - Throws: ``EndpointError``.
     public func upload<Endpoint: EndpointType & PayloadProviderType>(
@@ -52,8 +52,8 @@ extension EndpointController {
     ///   - parser: Makes the payload of the response.
     ///   - isolation: The actor that asks the endpoint for its request: the one that calls.
     ///   - onProgress: Called each time that a part of the body has gone out, with the same progress more than once where
-    ///     parts go out at once. The total is not known for every stream. It must not wait for another
-    ///     call, for other calls may wait for it.
+    ///     parts go out at once. The total is not known for every stream. It may take its time: the upload
+    ///     waits for it, no other call does.
     /// - Returns: The payload.
     /// - Throws: ``EndpointError``.
     public func upload<Payload>(
@@ -72,8 +72,8 @@ extension EndpointController {
     ///   - parser: Makes the payload of the response.
     ///   - isolation: The actor that asks the endpoint for its request: the one that calls.
     ///   - onProgress: Called each time that a part of the body has gone out, with the same progress more than once where
-    ///     parts go out at once. The total is not known for every stream. It must not wait for another
-    ///     call, for other calls may wait for it.
+    ///     parts go out at once. The total is not known for every stream. It may take its time: the upload
+    ///     waits for it, no other call does.
     /// - Returns: The payload.
     /// - Throws: ``EndpointError``.
     public func upload<Payload>(

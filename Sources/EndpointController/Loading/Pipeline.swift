@@ -75,13 +75,17 @@ struct Pipeline<ServerError: EndpointServerError>: Sendable {
         onUpload: @escaping @Sendable (EndpointProgress) -> Void
     ) async throws(EndpointError<ServerError>) -> EndpointResponse {
         try await reporting(call) {
-            try await withDeadline(of: call) { postpone in
+            let teller = ProgressTeller(onUpload)
+            defer { teller.close() }
+            let response = try await withDeadline(of: call) { postpone in
                 let streamed = try await send(call) { progress in
                     postpone()
-                    onUpload(progress)
+                    teller.tell(progress)
                 }
                 return try await acceptedResponse(to: call, streamed, onChunk: postpone)
             }
+            await teller.finish()
+            return response
         }
     }
 

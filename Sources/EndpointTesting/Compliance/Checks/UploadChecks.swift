@@ -9,6 +9,7 @@ enum UploadChecks {
                 try await progressIsToldUntilAllIsSent($0, kind)
             }
         } + [
+            ComplianceCheck(.messages, "who is told of progress may wait for other calls", aListenerThatWaits),
             ComplianceCheck(.messages, "the length of a file is announced", aFileHasItsLengthAnnounced),
             ComplianceCheck(.failures, "a stream that fails is not the server's fault", aStreamThatFails),
         ]
@@ -49,6 +50,24 @@ enum UploadChecks {
             let total = kind == .stream ? nil : Int64(sent.count)
             try Expect.equal("the total", Set(log.all.map(\.total)), [total])
         }
+    }
+
+    private static func aListenerThatWaits(_ trial: Trial) async throws {
+        let server = try trial.server { _, connection in connection.respond(body: "here") }
+        let controller = trial.controller(for: server)
+        let isTold = Signal()
+        let others = DispatchSemaphore(value: 0)
+        let upload = Task {
+            try await controller.upload(Probe(.put, body: .data(data))) { _ in
+                isTold.send()
+                others.wait()
+                others.signal()
+            }
+        }
+        await isTold.wait()
+        for _ in 0..<10 { try Expect.equal("another call", try await controller.load(Probe()), Data("here".utf8)) }
+        others.signal()
+        try Expect.equal("the upload", try await upload.value, Data("here".utf8))
     }
 
     private static func aFileHasItsLengthAnnounced(_ trial: Trial) async throws {
