@@ -60,6 +60,7 @@ package final class AsyncCondition<State>: @unchecked Sendable {
         return value
     }
 
+    /// Wakes all who wait by now.
     @usableFromInline
     package func wakeAll() {
         lock.lock()
