@@ -31,6 +31,7 @@ let package = Package(
     products: [
         .library(name: "Endpoint", targets: ["Endpoint"]),
         .library(name: "EndpointController", targets: ["EndpointController"]),
+        .library(name: "EndpointResilience", targets: ["EndpointResilience"]),
         .library(name: "EndpointTesting", targets: ["EndpointTesting"]),
         .library(name: "EndpointAsyncHTTPClient", targets: ["EndpointAsyncHTTPClient"]),
     ],
@@ -56,6 +57,7 @@ let package = Package(
             dependencies: ["Endpoint", logging, metrics, tracing],
             swiftSettings: settings
         ),
+        .target(name: "EndpointResilience", dependencies: ["EndpointController"], swiftSettings: settings),
         .target(name: "EndpointTesting", dependencies: ["EndpointController"], swiftSettings: settings),
         .target(
             name: "EndpointAsyncHTTPClient",
@@ -77,6 +79,11 @@ let package = Package(
         .testTarget(
             name: "EndpointControllerTests",
             dependencies: ["EndpointController", logging, metrics, tracing] + observing,
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "EndpointResilienceTests",
+            dependencies: ["EndpointResilience", "EndpointTesting"],
             swiftSettings: settings
         ),
         .testTarget(
