@@ -1,0 +1,148 @@
+import EndpointController
+public import Foundation
+
+/// A clock whose time a test advances, so that a test of a pause, a retry or an expiry waits for nothing.
+///
+/// Pass it to the code under test, start the call, wait until the code sleeps, then advance the time:
+///
+/// ```swift
+/// let clock = ManualClock()
+/// let ringing = Task { try await clock.sleep(for: .seconds(30)) }
+/// let remaining = try await clock.waitForSleepers()       // [30 s]
+/// clock.advance(by: .seconds(30))
+/// try await ringing.value
+/// ```
+///
+/// Code that compares dates takes ``date`` as its source of the current date.
+public final class ManualClock: Clock {
+    /// A point in the time of the clock.
+    public struct Instant: InstantProtocol {
+        /// The time since the clock was created.
+        public var offset: Duration
+
+        /// Creates an instant.
+        ///
+        /// - Parameter offset: The time since the clock was created.
+        public init(offset: Duration) {
+            self.offset = offset
+        }
+
+        /// Returns the instant that is a duration later.
+        public func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
+
+        /// Returns the duration from this instant to another.
+        public func duration(to other: Instant) -> Duration { other.offset - offset }
+
+        /// Returns a Boolean value that indicates whether the first instant is earlier.
+        public static func < (lhs: Instant, rhs: Instant) -> Bool { lhs.offset < rhs.offset }
+    }
+
+    private struct Sleeper {
+        let deadline: Instant
+        let continuation: CheckedContinuation<Void, any Error>
+    }
+
+    private struct Observer {
+        let count: Int
+        let continuation: CheckedContinuation<[Duration], any Error>
+    }
+
+    private struct State {
+        var now = Instant(offset: .zero)
+        var lastID = 0
+        var sleepers: [Int: Sleeper] = [:]
+        var observers: [Int: Observer] = [:]
+
+        mutating func newID() -> Int {
+            lastID += 1
+            return lastID
+        }
+
+        /// How long each sleeper still sleeps, the shortest first.
+        var remaining: [Duration] { sleepers.values.map { now.duration(to: $0.deadline) }.sorted() }
+    }
+
+    private let start: Date
+    private let state = Locked(State())
+
+    /// Creates a clock whose time does not pass by itself.
+    ///
+    /// - Parameter start: The date that the clock shows at first. The default is the start of 2001 in UTC.
+    public init(start: Date = Date(timeIntervalSinceReferenceDate: 0)) {
+        self.start = start
+    }
+
+    /// The time that the clock shows.
+    public var now: Instant { state.withLock(\.now) }
+
+    /// The date that the clock shows.
+    public var date: Date { start.addingTimeInterval(now.offset / .seconds(1)) }
+
+    /// Zero: a sleep ends exactly at its deadline.
+    public var minimumResolution: Duration { .zero }
+
+    /// Sleeps until ``advance(by:)`` reaches a deadline.
+    ///
+    /// - Throws: `CancellationError` as soon as the task is cancelled.
+    public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
+        let id = state.withLock { $0.newID() }
+        try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { add(Sleeper(deadline: deadline, continuation: $0), id) }
+        } onCancel: {
+            let sleeper = state.withLock { $0.sleepers.removeValue(forKey: id) }
+            sleeper?.continuation.resume(throwing: CancellationError())
+        }
+    }
+
+    /// Advances the time and wakes each sleeper whose deadline has come, the earliest first.
+    ///
+    /// - Parameter duration: The time that passes. A negative duration counts as zero.
+    public func advance(by duration: Duration) {
+        let due = state.withLock { state in
+            state.now = state.now.advanced(by: max(duration, .zero))
+            let due = state.sleepers.filter { $0.value.deadline <= state.now }
+            for id in due.keys { state.sleepers[id] = nil }
+            return due.sorted { ($0.value.deadline, $0.key) < ($1.value.deadline, $1.key) }
+        }
+        for sleeper in due { sleeper.value.continuation.resume() }
+    }
+
+    /// Waits until tasks sleep on this clock.
+    ///
+    /// - Parameter count: The number of sleeping tasks to wait for. The default is 1.
+    /// - Returns: The time that each task still sleeps, the shortest first.
+    /// - Throws: `CancellationError` as soon as the waiting task is cancelled.
+    @discardableResult
+    public func waitForSleepers(_ count: Int = 1) async throws -> [Duration] {
+        let id = state.withLock { $0.newID() }
+        return try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { add(Observer(count: count, continuation: $0), id) }
+        } onCancel: {
+            let observer = state.withLock { $0.observers.removeValue(forKey: id) }
+            observer?.continuation.resume(throwing: CancellationError())
+        }
+    }
+
+    private func add(_ sleeper: Sleeper, _ id: Int) {
+        let result = state.withLock { state -> (end: Result<Void, any Error>?, met: [Observer], remaining: [Duration]) in
+            if Task.isCancelled { return (.failure(CancellationError()), [], []) }
+            if sleeper.deadline <= state.now { return (.success(()), [], []) }
+            state.sleepers[id] = sleeper
+            let met = state.observers.filter { $0.value.count <= state.sleepers.count }
+            for id in met.keys { state.observers[id] = nil }
+            return (nil, Array(met.values), met.isEmpty ? [] : state.remaining)
+        }
+        if let end = result.end { sleeper.continuation.resume(with: end) }
+        for observer in result.met { observer.continuation.resume(returning: result.remaining) }
+    }
+
+    private func add(_ observer: Observer, _ id: Int) {
+        let result = state.withLock { state -> Result<[Duration], any Error>? in
+            if Task.isCancelled { return .failure(CancellationError()) }
+            if observer.count <= state.sleepers.count { return .success(state.remaining) }
+            state.observers[id] = observer
+            return nil
+        }
+        if let result { observer.continuation.resume(with: result) }
+    }
+}

@@ -1,0 +1,72 @@
+import EndpointTesting
+import Foundation
+import Testing
+
+@Suite("ManualClock")
+struct ManualClockTests {
+    @Test("Sleeps until the time is advanced to the deadline")
+    func sleeps() async throws {
+        let clock = ManualClock()
+        let sleeper = Task {
+            try await clock.sleep(for: .seconds(30))
+            return clock.now.offset
+        }
+        #expect(try await clock.waitForSleepers() == [.seconds(30)])
+        clock.advance(by: .milliseconds(29_999))
+        #expect(try await clock.waitForSleepers() == [.milliseconds(1)])
+        clock.advance(by: .milliseconds(1))
+        #expect(try await sleeper.value == .seconds(30))
+    }
+
+    @Test("Does not sleep when the deadline has passed")
+    func pastDeadline() async throws {
+        let clock = ManualClock()
+        try await clock.sleep(for: .zero)
+        try await clock.sleep(for: .seconds(-1))
+        clock.advance(by: .seconds(-5))
+        #expect(clock.now.offset == .zero)
+    }
+
+    @Test("Waits for a number of sleepers and wakes only those that are due")
+    func severalSleepers() async throws {
+        let clock = ManualClock()
+        let sleepers = [3, 1, 2].map { seconds in Task { try await clock.sleep(for: .seconds(seconds)) } }
+        #expect(try await clock.waitForSleepers(3) == [.seconds(1), .seconds(2), .seconds(3)])
+        clock.advance(by: .seconds(2))
+        #expect(try await clock.waitForSleepers() == [.seconds(1)])
+        clock.advance(by: .seconds(1))
+        for sleeper in sleepers { try await sleeper.value }
+    }
+
+    @Test("Ends a sleep with a CancellationError when its task is cancelled", arguments: [false, true])
+    func cancelledSleep(beforeItBegins isEarly: Bool) async throws {
+        let clock = ManualClock()
+        let sleeper = Task {
+            if isEarly { withUnsafeCurrentTask { $0?.cancel() } }
+            try await clock.sleep(for: .seconds(1))
+        }
+        if !isEarly {
+            try await clock.waitForSleepers()
+            sleeper.cancel()
+        }
+        await #expect(throws: CancellationError.self) { try await sleeper.value }
+    }
+
+    @Test("Ends a wait for sleepers with a CancellationError when its task is cancelled", arguments: [false, true])
+    func cancelledWait(beforeItBegins isEarly: Bool) async throws {
+        let clock = ManualClock()
+        let waiting = Task {
+            if isEarly { withUnsafeCurrentTask { $0?.cancel() } }
+            try await clock.waitForSleepers()
+        }
+        if !isEarly { waiting.cancel() }
+        await #expect(throws: CancellationError.self) { try await waiting.value }
+    }
+
+    @Test("Shows a date that advances with the time")
+    func date() {
+        let clock = ManualClock(start: Date(timeIntervalSince1970: 1_000))
+        clock.advance(by: .milliseconds(1_500))
+        #expect(clock.date == Date(timeIntervalSince1970: 1_001.5))
+    }
+}
