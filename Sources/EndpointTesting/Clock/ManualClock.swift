@@ -124,16 +124,21 @@ public final class ManualClock: Clock {
     }
 
     private func add(_ sleeper: Sleeper, _ id: Int) {
-        let result = state.withLock { state -> (end: Result<Void, any Error>?, met: [Observer], remaining: [Duration]) in
-            if Task.isCancelled { return (.failure(CancellationError()), [], []) }
-            if sleeper.deadline <= state.now { return (.success(()), [], []) }
+        var end: Result<Void, any Error>?
+        var met: [Observer] = []
+        let remaining = state.withLock { state -> [Duration] in
+            if Task.isCancelled { end = .failure(CancellationError()) }
+            if sleeper.deadline <= state.now { end = end ?? .success(()) }
+            if end != nil { return [] }
             state.sleepers[id] = sleeper
-            let met = state.observers.filter { $0.value.count <= state.sleepers.count }
-            for id in met.keys { state.observers[id] = nil }
-            return (nil, Array(met.values), met.isEmpty ? [] : state.remaining)
+            for (id, observer) in state.observers where observer.count <= state.sleepers.count {
+                met.append(observer)
+                state.observers[id] = nil
+            }
+            return met.isEmpty ? [] : state.remaining
         }
-        if let end = result.end { sleeper.continuation.resume(with: end) }
-        for observer in result.met { observer.continuation.resume(returning: result.remaining) }
+        if let end { sleeper.continuation.resume(with: end) }
+        for observer in met { observer.continuation.resume(returning: remaining) }
     }
 
     private func add(_ observer: Observer, _ id: Int) {
