@@ -74,6 +74,7 @@ extension DispatchTime {
     /// The time after so long from now: not before now, and in ten years at the latest.
     package static func after(_ duration: Duration) -> DispatchTime {
         let seconds = min(max(duration / .seconds(1), 0), 315_360_000)
-        return now() + .nanoseconds(Int(seconds * 1e9))
+        // Not `.nanoseconds`, which takes an `Int`: with 32 bits it holds 2.1 s.
+        return now() + seconds
     }
 }

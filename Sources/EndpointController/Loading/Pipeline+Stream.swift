@@ -13,12 +13,12 @@ extension Pipeline {
         }
         let body = streamed.body
         let response = EndpointResponse(request: call.sent.withLock(\.self), head: streamed.head)
-        let count = Locked(0)
+        let count = Locked<Int64>(0)
         streamed.body = EndpointResponseBody {
             try await reporting(call) {
                 let chunk = try await nextChunk(of: body, in: response, call)
                 let total = count.withLock { count in
-                    count += chunk?.count ?? 0
+                    count += Int64(chunk?.count ?? 0)
                     return count
                 }
                 if let limit = call.rules.streamSizeLimit, total > limit {

@@ -61,13 +61,15 @@ struct LoggedExchange: ExchangeObserver {
         }
     }
 
-    func received(_ chunk: Data, total: Int) {
+    func received(_ chunk: Data, total: Int64) {
         let isHidden = state.withLock { state in
             _ = state.content?.body.text(after: chunk)
             return state.isHidden
         }
         // Once: of all chunks one passes the size.
-        guard let size = options.largeResponse, total > size, total - chunk.count <= size, !isHidden else { return }
+        guard let size = options.largeResponse, total > size, total - Int64(chunk.count) <= size, !isHidden else {
+            return
+        }
         logger.warning("Response is larger than \(size) bytes", metadata: common)
     }
 

@@ -17,7 +17,7 @@ enum ResponseDump {
         let contentType: String
         let limit: Int
         private var data = Data()
-        private var count = 0
+        private var count: Int64 = 0
         private var isShown = false
 
         init(contentType: String, limit: Int) {
@@ -30,7 +30,7 @@ enum ResponseDump {
         /// - Returns: The text, if this is the end of a body that has not been shown.
         mutating func text(after chunk: Data?) -> String? {
             if let chunk {
-                count += chunk.count
+                count += Int64(chunk.count)
                 if count <= limit { data.append(chunk) }
                 return nil
             }

@@ -9,7 +9,7 @@ protocol ExchangeObserver: Sendable {
     /// - Parameters:
     ///   - chunk: The next chunk of the body.
     ///   - total: The bytes of the body so far, with this chunk.
-    func received(_ chunk: Data, total: Int)
+    func received(_ chunk: Data, total: Int64)
 
     /// Called once, whatever happens.
     func ended(_ outcome: ExchangeOutcome)
@@ -17,7 +17,7 @@ protocol ExchangeObserver: Sendable {
 
 extension ExchangeObserver {
     func received(_ head: EndpointResponseHead) {}
-    func received(_ chunk: Data, total: Int) {}
+    func received(_ chunk: Data, total: Int64) {}
 }
 
 extension EndpointNext {
@@ -54,7 +54,7 @@ extension EndpointNext {
 private final class ExchangeWatch<Observer: ExchangeObserver>: Sendable {
     private struct State {
         var statusCode: Int?
-        var bytes = 0
+        var bytes: Int64 = 0
         var hasEnded = false
     }
 
@@ -77,7 +77,7 @@ private final class ExchangeWatch<Observer: ExchangeObserver>: Sendable {
 
     func count(_ chunk: Data) {
         let total = state.withLock { state in
-            state.bytes += chunk.count
+            state.bytes += Int64(chunk.count)
             return state.bytes
         }
         observer.received(chunk, total: total)

@@ -17,7 +17,7 @@ struct ExchangeOutcome: Sendable {
     let statusCode: Int?
     let end: End
     /// The bytes of the body that were read.
-    let bytes: Int
+    let bytes: Int64
     /// From the request to the end.
     let duration: Duration
 

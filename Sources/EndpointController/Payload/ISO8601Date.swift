@@ -24,8 +24,9 @@ struct ISO8601Date {
             let second = number(digits: 2, in: 0...60), let fraction = fraction(), let offset = offset(), rest.isEmpty
         else { return nil }
         let days = Self.daysBefore(year, month) + day - 1
-        let seconds = days * 86_400 + hour * 3_600 + minute * 60 + second - offset
-        return Date(timeIntervalSinceReferenceDate: Double(seconds) + fraction)
+        let seconds = hour * 3_600 + minute * 60 + second - offset
+        // An `Int` of 32 bits does not hold the seconds of all years.
+        return Date(timeIntervalSinceReferenceDate: Double(days) * 86_400 + Double(seconds) + fraction)
     }
 
     private mutating func fraction() -> Double? {

@@ -31,7 +31,7 @@ enum RandomCancellationChecks {
             try await Task.sleep(for: longest * .random(in: 0...1), tolerance: .zero)
             let start = clock.now
             cancel()
-            let end = try Expect.some("an outcome", await next.next(isolation: #isolation))
+            let end = try Expect.some("an outcome", await next.next())
             let stall = StallMeter.shared.stall(since: start)
             // It may have ended before it was cancelled, and it may have begun afterwards.
             let time = max(.zero, end.time - max(start, end.began))
@@ -53,7 +53,7 @@ enum RandomCancellationChecks {
         // None reports a second outcome, which would be found here.
         _ = try await controller.load(Probe())
         ending.finish()
-        let second = await next.next(isolation: #isolation)
+        let second = await next.next()
         try Expect.that("no second outcome", second == nil, found: second as Any)
     }
 
