@@ -1,6 +1,6 @@
 # What people and CI call. Each target works on a fresh clone.
 
-SWIFT_FILES = Package.swift Sources Tests \
+SWIFT_FILES = Package.swift Package@swift-6.1.swift Sources Tests \
 	IntegrationTests/Package.swift IntegrationTests/Sources IntegrationTests/Tests \
 	Benchmarks/Package.swift Benchmarks/Sources \
 	Examples/Package.swift Examples/Sources Examples/Tests Examples/Server/Package.swift Examples/Server/Sources

@@ -7,6 +7,7 @@ import glob
 import sys
 
 import agreement
+import manifests
 import package
 import podspecs
 import workflow
@@ -31,12 +32,19 @@ def check_agreement():
     return agreement.Agreement(package.read(), read_podspecs()).faults()
 
 
+def check_manifests():
+    manifest = package.dump()
+    older = package.older_manifests().values()
+    return [fault for path in older for fault in manifests.check(path, package.dump_older(path), manifest)]
+
+
 def check_workflow():
     return workflow.Workflow(".github/workflows/ci.yml", package.read()).faults()
 
 
 CHECKS = {
-    "xcodeproj": check_xcodeproj, "podspecs": check_podspecs, "agreement": check_agreement, "workflow": check_workflow
+    "xcodeproj": check_xcodeproj, "podspecs": check_podspecs, "agreement": check_agreement,
+    "manifests": check_manifests, "workflow": check_workflow,
 }
 
 

@@ -92,7 +92,7 @@ class Agreement:
         return faults
 
     def _swift(self):
-        truth = Statement("Package.swift", self.package.tools_version)
+        truth = Statement("Package.swift", self.package.oldest_swift)
         said = statements("README.md", SWIFT) or [Statement("README.md", "none")]
         return differences("Swift version", truth, said + statements("CONTRIBUTING.md", SWIFT))
 

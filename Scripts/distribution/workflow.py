@@ -73,8 +73,8 @@ class Workflow:
     def _versions(self):
         matrix = self.content["jobs"]["linux"]["strategy"]["matrix"]["swift"]
         oldest = min(matrix, key=lambda version: [int(part) for part in version.split(".")])
-        if oldest != self.package.tools_version:
-            yield f"the oldest Swift on Linux is {oldest}, but Package.swift needs {self.package.tools_version}"
+        if oldest != self.package.oldest_swift:
+            yield f"the oldest Swift on Linux is {oldest}, but the package needs {self.package.oldest_swift}"
 
     def _frameworks(self):
         job = self.content["jobs"]["frameworks"]

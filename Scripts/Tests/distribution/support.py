@@ -29,7 +29,7 @@ def package():
     versions = {"macos": "14.0", "ios": "17.0", "tvos": "17.0", "watchos": "10.0", "visionos": "1.0"}
     return Package({
         "name": "Endpoint",
-        "toolsVersion": {"_version": "6.1.0"},
+        "toolsVersion": {"_version": "6.2.0"},
         "swiftLanguageVersions": ["6"],
         "platforms": [{"platformName": name, "version": version} for name, version in versions.items()],
         "products": [{"name": name, "targets": [name]} for name in names],
@@ -38,7 +38,7 @@ def package():
             target("EndpointTesting", "EndpointController"), target("EndpointAsyncHTTPClient", "EndpointController"),
             target("EndpointTests", "Endpoint"),
         ],
-    })
+    }, ["6.1"])
 
 
 class CopyTestCase(unittest.TestCase):

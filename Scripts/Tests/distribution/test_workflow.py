@@ -33,7 +33,7 @@ class WorkflowTests(CopyTestCase):
              "job pods: it has permissions of its own"),
             ("cancel-in-progress: true", "cancel-in-progress: false", "a newer run does not cancel an older one"),
             ("    timeout-minutes: 180\n", "", "job everything: it has no timeout"),
-            ('"6.1", ', "", "the oldest Swift on Linux is 6.2, but Package.swift needs 6.1"),
+            ('"6.1", ', "", "the oldest Swift on Linux is 6.2, but the package needs 6.1"),
             ("tvOS, ", "", "frameworks are not built for just these platforms: iOS, macOS, tvOS, visionOS, watchOS"),
             ("for scheme in Endpoint EndpointController", "for scheme in Endpoint",
              "the scheme EndpointController is not built"),

@@ -1,0 +1,56 @@
+// swift-tools-version: 6.1
+// Swift 6.1 resolves all dependencies, even those of traits that are off, and some of them need Swift 6.2. So this
+// manifest leaves out the traits and what they are for. `make check-distribution` compares it with `Package.swift`.
+import PackageDescription
+
+let settings: [SwiftSetting] = [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+let package = Package(
+    name: "Endpoint",
+    platforms: [.macOS(.v14), .iOS(.v17), .tvOS(.v17), .watchOS(.v10), .visionOS(.v1)],
+    products: [
+        .library(name: "Endpoint", targets: ["Endpoint"]),
+        .library(name: "EndpointController", targets: ["EndpointController"]),
+        .library(name: "EndpointResilience", targets: ["EndpointResilience"]),
+        .library(name: "EndpointTesting", targets: ["EndpointTesting"]),
+    ],
+    targets: [
+        .target(name: "Endpoint", swiftSettings: settings),
+        .target(name: "EndpointController", dependencies: ["Endpoint"], swiftSettings: settings),
+        .target(name: "EndpointResilience", dependencies: ["EndpointController"], swiftSettings: settings),
+        .target(name: "EndpointTesting", dependencies: ["EndpointController"], swiftSettings: settings),
+        .target(
+            name: "OtherModule",
+            dependencies: ["Endpoint"],
+            path: "Tests/OtherModule",
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "EndpointTests",
+            dependencies: ["Endpoint", "OtherModule"],
+            resources: [.copy("Resources/url-resolution.json")],
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "EndpointControllerTests",
+            dependencies: ["EndpointController"],
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "EndpointResilienceTests",
+            dependencies: ["EndpointResilience", "EndpointTesting"],
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "EndpointTestingTests",
+            dependencies: ["EndpointTesting"],
+            resources: [.copy("Resources/users.json")],
+            swiftSettings: settings
+        ),
+    ],
+    swiftLanguageModes: [.v6]
+)
