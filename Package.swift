@@ -33,6 +33,8 @@ let package = Package(
         .library(name: "EndpointController", targets: ["EndpointController"]),
         .library(name: "EndpointResilience", targets: ["EndpointResilience"]),
         .library(name: "EndpointTesting", targets: ["EndpointTesting"]),
+        .library(name: "EndpointCompliance", targets: ["EndpointCompliance"]),
+        .library(name: "EndpointObservability", targets: ["EndpointObservability"]),
         .library(name: "EndpointAsyncHTTPClient", targets: ["EndpointAsyncHTTPClient"]),
     ],
     // All off by default: what a trait does not ask for is not even fetched.
@@ -52,13 +54,19 @@ let package = Package(
     ],
     targets: [
         .target(name: "Endpoint", swiftSettings: settings),
+        .target(name: "EndpointController", dependencies: ["Endpoint"], swiftSettings: settings),
         .target(
-            name: "EndpointController",
-            dependencies: ["Endpoint", logging, metrics, tracing],
+            name: "EndpointObservability",
+            dependencies: ["Endpoint", "EndpointController", logging, metrics, tracing],
             swiftSettings: settings
         ),
-        .target(name: "EndpointResilience", dependencies: ["EndpointController"], swiftSettings: settings),
-        .target(name: "EndpointTesting", dependencies: ["EndpointController"], swiftSettings: settings),
+        .target(name: "EndpointTesting", dependencies: ["Endpoint", "EndpointController"], swiftSettings: settings),
+        .target(
+            name: "EndpointCompliance",
+            dependencies: ["Endpoint", "EndpointController"],
+            swiftSettings: settings
+        ),
+        .target(name: "EndpointResilience", dependencies: ["Endpoint", "EndpointController"], swiftSettings: settings),
         .target(
             name: "EndpointAsyncHTTPClient",
             dependencies: ["Endpoint", "EndpointController"] + asyncHTTPClient,
@@ -76,9 +84,25 @@ let package = Package(
             resources: [.copy("Resources/url-resolution.json")],
             swiftSettings: settings
         ),
+        .target(
+            name: "TestSupport",
+            dependencies: ["EndpointController"],
+            path: "Tests/TestSupport",
+            swiftSettings: settings
+        ),
         .testTarget(
             name: "EndpointControllerTests",
-            dependencies: ["EndpointController", logging, metrics, tracing] + observing,
+            dependencies: ["EndpointController", "EndpointTesting", "TestSupport"],
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "EndpointObservabilityTests",
+            dependencies: ["EndpointObservability", "TestSupport", logging, metrics, tracing] + observing,
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "EndpointComplianceTests",
+            dependencies: ["EndpointCompliance", "EndpointTesting"],
             swiftSettings: settings
         ),
         .testTarget(

@@ -35,6 +35,8 @@ let package = Package(
                 "Programs",
                 "ReadBody",
                 .product(name: "EndpointAsyncHTTPClient", package: "Endpoint"),
+                .product(name: "EndpointCompliance", package: "Endpoint"),
+                .product(name: "EndpointObservability", package: "Endpoint"),
                 .product(name: "EndpointTesting", package: "Endpoint"),
                 .product(name: "FlyingFox", package: "FlyingFox"),
                 .product(name: "FlyingSocks", package: "FlyingFox"),
@@ -48,6 +50,7 @@ let package = Package(
             dependencies: [
                 "Programs",
                 .product(name: "EndpointAsyncHTTPClient", package: "Endpoint"),
+                .product(name: "EndpointCompliance", package: "Endpoint"),
                 .product(name: "EndpointTesting", package: "Endpoint"),
             ],
             swiftSettings: settings
@@ -55,7 +58,7 @@ let package = Package(
         // Prints which promises which transport keeps.
         .executableTarget(
             name: "Compliance",
-            dependencies: ["Transports", .product(name: "EndpointTesting", package: "Endpoint")],
+            dependencies: ["Transports", .product(name: "EndpointCompliance", package: "Endpoint")],
             swiftSettings: settings
         ),
         // The transports that are checked.
@@ -74,6 +77,7 @@ let package = Package(
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 "Transports",
                 .product(name: "EndpointAsyncHTTPClient", package: "Endpoint"),
+                .product(name: "EndpointCompliance", package: "Endpoint"),
                 .product(name: "EndpointTesting", package: "Endpoint"),
             ],
             resources: [.copy("Resources/untrusted_server.py")],

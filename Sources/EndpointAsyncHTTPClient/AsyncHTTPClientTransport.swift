@@ -1,6 +1,5 @@
 #if AsyncHTTPClient
 public import AsyncHTTPClient
-package import Dispatch
 public import EndpointController
 import Foundation
 public import NIOCore
@@ -64,39 +63,20 @@ public final class AsyncHTTPClientTransport: EndpointTransport {
     /// Sends a request and waits for the head of the response.
     ///
     /// - Parameters:
-    ///   - request: The request. Its `timeoutInterval` is not looked at, because whoever calls keeps deadlines.
-    ///   - onUpload: Called each time that a part of the request's body has gone out, or nil if nobody wants to know.
+    ///   - request: The request.
+    ///   - context: The deadline, how much of the body is wanted at once, and who hears of the upload.
     /// - Returns: The head of the response, of whatever status, and its body, which has not been waited for.
     /// - Throws: `EndpointTransportError`.
     public func send(
         _ request: URLRequest,
-        onUpload: (@Sendable (EndpointProgress) -> Void)?
-    ) async throws(EndpointTransportError) -> EndpointStreamedResponse {
-        try await send(request, until: .distantFuture, batchSize: 0, onUpload: onUpload)
-    }
-}
-
-extension AsyncHTTPClientTransport: InterruptibleTransport {
-    package func send(
-        _ request: URLRequest,
-        until deadline: DispatchTime,
-        batchSize: Int
-    ) async throws(EndpointTransportError) -> EndpointStreamedResponse {
-        try await send(request, until: deadline, batchSize: batchSize, onUpload: nil)
-    }
-
-    private func send(
-        _ request: URLRequest,
-        until deadline: DispatchTime,
-        batchSize: Int,
-        onUpload: (@Sendable (EndpointProgress) -> Void)?
+        context: EndpointTransportContext
     ) async throws(EndpointTransportError) -> EndpointStreamedResponse {
         let request = try OutgoingRequest(request)
         var attempt = 1
         while true {
             if Task.isCancelled { throw .cancelled }
-            let exchange = HTTPExchange(request, isOfOwnClient: isOwner, batchSize: batchSize, onUpload)
-            let reader = try start(request, exchange, deadline)
+            let exchange = HTTPExchange(request, isOfOwnClient: isOwner, batchSize: context.batchSize, context.onUpload)
+            let reader = try start(request, exchange, context.deadline)
             do {
                 let head = try await exchange.receiveHead()
                 return EndpointStreamedResponse(
@@ -111,7 +91,7 @@ extension AsyncHTTPClientTransport: InterruptibleTransport {
     private func start(
         _ request: OutgoingRequest,
         _ exchange: HTTPExchange,
-        _ deadline: DispatchTime
+        _ deadline: ContinuousClock.Instant?
     ) throws(EndpointTransportError) -> ResponseReader {
         let outgoing = try request.make(on: client.eventLoopGroup, exchange.gate)
         let loop = loops.take()
@@ -121,4 +101,6 @@ extension AsyncHTTPClientTransport: InterruptibleTransport {
         return reader
     }
 }
+
+extension AsyncHTTPClientTransport: DeadlineKeepingTransport {}
 #endif

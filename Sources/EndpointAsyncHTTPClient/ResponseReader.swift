@@ -1,5 +1,4 @@
 #if AsyncHTTPClient
-import Dispatch
 import EndpointController
 
 /// Abandons an exchange when nobody can read it any more, ends it when its time is over, and keeps until then what it
@@ -14,12 +13,12 @@ final class ResponseReader: Sendable {
 
     init(
         _ exchange: HTTPExchange,
-        until deadline: DispatchTime,
+        until deadline: ContinuousClock.Instant?,
         _ loop: EventLoopBalance.Lease,
         _ transport: AsyncHTTPClientTransport
     ) {
         self.exchange = exchange
-        alarm = deadline == .distantFuture ? nil : Alarms.shared.set(at: deadline) { exchange.expire() }
+        alarm = deadline.map { Alarms.shared.set(at: .after($0 - .now)) { exchange.expire() } }
         self.loop = loop
         self.transport = transport
     }

@@ -10,7 +10,7 @@ import Testing
 
         func send(
             _ request: URLRequest,
-            onUpload: (@Sendable (EndpointProgress) -> Void)?
+            context: EndpointTransportContext
         ) async throws(EndpointTransportError) -> EndpointStreamedResponse {
             let head = EndpointResponseHead(url: request.url, statusCode: 200)
             return EndpointStreamedResponse(head: head, body: EndpointResponseBody(Data(body.utf8)))

@@ -19,7 +19,7 @@ enum Middleware {
 
         func send(
             _ request: URLRequest,
-            onUpload: (@Sendable (EndpointProgress) -> Void)?
+            context: EndpointTransportContext
         ) async throws(EndpointTransportError) -> EndpointStreamedResponse {
             let fields = ["Content-Type": "application/json"]
             let head = EndpointResponseHead(url: request.url, statusCode: 200, headerFields: fields)

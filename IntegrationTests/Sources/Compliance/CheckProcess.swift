@@ -1,4 +1,5 @@
-import EndpointTesting
+import EndpointCompliance
+import EndpointController
 import Foundation
 
 /// Runs a check in a process of its own: it may crash or hang, and begins with a memory in which nothing else is.

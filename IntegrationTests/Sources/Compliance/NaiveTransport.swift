@@ -11,7 +11,7 @@ struct NaiveTransport: EndpointTransport {
 
     func send(
         _ request: URLRequest,
-        onUpload: (@Sendable (EndpointProgress) -> Void)?
+        context: EndpointTransportContext
     ) async throws(EndpointTransportError) -> EndpointStreamedResponse {
         do {
             let (data, response) = try await session.data(for: request)

@@ -1,4 +1,5 @@
-import EndpointTesting
+import EndpointCompliance
+import EndpointController
 import Foundation
 
 /// The table of promises by transports, and below it what is broken.

@@ -4,7 +4,8 @@
 //     Compliance <transport> <number>      one check, in this process
 //
 // Ends with 0 if every transport keeps everything, but for the naive one, which has to break something.
-import EndpointTesting
+import EndpointCompliance
+import EndpointController
 import Foundation
 
 let arguments = CommandLine.arguments.dropFirst()

@@ -5,7 +5,6 @@
 //     LoadMuch crash <url> <file> <bytes>  downloads, and dies when so many bytes are in the file
 import EndpointAsyncHTTPClient
 import EndpointController
-import EndpointTesting
 import Foundation
 
 func crash(_ url: String, _ path: String, after bytes: Int64) async throws {

@@ -1,5 +1,6 @@
 import EndpointAsyncHTTPClient
-import EndpointTesting
+import EndpointCompliance
+import EndpointController
 import Foundation
 import Testing
 
@@ -51,7 +52,8 @@ import Testing
         let (steps, step) = AsyncStream<Int64>.makeStream()
         let request = upload(Zeros { closing.yield() }, to: server)
         let call = Task {
-            try await AsyncHTTPClientTransport.shared.send(request) { step.yield($0.completed) }
+            try await AsyncHTTPClientTransport.shared.send(
+                request, context: EndpointTransportContext { step.yield($0.completed) })
         }
         // More than the connection holds, so that the server makes the upload wait.
         for await completed in steps where completed > 1_000_000 { break }

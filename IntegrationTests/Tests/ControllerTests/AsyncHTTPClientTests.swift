@@ -1,6 +1,7 @@
 import AsyncHTTPClient
 import EndpointAsyncHTTPClient
-import EndpointTesting
+import EndpointCompliance
+import EndpointController
 import Foundation
 import Testing
 

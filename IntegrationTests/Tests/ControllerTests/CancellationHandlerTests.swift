@@ -1,4 +1,5 @@
-import EndpointTesting
+import EndpointCompliance
+import EndpointController
 import Foundation
 import Testing
 import Transports

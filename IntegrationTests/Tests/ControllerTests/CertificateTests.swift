@@ -1,5 +1,4 @@
 import EndpointController
-import EndpointTesting
 import Foundation
 import Testing
 import Transports

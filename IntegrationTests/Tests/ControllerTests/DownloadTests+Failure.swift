@@ -1,5 +1,5 @@
+import EndpointCompliance
 import EndpointController
-import EndpointTesting
 import Foundation
 import Programs
 import Testing

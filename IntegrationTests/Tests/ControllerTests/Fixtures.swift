@@ -1,5 +1,5 @@
+import EndpointCompliance
 import EndpointController
-import EndpointTesting
 import Foundation
 
 typealias Controller = EndpointController<EndpointDefaultServerError>

@@ -1,5 +1,7 @@
 import EndpointAsyncHTTPClient
-import EndpointTesting
+import EndpointObservability
+import EndpointCompliance
+import EndpointController
 import Foundation
 import Logging
 import Testing

@@ -68,7 +68,7 @@ extension EndpointError {
     }
 
     /// Sorts an error into a case; one that is no response's.
-    init(_ error: any Error) {
+    package init(_ error: any Error) {
         switch error {
         case let error as EndpointError: self = error
         case let error as EndpointTransportError: self.init(error)

@@ -3,7 +3,7 @@ import Foundation
 
 extension URLRequest {
     /// A text that is not ours, such as what a server says, without what the request holds of credentials.
-    func hidingSecrets(in text: String) -> String {
+    package func hidingSecrets(in text: String) -> String {
         var text = text
         for secret in secrets where secret.count >= 4 && !Self.knownWords.contains(secret.lowercased()) {
             text = text.replacingOccurrences(of: secret, with: Credentials.mask)

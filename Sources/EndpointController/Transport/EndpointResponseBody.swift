@@ -8,7 +8,7 @@ public struct EndpointResponseBody: AsyncSequence, Sendable {
     /// A chunk of the body, of any size but zero.
     public typealias Element = Data
 
-    let nextChunk: @Sendable () async throws -> Data?
+    package let nextChunk: @Sendable () async throws -> Data?
     /// The same, for at most so long; nil if whoever waits has to see to that.
     let nextChunkWithin: (@Sendable (Duration?) async throws -> Data?)?
 

@@ -9,7 +9,7 @@
 ///
 ///     func send(
 ///         _ request: URLRequest,
-///         onUpload: (@Sendable (EndpointProgress) -> Void)?
+///         context: EndpointTransportContext
 ///     ) async throws(EndpointTransportError) -> EndpointStreamedResponse {
 ///         let fields = ["Content-Type": "application/json"]
 ///         let head = EndpointResponseHead(url: request.url, statusCode: 200, headerFields: fields)
@@ -30,19 +30,18 @@
 /// - The progress of an upload is told in steps, up to its last byte.
 /// - Content codings such as gzip are removed.
 ///
-/// `ComplianceCheck.all` in the module `EndpointTesting` checks a transport for all of this.
+/// `ComplianceCheck.all` in the module `EndpointCompliance` checks a transport for all of this.
 public protocol EndpointTransport: Sendable {
     /// Sends a request and waits for the head of the response.
     ///
     /// - Parameters:
-    ///   - request: The request, complete. Its `timeoutInterval` is no more than a hint: whoever calls keeps deadlines.
-    ///   - onUpload: Called each time that a part of the request's body has gone out, or nil if nobody wants to know. It
-    ///     waits for no other call.
+    ///   - request: The request, complete.
+    ///   - context: The deadline, how much of the body is wanted at once, and who hears of the upload.
     /// - Returns: The head of the response, of whatever status, and its body, which has not been waited for.
     /// - Throws: ``EndpointTransportError``.
     func send(
         _ request: URLRequest,
-        onUpload: (@Sendable (EndpointProgress) -> Void)?
+        context: EndpointTransportContext
     ) async throws(EndpointTransportError) -> EndpointStreamedResponse
 }
 
@@ -53,6 +52,6 @@ extension EndpointTransport {
     /// - Returns: The head of the response, of whatever status, and its body, which has not been waited for.
     /// - Throws: ``EndpointTransportError``.
     public func send(_ request: URLRequest) async throws(EndpointTransportError) -> EndpointStreamedResponse {
-        try await send(request, onUpload: nil)
+        try await send(request, context: EndpointTransportContext())
     }
 }

@@ -44,12 +44,12 @@ public final class RecordingTransport: EndpointTransport {
     /// - Parameters:
     ///   - request: The request. A body that an endpoint streams is read twice: once for the cassette. A stream that was
     ///     made elsewhere can be read once only, so the cassette holds no such body, and a replay compares none.
-    ///   - onUpload: Called each time that a part of the request's body has gone out, or nil if nobody wants to know.
+    ///   - context: What the caller wants beside the request, given on as it is.
     /// - Returns: The response. Its body is kept as it is read.
     /// - Throws: What the transport throws.
     public func send(
         _ request: URLRequest,
-        onUpload: (@Sendable (EndpointProgress) -> Void)?
+        context: EndpointTransportContext
     ) async throws(EndpointTransportError) -> EndpointStreamedResponse {
         var sent = request
         sent.httpBodyStream = nil
@@ -60,7 +60,7 @@ public final class RecordingTransport: EndpointTransport {
             return tape.count - 1
         }
         do {
-            var response = try await transport.send(request, onUpload: onUpload)
+            var response = try await transport.send(request, context: context)
             change(index) { [response] in $0.begin(response.head) }
             response.body = recorded(response.body, at: index)
             return response

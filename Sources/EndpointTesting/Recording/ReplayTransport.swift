@@ -56,18 +56,18 @@ public final class ReplayTransport: EndpointTransport {
     ///
     /// - Parameters:
     ///   - request: The request.
-    ///   - onUpload: Called once if there is a body, when the whole of it is taken.
+    ///   - context: Its `onUpload` is called once if there is a body, when the whole of it is taken.
     /// - Returns: The response that was recorded.
     /// - Throws: The failure that was recorded; `EndpointTransportError.invalidRequest` if nothing was.
     public func send(
         _ request: URLRequest,
-        onUpload: (@Sendable (EndpointProgress) -> Void)?
+        context: EndpointTransportContext
     ) async throws(EndpointTransportError) -> EndpointStreamedResponse {
         if Task.isCancelled { throw .cancelled }
         do {
             let request = try request.readOutUnlessStreamedElsewhere()
             let exchange = try take(request)
-            request.reportUpload(to: onUpload)
+            request.reportUpload(to: context.onUpload)
             if let response = exchange.response {
                 return try MadeUpResponse(response, exchange.failure).streamed(for: request)
             }

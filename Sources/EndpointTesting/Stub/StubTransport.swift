@@ -38,19 +38,19 @@ public final class StubTransport: EndpointTransport {
     ///
     /// - Parameters:
     ///   - request: The request. Its body is read whole.
-    ///   - onUpload: Called once if there is a body, when the whole of it is read.
+    ///   - context: Its `onUpload` is called once if there is a body, when the whole of it is read.
     /// - Returns: The response.
     /// - Throws: The fault that the stub says; `EndpointTransportError.invalidRequest` with a ``StubError`` if there is
     ///   no stub, or with an error of its closure or of the request's body.
     public func send(
         _ request: URLRequest,
-        onUpload: (@Sendable (EndpointProgress) -> Void)?
+        context: EndpointTransportContext
     ) async throws(EndpointTransportError) -> EndpointStreamedResponse {
         if Task.isCancelled { throw .cancelled }
         do {
             let request = try request.readOut()
             let answer = try answer(to: request)
-            request.reportUpload(to: onUpload)
+            request.reportUpload(to: context.onUpload)
             return try await answer(request).deliver(to: request)
         } catch let error as EndpointTransportError {
             throw error

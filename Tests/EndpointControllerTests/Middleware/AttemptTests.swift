@@ -1,4 +1,5 @@
 import EndpointController
+import TestSupport
 import Foundation
 import Testing
 

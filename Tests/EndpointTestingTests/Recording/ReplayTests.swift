@@ -132,7 +132,7 @@ import Testing
         let error = await #expect(throws: EndpointTransportError.self) { try await call.value }
         guard case .cancelled? = error else { throw try #require(error) }
         let (progress, told) = AsyncStream.makeStream(of: EndpointProgress.self)
-        _ = try await replay.send(request) { told.yield($0) }
+        _ = try await replay.send(request, context: EndpointTransportContext { told.yield($0) })
         told.finish()
         #expect(await progress.reduce(into: []) { $0.append($1) } == [EndpointProgress(completed: 5, total: 5)])
     }

@@ -1,4 +1,5 @@
 import EndpointAsyncHTTPClient
+import EndpointObservability
 import Hummingbird
 import Logging
 

@@ -1,0 +1,19 @@
+import Endpoint
+package import Foundation
+
+/// Where a URL leads to: scheme, host and port (RFC 6454, section 4).
+package struct Origin: Equatable {
+    package let scheme: String
+    package let host: String
+    package let port: Int?
+
+    /// Nil for a URL without scheme or host.
+    package init?(_ url: URL?) {
+        guard let url, let scheme = url.scheme?.lowercased(), let host = url.host(percentEncoded: true) else {
+            return nil
+        }
+        self.scheme = scheme
+        self.host = host.lowercased()
+        port = url.port ?? ["http": 80, "https": 443][scheme]
+    }
+}

@@ -1,0 +1,67 @@
+import Endpoint
+import Foundation
+
+extension Pipeline {
+    /// Sends the request and gives back the response as it arrives, if its head is accepted.
+    ///
+    /// The time that the call may take is that in which nothing arrives.
+    func stream(_ call: Call) async throws(EndpointError<ServerError>) -> EndpointStreamedResponse {
+        var streamed = try await reporting(call) {
+            try await withDeadline(of: call) { postpone in
+                try await acceptedHead(of: call) { _ in postpone() }
+            }
+        }
+        let body = streamed.body
+        let response = EndpointResponse(request: call.sent.withLock(\.self), head: streamed.head)
+        let count = Locked<Int64>(0)
+        streamed.body = EndpointResponseBody {
+            try await reporting(call) {
+                let chunk = try await nextChunk(of: body, in: response, call)
+                let total = count.withLock { count in
+                    count += Int64(chunk?.count ?? 0)
+                    return count
+                }
+                if let limit = call.rules.streamSizeLimit, total > limit {
+                    throw EndpointError<ServerError>.responseTooLarge(response, limit: limit)
+                }
+                return chunk
+            }
+        }
+        return streamed
+    }
+
+    private func nextChunk(
+        of body: EndpointResponseBody,
+        in response: EndpointResponse,
+        _ call: Call
+    ) async throws -> Data? {
+        do {
+            return try await nextChunk(of: body, call)
+        } catch EndpointTransportError.truncated(let error) {
+            throw EndpointError<ServerError>.truncatedResponse(response, error)
+        }
+    }
+
+    /// Sends the request and validates the head of the response.
+    ///
+    /// What the server says with a status that is not accepted is brought into memory.
+    private func acceptedHead(
+        of call: Call,
+        onUpload: @escaping @Sendable (EndpointProgress) -> Void
+    ) async throws -> EndpointStreamedResponse {
+        let streamed = try await send(call, EndpointTransportContext(onUpload: onUpload))
+        var response = EndpointResponse(request: call.sent.withLock(\.self), head: streamed.head)
+        if !call.rules.acceptedStatusCodes.contains(response.statusCode) {
+            response = try await collect(streamed, of: call, limit: call.rules.responseSizeLimit)
+        }
+        try check(response, isEmpty: response.hasNoBody, call.rules)
+        return streamed
+    }
+}
+
+extension EndpointResponse {
+    /// Whether the head says that there is no body (RFC 9112, section 6.3).
+    fileprivate var hasNoBody: Bool {
+        statusCode == 204 || statusCode == 304 || request.httpMethod == "HEAD" || headerField("Content-Length") == "0"
+    }
+}

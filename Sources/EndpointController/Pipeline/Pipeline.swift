@@ -1,0 +1,157 @@
+import Endpoint
+import Foundation
+
+/// The way of a call: middleware, transport, validation, parser, and the mapping of errors.
+struct Pipeline<ServerError: EndpointServerError>: Sendable {
+    let transport: any EndpointTransport
+    let middleware: [any EndpointMiddleware]
+    let decoder: JSONDecoder
+    let events: EventSource
+
+    init(
+        transport: any EndpointTransport,
+        middleware: [any EndpointMiddleware],
+        decoder: JSONDecoder,
+        events: EventSource
+    ) {
+        self.transport = transport
+        self.middleware = middleware
+        self.decoder = decoder
+        self.events = events
+    }
+
+    /// Loads and parses.
+    func payload<Payload>(
+        of call: Call,
+        _ parser: PayloadParser<Payload>
+    ) async throws(EndpointError<ServerError>) -> Payload {
+        try parse(try await response(to: call), parser)
+    }
+
+    /// Loads and parses a call that could be made.
+    func result<Payload>(
+        of call: Result<Call, EndpointError<ServerError>>,
+        _ parser: PayloadParser<Payload>
+    ) async -> Result<Payload, EndpointError<ServerError>> {
+        do throws(EndpointError<ServerError>) {
+            return .success(try await payload(of: try call.get(), parser))
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    func parse<Payload>(
+        _ response: EndpointResponse,
+        _ parser: PayloadParser<Payload>
+    ) throws(EndpointError<ServerError>) -> Payload {
+        do {
+            return try parser.parse(response, decoder: decoder)
+        } catch {
+            throw .parsing(response, error)
+        }
+    }
+
+    /// Loads, with the time that the call may take for the whole.
+    func response(to call: Call) async throws(EndpointError<ServerError>) -> EndpointResponse {
+        try await reporting(call) {
+            // Middleware may wait for anything, and other transports know no deadline. They run in a task of their own,
+            // which is left behind when the time is over.
+            let context = EndpointTransportContext(
+                deadline: call.rules.timeout.map { .now + $0 }, batchSize: Self.batchSize(of: call))
+            guard middleware.isEmpty, transport is any DeadlineKeepingTransport else {
+                return try await withDeadline(of: call) { _ in
+                    try await acceptedResponse(to: call, try await send(call, context))
+                }
+            }
+            return try await acceptedResponse(to: call, try await send(call, context))
+        }
+    }
+
+    /// How much of a response that is read to its end is waited for at first: no more than shows that it is too large.
+    private static func batchSize(of call: Call) -> Int {
+        min(max(call.rules.responseSizeLimit ?? .max, 0), 65_535) + 1
+    }
+
+    /// Loads, with the time that the call may take for each time that nothing goes out and nothing arrives.
+    func response(
+        to call: Call,
+        onUpload: @escaping @Sendable (EndpointProgress) -> Void
+    ) async throws(EndpointError<ServerError>) -> EndpointResponse {
+        try await reporting(call) {
+            let teller = ProgressTeller(onUpload)
+            defer { teller.close() }
+            let response = try await withDeadline(of: call) { postpone in
+                let context = EndpointTransportContext { progress in
+                    postpone()
+                    teller.tell(progress)
+                }
+                let streamed = try await send(call, context)
+                return try await acceptedResponse(to: call, streamed, onChunk: postpone)
+            }
+            await teller.finish()
+            return response
+        }
+    }
+
+    /// Runs a part of a call, for as long as the call may take.
+    ///
+    /// Middleware can ask whether that time is over.
+    func withDeadline<Value: Sendable>(
+        of call: Call,
+        _ operation: @escaping @Sendable (_ postpone: @escaping @Sendable () -> Void) async throws -> Value
+    ) async throws -> Value {
+        try await Deadline.run(call.rules.timeout, canBeAsked: !middleware.isEmpty, operation)
+    }
+
+    /// Waits for a chunk of a body, for as long as the call may take.
+    func nextChunk(of body: EndpointResponseBody, _ call: Call) async throws -> Data? {
+        if let next = body.nextChunkWithin { return try await next(call.rules.timeout) }
+        return try await withDeadline(of: call) { _ in try await body.nextChunk() }
+    }
+
+    /// Sorts what an operation throws into a case, and tells who listens.
+    func reporting<Value>(
+        _ call: Call,
+        _ operation: () async throws -> Value
+    ) async throws(EndpointError<ServerError>) -> Value {
+        do {
+            return try await operation()
+        } catch {
+            let failure = error is Deadline.Passed ? EndpointError<ServerError>.timedOut : EndpointError(error)
+            if !call.failsSilently { events.send(failure, of: call.request) }
+            throw failure
+        }
+    }
+
+    private func acceptedResponse(
+        to call: Call,
+        _ streamed: EndpointStreamedResponse,
+        onChunk: @Sendable () -> Void = {}
+    ) async throws -> EndpointResponse {
+        let response = try await collect(streamed, of: call, limit: call.rules.responseSizeLimit, onChunk: onChunk)
+        try check(response, isEmpty: response.body.isEmpty, call.rules)
+        return response
+    }
+
+    /// Sends the request through the middleware.
+    func send(
+        _ call: Call,
+        _ context: EndpointTransportContext
+    ) async throws -> EndpointStreamedResponse {
+        do {
+            let sender = RequestSender(transport: transport, call: call, context: context)
+            guard let first = middleware.first else { return try await sender.send(call.request) }
+            let last = EndpointNext(baseURL: call.baseURL, failsSilently: call.failsSilently, proceed: sender.send)
+            // The first is entered once, so nothing counts how often.
+            let next = middleware.dropFirst().reversed().reduce(last) { $0.wrapping($1) }
+            return try await first.intercept(call.request, next: next)
+        } catch let refused as RefusedResponse {
+            let limit = call.rules.responseSizeLimit
+            let response = try await collect(refused.response, of: call, limit: limit)
+            throw EndpointError<ServerError>.unacceptableResponse(response, refused.error)
+        }
+    }
+}
+
+/// A transport that ends its calls at the deadline of their context, so that no task has to be left behind.
+package protocol DeadlineKeepingTransport: EndpointTransport {}

@@ -1,0 +1,49 @@
+import Endpoint
+import Foundation
+
+/// Sends a request and follows redirects (RFC 9110, section 15.4), over any transport.
+struct RequestSender: Sendable {
+    static let redirectLimit = 20
+
+    let transport: any EndpointTransport
+    let call: Call
+    let context: EndpointTransportContext
+
+    func send(_ request: URLRequest) async throws -> EndpointStreamedResponse {
+        var request = request
+        var redirects = 0
+        while true {
+            try request.renewBodyStream()
+            call.sent.withLock { $0 = request }
+            let response = try await transport.send(request, context: context)
+            guard !call.rules.acceptedStatusCodes.contains(response.head.statusCode) else { return response }
+            do {
+                let limit = Self.redirectLimit
+                guard let next = try Redirect.request(after: response.head, to: request, of: call.request) else {
+                    return response
+                }
+                guard redirects < limit else { throw EndpointRedirectError.tooMany(limit) }
+                request = next
+                redirects += 1
+            } catch let error as EndpointRedirectError {
+                throw RefusedResponse(response: response, error: error)
+            }
+        }
+    }
+}
+
+/// A response that arrived but is not to be had, with what arrives of its body.
+package struct RefusedResponse: LocalizedError {
+    package let response: EndpointStreamedResponse
+    let error: any Error
+
+    package var errorDescription: String? { ErrorText.of(error) }
+}
+
+extension URLRequest {
+    /// Replaces a stream that may have been read by one that has not.
+    fileprivate mutating func renewBodyStream() throws(EndpointRequestError) {
+        guard httpBodyStream != nil, let body = endpointBody else { return }
+        httpBodyStream = try body.makeInputStream()
+    }
+}

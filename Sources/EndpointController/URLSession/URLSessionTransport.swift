@@ -1,0 +1,67 @@
+import Dispatch
+import Foundation
+
+/// Sends requests with `URLSession`, and makes up for what that does not do by itself on Linux.
+///
+/// ```swift
+/// let configuration = URLSessionConfiguration.ephemeral
+/// configuration.httpAdditionalHeaders = ["User-Agent": "Weather/2.1"]
+/// let controller = EndpointController<APIError>(baseURL: staging, transport: URLSessionTransport(configuration))
+/// ```
+///
+/// What is in `httpAdditionalHeaders` goes along with every request, to whichever server: credentials belong into
+/// middleware such as ``BearerToken``. Without a configuration it keeps no cache, no cookies and no credentials.
+///
+/// On Linux a body that is a file or a stream is copied to a temporary file before anything of it is sent: only so can
+/// its length be told, and the call be cancelled at any moment.
+public final class URLSessionTransport: EndpointTransport {
+    /// The transport of every controller that is given none: they share its connections.
+    public static let shared = URLSessionTransport()
+
+    private let sessions: SessionPool
+
+    /// Creates a transport with sessions of its own.
+    ///
+    /// - Parameter configuration: How to configure the sessions, or nil for one without cache, cookies and credentials.
+    public init(_ configuration: URLSessionConfiguration? = nil) {
+        sessions = SessionPool(configuration ?? .forgetful)
+    }
+
+    /// Sends a request and waits for the head of the response.
+    ///
+    /// - Parameters:
+    ///   - request: The request.
+    ///   - context: The deadline, how much of the body is wanted at once, and who hears of the upload.
+    /// - Returns: The head of the response, of whatever status, and its body, which has not been waited for.
+    /// - Throws: ``EndpointTransportError``.
+    public func send(
+        _ request: URLRequest,
+        context: EndpointTransportContext
+    ) async throws(EndpointTransportError) -> EndpointStreamedResponse {
+        try EndpointURLSchemeError.check(request.url)
+        if Task.isCancelled { throw .cancelled }
+        let exchange = sessions.start(request, batchSize: context.batchSize, onUpload: context.onUpload)
+        let reader = ExchangeReader(exchange, until: context.deadline)
+        let head = try await reader.exchange.receiveHead()
+        let body = EndpointResponseBody { try await reader.exchange.receiveChunk(within: $0) }
+        return EndpointStreamedResponse(head: head, body: body)
+    }
+}
+
+extension URLSessionTransport: DeadlineKeepingTransport {}
+
+/// Abandons an exchange when nobody can read it any more, and ends it when its time is over.
+private final class ExchangeReader: Sendable {
+    let exchange: Exchange
+    private let alarm: Alarms.ID?
+
+    init(_ exchange: Exchange, until deadline: ContinuousClock.Instant?) {
+        self.exchange = exchange
+        alarm = deadline.map { Alarms.shared.set(at: .after($0 - .now)) { exchange.expire() } }
+    }
+
+    deinit {
+        if let alarm { Alarms.shared.cancel(alarm) }
+        exchange.abandon()
+    }
+}

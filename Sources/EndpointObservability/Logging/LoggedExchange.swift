@@ -1,0 +1,145 @@
+#if Logging
+import Endpoint
+import EndpointController
+import Foundation
+import Logging
+
+/// The lines about one request.
+struct LoggedExchange: ExchangeObserver {
+    private let options: RequestLogger
+    private let request: URLRequest
+    private let attempt: Int
+    private let failsSilently: Bool
+    private let state = Locked(State())
+
+    private struct State {
+        /// Whether this is a failure that is nobody else's business.
+        var isHidden = false
+        /// What is shown of the response; nil if nothing is.
+        var content: Content?
+    }
+
+    private struct Content {
+        var fields: Logger.Metadata
+        var body: ResponseDump.Body
+    }
+
+    init(_ options: RequestLogger, _ request: URLRequest, _ next: EndpointNext) {
+        self.options = options
+        self.request = request
+        attempt = next.attempt
+        failsSilently = next.failsSilently
+    }
+
+    private var logger: Logger { options.logger }
+
+    /// What is in each line.
+    private var common: Logger.Metadata {
+        [
+            ExchangeKey.method: "\(request.shownMethod)",
+            ExchangeKey.url: "\(request.shownURL)",
+            "attempt": "\(attempt)",
+        ]
+    }
+
+    func logRequest() {
+        logger.log(level: options.requestLevel, "Request", metadata: requestMetadata)
+        logger.trace("Content of the request", metadata: requestContent)
+    }
+
+    func received(_ head: EndpointResponseHead) {
+        if failsSilently {
+            guard head.statusCode < 400 else { return state.withLock { $0.isHidden = true } }
+            logRequest()
+        }
+        guard logger.logLevel == .trace else { return }
+        let fields = head.headerFields.map { ($0, $1) }
+        let contentType = head.headerField("Content-Type") ?? ""
+        state.withLock {
+            $0.content = Content(
+                fields: Self.shown(fields),
+                body: ResponseDump.Body(contentType: contentType, limit: options.longestBody))
+        }
+    }
+
+    func received(_ chunk: Data, total: Int64) {
+        let isHidden = state.withLock { state in
+            _ = state.content?.body.text(after: chunk)
+            return state.isHidden
+        }
+        // Once: of all chunks one passes the size.
+        guard let size = options.largeResponse, total > size, total - Int64(chunk.count) <= size, !isHidden else {
+            return
+        }
+        logger.warning("Response is larger than \(size) bytes", metadata: common)
+    }
+
+    func ended(_ outcome: ExchangeOutcome) {
+        // Where a response is too late or too large, what is seen here is that nobody wants the rest.
+        if failsSilently {
+            guard case .complete = outcome.end, !outcome.isFailure else { return }
+        }
+        let level = outcome.isFailure ? options.failureLevel : options.responseLevel
+        let message: Logger.Message =
+            switch outcome.end {
+            case .complete: "Response"
+            case .abandoned: "Response abandoned"
+            case .failed: "Request failed"
+            }
+        logger.log(level: level, message, metadata: metadata(outcome))
+        if let shown = state.withLock(\.content) {
+            logger.trace("Content of the response", metadata: responseContent(shown, outcome))
+        }
+    }
+
+    private var requestMetadata: Logger.Metadata {
+        var metadata = common
+        if let size = try? request.endpointBody?.contentLength { metadata[ExchangeKey.requestSize] = "\(size)" }
+        return metadata
+    }
+
+    private var requestContent: Logger.Metadata {
+        var metadata = common
+        metadata["http.request.header"] = .dictionary(Self.shown((request.allHTTPHeaderFields ?? [:]).map { ($0, $1) }))
+        if let body = request.httpBody {
+            let contentType = request.value(forHTTPHeaderField: "Content-Type") ?? ""
+            var dump = ResponseDump.Body(contentType: contentType, limit: options.longestBody)
+            _ = dump.text(after: body)
+            metadata["http.request.body"] = dump.text(after: nil).map { "\($0.visible)" }
+        }
+        return metadata
+    }
+
+    private func metadata(_ outcome: ExchangeOutcome) -> Logger.Metadata {
+        var metadata = common
+        metadata[ExchangeKey.duration] = "\(outcome.duration / .seconds(1))"
+        if let statusCode = outcome.statusCode {
+            metadata[ExchangeKey.statusCode] = "\(statusCode)"
+            metadata[ExchangeKey.responseSize] = "\(outcome.bytes)"
+        }
+        if let kind = outcome.errorKind { metadata[ExchangeKey.errorType] = "\(kind)" }
+        if let error = outcome.error { metadata["error.message"] = "\(request.shownText(of: error))" }
+        return metadata
+    }
+
+    private func responseContent(_ content: Content, _ outcome: ExchangeOutcome) -> Logger.Metadata {
+        var metadata = common
+        metadata["http.response.header"] = .dictionary(content.fields)
+        if case .complete = outcome.end {
+            var body = content.body
+            metadata["http.response.body"] = body.text(after: nil).map { "\($0.visible)" }
+        } else {
+            // Half a body could show what the whole would hide.
+            metadata["http.response.body"] = "(\(outcome.bytes) bytes)"
+        }
+        return metadata
+    }
+
+    private static func shown(_ fields: [(name: String, value: String)]) -> Logger.Metadata {
+        fields.reduce(into: [:]) { metadata, field in
+            let value = Credentials.hidden(inValue: field.value, ofHeaderField: field.name)
+            metadata[field.name.lowercased().visible] = "\(value.visible)"
+        }
+    }
+}
+#endif

@@ -1,0 +1,91 @@
+#if Logging
+public import Endpoint
+public import EndpointController
+import Foundation
+public import Logging
+
+/// Logs each request and its outcome, to a logger of yours.
+///
+/// It is there if the package trait `Logging` is on.
+///
+/// ```swift
+/// let logger = RequestLogger(Logger(label: "com.example.users"), largeResponse: 1_000_000)
+/// let controller = EndpointController<APIError>(baseURL: staging, middleware: [token, logger])
+/// ```
+///
+/// It logs what the middleware before it made of a request, so it usually stands last. There is a line for a request,
+/// and one for its outcome: when the body has been read to its end, when something failed, or when nobody wanted the
+/// rest of the body. At the level `trace`, a further line for each holds header fields and body. The metadata have the
+/// names of the semantic conventions of OpenTelemetry where these have one:
+///
+/// | key | in | value |
+/// |---|---|---|
+/// | `http.request.method` | all | the method |
+/// | `url.full` | all | the URL |
+/// | `attempt` | all | 1, or more if a middleware before this one tries again |
+/// | `http.request.body.size` | request | the bytes of the body, if they are known |
+/// | `http.response.status_code` | response | the status code, if there was a response |
+/// | `http.response.body.size` | response | the bytes of the body that were read, without content codings |
+/// | `http.client.request.duration` | response | the seconds from the request to the end of the body |
+/// | `error.type` | failure | `cancelled`, `invalid_request`, `redirect_refused`, `server_not_responding`, `server_unreachable`, `timeout` or `truncated_response` |
+/// | `error.message` | failure | a sentence |
+/// | `http.request.header`, `http.response.header` | `trace` | the header fields, names in lower case |
+/// | `http.request.body`, `http.response.body` | `trace` | the body, or its length if it is long or no text |
+///
+/// Credentials are hidden as by `curlCommand(hidingCredentials: true)`, those in URLs, errors and responses too. What
+/// would begin a line of its own is escaped. The failure of an endpoint that fails silently is not logged. While the
+/// level of the logger is above all that could be logged, a call costs no more than without it.
+public struct RequestLogger: EndpointMiddleware {
+    let logger: Logger
+    let requestLevel: Logger.Level
+    let responseLevel: Logger.Level
+    let failureLevel: Logger.Level
+    let largeResponse: Int?
+    let longestBody: Int
+    /// The level of the most severe line that there may be.
+    private let highestLevel: Logger.Level
+
+    /// Creates a middleware that logs.
+    ///
+    /// - Parameters:
+    ///   - logger: Where the lines go, with its level and its metadata.
+    ///   - requestLevel: The level of the line for a request.
+    ///   - responseLevel: The level of the line for a response, and for one of which nobody wanted the rest.
+    ///   - failureLevel: The level of that line if there was no whole response, or its status is 400 or above.
+    ///   - largeResponse: The bytes of a body above which there is a warning, as soon as they have been read; nil for
+    ///     none.
+    ///   - longestBody: The bytes above which a body is counted, not shown.
+    public init(
+        _ logger: Logger,
+        requestLevel: Logger.Level = .debug,
+        responseLevel: Logger.Level = .info,
+        failureLevel: Logger.Level = .warning,
+        largeResponse: Int? = nil,
+        longestBody: Int = 16_384
+    ) {
+        self.logger = logger
+        self.requestLevel = requestLevel
+        self.responseLevel = responseLevel
+        self.failureLevel = failureLevel
+        self.largeResponse = largeResponse
+        self.longestBody = longestBody
+        let levels = [requestLevel, responseLevel, failureLevel] + (largeResponse == nil ? [] : [.warning])
+        highestLevel = levels.max() ?? .warning
+    }
+
+    /// Logs a request and what comes of it.
+    ///
+    /// - Parameters:
+    ///   - request: The request.
+    ///   - next: What follows.
+    /// - Returns: The response.
+    /// - Throws: What follows throws.
+    public func intercept(_ request: URLRequest, next: EndpointNext) async throws -> EndpointStreamedResponse {
+        guard logger.logLevel <= highestLevel else { return try await next(request) }
+        let exchange = LoggedExchange(self, request, next)
+        // Of an endpoint that fails silently there is no line before it is known whether it fails.
+        if !next.failsSilently { exchange.logRequest() }
+        return try await next(request, observer: exchange)
+    }
+}
+#endif

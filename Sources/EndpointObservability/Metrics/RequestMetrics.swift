@@ -1,0 +1,88 @@
+#if Metrics
+public import Endpoint
+public import EndpointController
+import Foundation
+public import Metrics
+
+/// Counts and times requests, with the metrics backend of your program.
+///
+/// It is there if the package trait `Metrics` is on.
+///
+/// ```swift
+/// let controller = EndpointController<APIError>(baseURL: staging, middleware: [token, RequestMetrics()])
+/// ```
+///
+/// It measures what follows it: behind a middleware that tries again each attempt, before it the whole.
+///
+/// | label | kind | value |
+/// |---|---|---|
+/// | `http.client.requests` | counter | the requests that have ended |
+/// | `http.client.request.duration` | timer | from the request to the end of the response's body |
+/// | `http.client.response.body.size` | recorder | the bytes of the body that were read, if there was a response |
+///
+/// All of them have these dimensions:
+///
+/// | dimension | value |
+/// |---|---|
+/// | `http.request.method` | the method, or `_OTHER` for an unknown one |
+/// | `server.address` | the name or address of the server, or `_OTHER` once there are more servers than the limit |
+/// | `server.port` | the port of the server, or `_OTHER` likewise |
+/// | `outcome` | the class of the status, `1xx` to `5xx` (`_OTHER` for no such status); if there was no whole response, `cancelled`, `invalid_request`, `redirect_refused`, `server_not_responding`, `server_unreachable`, `timeout` or `truncated_response` |
+///
+/// So there are no more time series than these can make, whatever URLs are loaded and whatever servers answer. An
+/// endpoint that fails silently counts as any other.
+public struct RequestMetrics: EndpointMiddleware {
+    private let factory: (any MetricsFactory)?
+    private let otherMethods: Set<HTTPMethod>
+    private let serverLimit: Int
+    private let servers = Locked<Set<String>>([])
+
+    /// Creates a middleware that measures.
+    ///
+    /// - Parameters:
+    ///   - factory: Makes the metrics; nil for `MetricsSystem.factory`, as it is at the time of each request.
+    ///   - otherMethods: Methods beyond the usual ones that you want to tell apart.
+    ///   - serverLimit: How many servers, each a name and a port, are told apart: the first ones that are called.
+    public init(
+        factory: (any MetricsFactory)? = nil,
+        otherMethods: Set<HTTPMethod> = [],
+        serverLimit: Int = 100
+    ) {
+        self.factory = factory
+        self.otherMethods = otherMethods
+        self.serverLimit = serverLimit
+    }
+
+    /// Measures a request and what comes of it.
+    ///
+    /// - Parameters:
+    ///   - request: The request.
+    ///   - next: What follows.
+    /// - Returns: The response.
+    /// - Throws: What follows throws.
+    public func intercept(_ request: URLRequest, next: EndpointNext) async throws -> EndpointStreamedResponse {
+        let (address, port) = boundedServer(of: request)
+        let dimensions = [
+            (ExchangeKey.method, request.knownMethod(or: otherMethods) ?? URLRequest.otherValue),
+            (ExchangeKey.serverAddress, address),
+            (ExchangeKey.serverPort, port),
+        ]
+        let exchange = MeasuredExchange(factory: factory ?? MetricsSystem.factory, dimensions: dimensions)
+        return try await next(request, observer: exchange)
+    }
+
+    /// The server, if it is one of those that are told apart.
+    private func boundedServer(of request: URLRequest) -> (address: String, port: String) {
+        let (address, number) = request.server
+        let port = number.map { String($0) } ?? ""
+        let isKnown = servers.withLock { servers in
+            let server = "\(address):\(port)"
+            if servers.contains(server) { return true }
+            guard servers.count < serverLimit else { return false }
+            servers.insert(server)
+            return true
+        }
+        return isKnown ? (address, port) : (URLRequest.otherValue, URLRequest.otherValue)
+    }
+}
+#endif

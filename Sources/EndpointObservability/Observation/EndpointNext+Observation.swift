@@ -1,0 +1,111 @@
+#if Logging || Metrics || Tracing
+import Endpoint
+import EndpointController
+import Foundation
+
+/// Hears how an exchange goes.
+protocol ExchangeObserver: Sendable {
+    func received(_ head: EndpointResponseHead)
+
+    /// - Parameters:
+    ///   - chunk: The next chunk of the body.
+    ///   - total: The bytes of the body so far, with this chunk.
+    func received(_ chunk: Data, total: Int64)
+
+    /// Called once, whatever happens.
+    func ended(_ outcome: ExchangeOutcome)
+}
+
+extension ExchangeObserver {
+    func received(_ head: EndpointResponseHead) {}
+    func received(_ chunk: Data, total: Int64) {}
+}
+
+extension EndpointNext {
+    /// Goes on with a request, and has an observer follow what comes of it to the end of the body.
+    func callAsFunction(
+        _ request: URLRequest,
+        observer: some ExchangeObserver
+    ) async throws -> EndpointStreamedResponse {
+        let watch = ExchangeWatch(observer)
+        var response: EndpointStreamedResponse
+        do {
+            response = try await self(request)
+        } catch {
+            watch.end(.failed(error))
+            throw error
+        }
+        watch.begin(response.head)
+        let body = response.body
+        response.body = EndpointResponseBody {
+            do {
+                let chunk = try await body.nextChunk()
+                if let chunk { watch.count(chunk) } else { watch.end(.complete) }
+                return chunk
+            } catch {
+                watch.end(.failed(error))
+                throw error
+            }
+        }
+        return response
+    }
+}
+
+/// Sees to it that an observer hears of one end: when nobody holds the body any more, it goes, and that is the end.
+private final class ExchangeWatch<Observer: ExchangeObserver>: Sendable {
+    private struct State {
+        var statusCode: Int?
+        var bytes: Int64 = 0
+        var hasEnded = false
+    }
+
+    private let observer: Observer
+    private let start = ContinuousClock.now
+    private let state = Locked(State())
+
+    init(_ observer: Observer) {
+        self.observer = observer
+    }
+
+    deinit {
+        end(.abandoned)
+    }
+
+    func begin(_ head: EndpointResponseHead) {
+        state.withLock { $0.statusCode = head.statusCode }
+        observer.received(head)
+    }
+
+    func count(_ chunk: Data) {
+        let total = state.withLock { state in
+            state.bytes += Int64(chunk.count)
+            return state.bytes
+        }
+        observer.received(chunk, total: total)
+    }
+
+    func end(_ end: ExchangeOutcome.End) {
+        let last = state.withLock { state -> State? in
+            defer { state.hasEnded = true }
+            return state.hasEnded ? nil : state
+        }
+        guard let last else { return }
+        var statusCode = last.statusCode
+        if case .failed(let refused as RefusedResponse) = end { statusCode = refused.response.head.statusCode }
+        observer.ended(
+            ExchangeOutcome(
+                statusCode: statusCode, end: end.naming(timeout: Deadline.hasPassed), bytes: last.bytes,
+                duration: .now - start))
+    }
+}
+
+extension ExchangeOutcome.End {
+    /// A call whose time is over is cancelled, but that is not why it failed.
+    fileprivate func naming(timeout hasPassed: Bool) -> Self {
+        guard hasPassed, case .failed(let error) = self,
+            case .cancelled = EndpointError<EndpointDefaultServerError>(error)
+        else { return self }
+        return .failed(EndpointTransportError.timedOut)
+    }
+}
+#endif

@@ -1,0 +1,47 @@
+#if Logging || Metrics || Tracing
+import Endpoint
+import EndpointController
+import Foundation
+
+/// What came of a request, for whoever reports it.
+struct ExchangeOutcome: Sendable {
+    enum End: Sendable {
+        /// The body was read to its end.
+        case complete
+        /// Nobody wanted the rest of the body.
+        case abandoned
+        /// There was no response, or not the whole of it.
+        case failed(any Error)
+    }
+
+    /// Nil if there was no response.
+    let statusCode: Int?
+    let end: End
+    /// The bytes of the body that were read.
+    let bytes: Int64
+    /// From the request to the end.
+    let duration: Duration
+
+    /// What went wrong on the way, if anything did: no status is an error here.
+    var error: (any Error)? {
+        if case .failed(let error) = end { error } else { nil }
+    }
+
+    /// Whether the call cannot be called a success: an error, or a status of 400 and more.
+    var isFailure: Bool { error != nil || (statusCode ?? 0) >= 400 }
+
+    /// The kind of the error, one of a few words; nil if there was none.
+    var errorKind: String? {
+        guard let error else { return nil }
+        if error is RefusedResponse { return "redirect_refused" }
+        if case EndpointTransportError.truncated = error { return "truncated_response" }
+        return switch EndpointError<EndpointDefaultServerError>(error) {
+        case .cancelled: "cancelled"
+        case .serverUnreachable: "server_unreachable"
+        case .serverNotResponding: "server_not_responding"
+        case .timedOut: "timeout"
+        default: "invalid_request"
+        }
+    }
+}
+#endif

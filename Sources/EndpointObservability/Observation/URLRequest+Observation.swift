@@ -1,0 +1,51 @@
+#if Logging || Metrics || Tracing
+import Endpoint
+import EndpointController
+import Foundation
+
+/// What is told of a request, by the names of the semantic conventions of OpenTelemetry for HTTP.
+enum ExchangeKey {
+    static let method = "http.request.method"
+    static let url = "url.full"
+    static let serverAddress = "server.address"
+    static let serverPort = "server.port"
+    static let statusCode = "http.response.status_code"
+    static let errorType = "error.type"
+    static let requestSize = "http.request.body.size"
+    static let responseSize = "http.response.body.size"
+    static let duration = "http.client.request.duration"
+}
+
+extension URLRequest {
+    /// Stands for whatever is not known, where there must not be any number of values.
+    static let otherValue = "_OTHER"
+
+    /// The methods of RFC 9110, PATCH (RFC 5789), and QUERY.
+    private static let knownMethods: Set<HTTPMethod> = [
+        .get, .head, .post, .put, .delete, .connect, .options, .trace, .patch, .query,
+    ]
+
+    /// The method as it is sent, fit to be shown.
+    var shownMethod: String { (httpMethod ?? "GET").visible }
+
+    /// The method if it is a known one.
+    func knownMethod(or others: Set<HTTPMethod> = []) -> String? {
+        let method = HTTPMethod(rawValue: httpMethod ?? "GET")
+        return Self.knownMethods.contains(method) || others.contains(method) ? method.rawValue : nil
+    }
+
+    /// The URL without what may be a credential.
+    var shownURL: String { Credentials.hidden(inURL: url?.absoluteURL.absoluteString ?? "").visible }
+
+    /// What an error says, without what may be a credential.
+    func shownText(of error: any Error) -> String {
+        Credentials.hidden(inURL: hidingSecrets(in: ErrorText.of(error))).visible
+    }
+
+    /// The name or address of the server, and its port.
+    var server: (address: String, port: Int?) {
+        let origin = Origin(url)
+        return (url?.host(percentEncoded: false)?.lowercased().visible ?? "", origin?.port)
+    }
+}
+#endif

@@ -1,0 +1,157 @@
+import EndpointCompliance
+import EndpointController
+import Foundation
+import Testing
+
+/// The checks find what is wrong with a transport, and nothing else.
+@Suite(.serialized) struct ComplianceTests {
+    /// Checks a transport for a promise.
+    ///
+    /// - Returns: The failures, by the name of the check.
+    private func failures(
+        of transport: some EndpointTransport,
+        _ promise: TransportPromise
+    ) async throws -> [String: ComplianceFailure] {
+        var failures: [String: ComplianceFailure] = [:]
+        for check in ComplianceCheck.all where check.promise == promise {
+            do {
+                try await check.run(against: transport)
+            } catch {
+                failures[check.name] = error
+            }
+        }
+        return failures
+    }
+
+    @Test func everyPromiseHasChecksWithNamesOfTheirOwn() {
+        #expect(Set(ComplianceCheck.all.map(\.promise)) == Set(TransportPromise.allCases))
+        #expect(Set(ComplianceCheck.all.map(\.name)).count == ComplianceCheck.all.count)
+        let sentences = TransportPromise.allCases.map(\.description)
+        #expect(Set(sentences).count == sentences.count)
+        #expect(sentences.allSatisfy { $0.hasSuffix(".") && $0.count <= 60 })
+    }
+
+    @Test(arguments: [TransportPromise.credentials, .sendOnce, .locations])
+    func aTransportThatKeepsAPromisePasses(promise: TransportPromise) async throws {
+        #expect(try await failures(of: URLSessionTransport.shared, promise).isEmpty)
+    }
+
+    @Test func aTransportThatFollowsRedirectsTakesCredentialsAlong() async throws {
+        let failures = try await failures(of: FollowingTransport(), .credentials)
+        let names =
+            [301, 302, 303, 307, 308].map { "\($0) to another origin takes no credentials along" } + [
+                "a body goes on to another origin without credentials",
+                "what middleware adds does not go on to another origin",
+            ]
+        #expect(Set(failures.keys) == Set(names))
+        let failure = try #require(failures[names[0]])
+        let reason = #"Authorization after the redirect: expected none, found Basic c2VjcmV0"#
+        #expect(failure.check.promise == .credentials)
+        #expect(failure.reason == reason)
+        #expect(failure.description == "credentials: \(names[0]): \(reason)")
+        #expect(failure.localizedDescription == failure.description)
+    }
+
+    @Test func aTransportThatSendsTwiceIsFound() async throws {
+        let failures = try await failures(of: InsistingTransport(), .sendOnce)
+        let drops = ["close", "reset", "close within the head", "late close"]
+        let names =
+            drops.map { "once when a reused connection is dropped: \($0)" } + ["once each when many are dropped"]
+        #expect(Set(failures.keys) == Set(names))
+        #expect(failures[names[0]]?.reason == #"what arrived of one POST: expected ["POST"], found ["POST", "POST"]"#)
+    }
+
+    @Test func aTransportThatIsLateToNoticeCancellationIsFound() async throws {
+        let name = "the transport itself says cancelled before the head, at once"
+        let check = try #require(ComplianceCheck.all.first { $0.name == name })
+        try await check.run(against: URLSessionTransport.shared)
+        let error = await #expect(throws: ComplianceFailure.self) { try await check.run(against: LateTransport()) }
+        #expect(error?.reason.hasPrefix("expected the call to end in time, found that it was ") == true)
+    }
+
+    @Test func aTransportThatHangsIsLeftBehind() async throws {
+        let check = try #require(ComplianceCheck.all.first { $0.promise == .redirects })
+        let error = await #expect(throws: ComplianceFailure.self) {
+            try await check.run(against: HangingTransport(), timeLimit: .milliseconds(100))
+        }
+        #expect(error?.reason == "it has not ended after 0.1 seconds")
+    }
+
+    @Test func whatATransportSaysIsShownOnOneLine() async throws {
+        let check = try #require(ComplianceCheck.all.first { $0.name == "a long header field arrives whole" })
+        let error = await #expect(throws: ComplianceFailure.self) { try await check.run(against: RudeTransport()) }
+        let description = try #require(error?.description)
+        #expect(description.contains(#"rude\u{A}\u{1B}[31m"#), "\(description)")
+    }
+}
+
+/// Follows redirects itself, with all that the first request held.
+private struct FollowingTransport: EndpointTransport {
+    func send(
+        _ request: URLRequest,
+        context: EndpointTransportContext
+    ) async throws(EndpointTransportError) -> EndpointStreamedResponse {
+        let response = try await URLSessionTransport.shared.send(request, context: context)
+        guard let location = response.headerField("Location") else { return response }
+        var next = request
+        next.url = URL(string: location, relativeTo: request.url)?.absoluteURL
+        return try await send(next, context: context)
+    }
+}
+
+/// Sends a request again when there was no response to it.
+private struct InsistingTransport: EndpointTransport {
+    func send(
+        _ request: URLRequest,
+        context: EndpointTransportContext
+    ) async throws(EndpointTransportError) -> EndpointStreamedResponse {
+        do {
+            return try await URLSessionTransport.shared.send(request, context: context)
+        } catch .notResponding {
+            return try await URLSessionTransport.shared.send(request, context: context)
+        } catch {
+            throw error
+        }
+    }
+}
+
+/// Says that it failed, but not at once.
+private struct LateTransport: EndpointTransport {
+    func send(
+        _ request: URLRequest,
+        context: EndpointTransportContext
+    ) async throws(EndpointTransportError) -> EndpointStreamedResponse {
+        do {
+            return try await URLSessionTransport.shared.send(request, context: context)
+        } catch {
+            // Not cut short by the cancellation of the call.
+            await Task { try? await Task.sleep(for: .seconds(1)) }.value
+            throw error
+        }
+    }
+}
+
+/// Neither answers nor cares whether anybody waits.
+private struct HangingTransport: EndpointTransport {
+    func send(
+        _ request: URLRequest,
+        context: EndpointTransportContext
+    ) async throws(EndpointTransportError) -> EndpointStreamedResponse {
+        await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }
+        throw .cancelled
+    }
+}
+
+/// Says what should not be printed as it is.
+private struct RudeTransport: EndpointTransport {
+    private struct Rudeness: LocalizedError {
+        var errorDescription: String? { "rude\n\u{1B}[31m" }
+    }
+
+    func send(
+        _ request: URLRequest,
+        context: EndpointTransportContext
+    ) async throws(EndpointTransportError) -> EndpointStreamedResponse {
+        throw .notResponding(Rudeness())
+    }
+}

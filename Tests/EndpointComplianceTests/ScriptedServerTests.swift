@@ -1,0 +1,121 @@
+import EndpointCompliance
+import EndpointController
+import Foundation
+import Testing
+
+@Suite struct ScriptedServerTests {
+    @Test func itKeepsWhatArrivedAndAnswersByItsScript() async throws {
+        let server = try ScriptedServer { request, connection in
+            connection.respond(
+                "201 Created", ["X-Method: \(request.method)"], body: String(decoding: request.body, as: UTF8.self))
+        }
+        defer { server.stop() }
+        let endpoint = RESTEndpoint(
+            .post, pathComponents: ["notes"], headerFields: ["X-Trace": "7"], body: .text("hello"))
+        let controller = EndpointController<EndpointDefaultServerError>(baseURL: server.url("v1/"))
+        let response = try await controller.response(for: endpoint)
+        #expect(response.statusCode == 201)
+        #expect(response.headerField("X-Method") == "POST")
+        #expect(response.body == Data("hello".utf8))
+        #expect(server.requests.map(\.target) == ["/v1/notes"])
+        #expect(server.requests.first?.field("x-trace") == "7")
+        #expect(server.connectionCount == 1)
+    }
+
+    @Test func bodiesInChunksArePutTogether() throws {
+        let server = try ScriptedServer { request, connection in
+            connection.respond(body: String(decoding: request.body, as: UTF8.self))
+        }
+        defer { server.stop() }
+        let head = "POST / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n"
+        // With extensions of the chunks, trailers, and a request behind them.
+        let body = "5;a=b\r\nhello\r\n6 ; c\r\n world\r\n0;d\r\nX-Trailer: 1\r\n\r\n"
+        _ = try RawClient.send(head + body + head + "A\r\n0123456789\r\n0\r\n\r\n", to: server.port)
+        #expect(server.requests.map { String(decoding: $0.body, as: UTF8.self) } == ["hello world", "0123456789"])
+        #expect(server.connectionCount == 1)
+    }
+
+    @Test(arguments: [
+        "Content-Length: -1\r\n\r\nx", "Content-Length: +1\r\n\r\nx", "Content-Length: one\r\n\r\nx",
+        "Content-Length: 99999999999999999999\r\n\r\nx", "Content-Length: 2\r\n\r\nx",
+        "Transfer-Encoding: chunked\r\n\r\n-5\r\nhello\r\n0\r\n\r\n",
+        "Transfer-Encoding: chunked\r\n\r\n+5\r\nhello\r\n0\r\n\r\n",
+        "Transfer-Encoding: chunked\r\n\r\n;5\r\nhello\r\n0\r\n\r\n",
+        "Transfer-Encoding: chunked\r\n\r\n4\r\nhello\r\n0\r\n\r\n",
+        "Transfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n0\r\n",
+    ])
+    func aBodyWithoutATrueLengthIsNoRequest(rest: String) throws {
+        let server = try ScriptedServer { _, connection in connection.respond() }
+        defer { server.stop() }
+        #expect(try RawClient.send("POST / HTTP/1.1\r\n" + rest, to: server.port) == "")
+        #expect(server.requests.isEmpty)
+        // And the server goes on.
+        #expect(try RawClient.send(get, to: server.port).hasPrefix("HTTP/1.1 200 OK\r\n"))
+    }
+
+    @Test func aConnectionCountsItsRequests() throws {
+        let server = try ScriptedServer { _, connection in connection.send("\(connection.requestCount)") }
+        defer { server.stop() }
+        #expect(try RawClient.send(get + get + get, to: server.port) == "123")
+        #expect(try RawClient.send(get, to: server.port) == "1")
+        #expect(server.connectionCount == 2)
+    }
+
+    @Test func whatIsNotRecordedIsAnsweredAllTheSame() throws {
+        let server = try ScriptedServer(isRecording: false) { _, connection in connection.send("here") }
+        defer { server.stop() }
+        #expect(try RawClient.send(get, to: server.port) == "here")
+        #expect(server.requests.isEmpty)
+    }
+
+    @Test func aScriptCountsABodyThatIsNotRead() throws {
+        let server = try ScriptedServer(readingBodies: false) { request, connection in
+            connection.send("\(request.body.count) \(connection.countToEnd())")
+        }
+        defer { server.stop() }
+        let body = String(repeating: "x", count: 100_000)
+        let head = "POST / HTTP/1.1\r\nContent-Length: \(body.count)\r\n\r\n"
+        #expect(try RawClient.send(head + body, to: server.port) == "0 100000")
+    }
+
+    @Test func aResetIsSeenAsOne() throws {
+        let server = try ScriptedServer { _, connection in connection.reset() }
+        defer { server.stop() }
+        let error = #expect(throws: POSIXError.self) { try RawClient.send(get, to: server.port) }
+        #expect(error?.code == .ECONNRESET)
+    }
+
+    @Test func aScriptWaitsUntilTheServerIsStopped() async throws {
+        let (events, event) = AsyncStream<String>.makeStream()
+        let server = try ScriptedServer { _, connection in
+            event.yield("request")
+            connection.waitToBeStopped()
+            event.yield("stopped")
+        }
+        let port = server.port
+        Thread.detachNewThread {
+            _ = try? RawClient.send(get, to: port)
+            event.yield("end")
+        }
+        var seen: [String] = []
+        for await event in events {
+            if event == "request" { server.stop() }
+            seen.append(event)
+            if seen.count == 3 { break }
+        }
+        #expect(seen.first == "request")
+        #expect(Set(seen) == ["request", "stopped", "end"])
+    }
+
+    @Test func aStoppedServerTakesNoRequest() throws {
+        let server = try ScriptedServer { _, connection in connection.send("here") }
+        #expect(try RawClient.send(get, to: server.port) == "here")
+        server.stop()
+        server.stop()
+        // The system may still take the connection, but nobody answers.
+        #expect((try? RawClient.send(get, to: server.port)) ?? "" == "")
+        #expect(server.requests.count == 1)
+    }
+}
+
+private let get = "GET / HTTP/1.1\r\n\r\n"

@@ -1,0 +1,177 @@
+#if Logging
+import EndpointController
+import TestSupport
+import EndpointObservability
+import Foundation
+import InMemoryLogging
+import Logging
+import Testing
+
+/// What a user finds in the log.
+@Suite(.timeLimit(.minutes(1))) struct RequestLoggerTests {
+    private let url = "https://example.com/users?page=2"
+
+    @Test func thereIsALineForARequestAndOneForItsOutcome() async throws {
+        let log = Log(.debug)
+        let controller = controller(RequestLogger(log.logger)) {
+            answer(to: $0, 201, chunks: ["first ", "second"])
+        }
+        var endpoint = try Given(url: url, method: "POST")
+        endpoint.request.httpBody = Data("sent".utf8)
+        _ = try await controller.response(for: endpoint)
+
+        #expect(log.messages == ["debug: Request", "info: Response"])
+        for line in log.lines {
+            #expect(line["http.request.method"] == "POST")
+            #expect(line["url.full"] == url)
+            #expect(line["attempt"] == "1")
+        }
+        #expect(log.lines.first?["http.request.body.size"] == "4")
+        let outcome = try #require(log.lines.last)
+        #expect(outcome["http.response.status_code"] == "201")
+        #expect(outcome["http.response.body.size"] == "12")
+        #expect(outcome["http.client.request.duration"].flatMap(Double.init) ?? -1 >= 0)
+        #expect(outcome["error.type"] == nil)
+    }
+
+    @Test(arguments: Fault.all) func aFailureSaysWhatItIs(fault: Fault) async throws {
+        let log = Log(.debug)
+        let controller = controller(RequestLogger(log.logger), answer: fault.answer)
+        await #expect(throws: (any Error).self) { try await controller.response(for: try Given(url: url)) }
+        #expect(log.messages == ["debug: Request", "warning: Request failed"])
+        #expect(log.lines.last?["error.type"] == fault.testDescription)
+        #expect(log.lines.last?["error.message"]?.isEmpty == false)
+        #expect(log.lines.last?["http.response.status_code"] == fault.statusCode.map { "\($0)" })
+    }
+
+    @Test(arguments: [400, 404, 503]) func aStatusThatIsAnErrorIsAFailure(statusCode: Int) async throws {
+        let log = Log(.debug)
+        let controller = controller(RequestLogger(log.logger)) { answer(to: $0, statusCode) }
+        await #expect(throws: (any Error).self) { try await controller.response(for: try Given(url: url)) }
+        #expect(log.messages == ["debug: Request", "warning: Response"])
+        #expect(log.lines.last?["http.response.status_code"] == "\(statusCode)")
+    }
+
+    @Test func aCallThatTakesTooLongIsATimeout() async throws {
+        let log = Log(.debug)
+        let controller = controller(RequestLogger(log.logger), timeout: .milliseconds(20)) { _ in try await never() }
+        await #expect(throws: (any Error).self) { try await controller.response(for: try Given(url: url)) }
+        await until { log.lines.count == 2 }
+        #expect(log.lines.last?["error.type"] == "timeout")
+    }
+
+    @Test func aStreamThatTakesTooLongIsATimeout() async throws {
+        // The head has to be in time, which a busy machine may not manage at once.
+        for timeout in [20, 200, 2000, 20_000] {
+            let log = Log(.debug)
+            let controller = controller(RequestLogger(log.logger), timeout: .milliseconds(timeout)) { request in
+                var response = answer(to: request)
+                response.body = EndpointResponseBody { try await never() }
+                return response
+            }
+            guard let response = try? await controller.stream(try Given(url: url)) else { continue }
+            await #expect(throws: (any Error).self) { for try await _ in response.body {} }
+            await until { log.lines.count == 2 }
+            #expect(log.lines.last?["error.type"] == "timeout")
+            return
+        }
+        Issue.record("There was no head within 20 seconds.")
+    }
+
+    @Test func aBodyThatNobodyWantsIsAnOutcomeToo() async throws {
+        let log = Log(.debug)
+        let controller = controller(RequestLogger(log.logger)) { answer(to: $0, chunks: ["first", "second"]) }
+        try await readFirstChunk(controller, of: try Given(url: url))
+        await until { log.lines.count >= 2 }
+        #expect(log.messages == ["debug: Request", "info: Response abandoned"])
+        #expect(log.lines.last?["http.response.body.size"] == "5")
+    }
+
+    @Test func theEndIsToldOnceHoweverOftenItIsRead() async throws {
+        let log = Log(.debug)
+        let controller = controller(RequestLogger(log.logger)) { answer(to: $0, chunks: ["all"]) }
+        let response = try await controller.stream(try Given(url: url))
+        for _ in 1...3 { for try await _ in response.body {} }
+        #expect(log.messages == ["debug: Request", "info: Response"])
+    }
+
+    @Test func eachAttemptHasItsLines() async throws {
+        let log = Log(.debug)
+        let controller = controller(Again(times: 3), RequestLogger(log.logger)) { answer(to: $0) }
+        _ = try await controller.response(for: try Given(url: url))
+        #expect(Set(log.lines.map { $0["attempt"] }) == ["1", "2", "3"])
+        #expect(log.lines.count == 6)
+    }
+
+    @Test func theLevelsAreTheUsers() async throws {
+        let log = Log(.trace)
+        let logger = RequestLogger(
+            log.logger, requestLevel: .notice, responseLevel: .error, failureLevel: .critical)
+        let controller = controller(logger) { answer(to: $0, $0.httpMethod == "GET" ? 200 : 500) }
+        _ = try await controller.response(for: try Given(url: url))
+        _ = try? await controller.response(for: try Given(url: url, method: "DELETE"))
+        #expect(
+            log.messages.filter { !$0.hasPrefix("trace") } == [
+                "notice: Request", "error: Response", "notice: Request", "critical: Response",
+            ])
+    }
+
+    @Test(arguments: [(Logger.Level.info, 1), (.warning, 0), (.critical, 0)])
+    func whatIsBelowTheLevelIsNotLogged(level: Logger.Level, count: Int) async throws {
+        let log = Log(level)
+        let controller = controller(RequestLogger(log.logger)) { answer(to: $0) }
+        _ = try await controller.response(for: try Given(url: url))
+        #expect(log.lines.count == count)
+    }
+
+    @Test func aFailureThatIsSilentIsNotLogged() async throws {
+        let log = Log(.trace)
+        let silent = try Given(url: url, failsSilently: true)
+        for fault in Fault.all where fault.statusCode != 200 {
+            let controller = controller(RequestLogger(log.logger, largeResponse: 1), answer: fault.answer)
+            _ = try? await controller.response(for: silent)
+        }
+        let refusing = controller(RequestLogger(log.logger, largeResponse: 1)) {
+            answer(to: $0, 500, chunks: ["long"])
+        }
+        _ = try? await refusing.response(for: silent)
+        #expect(log.messages == [])
+
+        let broken = controller(RequestLogger(log.logger)) {
+            answer(to: $0, chunks: ["half"], end: .truncated(URLError(.networkConnectionLost)))
+        }
+        _ = try? await broken.response(for: silent)
+        #expect(!log.messages.contains { $0.contains("failed") || $0.contains("Response") })
+    }
+
+    @Test func aSuccessOfWhatFailsSilentlyIsLogged() async throws {
+        let log = Log(.debug)
+        let controller = controller(RequestLogger(log.logger)) { answer(to: $0) }
+        _ = try await controller.response(for: try Given(url: url, failsSilently: true))
+        #expect(log.messages == ["debug: Request", "info: Response"])
+    }
+
+    @Test(arguments: [(["1234"], 0), (["12345"], 1), (["123", "45", "678"], 1), (["12", "34"], 0)])
+    func aLargeResponseIsWarnedOfOnce(chunks: [String], warnings: Int) async throws {
+        let log = Log(.warning)
+        let controller = controller(RequestLogger(log.logger, largeResponse: 4)) {
+            answer(to: $0, chunks: chunks)
+        }
+        _ = try await controller.response(for: try Given(url: url))
+        #expect(log.messages == Array(repeating: "warning: Response is larger than 4 bytes", count: warnings))
+    }
+
+    @Test func theWarningComesBeforeTheRestIsRead() async throws {
+        let log = Log(.warning)
+        let controller = controller(RequestLogger(log.logger, largeResponse: 4)) {
+            answer(to: $0, chunks: ["12345", "6"])
+        }
+        let response = try await controller.stream(try Given(url: url))
+        var chunks = response.body.makeAsyncIterator()
+        _ = try await chunks.next()
+        #expect(log.lines.count == 1)
+        while try await chunks.next() != nil {}
+        #expect(log.lines.count == 1)
+    }
+}
+#endif

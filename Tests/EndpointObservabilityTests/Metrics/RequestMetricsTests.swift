@@ -1,0 +1,140 @@
+#if Metrics
+import EndpointController
+import TestSupport
+import EndpointObservability
+import Foundation
+import Metrics
+import MetricsTestKit
+import Testing
+
+/// What a user finds among the metrics.
+@Suite(.timeLimit(.minutes(1))) struct RequestMetricsTests {
+    private static let labels = [
+        "http.client.requests", "http.client.request.duration", "http.client.response.body.size",
+    ]
+    private let metrics = TestMetrics()
+    private let url = "https://Example.com/users/867?page=2"
+
+    private func dimensions(
+        _ outcome: String, method: String = "GET", address: String = "example.com", port: String = "443"
+    ) -> [(String, String)] {
+        [
+            ("http.request.method", method), ("server.address", address), ("server.port", port), ("outcome", outcome),
+        ]
+    }
+
+    private func count(_ dimensions: [(String, String)]) -> Int64 {
+        metrics.counterTotal(label: "http.client.requests", dimensions: dimensions)
+    }
+
+    private func recorded(_ dimensions: [(String, String)]) -> [Double] {
+        metrics.recorders(label: "http.client.response.body.size", dimensions: dimensions).flatMap(\.values)
+    }
+
+    private func times(_ dimensions: [(String, String)]) -> [Int64] {
+        metrics.timers(label: "http.client.request.duration", dimensions: dimensions).flatMap(\.values)
+    }
+
+    /// All that a backend is told but the values.
+    private var texts: [String] {
+        metrics.counters.map { "\($0.label) \($0.dimensions)" } + metrics.timers.map { "\($0.label) \($0.dimensions)" }
+            + metrics.recorders.map { "\($0.label) \($0.dimensions)" }
+    }
+
+    @Test func aRequestIsCountedTimedAndMeasured() async throws {
+        let controller = controller(RequestMetrics(factory: metrics)) {
+            answer(to: $0, chunks: ["first ", "second"])
+        }
+        for _ in 1...2 { _ = try await controller.response(for: try Given(url: url)) }
+        #expect(count(dimensions("2xx")) == 2)
+        #expect(recorded(dimensions("2xx")) == [12, 12])
+        #expect(times(dimensions("2xx")).count == 2)
+        #expect(times(dimensions("2xx")).allSatisfy { $0 > 0 })
+        #expect(texts.count == 3)
+    }
+
+    @Test(arguments: [(204, "2xx"), (404, "4xx"), (503, "5xx"), (304, "3xx"), (777, "_OTHER"), (0, "_OTHER")])
+    func theStatusIsAClass(statusCode: Int, outcome: String) async throws {
+        let controller = controller(RequestMetrics(factory: metrics)) { answer(to: $0, statusCode) }
+        _ = try? await controller.response(for: try Given(url: url))
+        #expect(count(dimensions(outcome)) == 1)
+    }
+
+    @Test(arguments: Fault.all) func aFailureIsOneOfAFewWords(fault: Fault) async throws {
+        let controller = controller(RequestMetrics(factory: metrics), answer: fault.answer)
+        _ = try? await controller.response(for: try Given(url: url))
+        #expect(count(dimensions(fault.testDescription)) == 1)
+        #expect(times(dimensions(fault.testDescription)).count == 1)
+        #expect(recorded(dimensions(fault.testDescription)).count == (fault.statusCode == nil ? 0 : 1))
+    }
+
+    @Test func aCallThatTakesTooLongIsATimeout() async throws {
+        let controller = controller(RequestMetrics(factory: metrics), timeout: .milliseconds(20)) { _ in
+            try await never()
+        }
+        _ = try? await controller.response(for: try Given(url: url))
+        await until { count(dimensions("timeout")) == 1 }
+        #expect(texts.count == 2)
+    }
+
+    @Test func aBodyThatNobodyWantsIsCountedByItsStatus() async throws {
+        let controller = controller(RequestMetrics(factory: metrics)) {
+            answer(to: $0, chunks: ["first", "second"])
+        }
+        try await readFirstChunk(controller, of: try Given(url: url))
+        await until { count(dimensions("2xx")) == 1 }
+        #expect(recorded(dimensions("2xx")) == [5])
+    }
+
+    @Test(arguments: ["PROPFIND", "get", "X\nY", "Q1", "Q2"]) func anUnknownMethodIsOneValue(method: String)
+        async throws
+    {
+        let controller = controller(RequestMetrics(factory: metrics)) { answer(to: $0) }
+        var endpoint = try Given(url: url)
+        endpoint.request.httpMethod = method
+        // `URLRequest` corrects the case of some.
+        let isKnown = endpoint.request.httpMethod == "GET"
+        _ = try await controller.response(for: endpoint)
+        #expect(count(dimensions("2xx", method: isKnown ? "GET" : "_OTHER")) == 1)
+    }
+
+    @Test func aMethodCanBeMadeKnown() async throws {
+        let controller = controller(RequestMetrics(factory: metrics, otherMethods: ["PROPFIND"])) { answer(to: $0) }
+        _ = try await controller.response(for: try Given(url: url, method: "PROPFIND"))
+        #expect(count(dimensions("2xx", method: "PROPFIND")) == 1)
+    }
+
+    @Test func whateverIsLoadedThereIsNoEndOfTimeSeries() async throws {
+        let controller = controller(RequestMetrics(factory: metrics, serverLimit: 2)) { answer(to: $0) }
+        for number in 1...20 {
+            _ = try await controller.response(for: try Given(url: "http://server\(number):8080/\(number)?x=\(number)"))
+        }
+        #expect(count(dimensions("2xx", address: "server1", port: "8080")) == 1)
+        #expect(count(dimensions("2xx", address: "server2", port: "8080")) == 1)
+        #expect(count(dimensions("2xx", address: "_OTHER", port: "_OTHER")) == 18)
+        #expect(texts.count == 9)
+    }
+
+    @Test func eachAttemptCountsBehindWhoTriesAgain() async throws {
+        let controller = controller(Again(times: 3), RequestMetrics(factory: metrics)) { answer(to: $0) }
+        _ = try await controller.response(for: try Given(url: url))
+        #expect(count(dimensions("2xx")) == 3)
+    }
+
+    @Test func withoutAFactoryItIsThatOfTheProgram() async throws {
+        let controller = controller(RequestMetrics()) { answer(to: $0) }
+        let endpoint = try Given(url: url)
+        _ = try await withMetricsFactory(metrics) { try await controller.response(for: endpoint) }
+        #expect(count(dimensions("2xx")) == 1)
+    }
+
+    @Test(arguments: Exposure.all) func noSecretIsMeasured(exposure: Exposure) async throws {
+        try await exposure.load(with: RequestMetrics(factory: metrics))
+        #expect(Set(metrics.counters.map(\.label)) == ["http.client.requests"])
+        for text in texts {
+            #expect(!text.contains(Exposure.secret), "\(text)")
+            #expect(!text.contains("users"), "The path is no dimension: \(text)")
+        }
+    }
+}
+#endif

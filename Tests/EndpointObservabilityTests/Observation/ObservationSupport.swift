@@ -1,0 +1,69 @@
+#if Logging || Metrics || Tracing
+import EndpointController
+import TestSupport
+import Foundation
+import Testing
+
+typealias Controller = EndpointController<EndpointDefaultServerError>
+
+/// A controller whose transport answers with a closure.
+func controller(
+    _ middleware: any EndpointMiddleware...,
+    timeout: Duration? = .seconds(60),
+    answer: @escaping @Sendable (URLRequest) async throws -> EndpointStreamedResponse
+) -> Controller {
+    var rules = EndpointRules()
+    rules.timeout = timeout
+    return Controller(transport: Answering(answer), middleware: middleware, rules: rules)
+}
+
+/// Reads the first chunk of a streamed body, and drops the rest.
+func readFirstChunk(_ controller: Controller, of endpoint: Given) async throws {
+    let response = try await controller.stream(endpoint)
+    var chunks = response.body.makeAsyncIterator()
+    #expect(try await chunks.next() != nil)
+}
+
+/// Waits for what another thread is about to do.
+func until(_ condition: () -> Bool) async {
+    while !condition() { await Task.yield() }
+}
+
+/// Waits until it is cancelled.
+func never<Value>() async throws -> Value {
+    let (stream, continuation) = AsyncStream<Void>.makeStream()
+    defer { continuation.finish() }
+    for await _ in stream {}
+    throw CancellationError()
+}
+
+/// The ways in which there is no whole response, and what each is called.
+struct Fault: CustomTestStringConvertible, Sendable {
+    let testDescription: String
+    let statusCode: Int?
+    let answer: @Sendable (URLRequest) async throws -> EndpointStreamedResponse
+
+    static var all: [Fault] {
+        [
+            Fault(testDescription: "server_unreachable", statusCode: nil) { _ in
+                throw EndpointTransportError.unreachable(URLError(.cannotConnectToHost))
+            },
+            Fault(testDescription: "server_not_responding", statusCode: nil) { _ in
+                throw EndpointTransportError.notResponding(URLError(.networkConnectionLost))
+            },
+            Fault(testDescription: "invalid_request", statusCode: nil) { _ in
+                throw EndpointTransportError.invalidRequest(URLError(.badURL))
+            },
+            Fault(testDescription: "cancelled", statusCode: nil) { _ in throw CancellationError() },
+            Fault(testDescription: "timeout", statusCode: nil) { _ in throw EndpointTransportError.timedOut },
+            Fault(testDescription: "truncated_response", statusCode: 200) { request in
+                EndpointControllerTests.answer(
+                    to: request, chunks: ["half"], end: .truncated(URLError(.networkConnectionLost)))
+            },
+            Fault(testDescription: "redirect_refused", statusCode: 302) { request in
+                EndpointControllerTests.answer(to: request, 302, fields: ["Location": "mailto:ada@example.com"])
+            },
+        ]
+    }
+}
+#endif

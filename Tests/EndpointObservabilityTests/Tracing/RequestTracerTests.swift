@@ -1,0 +1,137 @@
+#if Tracing
+import EndpointController
+import TestSupport
+import EndpointObservability
+import Foundation
+import InMemoryTracing
+import Testing
+import Tracing
+
+/// What a user finds in a trace.
+@Suite(.timeLimit(.minutes(1))) struct RequestTracerTests {
+    private let tracer = InMemoryTracer()
+    private let url = "https://Example.com/users/867?page=2"
+
+    private func span() throws -> FinishedInMemorySpan {
+        #expect(tracer.finishedSpans.count == 1)
+        #expect(tracer.activeSpans.isEmpty)
+        return try #require(tracer.finishedSpans.first)
+    }
+
+    @Test func aRequestIsASpanByTheConventions() async throws {
+        let controller = controller(RequestTracer(tracer: tracer)) { answer(to: $0, chunks: ["all"]) }
+        _ = try await controller.response(for: try Given(url: url, method: "POST"))
+        let span = try span()
+        #expect(span.operationName == "POST")
+        #expect(span.kind == .client)
+        #expect(span.status == nil)
+        #expect(
+            span.attributes == [
+                "http.request.method": "POST", "url.full": .string(url), "server.address": "example.com",
+                "server.port": .int64(443), "http.response.status_code": .int64(200),
+            ])
+    }
+
+    @Test(arguments: [
+        ("http://127.0.0.1:8080/", "127.0.0.1", 8080), ("http://[::1]/", "::1", 80), ("https://x.test/", "x.test", 443),
+    ])
+    func theServerIsNamed(url: String, address: String, port: Int64) async throws {
+        let controller = controller(RequestTracer(tracer: tracer)) { answer(to: $0) }
+        _ = try await controller.response(for: try Given(url: url))
+        #expect(try span().attributes.get("server.address") == .string(address))
+        #expect(try span().attributes.get("server.port") == .int64(port))
+    }
+
+    @Test(arguments: [400, 404, 503]) func aStatusThatIsAnErrorIsOne(statusCode: Int) async throws {
+        let controller = controller(RequestTracer(tracer: tracer)) { answer(to: $0, statusCode) }
+        _ = try? await controller.response(for: try Given(url: url))
+        let span = try span()
+        #expect(span.status == SpanStatus(code: .error))
+        #expect(span.attributes.get("error.type") == .string("\(statusCode)"))
+        #expect(span.attributes.get("http.response.status_code") == .int64(Int64(statusCode)))
+    }
+
+    @Test(arguments: Fault.all) func aFailureIsAnError(fault: Fault) async throws {
+        let controller = controller(RequestTracer(tracer: tracer), answer: fault.answer)
+        _ = try? await controller.response(for: try Given(url: url))
+        let span = try span()
+        #expect(span.status?.code == .error)
+        #expect(span.status?.message?.isEmpty == false)
+        #expect(span.attributes.get("error.type") == .string(fault.testDescription))
+        #expect(span.attributes.get("http.response.status_code") == fault.statusCode.map { .int64(Int64($0)) })
+    }
+
+    @Test func aBodyThatNobodyWantsEndsTheSpan() async throws {
+        let controller = controller(RequestTracer(tracer: tracer)) { answer(to: $0, chunks: ["first", "second"]) }
+        try await readFirstChunk(controller, of: try Given(url: url))
+        await until { tracer.activeSpans.isEmpty }
+        #expect(try span().status == nil)
+    }
+
+    @Test func theSpanIsThereUntilTheBodyEnds() async throws {
+        let controller = controller(RequestTracer(tracer: tracer)) { answer(to: $0, chunks: ["all"]) }
+        let response = try await controller.stream(try Given(url: url))
+        #expect(tracer.finishedSpans.isEmpty)
+        for _ in 1...2 { for try await _ in response.body {} }
+        _ = try span()
+    }
+
+    @Test(arguments: ["PROPFIND", "X\nY"]) func anUnknownMethodIsTheOriginalOne(method: String) async throws {
+        let controller = controller(RequestTracer(tracer: tracer)) { answer(to: $0) }
+        _ = try await controller.response(for: try Given(url: url, method: method))
+        let span = try span()
+        #expect(span.operationName == "HTTP")
+        #expect(span.attributes.get("http.request.method") == "_OTHER")
+        let shown = method.replacingOccurrences(of: "\n", with: "\\u{A}")
+        #expect(span.attributes.get("http.request.method_original") == .string(shown))
+    }
+
+    @Test func aMethodCanBeMadeKnown() async throws {
+        let controller = controller(RequestTracer(tracer: tracer, otherMethods: ["PROPFIND"])) { answer(to: $0) }
+        _ = try await controller.response(for: try Given(url: url, method: "PROPFIND"))
+        #expect(try span().operationName == "PROPFIND")
+    }
+
+    @Test func eachAttemptIsASpan() async throws {
+        let controller = controller(Again(times: 3), RequestTracer(tracer: tracer)) { answer(to: $0) }
+        _ = try await controller.response(for: try Given(url: url))
+        let counts = tracer.finishedSpans.map { $0.attributes.get("http.request.resend_count") }
+        #expect(counts.count == 3)
+        for count in [nil, .int64(1), .int64(2)] as [SpanAttribute?] { #expect(counts.contains(count)) }
+    }
+
+    @Test func itIsAChildOfTheSpanOfTheTaskAndTheParentOfWhatFollows() async throws {
+        let tracer = tracer
+        struct Inner: EndpointMiddleware {
+            let tracer: InMemoryTracer
+            func intercept(_ request: URLRequest, next: EndpointNext) async throws -> EndpointStreamedResponse {
+                try await tracer.withSpan("inner") { _ in try await next(request) }
+            }
+        }
+        let controller = controller(RequestTracer(tracer: tracer), Inner(tracer: tracer)) { answer(to: $0) }
+        let endpoint = try Given(url: url)
+        _ = try await tracer.withSpan("outer") { _ in try await controller.response(for: endpoint) }
+        let spans = Dictionary(grouping: tracer.finishedSpans, by: \.operationName).compactMapValues(\.first)
+        #expect(spans.count == 3)
+        #expect(spans["GET"]?.parentSpanID == spans["outer"]?.spanID)
+        #expect(spans["inner"]?.parentSpanID == spans["GET"]?.spanID)
+        #expect(spans["outer"]?.parentSpanID == nil)
+    }
+
+    @Test func withoutATracerItIsThatOfTheProgram() async throws {
+        let controller = controller(RequestTracer()) { answer(to: $0) }
+        let endpoint = try Given(url: url)
+        _ = try await withTracer(tracer) { try await controller.response(for: endpoint) }
+        _ = try span()
+    }
+
+    @Test(arguments: Exposure.all) func noSecretIsTraced(exposure: Exposure) async throws {
+        try await exposure.load(with: RequestTracer(tracer: tracer))
+        let span = try span()
+        var text = "\(span.operationName) \(String(describing: span.status)) \(span.errors) \(span.events)"
+        span.attributes.forEach { text += " \($0)=\($1)" }
+        #expect(text.contains("url.full"))
+        #expect(!text.contains(Exposure.secret), "\(text)")
+    }
+}
+#endif
