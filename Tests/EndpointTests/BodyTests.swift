@@ -7,56 +7,6 @@ import Testing
         try RESTEndpoint(.post, pathComponents: ["x"], body: body).request(baseURL: baseURL)
     }
 
-    private struct User: Encodable, Sendable {
-        var name = "Ada"
-        var born = Date(timeIntervalSince1970: 0)
-    }
-
-    // MARK: JSON
-
-    @Test func jsonFromAnEncodableValueHasISODates() throws {
-        let built = try request(.json(User()))
-        let object = try #require(try JSONSerialization.jsonObject(with: built.httpBody ?? Data()) as? [String: String])
-        #expect(object == ["name": "Ada", "born": "1970-01-01T00:00:00Z"])
-        #expect(built.allHTTPHeaderFields == ["Content-Type": "application/json"])
-    }
-
-    @Test func jsonWithAnEncoderOfOnesOwn() throws {
-        let encoder = JSONEncoder()
-        encoder.dateEncodingStrategy = .secondsSince1970
-        encoder.outputFormatting = .sortedKeys
-        // Slashes and order by default, for bytes that are the same each time.
-        let values = ["b": "a/b", "c": "", "a": "", "d": "", "e": ""]
-        let expected = #"{"a":"","b":"a/b","c":"","d":"","e":""}"#
-        #expect(try request(.json(values)).bodyText == expected)
-        #expect(try request(.json(object: values)).bodyText == expected)
-        #expect(try request(.json(User(), encoder: encoder)).bodyText == #"{"born":0,"name":"Ada"}"#)
-    }
-
-    @Test func jsonFromADictionary() throws {
-        let body = HTTPBody.json(object: [
-            "name": "Ada", "tags": ["a", 1, NSNull()], "admin": true, "nested": ["x": 1.5],
-        ])
-        #expect(try request(body).bodyText == #"{"admin":true,"name":"Ada","nested":{"x":1.5},"tags":["a",1,null]}"#)
-    }
-
-    @Test func whatJSONCannotHoldIsRefused() {
-        guard case .bodyNotEncodable(let reason) = error({ try request(.json(object: ["a": [["b": Date()]]])) }) else {
-            Issue.record("a date was not refused")
-            return
-        }
-        #expect("\(reason)".contains("a[0].b"))
-        let bodies: [HTTPBody] = [
-            .json(["ratio": Double.nan]), .json(object: ["date": Date()]), .json(object: ["ratio": Double.infinity]),
-        ]
-        for body in bodies {
-            guard case .bodyNotEncodable = error({ try request(body) }) else {
-                Issue.record("a body that cannot be encoded was not refused for it")
-                return
-            }
-        }
-    }
-
     // MARK: Data and text
 
     @Test func dataIsSentAsItIs() throws {

@@ -119,9 +119,8 @@ import Testing
                 throw try #require(#expect(throws: EndpointRequestError.self) { try body.data() })
             },
             {
-                let values: [String: Any] = ["password": secret, "when": Date()]
-                return try RESTEndpoint(.post, pathComponents: [], body: .json(object: values)).request(
-                    baseURL: baseURL)
+                let body = HTTPBody.json(["password": secret, "nested": ["ratio": Double.nan]])
+                return try RESTEndpoint(.post, pathComponents: [], body: body).request(baseURL: baseURL)
             },
         ]
     }

@@ -16,13 +16,13 @@ final class LibraryXCTests: XCTestCase {
         XCTAssertEqual(second, .lent(book))
 
         XCTAssertEqual(stub.calls.count, 2)
-        for request in stub.calls { try request.expectJSON(object: ["reader": "Ada", "weeks": 4]) }
+        for request in stub.calls { try request.expectJSON(["reader": "Ada", "weeks": 4]) }
         try stub.verify()
     }
 
     func testAnotherReaderIsNoticed() throws {
         let request = try LendBook(id: 1, reader: "Eve").request(baseURL: BooksServer.production)
-        XCTAssertThrowsError(try request.expectJSON(object: ["reader": "Ada", "weeks": 4])) { error in
+        XCTAssertThrowsError(try request.expectJSON(["reader": "Ada", "weeks": 4])) { error in
             XCTAssertTrue("\(error)".contains(#"body at $.reader differs: expected "Ada", found "Eve""#), "\(error)")
         }
     }

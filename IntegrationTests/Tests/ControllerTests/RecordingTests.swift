@@ -18,7 +18,7 @@ import Testing
         struct Payload: Codable, Equatable { var token: String, user: User }
         var method: HTTPMethod { .post }
         var relativeURLString: String { "login" }
-        var body: HTTPBody? { .json(object: ["user": "ada", "password": "password-0123456789"]) }
+        var body: HTTPBody? { .json(["user": "ada", "password": "password-0123456789"]) }
     }
 
     private func server() throws -> ScriptedServer {

@@ -64,7 +64,7 @@ struct CurlCase: CustomTestStringConvertible, Sendable {
             CurlCase("form", post(.form(.items(["it's": "a b&c=d", "e": "%41+"])))),
             CurlCase("stream", post(.stream(contentType: "text/plain") { InputStream(data: Data("it's $HOME".utf8)) })),
             CurlCase("multipart", post(.multipart([.text("it's", name: "a\"b"), .data(Data(0...255), name: "c")]))),
-            CurlCase("no content type but JSON's", post(.json(object: ["a": [1, 2]]))),
+            CurlCase("no content type but JSON's", post(.json(["a": [1, 2]]))),
         ]
 
     static func post(_ body: HTTPBody) -> RESTEndpoint {

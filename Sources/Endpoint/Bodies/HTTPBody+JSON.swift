@@ -1,55 +1,55 @@
 public import Foundation
 
 extension HTTPBody {
-    /// A body from a value, as JSON (RFC 8259).
-    ///
-    /// - Parameters:
-    ///   - value: The value. It is encoded at once; what the encoder throws is thrown when a request is built.
-    ///   - encoder: The encoder; by default that of `JSONEncoder.endpoint()`, which is also the one to begin with for
-    ///     another, since one made anew writes dates as numbers.
-    /// - Returns: The body, with the content type `application/json`.
-    public static func json(_ value: some Encodable, encoder: JSONEncoder? = nil) -> HTTPBody {
-        json { try (encoder ?? defaultJSONEncoder).encode(value) }
-    }
-
-    /// A body from a dictionary whose values are of different types, as a JSON object.
+    /// A body from an object or array literal, as JSON (RFC 8259).
     ///
     /// ```swift
-    /// let body = HTTPBody.json(object: ["name": "Ada", "admin": true, "tags": ["math", "code"]])
+    /// let body = HTTPBody.json(["title": title, "year": 1843, "note": note, "tags": ["math", "code"]])
     /// ```
     ///
-    /// - Parameter object: The members. Values are strings, numbers, booleans, `NSNull`, and arrays and dictionaries of
-    ///   these; any other makes building the request throw ``EndpointRequestError/bodyNotEncodable(_:)``.
+    /// Nil values are left out, at every level of the literal; see ``JSONLiteral`` for how to send null and how to nest
+    /// values of different types. A dictionary in a variable is not a literal: its nil values are sent as null.
+    ///
+    /// - Parameters:
+    ///   - literal: The members or elements. Values that cannot be encoded, and a name that occurs twice, make building
+    ///     the request throw ``EndpointRequestError/bodyNotEncodable(_:)``.
+    ///   - encoder: The encoder; by default the one that `JSONEncoder.endpoint()` returns.
     /// - Returns: The body, with the content type `application/json`.
-    public static func json(object: [String: Any]) -> HTTPBody {
-        json {
-            // `data(withJSONObject:)` raises an exception that Swift cannot catch where this is not so.
-            guard JSONSerialization.isValidJSONObject(object) else {
-                let place = invalidPlace(in: object, at: "") ?? ""
-                let text = "JSON cannot represent the value at \(place.quoted)."
-                // The value stays out of the error: beside it there may be secrets.
-                throw EncodingError.invalidValue(place, .init(codingPath: [], debugDescription: text))
-            }
-            return try JSONSerialization.data(withJSONObject: object, options: [.sortedKeys, .withoutEscapingSlashes])
-        }
+    public static func json(_ literal: JSONLiteral, encoder: JSONEncoder? = nil) -> HTTPBody {
+        encoded(literal, by: encoder)
     }
 
-    /// Where in a JSON object there is a value that JSON cannot represent.
-    private static func invalidPlace(in value: Any, at place: String) -> String? {
-        switch value {
-        case let object as [String: Any]:
-            object.lazy.compactMap { invalidPlace(in: $1, at: place.isEmpty ? $0 : "\(place).\($0)") }.first
-        case let array as [Any]:
-            array.enumerated().lazy.compactMap { invalidPlace(in: $1, at: "\(place)[\($0)]") }.first
-        default:
-            JSONSerialization.isValidJSONObject([value]) ? nil : place
-        }
+    /// A body from an `Encodable` value, as JSON (RFC 8259).
+    ///
+    /// - Parameters:
+    ///   - value: The value. It is encoded at once; an error of the encoder is thrown when a request is built, as
+    ///     ``EndpointRequestError/bodyNotEncodable(_:)``.
+    ///   - encoder: The encoder; by default the one that `JSONEncoder.endpoint()` returns. Start with that encoder to
+    ///     make your own, because a new `JSONEncoder` writes dates as numbers.
+    /// - Returns: The body, with the content type `application/json`.
+    // Disfavored: of a literal with optionals, the compiler would make a dictionary, which writes null.
+    @_disfavoredOverload
+    public static func json(_ value: some Encodable, encoder: JSONEncoder? = nil) -> HTTPBody {
+        encoded(value, by: encoder)
     }
 
-    private static func json(_ encode: () throws -> Data) -> HTTPBody {
+    /// Says what to do about a value that is not `Encodable`.
+    @available(
+        *, unavailable,
+        message: """
+            a value is not Encodable. Conform its type to Encodable, write nested literals of mixed types as in \
+            ["a": 1, "b": "c"] as JSONLiteral, and write JSONLiteral.null for NSNull()
+            """
+    )
+    @_disfavoredOverload
+    public static func json<Value>(_ value: Value, encoder: JSONEncoder? = nil) -> HTTPBody {
+        HTTPBody(contentType: "application/json", content: .data(Data()))
+    }
+
+    private static func encoded(_ value: some Encodable, by encoder: JSONEncoder?) -> HTTPBody {
         let content: Content
         do {
-            content = .data(try encode())
+            content = .data(try (encoder ?? defaultJSONEncoder).encode(value))
         } catch {
             content = .failure(.bodyNotEncodable(error))
         }

@@ -1,17 +1,28 @@
-/// A type that provides the body of a request.
+/// A type that supplies the body of a request.
 ///
 /// ```swift
 /// extension CreateUser: BodyProviderType {
 ///     var body: HTTPBody? { .json(user) }
 /// }
 /// ```
+///
+/// The factories of ``HTTPBody`` do not throw: they keep an error until the request is built. If your own code can fail
+/// while it makes the body, declare a getter that throws:
+///
+/// ```swift
+/// extension ImportUsers: BodyProviderType {
+///     var body: HTTPBody? { get throws { .text(try table.csv(), contentType: "text/csv") } }
+/// }
+/// ```
 public protocol BodyProviderType: _NonisolatedConformance {
-    /// The body of the request, or nil for a request without one.
+    /// The body of the request, or nil for a request without a body.
     ///
-    /// A body on `GET`, `HEAD` or `TRACE` is refused: see ``EndpointRequestError/bodyNotAllowed(_:)``.
-    var body: HTTPBody? { get }
+    /// If the getter throws an ``EndpointRequestError``, building the request rethrows it. Any other error is wrapped in
+    /// ``EndpointRequestError/bodyNotEncodable(_:)``. A body on `GET`, `HEAD` or `TRACE` is refused: see
+    /// ``EndpointRequestError/bodyNotAllowed(_:)``.
+    var body: HTTPBody? { get throws }
 }
 
 extension _RequestParts where Self: BodyProviderType {
-    public var _body: HTTPBody? { body }
+    public var _body: HTTPBody? { get throws { try body } }
 }

@@ -10,6 +10,16 @@ enum RequestBuilder {
         }
     }
 
+    private static func body(of parts: some _RequestParts) throws(EndpointRequestError) -> HTTPBody? {
+        do {
+            return try parts._body
+        } catch let error as EndpointRequestError {
+            throw error
+        } catch {
+            throw .bodyNotEncodable(error)
+        }
+    }
+
     static func request(
         url: consuming URL,
         method: HTTPMethod,
@@ -23,7 +33,7 @@ enum RequestBuilder {
         }
 
         var fields = parts._headerFields ?? [:]
-        if let body = parts._body {
+        if let body = try body(of: parts) {
             if method.refusesBody { throw .bodyNotAllowed(method) }
             HeaderFields.add("Content-Type", body.contentType, to: &fields)
             try body.attach(to: &request, headerFields: &fields)

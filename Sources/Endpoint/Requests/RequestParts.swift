@@ -12,7 +12,7 @@ public protocol _RequestParts: _NonisolatedConformance {
     var _relativeURLString: String? { get }
     var _queryItems: [URLQueryItem]? { get throws }
     var _headerFields: [String: String]? { get }
-    var _body: HTTPBody? { get }
+    var _body: HTTPBody? { get throws }
 }
 
 // Inlinable, so that the compiler settles the question where it can: for a type that nobody else sees. Where it cannot,
@@ -33,7 +33,9 @@ extension _RequestParts {
         return (self as? any HeaderFieldsProviderType)?.headerFields
     }
     @inlinable public var _body: HTTPBody? {
-        guard type(of: self) is any BodyProviderType.Type else { return nil }
-        return (self as? any BodyProviderType)?.body
+        get throws {
+            guard type(of: self) is any BodyProviderType.Type else { return nil }
+            return try (self as? any BodyProviderType)?.body
+        }
     }
 }

@@ -1,8 +1,25 @@
-import Endpoint
-public import EndpointController
+public import Endpoint
+import EndpointController
 public import Foundation
 
 extension URLRequest {
+    /// Throws unless the body is JSON with the values of an object or array literal, in whatever order and layout.
+    ///
+    /// ```swift
+    /// try request.expectJSON(["name": "Ada", "age": 36, "tags": ["math", "code"]])
+    /// ```
+    ///
+    /// A body that an endpoint streams is read from its start, and can still be sent.
+    ///
+    /// - Parameters:
+    ///   - literal: The members or elements. Nil values are left out; write `JSONLiteral.null` where you expect null.
+    ///   - encoder: The encoder; by default the one that `JSONEncoder.endpoint()` returns.
+    /// - Throws: ``RequestMismatch``, which names the first place that differs, such as `$.users[2].name`;
+    ///   `EndpointRequestError` if the literal cannot be encoded.
+    public func expectJSON(_ literal: JSONLiteral, encoder: JSONEncoder? = nil) throws {
+        try expectJSON(of: .json(literal, encoder: encoder))
+    }
+
     /// Throws unless the body is JSON with the values that an encoded value has, in whatever order and layout.
     ///
     /// A body that an endpoint streams is read from its start, and can still be sent.
@@ -12,6 +29,7 @@ extension URLRequest {
     ///   - encoder: The encoder; by default that of `JSONEncoder.endpoint()`.
     /// - Throws: ``RequestMismatch``, which names the first place that differs, such as `$.users[2].name`; what the
     ///   encoder throws.
+    @_disfavoredOverload
     public func expectJSON(_ value: some Encodable, encoder: JSONEncoder? = nil) throws {
         try expectJSON(of: .json(value, encoder: encoder))
     }
@@ -23,19 +41,6 @@ extension URLRequest {
     ///   is no JSON.
     public func expectJSON(text: String) throws {
         try expectJSON(of: .json(text: text))
-    }
-
-    /// Throws unless the body is a JSON object with certain members.
-    ///
-    /// ```swift
-    /// try request.expectJSON(object: ["name": "Ada", "tags": ["math", "code"]])
-    /// ```
-    ///
-    /// - Parameter object: The members: strings, numbers, booleans, `NSNull`, and arrays and dictionaries of these.
-    /// - Throws: ``RequestMismatch``, which names the first place that differs; `EndpointRequestError` if the members
-    ///   are no JSON.
-    public func expectJSON(object: [String: Any]) throws {
-        try expectJSON(of: .json(object: object))
     }
 
     /// Throws unless the body is a certain text in UTF-8.

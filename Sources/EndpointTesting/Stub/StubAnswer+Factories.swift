@@ -1,3 +1,4 @@
+public import Endpoint
 import EndpointController
 public import Foundation
 
@@ -12,6 +13,23 @@ extension StubAnswer {
         StubAnswer(status: code, headerFields: headerFields)
     }
 
+    /// A response with an object or array literal as JSON.
+    ///
+    /// - Parameters:
+    ///   - literal: The members or elements, of any `Encodable` types. Nil values are left out.
+    ///   - status: The status code.
+    ///   - headerFields: The header fields.
+    ///   - encoder: The encoder; by default the one that `JSONEncoder.endpoint()` returns.
+    /// - Returns: The answer.
+    public static func json(
+        _ literal: JSONLiteral,
+        status: Int = 200,
+        headerFields: [String: String] = [:],
+        encoder: JSONEncoder? = nil
+    ) -> StubAnswer {
+        StubAnswer(status: status, headerFields: headerFields, body: .json(literal, encoder: encoder))
+    }
+
     /// A response with a value as JSON.
     ///
     /// - Parameters:
@@ -20,6 +38,7 @@ extension StubAnswer {
     ///   - headerFields: The header fields.
     ///   - encoder: The encoder; by default that of `JSONEncoder.endpoint()`.
     /// - Returns: The answer.
+    @_disfavoredOverload
     public static func json(
         _ value: some Encodable,
         status: Int = 200,

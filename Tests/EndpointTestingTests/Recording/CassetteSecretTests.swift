@@ -61,8 +61,8 @@ import Testing
     }
 
     @Test(arguments: [
-        HTTPBody.json(object: ["password": secret, "user": ["pin": secret]]),
-        .json(object: ["next": "https://example.com/?token=\(secret)", "raw": #"{"token":"\#(secret)"}"#]),
+        HTTPBody.json(["password": secret, "user": ["pin": secret]]),
+        .json(["next": "https://example.com/?token=\(secret)", "raw": #"{"token":"\#(secret)"}"#]),
         .form(.items(["grant_type": "password", "password": secret])),
         .multipart([.text("Ada", name: "name"), .text(secret, name: "password")]),
         .multipart([
@@ -100,7 +100,7 @@ import Testing
         let stub = StubTransport()
         stub.on(RequestMatcher(path: "/login"), answer: StubAnswer(body: .data(Data([0xFF]) + Data(Self.secret.utf8))))
         stub.on(RequestMatcher(path: "/token"), answer: .text("Your key is \(Self.secret)"))
-        stub.on(.any, answer: .json(object: ["id": Self.secret]))
+        stub.on(.any, answer: .json(["id": Self.secret]))
         _ = try await cassettes.record(stub) { transport in
             for path in ["login", "token", "users/\(Self.secret)"] {
                 let fields = path.hasPrefix("users") ? ["Authorization": "Bearer \(Self.secret)"] : [:]
@@ -113,7 +113,7 @@ import Testing
     }
 
     @Test func furtherNamesAndValuesAreHiddenAndHarmlessOnesAreNot() async throws {
-        let body = HTTPBody.json(object: ["iban": Self.secret, "code": "not_found", "path": "tenant-7"])
+        let body = HTTPBody.json(["iban": Self.secret, "code": "not_found", "path": "tenant-7"])
         var request = try post(body)
         request.url = url("https://example.com/tenant-7?iban=\(Self.secret)")
         request.setValue(Self.secret, forHTTPHeaderField: "X-Tenant")
@@ -173,8 +173,4 @@ import Testing
         dump(recording, to: &dumped)
         #expect(!dumped.contains(Self.secret))
     }
-}
-
-extension StubAnswer {
-    fileprivate static func json(object: [String: Any]) -> StubAnswer { StubAnswer(body: .json(object: object)) }
 }

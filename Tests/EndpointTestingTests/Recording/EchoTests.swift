@@ -91,7 +91,7 @@ import Testing
 
     @Test(arguments: ["secret", "password", "deleted", "example"])
     func wordsOfEverybodyStayWhereTheyAreNoSecret(word: String) async throws {
-        var request = try post(.json(object: ["pin": word]))
+        var request = try post(.json(["pin": word]))
         request.url = url("https://\(word).com/")
         let json = #"{"\#(word)_count":1,"deleted":false,"state":"\#(word)"}"#
         let answer = StubAnswer.json(text: json, headerFields: ["Set-Cookie": "sid=deleted; theme=sunshine"])

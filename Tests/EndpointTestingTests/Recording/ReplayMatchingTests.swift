@@ -58,7 +58,7 @@ import Testing
     @Test(arguments: [
         (HTTPBody.json(text: #"{"a":1,"b":[2]}"#), HTTPBody.json(text: #"{ "b": [2.0], "a": 1 }"#)),
         (.multipart([.text("a", name: "b")]), .multipart([.text("a", name: "b")])),
-        (.json(object: ["token": "0123456789", "n": 1]), .json(object: ["token": "9876543210", "n": 1])),
+        (.json(["token": "0123456789", "n": 1]), .json(["token": "9876543210", "n": 1])),
         (.form(.items(["password": "0123456789"])), .form(.items(["password": "other"]))),
         (.text("call https://a:0123456789@b/"), .text("call https://c:secret@b/")),
         (.data(Data([0xFF])), .data(Data([0xFF]))),

@@ -13,7 +13,7 @@ import Testing
         try request.expectJSON(Team())
         try request.expectJSON(Team(), encoder: JSONEncoder())
         try request.expectJSON(text: #"{"users":[{"name":"Ada"},{"name":"Grace"}],"size":2}"#)
-        try request.expectJSON(object: ["size": 2, "users": [["name": "Ada"], ["name": "Grace"]]])
+        try request.expectJSON(["size": 2, "users": [["name": "Ada"], ["name": "Grace"]]])
     }
 
     @Test(arguments: [
@@ -100,14 +100,14 @@ import Testing
         try request.expectForm(.items(["tag": "x", "tag": "y", "q": "a b+c"]))
         let text = complaint { try request.expectForm(.items(["q": "a b+c", "tag": "y", "tag": "x"])) }
         #expect(text?.contains(#"The form field "tag" differs: expected "y", "x", found "x", "y""#) == true)
-        let json = complaint { try post(.json(object: ["password": "s3cret"])).expectForm(.items(["q": "a"])) }
+        let json = complaint { try post(.json(["password": "s3cret"])).expectForm(.items(["q": "a"])) }
         #expect(json?.contains("which is no form") == true && json?.contains("s3cret") == false)
     }
 
     @Test func noCredentialIsShown() throws {
-        let request = try post(.json(object: ["password": "s3cret", "login": ["token": "s3cret"]]))
+        let request = try post(.json(["password": "s3cret", "login": ["token": "s3cret"]]))
         let texts = [
-            complaint { try request.expectJSON(object: ["password": "other-s3cret"]) },
+            complaint { try request.expectJSON(["password": "other-s3cret"]) },
             complaint { try request.expectJSON(text: "[]") },
             complaint { try request.expectNoBody() },
             complaint { try request.expectText(#"{"token":"s3cret"}"#) },

@@ -46,8 +46,8 @@ import Testing
         (RequestMatcher(queryItems: .items(["limit": 2])), false),
         (RequestMatcher(headerFields: ["content-type": "application/json"]), true),
         (RequestMatcher(headerFields: ["Content-Type": "text/plain"]), false),
-        (RequestMatcher(body: .json(object: ["name": "Ada"])), true),
-        (RequestMatcher(body: .json(object: ["name": "Grace"])), false),
+        (RequestMatcher(body: .json(["name": "Ada"])), true),
+        (RequestMatcher(body: .json(["name": "Grace"])), false),
     ])
     func aMatcherAsksForNoMoreThanItSays(matcher: RequestMatcher, isMatching: Bool) async throws {
         stub.on(matcher, answer: .status(204))
@@ -134,11 +134,11 @@ import Testing
         stub.on(
             RequestMatcher(
                 url: url("https://ada:\(secret)@example.com/?access_token=\(secret)"), headerFields: fields,
-                body: .json(object: ["password": secret])), answer: .status(200))
+                body: .json(["password": secret])), answer: .status(200))
         stub.on(
             RequestMatcher(headerFields: ["Authorization": "Bearer other-\(secret)"]), answer: .status(200))
-        stub.on(RequestMatcher(body: .json(object: ["password": "other-\(secret)"])), answer: .status(200))
-        var request = try post(.json(object: ["password": secret]))
+        stub.on(RequestMatcher(body: .json(["password": "other-\(secret)"])), answer: .status(200))
+        var request = try post(.json(["password": secret]))
         request.url = url("https://bob:\(secret)@example.com/?access_token=\(secret)&api_key=\(secret)")
         for (name, value) in fields { request.setValue(value, forHTTPHeaderField: name) }
         let error = await #expect(throws: EndpointTransportError.self) { _ = try await stub.send(request) }

@@ -31,7 +31,7 @@ enum Showcase {
         stub.on(.any, answer: .json(Book(id: 2, title: "Emma", isLent: true)))
         _ = try await library(stub).borrow(2, reader: "Ada")
         do {
-            for request in stub.calls { try request.expectJSON(object: ["reader": "Grace", "weeks": 4]) }
+            for request in stub.calls { try request.expectJSON(["reader": "Grace", "weeks": 4]) }
         } catch let error as RequestMismatch {
             Terminal.print("→ \(error)", .yellow)
             try WrongAnswer.unless(error.part, is: "body at $.reader")

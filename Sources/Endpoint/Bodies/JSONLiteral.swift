@@ -1,0 +1,132 @@
+/// A JSON object or array that is written as a literal, whose values may be of different types.
+///
+/// ```swift
+/// let body = HTTPBody.json(["title": title, "year": 1843, "note": note, "tags": ["math", "code"]])
+/// ```
+///
+/// Values are of any `Encodable` type, and an encoder writes them as it writes them elsewhere: `JSONEncoder.endpoint()`
+/// writes a `Date` in ISO 8601, for example. Names are sent as they are written, whatever the encoder's
+/// `keyEncodingStrategy`.
+///
+/// ## Leave a value out, or send null
+///
+/// A value that is nil is left out, also from arrays, dictionaries and literals within the literal. What an `Encodable`
+/// type of yours does with its own optional properties is up to the type. Write ``null`` to send null:
+///
+/// ```swift
+/// let body = HTTPBody.json(["title": title, "note": note ?? JSONLiteral.null])
+/// ```
+///
+/// ## Nest literals
+///
+/// A nested literal whose values are of one type needs nothing further. If they are of different types, say that it is
+/// a JSON literal too:
+///
+/// ```swift
+/// let body = HTTPBody.json(["author": ["name": "Ada", "born": 1815] as JSONLiteral])
+/// ```
+///
+/// A name that occurs twice in an object is an error that names it, thrown when the literal is encoded.
+public struct JSONLiteral {
+    private enum Content {
+        case object([String: NonNil])
+        case array([NonNil])
+        case null
+        case duplicate(String)
+    }
+
+    private let content: Content
+
+    /// JSON's null, for a member or element that is to be sent although it has no value.
+    public static var null: JSONLiteral { JSONLiteral(content: .null) }
+
+    private init(content: Content) {
+        self.content = content
+    }
+}
+
+extension JSONLiteral: ExpressibleByDictionaryLiteral {
+    /// Creates an object from a dictionary literal.
+    ///
+    /// - Parameter elements: The members. A member whose value is nil is left out.
+    public init(dictionaryLiteral elements: (String, (any Encodable)?)...) {
+        var members: [String: NonNil] = [:]
+        members.reserveCapacity(elements.count)
+        for (name, value) in elements {
+            guard let value = NonNil(value) else { continue }
+            guard members.updateValue(value, forKey: name) == nil else {
+                self.init(content: .duplicate(name))
+                return
+            }
+        }
+        self.init(content: .object(members))
+    }
+}
+
+extension JSONLiteral: ExpressibleByArrayLiteral {
+    /// Creates an array from an array literal.
+    ///
+    /// - Parameter elements: The elements. An element that is nil is left out.
+    public init(arrayLiteral elements: (any Encodable)?...) {
+        self.init(content: .array(elements.compactMap(NonNil.init)))
+    }
+}
+
+extension JSONLiteral: Encodable {
+    /// Encodes the object, the array or null.
+    ///
+    /// - Parameter encoder: The encoder.
+    /// - Throws: `EncodingError` for an object in which a name occurs twice; what a value throws.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        switch content {
+        case .object(let members): try container.encode(members)
+        case .array(let elements): try container.encode(elements)
+        case .null: try container.encodeNil()
+        case .duplicate(let name):
+            let text = "The name \(name.quoted) occurs twice in an object."
+            throw EncodingError.invalidValue(name, .init(codingPath: encoder.codingPath, debugDescription: text))
+        }
+    }
+}
+
+/// A value that is not nil and holds no nil.
+private struct NonNil: Encodable {
+    private let value: any Encodable
+
+    /// Removes nil from collections; the result is nil for a value that is nil itself.
+    init?(_ value: (any Encodable)?) {
+        guard let value else { return nil }
+        guard let holder = value as? any NilHolder else {
+            self.value = value
+            return
+        }
+        guard let value = holder.withoutNil else { return nil }
+        self.value = value
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        // The container, unlike the value itself, knows how the encoder writes dates and data.
+        var container = encoder.singleValueContainer()
+        try container.encode(value)
+    }
+}
+
+/// A type whose values may be nil or hold nil.
+private protocol NilHolder {
+    var withoutNil: (any Encodable)? { get }
+}
+
+extension Optional: NilHolder where Wrapped: Encodable {
+    fileprivate var withoutNil: (any Encodable)? { NonNil(self) }
+}
+
+extension Array: NilHolder where Element: Encodable {
+    fileprivate var withoutNil: (any Encodable)? { Element.self is any NilHolder.Type ? compactMap(NonNil.init) : self }
+}
+
+extension Dictionary: NilHolder where Key: Encodable, Value: Encodable {
+    fileprivate var withoutNil: (any Encodable)? {
+        Value.self is any NilHolder.Type ? compactMapValues(NonNil.init) : self
+    }
+}

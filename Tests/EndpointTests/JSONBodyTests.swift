@@ -1,0 +1,169 @@
+import Endpoint
+import Foundation
+import Testing
+
+@Suite struct JSONBodyTests {
+    private func request(_ body: HTTPBody) throws -> URLRequest {
+        try RESTEndpoint(.post, pathComponents: ["x"], body: body).request(baseURL: baseURL)
+    }
+
+    private struct User: Encodable, Sendable {
+        var name = "Ada"
+        var born = Date(timeIntervalSince1970: 0)
+        var note: String?
+    }
+
+    private enum Sort: String, Encodable { case created }
+
+    // MARK: Values
+
+    @Test("Encodes an Encodable value with dates in ISO 8601 and sorted members")
+    func encodableValue() throws {
+        let built = try request(.json(User()))
+        #expect(built.bodyText == #"{"born":"1970-01-01T00:00:00Z","name":"Ada"}"#)
+        #expect(built.allHTTPHeaderFields == ["Content-Type": "application/json"])
+        let values = ["b": "a/b", "c": "", "a": "", "d": "", "e": ""]
+        #expect(try request(.json(values)).bodyText == #"{"a":"","b":"a/b","c":"","d":"","e":""}"#)
+    }
+
+    @Test("Encodes with the encoder that it is given")
+    func customEncoder() throws {
+        let encoder = JSONEncoder()
+        encoder.dateEncodingStrategy = .secondsSince1970
+        encoder.keyEncodingStrategy = .convertToSnakeCase
+        encoder.outputFormatting = .sortedKeys
+        #expect(try request(.json(User(), encoder: encoder)).bodyText == #"{"born":0,"name":"Ada"}"#)
+        struct Range: Encodable { var firstPage = 1 }
+        let literal = HTTPBody.json(["perPage": 2, "range": Range(), "when": User().born], encoder: encoder)
+        #expect(try request(literal).bodyText == #"{"perPage":2,"range":{"first_page":1},"when":0}"#)
+    }
+
+    // MARK: Literals
+
+    @Test("Encodes an object literal of mixed types and leaves nil out")
+    func objectLiteral() throws {
+        let title = "Notes"
+        let body: HTTPBody? = .json(["title": title, "count": 2, "note": nil, "tags": ["a"], "nested": ["x": 1]])
+        let expected = #"{"count":2,"nested":{"x":1},"tags":["a"],"title":"Notes"}"#
+        #expect(try request(#require(body)).bodyText == expected)
+    }
+
+    @Test("Leaves nil out at every level of a literal")
+    func nilAtEveryLevel() throws {
+        let note: String? = nil
+        let twice: String?? = .some(nil)
+        let present: Int? = 3
+        let bodies: [(HTTPBody, String)] = [
+            (.json(["note": note]), "{}"),
+            (.json(["a": "x", "note": note]), #"{"a":"x"}"#),
+            (.json(["twice": twice, "present": present]), #"{"present":3}"#),
+            (.json(["a": ["x": 1, "y": nil]]), #"{"a":{"x":1}}"#),
+            (.json(["a": ["x": ["y": nil, "z": 1]], "b": [[1, nil], [nil]]]), #"{"a":{"x":{"z":1}},"b":[[1],[]]}"#),
+            (.json(["a": [["x": note]], "b": [7: note, 8: "y"]]), #"{"a":[{}],"b":{"8":"y"}}"#),
+            (.json(["a": ["x": note, "y": 1, "z": ["w": note]] as JSONLiteral]), #"{"a":{"y":1,"z":{}}}"#),
+            (.json([1, nil, "b", note, ["x": note, "y": "z"]]), #"[1,"b",{"y":"z"}]"#),
+            (.json([["id": 1, "note": nil], ["id": 2, "note": 3]]), #"[{"id":1},{"id":2,"note":3}]"#),
+            (.json(["a": twice.map { [$0] }]), #"{"a":[]}"#),
+        ]
+        for (body, expected) in bodies { #expect(try request(body).bodyText == expected) }
+    }
+
+    @Test("Sends null where the literal says so")
+    func explicitNull() throws {
+        let note: String? = nil
+        let title: String? = "Notes"
+        let body = HTTPBody.json([
+            "note": note ?? JSONLiteral.null, "title": title ?? JSONLiteral.null,
+            "list": [1, JSONLiteral.null, "a"] as JSONLiteral,
+            "nested": ["x": JSONLiteral.null],
+        ])
+        #expect(try request(body).bodyText == #"{"list":[1,null,"a"],"nested":{"x":null},"note":null,"title":"Notes"}"#)
+        // A dictionary in a variable is a value like any other.
+        let values: [String: Int?] = ["a": nil]
+        #expect(try request(.json(values)).bodyText == #"{"a":null}"#)
+        #expect(try request(.json(JSONLiteral.null)).bodyText == "null")
+    }
+
+    @Test("Encodes all kinds of values in a literal as the encoder writes them elsewhere")
+    func kindsOfValues() throws {
+        let id = UUID()
+        let date = Date(timeIntervalSince1970: 0)
+        let body = HTTPBody.json([
+            "sort": Sort.created, "user": User(), "users": [User()], "date": date, "dates": [date],
+            "url": url("https://a/b"), "id": id, "data": Data([1, 2]), "decimal": Decimal(11) / 10, "ratio": 1.5,
+            "negative": -1, "flag": true, "big": UInt64.max, "text": "a\(1 + 1)",
+        ])
+        let encoded = #"""
+            {"big":18446744073709551615,"data":"AQI=","date":"1970-01-01T00:00:00Z","dates":["1970-01-01T00:00:00Z"],\#
+            "decimal":1.1,"flag":true,"id":"\#(id)","negative":-1,"ratio":1.5,"sort":"created",\#
+            "text":"a2","url":"https://a/b","user":{"born":"1970-01-01T00:00:00Z","name":"Ada"},\#
+            "users":[{"born":"1970-01-01T00:00:00Z","name":"Ada"}]}
+            """#
+        #expect(try request(body).bodyText == encoded)
+    }
+
+    @Test("Compiles for the ways in which values and literals are written")
+    func spellings() throws {
+        let dictionary = ["a": 1]
+        let name = "a"
+        let count: Int? = 2
+        let make: (Int) -> HTTPBody = { .json(["a": $0]) }
+        func ternary(_ flag: Bool) -> HTTPBody? { flag ? .json(["a": 1, "b": nil]) : nil }
+        let bodies: [(HTTPBody?, String)] = [
+            (.json(dictionary), #"{"a":1}"#), (.json(dictionary.mapValues { $0 + 1 }), #"{"a":2}"#),
+            (.json([name: 1, "\(name)b": "x"]), #"{"a":1,"ab":"x"}"#), (.json(["a": 1] as [String: Int]), #"{"a":1}"#),
+            (.json([1: "x"]), #"{"1":"x"}"#), (.json([1, 2]), "[1,2]"), (.json([1, "a"]), #"[1,"a"]"#),
+            (.json([Sort.created.rawValue: 1]), #"{"created":1}"#), (.json([]), "[]"), (.json([:]), "{}"),
+            (.json("x"), #""x""#), (.json(7), "7"), (.json(count), "2"),
+            (.json(name.isEmpty ? ["a": 1] : ["b": "c"]), #"{"b":"c"}"#),
+            (
+                .json(["a": count.map { $0 * 2 }, "b": count ?? 3, "c": 1 + 2 * 3, "d": Double(7) / 2]),
+                #"{"a":4,"b":2,"c":7,"d":3.5}"#
+            ),
+            (.json(["a": name.isEmpty ? nil : name, "b": [1, 2].map { "\($0)" }]), #"{"a":"a","b":["1","2"]}"#),
+            (make(1), #"{"a":1}"#), (ternary(true), #"{"a":1}"#), (ternary(false), "none"),
+        ]
+        for (body, expected) in bodies { #expect(try body.map { try request($0).bodyText } ?? "none" == expected) }
+    }
+
+    @Test("Encodes a literal as a form")
+    func literalAsForm() throws {
+        let literal: JSONLiteral = ["b": 1, "a": "x", "c": nil]
+        #expect(try request(.form(encoding: literal)).bodyText == "a=x&b=1")
+    }
+
+    // MARK: Errors
+
+    @Test("Names the place of a value that JSON cannot represent")
+    func unencodableValue() {
+        let bodies: [(HTTPBody, String)] = [
+            (.json(["ratio": Double.nan]), "ratio"), (.json(["a": [["b": Double.infinity]]]), "a.0.b"),
+            (.json(["a": 1, "b": ["c": Double.nan, "d": "e"] as JSONLiteral]), "b.c"),
+        ]
+        for (body, place) in bodies {
+            let error = error { try request(body) }
+            guard case .bodyNotEncodable = error else {
+                Issue.record("\(String(describing: error))")
+                continue
+            }
+            #expect(error?.description.contains(" \(place): ") == true, "\(String(describing: error))")
+        }
+    }
+
+    @Test("Names a key that occurs twice in a literal")
+    func duplicateKey() {
+        let name = "title"
+        for body in [
+            HTTPBody.json([name: 1, "title": 2]), .json(["a": [[name: 1, "title": "b"] as JSONLiteral]]),
+            .json([name: 1, "title": 2, "a": "b"]),
+        ] {
+            let error = error { try request(body) }
+            guard case .bodyNotEncodable(let reason) = error, reason is EncodingError else {
+                Issue.record("\(String(describing: error))")
+                continue
+            }
+            #expect(
+                error?.description.contains(#"The name "title" occurs twice"#) == true, "\(String(describing: error))")
+        }
+    }
+}
