@@ -81,4 +81,36 @@ import Testing
             return
         }
     }
+
+    @Test("Makes header fields from a literal and leaves nil out")
+    func fieldsFromALiteral() throws {
+        let trace: UUID? = UUID()
+        let etag: String? = nil
+        let fields: [String: String] = .fields([
+            "Accept": "application/json", "X-Trace": trace, "If-None-Match": etag, "X-Page": 2, "X-Dry-Run": true,
+            "Origin": url("https://example.com"),
+        ])
+        let expected = [
+            "Accept": "application/json", "X-Trace": trace?.uuidString, "X-Page": "2", "X-Dry-Run": "true",
+            "Origin": "https://example.com",
+        ]
+        #expect(fields == expected.compactMapValues { $0 })
+        let empty: [String: String] = .fields([:])
+        #expect(empty.isEmpty)
+    }
+
+    @Test("Refuses a name that occurs twice in a literal")
+    func duplicateInALiteral() {
+        let literals: [[String: String]] = [
+            .fields(["A": 1, "a": 2]), .fields(["X-Trace": "a", "X-Trace": "b"]),
+            .fields(["A": "a", "A": "b", "A": "c"]),
+            .fields(["x-trace": "a", "Accept": "b", "x-trace": "a"]),
+        ]
+        for fields in literals {
+            guard case .duplicateHeaderField = error({ try request(fields) }) else {
+                Issue.record("\(fields) was not refused")
+                continue
+            }
+        }
+    }
 }

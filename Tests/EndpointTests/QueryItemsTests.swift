@@ -3,8 +3,8 @@ import Foundation
 import Testing
 
 @Suite struct QueryItemsTests {
-    private enum Sort: String, QueryItemValue { case created }
-    private enum Level: Int, QueryItemValue { case high = 3 }
+    private enum Sort: String, ParameterValue { case created }
+    private enum Level: Int, ParameterValue { case high = 3 }
 
     private func text(_ items: [URLQueryItem]) -> String {
         items.map { "\($0.name)=\($0.value ?? "nil")" }.joined(separator: "&")
@@ -158,7 +158,7 @@ import Testing
     }
 
     @Test func anIdentifierThatIsRawRepresentableAndLossless() {
-        struct ID: RawRepresentable, LosslessStringConvertible, QueryItemValue {
+        struct ID: RawRepresentable, LosslessStringConvertible, ParameterValue {
             var rawValue: String
             var description: String { "ID \(rawValue)" }
             init(rawValue: String) { self.rawValue = rawValue }

@@ -10,7 +10,7 @@
 /// ``EndpointRequestError/invalidHeaderFieldValue(name:value:)`` and
 /// ``EndpointRequestError/duplicateHeaderField(_:_:)``.
 public protocol HeaderFieldsProviderType: _NonisolatedConformance {
-    /// The header fields of the request, values by names.
+    /// The header fields of the request, values by names. `.fields(["X-Trace": trace])` leaves out values that are nil.
     ///
     /// A `Content-Type` given here takes precedence over the one that a body brings.
     var headerFields: [String: String] { get }

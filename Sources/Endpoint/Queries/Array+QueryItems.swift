@@ -11,11 +11,11 @@ extension [URLQueryItem] {
     ///
     /// - Parameter values: Values by names. One that is nil is left out. A name may occur more than once.
     /// - Returns: The items.
-    public static func items(_ values: KeyValuePairs<String, (any QueryItemValue)?>) -> [URLQueryItem] {
+    public static func items(_ values: KeyValuePairs<String, (any ParameterValue)?>) -> [URLQueryItem] {
         var items: [URLQueryItem] = []
         items.reserveCapacity(values.count)
         for (name, value) in values {
-            if let value { items.append(URLQueryItem(name: name, value: value.queryItemValue)) }
+            if let value { items.append(URLQueryItem(name: name, value: value.parameterValue)) }
         }
         return items
     }

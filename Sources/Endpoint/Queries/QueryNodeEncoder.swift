@@ -32,7 +32,7 @@ struct QueryNodeEncoder: Encoder {
         case let number as Decimal where number.isNaN:
             let text = "\(number) is no number that a query can hold."
             throw EncodingError.invalidValue(value, .init(codingPath: codingPath, debugDescription: text))
-        case let value as any QueryItemValue: node.content = .text(value.queryItemValue)
+        case let value as any ParameterValue: node.content = .text(value.parameterValue)
         default:
             try value.encode(to: self)
             // A dictionary has no order, and another one in each process.

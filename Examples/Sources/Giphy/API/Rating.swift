@@ -1,7 +1,7 @@
 import EndpointController
 
 /// Who may watch a GIF.
-enum Rating: String, QueryItemValue {
+enum Rating: String, ParameterValue {
     case general = "g"
     case parentalGuidance = "pg"
 }

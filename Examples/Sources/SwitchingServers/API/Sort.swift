@@ -1,6 +1,6 @@
 import EndpointController
 
 /// The order of what a search finds, made a value for query items by one word.
-enum Sort: String, QueryItemValue {
+enum Sort: String, ParameterValue {
     case id, name
 }

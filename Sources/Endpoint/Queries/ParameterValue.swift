@@ -1,0 +1,64 @@
+public import Foundation
+
+/// A value of a query item, a header field or a field of a form, which is sent as text.
+///
+/// Strings, numbers, booleans, UUIDs and URLs conform to it. For an enum with such raw values, declare the conformance:
+///
+/// ```swift
+/// enum Sort: String, ParameterValue {
+///     case created, updated
+/// }
+/// ```
+///
+/// Any other type of yours supplies a ``parameterValue``. `Date` does not conform, because servers differ in how they
+/// read dates: write `date.formatted(.iso8601)`, for example.
+public protocol ParameterValue: _NonisolatedConformance {
+    /// The text of the value, before any percent-encoding.
+    var parameterValue: String { get }
+}
+
+extension ParameterValue where Self: RawRepresentable, RawValue: ParameterValue {
+    /// The text of the raw value.
+    public var parameterValue: String { rawValue.parameterValue }
+}
+
+extension ParameterValue where Self: LosslessStringConvertible {
+    /// The description, from which the value could be made again.
+    public var parameterValue: String { description }
+}
+
+extension ParameterValue where Self: RawRepresentable & LosslessStringConvertible, RawValue: ParameterValue {
+    /// The text of the raw value.
+    public var parameterValue: String { rawValue.parameterValue }
+}
+
+extension String: ParameterValue {}
+extension Substring: ParameterValue {}
+extension Bool: ParameterValue {}
+extension Int: ParameterValue {}
+extension Int8: ParameterValue {}
+extension Int16: ParameterValue {}
+extension Int32: ParameterValue {}
+extension Int64: ParameterValue {}
+extension UInt: ParameterValue {}
+extension UInt8: ParameterValue {}
+extension UInt16: ParameterValue {}
+extension UInt32: ParameterValue {}
+extension UInt64: ParameterValue {}
+extension Float: ParameterValue {}
+extension Double: ParameterValue {}
+
+extension Decimal: ParameterValue {
+    /// The number with a point as its decimal separator.
+    public var parameterValue: String { description }
+}
+
+extension UUID: ParameterValue {
+    /// The UUID in upper case, with hyphens.
+    public var parameterValue: String { uuidString }
+}
+
+extension URL: ParameterValue {
+    /// The absolute URL.
+    public var parameterValue: String { absoluteString }
+}
