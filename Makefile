@@ -5,28 +5,41 @@ SWIFT_FILES = Package.swift Package@swift-6.1.swift Sources Tests \
 	Benchmarks/Package.swift Benchmarks/Sources \
 	Examples/Package.swift Examples/Sources Examples/Tests Examples/Server/Package.swift Examples/Server/Sources
 
+# Without it, SwiftPM passes traits to the compiler in random order, and builds everything anew.
+export SWIFT_DETERMINISTIC_HASHING = 1
+
 # What has a README is an example; other folders hold what they share.
 EXAMPLES = $(notdir $(patsubst %/README.md,%,$(wildcard Examples/Sources/*/README.md)))
 
-.PHONY: build test test-unit test-release test-traits test-sanitized test-scripts test-samples compliance demo examples bench \
+.PHONY: build test test-all test-unit test-integration test-release test-traits test-sanitized test-scripts test-samples compliance demo examples bench \
 	bench-report bench-guard docs docc lint check-distribution format clean
 
 build:
 	swift build
 
-# Tests with nothing but the library.
+# Tests that open no connection.
 test-unit:
-	swift test
+	swift test --skip LoopbackTests
+
+# What a change is most likely to break: the unit tests, then loads over URLSession from servers on this machine. No other
+# package is fetched or built.
+test: test-unit
+	swift test --skip-build --filter LoopbackTests --skip LoopbackTests.ComplianceTests
+
+# The tests with other packages and programs, and those in other configurations.
+test-all: test test-integration test-release test-traits test-sanitized compliance
+
+# The tests of the examples, then the tests of what needs other packages, other programs, or a process that dies; and by
+# themselves those that watch the clock and the memory.
+test-integration:
+	swift test --filter LoopbackTests.ComplianceTests
+	swift test --package-path Examples
+	swift test --package-path IntegrationTests --skip TransportTests.ComplianceTests
+	swift test --package-path IntegrationTests --skip-build --filter TransportTests.ComplianceTests
 
 # The same as a user's release has it: the compiler settles there by itself what a type conforms to.
 test-release:
-	swift test --configuration release --scratch-path .build/optimized
-
-# The unit tests, those of the examples, then tests with real servers and programs, those that watch the clock by themselves.
-test: test-unit
-	swift test --package-path Examples
-	swift test --package-path IntegrationTests --skip ControllerTests.ComplianceTests
-	swift test --package-path IntegrationTests --filter ControllerTests.ComplianceTests
+	swift test --configuration release --scratch-path .build/optimized --skip LoopbackTests
 
 # The unit tests with no trait, with each alone, and with all. The first time, all that they depend on is built.
 test-traits:
@@ -36,11 +49,12 @@ test-traits:
 test-sanitized:
 	# Were the pins left behind, a build without traits would fetch what they name.
 	trap 'rm -f Package.resolved' EXIT; swift test --sanitize thread --scratch-path .build/sanitized \
-		--filter 'EndpointControllerTests|EndpointTestingTests' --traits Logging,Metrics,Tracing
+		--filter 'EndpointControllerTests|EndpointTestingTests|LoopbackTests' --skip LoopbackTests.ComplianceTests \
+		--traits Logging,Metrics,Tracing
 	swift test --sanitize thread --scratch-path IntegrationTests/.build/sanitized --package-path IntegrationTests \
-		--filter ControllerTests --skip EnduranceTests --skip ControllerTests.ComplianceTests
+		--filter TransportTests --skip EnduranceTests --skip TransportTests.ComplianceTests
 	swift test --sanitize thread --scratch-path IntegrationTests/.build/sanitized --package-path IntegrationTests \
-		--filter ControllerTests.ComplianceTests
+		--filter TransportTests.ComplianceTests
 
 # The scripts that check and prepare the documentation.
 test-scripts:

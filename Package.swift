@@ -116,6 +116,12 @@ let package = Package(
             resources: [.copy("Resources/users.json")],
             swiftSettings: settings
         ),
+        // Loads from servers on this machine, over URLSession.
+        .testTarget(
+            name: "LoopbackTests",
+            dependencies: ["EndpointCompliance", "EndpointController", "EndpointTesting"],
+            swiftSettings: settings
+        ),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -51,6 +51,11 @@ let package = Package(
             resources: [.copy("Resources/users.json")],
             swiftSettings: settings
         ),
+        .testTarget(
+            name: "LoopbackTests",
+            dependencies: ["EndpointCompliance", "EndpointController", "EndpointTesting"],
+            swiftSettings: settings
+        ),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -70,7 +70,7 @@ let package = Package(
         // Runs programs, and tells what memory they use.
         .target(name: "Programs", swiftSettings: settings),
         .testTarget(
-            name: "ControllerTests",
+            name: "TransportTests",
             dependencies: [
                 "LoadMuch",
                 "Programs",

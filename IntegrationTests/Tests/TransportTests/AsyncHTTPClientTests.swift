@@ -66,7 +66,7 @@ import Testing
         let server = try ScriptedServer { _, connection in connection.respond() }
         defer { server.stop() }
         let controller = controller(server, AsyncHTTPClientTransport(client))
-        let error = await failure { () throws(LoadError) in _ = try await controller.load(API.text, as: String.self) }
+        let error = await failure { () throws(LoadError) in _ = try await controller.load(GetText(), as: String.self) }
         guard case .invalidRequest = error else {
             Issue.record("\(String(describing: error))")
             return
@@ -83,7 +83,7 @@ import Testing
         defer { server.stop() }
         do {
             let transport = AsyncHTTPClientTransport()
-            #expect(try await controller(server, transport).load(API.text, as: String.self) == "here")
+            #expect(try await controller(server, transport).load(GetText(), as: String.self) == "here")
         }
         for await _ in ends { break }
     }

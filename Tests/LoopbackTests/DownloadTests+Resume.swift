@@ -1,7 +1,6 @@
 import EndpointCompliance
 import EndpointController
 import Foundation
-import Programs
 import Testing
 
 extension DownloadTests {

@@ -2,7 +2,6 @@ import EndpointCompliance
 import EndpointController
 import EndpointTesting
 import Foundation
-import Programs
 import Testing
 
 /// A cassette that was recorded from a server, when the server is gone.

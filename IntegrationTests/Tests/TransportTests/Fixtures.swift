@@ -1,0 +1,44 @@
+import EndpointCompliance
+import EndpointController
+
+typealias Controller = EndpointController<EndpointDefaultServerError>
+typealias LoadError = EndpointError<EndpointDefaultServerError>
+
+struct User: Codable, Equatable, Sendable {
+    var name: String
+
+    static let ada = User(name: "Ada")
+    static let json = #"{"name":"Ada"}"#
+}
+
+struct GetUser: BaseURLEndpointType, MethodProviderType, RelativeURLStringProviderType, PayloadProviderType {
+    typealias Payload = User
+    var id = 7
+    var method: HTTPMethod { .get }
+    var relativeURLString: String { "users/\(segment: id)" }
+}
+
+/// An endpoint that names no payload.
+struct GetText: BaseURLEndpointType, MethodProviderType, RelativeURLStringProviderType {
+    var method: HTTPMethod { .get }
+    var relativeURLString: String { "text" }
+}
+
+extension ScriptedServer {
+    /// A server that answers each request with JSON.
+    static func json(_ body: String) throws -> ScriptedServer {
+        try ScriptedServer { _, connection in
+            connection.respond("200 OK", ["Content-Type: application/json"], body: body)
+        }
+    }
+}
+
+/// The error that a closure throws.
+func failure(of body: () async throws(LoadError) -> Void) async -> LoadError? {
+    do {
+        try await body()
+        return nil
+    } catch {
+        return error
+    }
+}
