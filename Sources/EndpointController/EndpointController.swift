@@ -1,74 +1,106 @@
+public import Endpoint
 public import Foundation
 
-/// Loads endpoints, parses what comes back, and maps what goes wrong to one error.
+/// Loads endpoints, parses the responses, and maps everything that goes wrong to one error.
 ///
 /// ```swift
-/// let controller = EndpointController<APIError>(baseURL: try Server.staging.url)
-/// let user = try await controller.load(GetUser(id: 867))
+/// let api = EndpointController<APIError>(baseURL: Server.staging)
+/// let user = try await api.load(GetUser(id: 867))
 /// ```
 ///
-/// It can be used from any thread and any task. The base URL can be changed at any time; everything else is settled
-/// when the controller is made.
+/// Use it from any thread and any task. The base URL can be changed at any time; everything else is settled when the
+/// controller is created.
 public final class EndpointController<ServerError: EndpointServerError>: Sendable {
     let pipeline: Pipeline<ServerError>
     private let rules: EndpointRules
-    private let currentBaseURL: Locked<URL?>
+    private let server: Locked<Result<URL?, any Error>>
 
-    /// Creates a controller.
+    /// Creates a controller with a base URL, or for endpoints that have their own URLs.
     ///
     /// - Parameters:
-    ///   - baseURL: The URL that base URL endpoints are relative to, with a path that ends in a slash; nil if all
-    ///     endpoints have URLs of their own. One that does not end in a slash makes every such call throw
-    ///     ``EndpointBaseURLError/pathWithoutTrailingSlash(_:dropped:)``.
-    ///   - transport: What sends requests.
-    ///   - middleware: The steps around each call, the outermost first.
-    ///   - rules: What responses must be like, and how long calls may take, where an endpoint does not say.
-    ///   - decoder: What decodes payloads without a parser of their own, and server errors. It must not be changed any
-    ///     more.
-    public init(
+    ///   - baseURL: The URL that base URL endpoints are relative to, with a path that is empty or ends in a slash; by
+    ///     default nil, for endpoints that have their own URLs. Any other path makes every call of a base URL endpoint
+    ///     throw `EndpointRequestError.baseURLWithoutTrailingSlash`.
+    ///   - transport: The client that sends requests; by default `URLSession`.
+    ///   - middleware: The steps around each call, the outermost first; by default none.
+    ///   - rules: What responses must be like and how long calls may take, where an endpoint does not say.
+    ///   - decoder: The decoder of payloads without a parser of their own, and of server errors. Do not change it
+    ///     afterwards. By default it reads dates in ISO 8601.
+    public convenience init(
         baseURL: URL? = nil,
         transport: any EndpointTransport = URLSessionTransport.shared,
         middleware: [any EndpointMiddleware] = [],
         rules: EndpointRules = EndpointRules(),
         decoder: JSONDecoder = .endpoint()
     ) {
-        currentBaseURL = Locked(baseURL)
+        self.init(.success(baseURL), transport, middleware, rules, decoder)
+    }
+
+    /// Creates a controller for a server.
+    ///
+    /// ```swift
+    /// let api = EndpointController<APIError>(baseURL: Server.staging)
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - server: The server whose URL base URL endpoints are relative to. If its URL cannot be had, every call of such
+    ///     an endpoint throws that error, in ``EndpointError/invalidRequest(_:)``.
+    ///   - transport: The client that sends requests; by default `URLSession`.
+    ///   - middleware: The steps around each call, the outermost first; by default none.
+    ///   - rules: What responses must be like and how long calls may take, where an endpoint does not say.
+    ///   - decoder: The decoder of payloads without a parser of their own, and of server errors. Do not change it
+    ///     afterwards. By default it reads dates in ISO 8601.
+    public convenience init(
+        baseURL server: some ServerType,
+        transport: any EndpointTransport = URLSessionTransport.shared,
+        middleware: [any EndpointMiddleware] = [],
+        rules: EndpointRules = EndpointRules(),
+        decoder: JSONDecoder = .endpoint()
+    ) {
+        self.init(Result { try server.url }, transport, middleware, rules, decoder)
+    }
+
+    private init(
+        _ baseURL: Result<URL?, any Error>,
+        _ transport: any EndpointTransport,
+        _ middleware: [any EndpointMiddleware],
+        _ rules: EndpointRules,
+        _ decoder: JSONDecoder
+    ) {
+        server = Locked(baseURL)
         pipeline = Pipeline(transport: transport, middleware: middleware, decoder: decoder, events: EventSource())
         self.rules = rules
     }
 
     /// The URL that base URL endpoints are relative to.
     ///
-    /// It can be changed at any time. Calls under way keep the one that they began with.
+    /// It can be changed at any time. Calls under way keep the URL that they began with.
     public var baseURL: URL? {
-        get { currentBaseURL.withLock(\.self) }
-        set { currentBaseURL.withLock { $0 = newValue } }
+        get { try? server.withLock(\.self).get() }
+        set { server.withLock { $0 = .success(newValue) } }
     }
 
     /// The failures that concern more than one call, from now on: the same as the notifications.
     ///
     /// ```swift
-    /// for await event in controller.events where event.kind == .unauthorized { showLogin() }
+    /// for await event in api.events where event.kind == .unauthorized { showLogin() }
     /// ```
     ///
-    /// Each use of the property is a sequence of its own, which ends with the controller. Of events that nobody has
-    /// taken, the newest 100 are kept.
+    /// Each use of the property is a separate sequence, which ends with the controller. A sequence keeps the newest 100
+    /// events that have not been taken.
     public var events: AsyncStream<EndpointEvent> { pipeline.events.events() }
 
     /// Settles all about a call of an endpoint.
-    func call(_ endpoint: some EndpointType) throws(EndpointError<ServerError>) -> Call {
+    func call(_ endpoint: some RequestProviderType) throws(EndpointError<ServerError>) -> Call {
+        let server = server.withLock(\.self)
+        let baseURL = try? server.get()
         do {
-            return Call(endpoint, try endpoint.request, baseURL: baseURL, rules: rules)
-        } catch {
+            return Call(endpoint, try endpoint.request(relativeTo: baseURL), baseURL: baseURL, rules: rules)
+        } catch EndpointRequestError.missingBaseURL {
+            guard case .failure(let error) = server else {
+                throw .invalidRequest(EndpointRequestError.missingBaseURL)
+            }
             throw .invalidRequest(error)
-        }
-    }
-
-    /// Settles all about a call of an endpoint.
-    func call(_ endpoint: some BaseURLEndpointType) throws(EndpointError<ServerError>) -> Call {
-        do {
-            let baseURL = try EndpointBaseURLError.check(baseURL)
-            return Call(endpoint, try endpoint.request(baseURL: baseURL), baseURL: baseURL, rules: rules)
         } catch {
             throw .invalidRequest(error)
         }

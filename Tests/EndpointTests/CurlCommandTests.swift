@@ -9,7 +9,7 @@ import Testing
         let endpoint = RESTEndpoint(
             pathComponents: ["users"], queryItems: .items(["q": "it's"]), headerFields: ["B": "2", "A": "1"])
         #expect(
-            try endpoint.curlCommand(baseURL: baseURL) == #"""
+            try endpoint.request(baseURL: baseURL).curlCommand == #"""
                 curl \
                     --header 'A: 1' \
                     --header 'B: 2' \
@@ -20,7 +20,7 @@ import Testing
     @Test func ofAPOST() throws {
         let endpoint = RESTEndpoint(.post, pathComponents: ["users"], body: .json(["name": "Ada's $HOME"]))
         #expect(
-            try endpoint.endpoint(baseURL: baseURL).curlCommand() == #"""
+            try endpoint.endpoint(baseURL: baseURL).request.curlCommand == #"""
                 curl \
                     --request 'POST' \
                     --header 'Content-Type: application/json' \
@@ -73,7 +73,7 @@ import Testing
     @Test func aBodyThatSaysItIsJSONAndIsNotIsHiddenWhole() throws {
         let lines = "{\"password\":\"hunter2\"}\n{\"password\":\"hunter2\"}\n"
         let endpoint = RESTEndpoint(.post, pathComponents: [], body: .text(lines, contentType: "application/x-ndjson"))
-        #expect(try endpoint.curlCommand(baseURL: baseURL, hidingCredentials: true).contains("--data-raw '***'"))
+        #expect(try endpoint.request(baseURL: baseURL).curlCommand(hidingCredentials: true).contains("--data-raw '***'"))
     }
 
     private struct Login: Encodable {
@@ -120,8 +120,8 @@ import Testing
     ])
     func hidesCredentialsOnRequestOnly(_ endpoint: RESTEndpoint) throws {
         let server = url("https://user:hunter2@example.com/")
-        let shown = try endpoint.curlCommand(baseURL: server)
-        let hidden = try endpoint.curlCommand(baseURL: server, hidingCredentials: true)
+        let shown = try endpoint.request(baseURL: server).curlCommand
+        let hidden = try endpoint.request(baseURL: server).curlCommand(hidingCredentials: true)
         #expect(shown.components(separatedBy: "hunter2").count > 2)
         #expect(!hidden.contains("hunter2"))
         #expect(hidden.contains("***") && hidden.contains("Kept") && hidden.contains("https://***@example.com/"))
@@ -144,6 +144,6 @@ import Testing
     @Test func theSchemeOfAnAuthorizationIsShown() throws {
         let endpoint = RESTEndpoint(pathComponents: [], headerFields: ["Authorization": "Bearer hunter2"])
         #expect(
-            try endpoint.curlCommand(baseURL: baseURL, hidingCredentials: true).contains("'Authorization: Bearer ***'"))
+            try endpoint.request(baseURL: baseURL).curlCommand(hidingCredentials: true).contains("'Authorization: Bearer ***'"))
     }
 }

@@ -118,7 +118,7 @@ private enum LocalServer: ServerType {
             try endpoint.endpoint(baseURL: Server.production).request.url?.absoluteString
                 == "https://example.com/api/users/7")
         #expect(
-            try endpoint.curlCommand(baseURL: Server.staging).contains("'https://staging.example.com/api/users/7'"))
+            try endpoint.request(baseURL: Server.staging).curlCommand.contains("'https://staging.example.com/api/users/7'"))
         #expect(
             try endpoint.request(baseURL: LocalServer.port(8080)).url?.absoluteString == "http://127.0.0.1:8080/users/7"
         )

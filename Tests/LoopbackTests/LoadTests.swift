@@ -28,7 +28,7 @@ import Testing
         #expect(try await controller.load(API.text, as: String.self) == User.json)
         #expect(try await controller.load(API.text, as: Data.self) == Data(User.json.utf8))
         #expect(try await controller.load(API.text, parser: PayloadParser { $0.body.count }) == User.json.utf8.count)
-        let response = try await controller.response(for: API.text)
+        let response = try await controller.load(API.text, parser: .response)
         #expect(response.statusCode == 200)
         #expect(response.headerField("content-type") == "application/json")
         #expect(response.body == Data(User.json.utf8))
@@ -50,7 +50,7 @@ import Testing
         }
         #expect(try text.get() == User.json)
         let response = await withCheckedContinuation { continuation in
-            controller.response(for: API.text) { continuation.resume(returning: $0) }
+            controller.load(API.text, parser: .response) { continuation.resume(returning: $0) }
         }
         #expect(try response.get().statusCode == 200)
     }
@@ -69,7 +69,7 @@ import Testing
         let (user, text, status) = try await onThread {
             (
                 try controller.loadAndWait(GetUser()), try controller.loadAndWait(API.text, as: String.self),
-                try controller.responseAndWait(for: API.text).statusCode
+                try controller.loadAndWait(API.text, parser: .response).statusCode
             )
         }
         #expect(user == .ada)

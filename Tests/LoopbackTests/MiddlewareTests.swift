@@ -56,7 +56,7 @@ import Testing
             FixedHeaderFields(["X-API-Key": "k1", "accept": "never"]),
             FixedQueryItems(.items(["lang": "en", "key": "a+b&c"])),
         ]
-        _ = try await Controller(baseURL: server.url(), middleware: middleware).response(for: Search())
+        _ = try await Controller(baseURL: server.url(), middleware: middleware).load(Search(), parser: .response)
         let request = try #require(server.requests.first)
         #expect(request.field("X-API-Key") == "k1")
         #expect(request.field("Accept") == "text/plain")

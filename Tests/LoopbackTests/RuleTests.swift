@@ -24,8 +24,8 @@ import Testing
         let controller = Controller(baseURL: server.url())
         let bound = Ping().endpoint(baseURL: server.url())
         #expect(try await controller.load(bound) == "short and stout")
-        #expect(try await controller.response(for: AnyEndpoint(bound)).statusCode == 418)
-        #expect(try await controller.response(for: AnyBaseURLEndpoint(Ping())).statusCode == 418)
+        #expect(try await controller.load(AnyEndpoint(bound), parser: .response).statusCode == 418)
+        #expect(try await controller.load(AnyBaseURLEndpoint(Ping()), parser: .response).statusCode == 418)
     }
 
     @Test(arguments: [0, -1, .infinity, .greatestFiniteMagnitude, 1e9] as [TimeInterval])
@@ -40,7 +40,7 @@ import Testing
         let server = try ScriptedServer { _, connection in connection.waitForEnd() }
         defer { server.stop() }
         let endpoint = Custom(url: server.url(), timeoutInterval: 0.2)
-        let error = await failure { () throws(LoadError) in _ = try await Controller().response(for: endpoint) }
+        let error = await failure { () throws(LoadError) in _ = try await Controller().load(endpoint, parser: .response) }
         guard case .timedOut = error else {
             Issue.record("\(String(describing: error))")
             return
@@ -59,7 +59,7 @@ import Testing
         let server = try ScriptedServer { _, connection in connection.respond(body: "x") }
         defer { server.stop() }
         let controller = Controller(baseURL: server.url(), rules: EndpointRules(responseSizeLimit: -1))
-        let error = await failure { () throws(LoadError) in _ = try await controller.response(for: API.text) }
+        let error = await failure { () throws(LoadError) in _ = try await controller.load(API.text, parser: .response) }
         guard case .responseTooLarge = error else {
             Issue.record("\(String(describing: error))")
             return

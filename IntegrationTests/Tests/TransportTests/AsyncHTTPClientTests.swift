@@ -105,9 +105,9 @@ import Testing
     @Test func itAsksForTheContentCodingsThatItRemoves() async throws {
         let server = try ScriptedServer { _, connection in connection.respond(body: "here") }
         defer { server.stop() }
-        _ = try await controller(server, .shared).response(for: RESTEndpoint(.get, pathComponents: []))
+        _ = try await controller(server, .shared).load(RESTEndpoint(.get, pathComponents: []), parser: .response)
         let plain = RESTEndpoint(.get, pathComponents: [], headerFields: ["Accept-Encoding": "identity"])
-        _ = try await controller(server, .shared).response(for: plain)
+        _ = try await controller(server, .shared).load(plain, parser: .response)
         let codings = server.requests.map { Set(($0.field("Accept-Encoding") ?? "").components(separatedBy: ", ")) }
         #expect(codings == [["gzip", "deflate"], ["identity"]])
     }

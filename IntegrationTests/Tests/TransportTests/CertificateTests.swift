@@ -11,7 +11,7 @@ import Transports
         let rules = EndpointRules(timeout: .seconds(20))
         let controller = Controller(baseURL: URL(string: url), transport: transport, rules: rules)
         return await failure { () throws(LoadError) in
-            _ = try await controller.response(for: RESTEndpoint(method, pathComponents: []))
+            _ = try await controller.load(RESTEndpoint(method, pathComponents: []), parser: .response)
         }
     }
 

@@ -1,27 +1,28 @@
 public import Foundation
 
-/// Any endpoint that is relative to a base URL, without its type.
+/// A type-erased endpoint that is relative to a base URL.
 ///
 /// ```swift
 /// let endpoints = [AnyBaseURLEndpoint(ListUsers()), AnyBaseURLEndpoint(GetUser(id: 867))]
 /// let requests = try endpoints.map { try $0.request(baseURL: staging) }
 /// ```
-public struct AnyBaseURLEndpoint: BaseURLEndpointType {
-    let endpoint: any BaseURLEndpointType
+public struct AnyBaseURLEndpoint: BaseURLEndpointType, EndpointWrapper, Sendable {
+    /// The endpoint whose type is erased.
+    public let base: any BaseURLEndpointType & Sendable
 
     /// Erases the type of an endpoint.
     ///
     /// - Parameter endpoint: The endpoint whose requests this one builds.
-    public init(_ endpoint: some BaseURLEndpointType) {
-        self.endpoint = endpoint
+    public init(_ endpoint: some BaseURLEndpointType & Sendable) {
+        base = endpoint
     }
 
     /// Builds the request of the endpoint for a server.
     ///
     /// - Parameter baseURL: An absolute URL, usually with a path that ends in a slash.
     /// - Returns: The request of the endpoint.
-    /// - Throws: What the endpoint throws.
+    /// - Throws: Rethrows the error of the endpoint.
     public func request(baseURL: URL) throws -> URLRequest {
-        try endpoint.request(baseURL: baseURL)
+        try base.request(baseURL: baseURL)
     }
 }

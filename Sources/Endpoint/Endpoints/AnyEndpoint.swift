@@ -1,23 +1,24 @@
-/// Any endpoint that has a URL of its own, without its type.
+/// A type-erased endpoint that has its own URL.
 ///
 /// ```swift
 /// let endpoints = [AnyEndpoint(GetStatus()), AnyEndpoint(GetIncidents())]
 /// let requests = try endpoints.map { try $0.request }
 /// ```
-public struct AnyEndpoint: EndpointType {
-    let endpoint: any EndpointType
+public struct AnyEndpoint: EndpointType, EndpointWrapper, Sendable {
+    /// The endpoint whose type is erased.
+    public let base: any EndpointType & Sendable
 
     /// Erases the type of an endpoint.
     ///
     /// - Parameter endpoint: The endpoint whose requests this one builds.
-    public init(_ endpoint: some EndpointType) {
-        self.endpoint = endpoint
+    public init(_ endpoint: some EndpointType & Sendable) {
+        base = endpoint
     }
 
     /// The request of the endpoint.
     ///
-    /// - Throws: What the endpoint throws.
+    /// - Throws: Rethrows the error of the endpoint.
     public var request: URLRequest {
-        get throws { try endpoint.request }
+        get throws { try base.request }
     }
 }

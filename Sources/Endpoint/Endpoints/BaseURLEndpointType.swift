@@ -22,7 +22,7 @@ public import Foundation
 ///
 /// A property such as `headerFields` takes part only if the type adopts its provider. To set what no provider has, such
 /// as a timeout, change the request.
-public protocol BaseURLEndpointType: _RequestParts {
+public protocol BaseURLEndpointType: RequestProviderType {
     /// Builds the request for a server.
     ///
     /// - Parameter baseURL: An absolute URL, usually with a path that ends in a slash.

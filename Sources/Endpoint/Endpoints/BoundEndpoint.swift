@@ -1,7 +1,7 @@
 public import Foundation
 
 /// A base URL endpoint together with its base URL, made by ``BaseURLEndpointType/endpoint(baseURL:)-(URL)``.
-public struct BoundEndpoint<Base: BaseURLEndpointType>: EndpointType {
+public struct BoundEndpoint<Base: BaseURLEndpointType>: EndpointType, EndpointWrapper {
     /// The endpoint that is relative to the base URL.
     public let base: Base
 

@@ -14,7 +14,7 @@
 /// ```
 ///
 /// An API that is served from more than one place is better declared with ``BaseURLEndpointType``.
-public protocol EndpointType: _RequestParts {
+public protocol EndpointType: RequestProviderType {
     /// The request that the endpoint describes.
     ///
     /// - Throws: The default implementation throws an ``EndpointRequestError``.

@@ -9,6 +9,12 @@ public enum EndpointRequestError: Error, Sendable {
     /// An endpoint's ``URLProviderType/url`` is nil.
     case missingURL
 
+    /// A base URL endpoint is to be sent, but there is no base URL.
+    case missingBaseURL
+
+    /// The path of a base URL does not end in a slash, so its last segment would be dropped (RFC 3986, section 5.2.3).
+    case baseURLWithoutTrailingSlash(String, dropped: String)
+
     /// A URL that a request is to be sent to, or a base URL, has no scheme or no host.
     case incompleteURL(String)
 
@@ -66,6 +72,11 @@ extension EndpointRequestError: CustomStringConvertible {
         switch self {
         case .missingURL:
             "The endpoint provides no URL."
+        case .missingBaseURL:
+            "The endpoint is relative to a base URL, and there is none."
+        case .baseURLWithoutTrailingSlash(let url, let dropped):
+            "The path of the base URL \(url.quoted) does not end in a slash, "
+                + "so \(dropped.quoted) would be dropped from every request."
         case .incompleteURL(let url):
             "The URL \(url.quoted) needs a scheme and a host, as in \"https://example.com/\"."
         case .invalidURL(let url):

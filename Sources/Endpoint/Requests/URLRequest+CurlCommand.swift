@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 
 extension URLRequest {
     /// A command that a POSIX shell runs to send the same request with curl.
@@ -24,40 +24,5 @@ extension URLRequest {
     public func curlCommand(hidingCredentials: Bool) -> String {
         var command = CurlCommand(self, hidingCredentials: hidingCredentials)
         return command.text()
-    }
-}
-
-extension EndpointType {
-    /// A command that a POSIX shell runs to send the request of this endpoint with curl.
-    ///
-    /// - Parameter hidingCredentials: Whether `***` stands for credentials.
-    /// - Returns: The command: see `URLRequest.curlCommand(hidingCredentials:)`.
-    /// - Throws: What ``request`` throws.
-    public func curlCommand(hidingCredentials: Bool = false) throws -> String {
-        try request.curlCommand(hidingCredentials: hidingCredentials)
-    }
-}
-
-extension BaseURLEndpointType {
-    /// A command that a POSIX shell runs to send the request of this endpoint with curl.
-    ///
-    /// - Parameters:
-    ///   - baseURL: An absolute URL, usually with a path that ends in a slash.
-    ///   - hidingCredentials: Whether `***` stands for credentials.
-    /// - Returns: The command: see `URLRequest.curlCommand(hidingCredentials:)`.
-    /// - Throws: What ``request(baseURL:)-(URL)`` throws.
-    public func curlCommand(baseURL: URL, hidingCredentials: Bool = false) throws -> String {
-        try request(baseURL: baseURL).curlCommand(hidingCredentials: hidingCredentials)
-    }
-
-    /// A command that a POSIX shell runs to send the request of this endpoint with curl.
-    ///
-    /// - Parameters:
-    ///   - server: The server whose URL is the base URL.
-    ///   - hidingCredentials: Whether `***` stands for credentials.
-    /// - Returns: The command: see `URLRequest.curlCommand(hidingCredentials:)`.
-    /// - Throws: What ``ServerType/url`` and ``request(baseURL:)-(URL)`` throw.
-    public func curlCommand(baseURL server: some ServerType, hidingCredentials: Bool = false) throws -> String {
-        try curlCommand(baseURL: server.url, hidingCredentials: hidingCredentials)
     }
 }

@@ -1,7 +1,7 @@
 /// Data that stands as one segment in the path of a relative URL string.
 ///
 /// All of this works on bytes: a slash followed by a combining character is no slash to `Character`, but to a server.
-enum PathSegment {
+package enum PathSegment {
     /// Stands for an empty segment until the request is built.
     ///
     /// The noncharacter U+FDD0 is meant for use within a program (Unicode 16, section 23.7). A segment that consists of
@@ -25,6 +25,11 @@ enum PathSegment {
             $0.append(value, allowing: .pathSegment)
         }
         return isFirst ? encoded.replacing(":", with: "%3A") : encoded
+    }
+
+    /// The relative URL string whose path has these components, each percent-encoded as one segment.
+    package static func joined(_ components: [any CustomStringConvertible]) -> String {
+        components.enumerated().map { encoded($1.description, isFirst: $0 == 0) }.joined(separator: "/")
     }
 
     /// Refuses a reference with a segment that data has made empty, `.` or `..`.

@@ -158,7 +158,7 @@ enum DeadlineChecks {
     private static func thatTheEndpointItselfSets(_ trial: Trial) async throws {
         let server = try trial.server { _, connection in connection.waitForEnd() }
         let controller = trial.controller(for: server)
-        try await expectTimeout(after: .milliseconds(150)) { try await controller.response(for: Hasty()) }
+        try await expectTimeout(after: .milliseconds(150)) { try await controller.load(Hasty(), parser: .response) }
     }
 
     private static func ofManyCallsAtOnce(_ trial: Trial) async throws {

@@ -32,7 +32,7 @@ enum LargeHeadChecks {
         let server = try trial.server { _, connection in
             connection.respond("200 OK", (0..<count).map { "X-Field-\($0): value \($0)" }, body: "here")
         }
-        let response = try await trial.controller(for: server).response(for: Probe())
+        let response = try await trial.controller(for: server).load(Probe(), parser: .response)
         for number in 0..<count {
             let name = "x-field-\(number)"
             try Expect.equal(name, response.headerField(name), "value \(number)")
@@ -44,7 +44,7 @@ enum LargeHeadChecks {
         let server = try trial.server { _, connection in
             connection.respond("200 OK", (0..<250).map { "X-Field: \($0)" })
         }
-        let response = try await trial.controller(for: server).response(for: Probe())
+        let response = try await trial.controller(for: server).load(Probe(), parser: .response)
         let values = response.headerField("X-Field")?.split(separator: ",").map { $0.filter(\.isNumber) }
         try Expect.equal("X-Field", values, (0..<250).map { "\($0)" })
     }
@@ -53,7 +53,7 @@ enum LargeHeadChecks {
         let server = try trial.server { _, connection in
             connection.respond("200 OK", ["X-Field: " + String(repeating: "x", count: 60_000)])
         }
-        let response = try await trial.controller(for: server).response(for: Probe())
+        let response = try await trial.controller(for: server).load(Probe(), parser: .response)
         try Expect.equal("the length of X-Field", response.headerField("X-Field")?.count, 60_000)
     }
 

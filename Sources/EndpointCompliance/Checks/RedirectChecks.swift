@@ -102,7 +102,7 @@ enum RedirectChecks {
             }
             let controller = trial.controller(for: server)
             let error = try await Expect.failure(.unacceptableResponse, "POST after \(status)") {
-                try await controller.response(for: OneStream())
+                try await controller.load(OneStream(), parser: .response)
             }
             try Expect.equal("the status", error.response?.statusCode, status)
             try Expect.equal("the reason", error.redirectError, .bodyNotRepeatable)

@@ -1,10 +1,11 @@
+public import Endpoint
 public import Foundation
 
 extension EndpointController {
     /// Downloads what an endpoint gives to a file.
     ///
     /// ```swift
-    /// try await controller.download(export, to: fileURL) { progress in
+    /// try await api.download(export, to: fileURL) { progress in
     ///     Task { @MainActor in bar.fraction = progress.fraction }
     /// }
     /// ```
@@ -24,11 +25,11 @@ extension EndpointController {
     /// `Accept-Encoding: identity`, unless the endpoint says otherwise.
     ///
     /// - Parameters:
-    ///   - endpoint: The endpoint, relative to the base URL of the controller.
+    ///   - endpoint: The endpoint.
     ///   - destination: The URL of the file. Downloads to the same file cannot be under way at the same time.
     ///   - resumes: Whether to continue what an earlier download left, and to leave something to continue. If not, what
     ///     was left is removed.
-    ///   - isolation: The actor that asks the endpoint for its request: the one that calls.
+    ///   - isolation: The actor on which the endpoint builds its request; by default the caller's.
     ///   - onProgress: Called after each chunk with the bytes that are in the file, those of an earlier download
     ///     included; one call after the other. In the last one all bytes are through.
     /// - Returns: The head of the response: a 206 where an earlier download was continued.
@@ -37,30 +38,7 @@ extension EndpointController {
     ///   No response in an error has the bytes that were for the file.
     @discardableResult
     public func download(
-        _ endpoint: some BaseURLEndpointType,
-        to destination: URL,
-        resumes: Bool = true,
-        isolation: isolated (any Actor)? = #isolation,
-        onProgress: (@Sendable (EndpointProgress) -> Void)? = nil
-    ) async throws(EndpointError<ServerError>) -> EndpointResponseHead {
-        try await pipeline.download(try call(endpoint), to: destination, resumes: resumes, onProgress: onProgress)
-    }
-
-    /// Downloads what an endpoint gives to a file.
-    ///
-    /// - Parameters:
-    ///   - endpoint: The endpoint, with a URL of its own.
-    ///   - destination: The URL of the file. Downloads to the same file cannot be under way at the same time.
-    ///   - resumes: Whether to continue what an earlier download left, and to leave something to continue. If not, what
-    ///     was left is removed.
-    ///   - isolation: The actor that asks the endpoint for its request: the one that calls.
-    ///   - onProgress: Called after each chunk with the bytes that are in the file, those of an earlier download
-    ///     included; one call after the other. In the last one all bytes are through.
-    /// - Returns: The head of the response: a 206 where an earlier download was continued.
-    /// - Throws: ``EndpointError``, as for an endpoint that is relative to the base URL.
-    @discardableResult
-    public func download(
-        _ endpoint: some EndpointType,
+        _ endpoint: some RequestProviderType,
         to destination: URL,
         resumes: Bool = true,
         isolation: isolated (any Actor)? = #isolation,

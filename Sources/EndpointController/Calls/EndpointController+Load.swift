@@ -1,68 +1,40 @@
+public import Endpoint
+
 extension EndpointController {
     /// Loads an endpoint and parses the response to its payload.
     ///
     /// ```swift
-    /// let user = try await controller.load(GetUser(id: 867))
+    /// let user = try await api.load(GetUser(id: 867))
     /// ```
     ///
-    /// When the task is cancelled, the call ends at once.
+    /// When the task is cancelled, the call ends at once. Task-local values reach the middleware.
     ///
     /// - Parameters:
-    ///   - endpoint: The endpoint, relative to the base URL of the controller.
-    ///   - isolation: The actor that asks the endpoint for its request: the one that calls.
+    ///   - endpoint: The endpoint.
+    ///   - isolation: The actor on which the endpoint builds its request; by default the caller's.
     /// - Returns: The payload.
     /// - Throws: ``EndpointError``.
-    public func load<Endpoint: BaseURLEndpointType & PayloadProviderType>(
+    public func load<Endpoint: RequestProviderType & PayloadProviderType>(
         _ endpoint: Endpoint,
         isolation: isolated (any Actor)? = #isolation
     ) async throws(EndpointError<ServerError>) -> Endpoint.Payload {
         try await pipeline.payload(of: try call(endpoint), endpoint.parser)
     }
 
-    /// Loads an endpoint and parses the response to its payload.
-    ///
-    /// - Parameters:
-    ///   - endpoint: The endpoint, with a URL of its own.
-    ///   - isolation: The actor that asks the endpoint for its request: the one that calls.
-    /// - Returns: The payload.
-    /// - Throws: ``EndpointError``.
-    public func load<Endpoint: EndpointType & PayloadProviderType>(
-        _ endpoint: Endpoint,
-        isolation: isolated (any Actor)? = #isolation
-    ) async throws(EndpointError<ServerError>) -> Endpoint.Payload {
-        try await pipeline.payload(of: try call(endpoint), endpoint.parser)
-    }
-
-    /// Loads an endpoint and parses the response to a type: bytes and text as they are, and JSON else.
+    /// Loads an endpoint and parses the response to a type: bytes and text as they are, anything else from JSON.
     ///
     /// ```swift
-    /// let page = try await controller.load(API.users(page: 2), as: [User].self)
+    /// let page = try await api.load(API.users(page: 2), as: [User].self)
     /// ```
     ///
     /// - Parameters:
-    ///   - endpoint: The endpoint, relative to the base URL of the controller.
-    ///   - type: The type of the payload. For `Void`, take the parser `.none`.
-    ///   - isolation: The actor that asks the endpoint for its request: the one that calls.
+    ///   - endpoint: The endpoint.
+    ///   - type: The type of the payload. For `Void`, use the parser `.none`.
+    ///   - isolation: The actor on which the endpoint builds its request; by default the caller's.
     /// - Returns: The payload.
     /// - Throws: ``EndpointError``.
     public func load<Payload: Decodable & Sendable>(
-        _ endpoint: some BaseURLEndpointType,
-        as type: Payload.Type,
-        isolation: isolated (any Actor)? = #isolation
-    ) async throws(EndpointError<ServerError>) -> Payload {
-        try await pipeline.payload(of: try call(endpoint), .standard)
-    }
-
-    /// Loads an endpoint and parses the response to a type: bytes and text as they are, and JSON else.
-    ///
-    /// - Parameters:
-    ///   - endpoint: The endpoint, with a URL of its own.
-    ///   - type: The type of the payload. For `Void`, take the parser `.none`.
-    ///   - isolation: The actor that asks the endpoint for its request: the one that calls.
-    /// - Returns: The payload.
-    /// - Throws: ``EndpointError``.
-    public func load<Payload: Decodable & Sendable>(
-        _ endpoint: some EndpointType,
+        _ endpoint: some RequestProviderType,
         as type: Payload.Type,
         isolation: isolated (any Actor)? = #isolation
     ) async throws(EndpointError<ServerError>) -> Payload {
@@ -72,64 +44,44 @@ extension EndpointController {
     /// Loads an endpoint and parses the response with a parser.
     ///
     /// ```swift
-    /// let count = try await controller.load(API.userCount, parser: .lossless(Int.self))
+    /// let count = try await api.load(API.userCount, parser: .lossless(Int.self))
+    /// let response = try await api.load(API.userCount, parser: .response)
     /// ```
     ///
     /// - Parameters:
-    ///   - endpoint: The endpoint, relative to the base URL of the controller.
+    ///   - endpoint: The endpoint.
     ///   - parser: Makes the payload of the response.
-    ///   - isolation: The actor that asks the endpoint for its request: the one that calls.
+    ///   - isolation: The actor on which the endpoint builds its request; by default the caller's.
     /// - Returns: The payload.
     /// - Throws: ``EndpointError``.
     public func load<Payload>(
-        _ endpoint: some BaseURLEndpointType,
+        _ endpoint: some RequestProviderType,
         parser: PayloadParser<Payload>,
         isolation: isolated (any Actor)? = #isolation
     ) async throws(EndpointError<ServerError>) -> Payload {
         try await pipeline.payload(of: try call(endpoint), parser)
     }
 
-    /// Loads an endpoint and parses the response with a parser.
+    /// Loads an endpoint and returns its payload together with the response that it was parsed from.
+    ///
+    /// ```swift
+    /// let (users, response) = try await api.loadWithResponse(ListUsers())
+    /// print(response.headerField("X-RateLimit-Remaining") ?? "", response.links["next"] as Any)
+    /// ```
+    ///
+    /// For a payload that the endpoint does not name, use `load(_:parser:)` with
+    /// ``PayloadParser/map(_:)-(_)`` over the payload and the response.
     ///
     /// - Parameters:
-    ///   - endpoint: The endpoint, with a URL of its own.
-    ///   - parser: Makes the payload of the response.
-    ///   - isolation: The actor that asks the endpoint for its request: the one that calls.
-    /// - Returns: The payload.
+    ///   - endpoint: The endpoint.
+    ///   - isolation: The actor on which the endpoint builds its request; by default the caller's.
+    /// - Returns: The payload and the response.
     /// - Throws: ``EndpointError``.
-    public func load<Payload>(
-        _ endpoint: some EndpointType,
-        parser: PayloadParser<Payload>,
+    public func loadWithResponse<Endpoint: RequestProviderType & PayloadProviderType>(
+        _ endpoint: Endpoint,
         isolation: isolated (any Actor)? = #isolation
-    ) async throws(EndpointError<ServerError>) -> Payload {
-        try await pipeline.payload(of: try call(endpoint), parser)
-    }
-
-    /// Loads an endpoint whose response is wanted as it came.
-    ///
-    /// - Parameters:
-    ///   - endpoint: The endpoint, relative to the base URL of the controller.
-    ///   - isolation: The actor that asks the endpoint for its request: the one that calls.
-    /// - Returns: The response, which is accepted by all rules.
-    /// - Throws: ``EndpointError``.
-    public func response(
-        for endpoint: some BaseURLEndpointType,
-        isolation: isolated (any Actor)? = #isolation
-    ) async throws(EndpointError<ServerError>) -> EndpointResponse {
-        try await pipeline.response(to: try call(endpoint))
-    }
-
-    /// Loads an endpoint whose response is wanted as it came.
-    ///
-    /// - Parameters:
-    ///   - endpoint: The endpoint, with a URL of its own.
-    ///   - isolation: The actor that asks the endpoint for its request: the one that calls.
-    /// - Returns: The response, which is accepted by all rules.
-    /// - Throws: ``EndpointError``.
-    public func response(
-        for endpoint: some EndpointType,
-        isolation: isolated (any Actor)? = #isolation
-    ) async throws(EndpointError<ServerError>) -> EndpointResponse {
-        try await pipeline.response(to: try call(endpoint))
+    ) async throws(EndpointError<ServerError>) -> (payload: Endpoint.Payload, response: EndpointResponse) {
+        let response = try await pipeline.response(to: try call(endpoint))
+        return (try pipeline.parse(response, endpoint.parser), response)
     }
 }

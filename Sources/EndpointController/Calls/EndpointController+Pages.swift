@@ -1,84 +1,134 @@
+public import Endpoint
+
 extension EndpointController {
     /// The pages of a list, loaded one by one as they are asked for.
     ///
     /// ```swift
-    /// for try await users in controller.pages(of: ListUsers()) { show(users) }
+    /// for try await users in api.pages(of: ListUsers()) { show(users) }
     /// ```
     ///
-    /// How they are asked for, the endpoint says if it is a ``PagingProviderType``, and else its payload.
+    /// The endpoint builds its request at once, for all pages. An error in that is thrown with the first page. All pages
+    /// are loaded from the base URL of this moment.
     ///
-    /// The endpoint makes its request at once, for all pages; what goes wrong in that is thrown with the first of them.
-    /// All are loaded from the base URL of this moment.
-    ///
-    /// - Parameter endpoint: The endpoint, relative to the base URL of the controller.
+    /// - Parameters:
+    ///   - endpoint: The endpoint.
+    ///   - paging: How pages are asked for; by default as the endpoint says (``PagingProviderType``), or else its
+    ///     payload (``PagedPayloadType``).
     /// - Returns: The pages, which throw ``EndpointError``.
-    public func pages<Endpoint: BaseURLEndpointType & PayloadProviderType>(
-        of endpoint: Endpoint
+    public func pages<Endpoint: RequestProviderType & PayloadProviderType>(
+        of endpoint: Endpoint,
+        paging: EndpointPaging? = nil
     ) -> EndpointPages<Endpoint.Payload> where Endpoint.Payload: PagedPayloadType {
-        pages(of: endpoint, endpoint.parser) { () throws(EndpointError<ServerError>) in try call(endpoint) }
+        pages(of: endpoint, endpoint.parser, paging)
     }
 
-    /// The pages of a list, loaded one by one as they are asked for.
-    ///
-    /// - Parameter endpoint: The endpoint, with a URL of its own.
-    /// - Returns: The pages, which throw ``EndpointError``.
-    public func pages<Endpoint: EndpointType & PayloadProviderType>(
-        of endpoint: Endpoint
-    ) -> EndpointPages<Endpoint.Payload> where Endpoint.Payload: PagedPayloadType {
-        pages(of: endpoint, endpoint.parser) { () throws(EndpointError<ServerError>) in try call(endpoint) }
-    }
-
-    /// The pages of a list, for an endpoint that does not say what they are parsed to.
+    /// The pages of a list, for an endpoint that does not name its payload.
     ///
     /// ```swift
-    /// for try await users in controller.pages(of: API.users, as: [User].self) { show(users) }
+    /// for try await users in api.pages(of: API.users, as: [User].self, paging: .link()) { show(users) }
     /// ```
     ///
     /// - Parameters:
-    ///   - endpoint: The endpoint, relative to the base URL of the controller.
+    ///   - endpoint: The endpoint.
     ///   - type: The type of a page, which is decoded from JSON.
+    ///   - paging: How pages are asked for; by default as the endpoint says (``PagingProviderType``), or else the type
+    ///     (``PagedPayloadType``).
     /// - Returns: The pages, which throw ``EndpointError``.
     public func pages<Payload: Decodable & Sendable & PagedPayloadType>(
-        of endpoint: some BaseURLEndpointType,
-        as type: Payload.Type
+        of endpoint: some RequestProviderType,
+        as type: Payload.Type,
+        paging: EndpointPaging? = nil
     ) -> EndpointPages<Payload> {
-        pages(of: endpoint, .json) { () throws(EndpointError<ServerError>) in try call(endpoint) }
+        pages(of: endpoint, .json, paging)
     }
 
-    /// The pages of a list, for an endpoint that does not say what they are parsed to.
+    /// Loads one page of a list.
+    ///
+    /// ```swift
+    /// let users = try await api.load(ListUsers(), page: 3)
+    /// ```
     ///
     /// - Parameters:
-    ///   - endpoint: The endpoint, with a URL of its own.
-    ///   - type: The type of a page, which is decoded from JSON.
-    /// - Returns: The pages, which throw ``EndpointError``.
-    public func pages<Payload: Decodable & Sendable & PagedPayloadType>(
-        of endpoint: some EndpointType,
-        as type: Payload.Type
-    ) -> EndpointPages<Payload> {
-        pages(of: endpoint, .json) { () throws(EndpointError<ServerError>) in try call(endpoint) }
+    ///   - endpoint: The endpoint.
+    ///   - page: The number of the page. The first is 1, whatever the server counts from.
+    ///   - paging: How pages are asked for; by default as the endpoint says, or else its payload.
+    ///   - isolation: The actor on which the endpoint builds its request; by default the caller's.
+    /// - Returns: The page.
+    /// - Throws: ``EndpointError``. It is ``EndpointError/invalidRequest(_:)`` with an ``EndpointPagingError`` if there
+    ///   can be no such page, or if the pages have no numbers because links or cursors lead to them.
+    public func load<Endpoint: RequestProviderType & PayloadProviderType>(
+        _ endpoint: Endpoint,
+        page: Int,
+        paging: EndpointPaging? = nil,
+        isolation: isolated (any Actor)? = #isolation
+    ) async throws(EndpointError<ServerError>) -> Endpoint.Payload {
+        let call = try call(for: endpoint, page, paging ?? .of(endpoint, Endpoint.Payload.self))
+        return try await pipeline.payload(of: call, endpoint.parser)
+    }
+
+    /// Loads one page of a list, for an endpoint that does not name its payload.
+    ///
+    /// ```swift
+    /// let users = try await api.load(API.users, page: 3, as: [User].self)
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - endpoint: The endpoint.
+    ///   - page: The number of the page. The first is 1, whatever the server counts from.
+    ///   - type: The type of the page: bytes and text as they are, anything else from JSON.
+    ///   - paging: How pages are asked for; by default as the endpoint says, or else the type.
+    ///   - isolation: The actor on which the endpoint builds its request; by default the caller's.
+    /// - Returns: The page.
+    /// - Throws: ``EndpointError``. It is ``EndpointError/invalidRequest(_:)`` with an ``EndpointPagingError`` if there
+    ///   can be no such page, or if the pages have no numbers because links or cursors lead to them.
+    public func load<Payload: Decodable & Sendable>(
+        _ endpoint: some RequestProviderType,
+        page: Int,
+        as type: Payload.Type,
+        paging: EndpointPaging? = nil,
+        isolation: isolated (any Actor)? = #isolation
+    ) async throws(EndpointError<ServerError>) -> Payload {
+        let call = try call(for: endpoint, page, paging ?? .of(endpoint, type))
+        return try await pipeline.payload(of: call, .standard)
     }
 
     private func pages<Payload: PagedPayloadType>(
-        of endpoint: Any,
+        of endpoint: some RequestProviderType,
         _ parser: PayloadParser<Payload>,
-        _ makeCall: () throws(EndpointError<ServerError>) -> Call
+        _ paging: EndpointPaging?
     ) -> EndpointPages<Payload> {
         let walk: Result<PageWalk, EndpointError<ServerError>>
         do {
-            walk = .success(try PageWalk(try makeCall(), paging(of: endpoint, Payload.self)))
+            walk = .success(try PageWalk(try call(endpoint), paging ?? .of(endpoint, Payload.self)))
         } catch {
-            walk = .failure(EndpointError(error))
+            walk = .failure(error as? EndpointError ?? .invalidRequest(error))
         }
         return EndpointPages(first: pipeline.pages(from: walk, parser))
     }
 
-    /// How the pages of an endpoint are asked for.
+    /// The call for one page.
+    private func call(
+        for endpoint: some RequestProviderType,
+        _ page: Int,
+        _ paging: EndpointPaging
+    ) throws(EndpointError<ServerError>) -> Call {
+        let call = try call(endpoint)
+        do {
+            return call.again(with: try paging.request(call.request, page: page))
+        } catch {
+            throw .invalidRequest(error)
+        }
+    }
+}
+
+extension EndpointPaging {
+    /// How the pages of an endpoint are asked for: as the outermost wrapper, the endpoint or the payload says.
     ///
     /// The question is dynamic, so that every conformance counts; beside a request over the network it costs nothing.
-    func paging(of endpoint: Any, _ payload: Any.Type) -> EndpointPaging {
-        if let wrapper = endpoint as? any WrappingEndpoint { return paging(of: wrapper.wrapped, payload) }
-        return (endpoint as? any PagingProviderType)?.paging
-            ?? (payload as? any PagedPayloadType.Type)?.paging
-            ?? .numbered()
+    fileprivate static func of(_ endpoint: Any, _ payload: Any.Type) -> EndpointPaging {
+        if let provider = endpoint as? any PagingProviderType { return provider.paging }
+        if let paging = (endpoint as? any CallOptions)?.paging { return paging }
+        if let wrapper = endpoint as? any EndpointWrapper { return of(wrapper.base, payload) }
+        return (payload as? any PagedPayloadType.Type)?.paging ?? .numbered()
     }
 }

@@ -1,25 +1,24 @@
-import Endpoint
+public import Endpoint
 
 extension EndpointController {
-    /// Loads an endpoint with a large body, and tells how far the body is sent.
+    /// Loads an endpoint with a large body, reports the progress of the upload, and returns the payload.
     ///
     /// ```swift
-    /// let photo = try await controller.upload(AddPhoto(file: url)) { progress in
+    /// let photo = try await api.upload(AddPhoto(file: url)) { progress in
     ///     print(progress.completed)
     /// }
     /// ```
     ///
-    /// The time that the call may take is that in which nothing goes out and nothing arrives.
+    /// The timeout of the rules is an idle timeout: the time in which nothing goes out and nothing arrives.
     ///
     /// - Parameters:
-    ///   - endpoint: The endpoint, relative to the base URL of the controller.
-    ///   - isolation: The actor that asks the endpoint for its request: the one that calls.
-    ///   - onProgress: Called each time that a part of the body has gone out, with the same progress more than once where
-    ///     parts go out at once. The total is not known for every stream. It may take its time: the upload
-    ///     waits for it, no other call does.
+    ///   - endpoint: The endpoint.
+    ///   - isolation: The actor on which the endpoint builds its request; by default the caller's.
+    ///   - onProgress: Called each time that a part of the body has gone out, possibly with the same progress more than
+    ///     once. The total is unknown for some streams. The upload waits for a slow handler; other calls do not.
     /// - Returns: The payload.
     /// - Throws: ``EndpointError``.
-    public func upload<Endpoint: BaseURLEndpointType & PayloadProviderType>(
+    public func upload<Endpoint: RequestProviderType & PayloadProviderType>(
         _ endpoint: Endpoint,
         isolation: isolated (any Actor)? = #isolation,
         onProgress: @escaping @Sendable (EndpointProgress) -> Void
@@ -27,57 +26,18 @@ extension EndpointController {
         try await upload(endpoint, parser: endpoint.parser, onProgress: onProgress)
     }
 
-    /// Loads an endpoint with a large body, and tells how far the body is sent.
+    /// Loads an endpoint with a large body, reports the progress of the upload, and parses the response with a parser.
     ///
     /// - Parameters:
-    ///   - endpoint: The endpoint, with a URL of its own.
-    ///   - isolation: The actor that asks the endpoint for its request: the one that calls.
-    ///   - onProgress: Called each time that a part of the body has gone out, with the same progress more than once where
-    ///     parts go out at once. The total is not known for every stream. It may take its time: the upload
-    ///     waits for it, no other call does.
-    /// - Returns: The payload.
-    /// - Throws: ``EndpointError``.
-    public func upload<Endpoint: EndpointType & PayloadProviderType>(
-        _ endpoint: Endpoint,
-        isolation: isolated (any Actor)? = #isolation,
-        onProgress: @escaping @Sendable (EndpointProgress) -> Void
-    ) async throws(EndpointError<ServerError>) -> Endpoint.Payload {
-        try await upload(endpoint, parser: endpoint.parser, onProgress: onProgress)
-    }
-
-    /// Loads an endpoint with a large body, and tells how far the body is sent.
-    ///
-    /// - Parameters:
-    ///   - endpoint: The endpoint, relative to the base URL of the controller.
+    ///   - endpoint: The endpoint.
     ///   - parser: Makes the payload of the response.
-    ///   - isolation: The actor that asks the endpoint for its request: the one that calls.
-    ///   - onProgress: Called each time that a part of the body has gone out, with the same progress more than once where
-    ///     parts go out at once. The total is not known for every stream. It may take its time: the upload
-    ///     waits for it, no other call does.
+    ///   - isolation: The actor on which the endpoint builds its request; by default the caller's.
+    ///   - onProgress: Called each time that a part of the body has gone out, possibly with the same progress more than
+    ///     once. The total is unknown for some streams. The upload waits for a slow handler; other calls do not.
     /// - Returns: The payload.
     /// - Throws: ``EndpointError``.
     public func upload<Payload>(
-        _ endpoint: some BaseURLEndpointType,
-        parser: PayloadParser<Payload>,
-        isolation: isolated (any Actor)? = #isolation,
-        onProgress: @escaping @Sendable (EndpointProgress) -> Void
-    ) async throws(EndpointError<ServerError>) -> Payload {
-        try pipeline.parse(await pipeline.response(to: try call(endpoint), onUpload: onProgress), parser)
-    }
-
-    /// Loads an endpoint with a large body, and tells how far the body is sent.
-    ///
-    /// - Parameters:
-    ///   - endpoint: The endpoint, with a URL of its own.
-    ///   - parser: Makes the payload of the response.
-    ///   - isolation: The actor that asks the endpoint for its request: the one that calls.
-    ///   - onProgress: Called each time that a part of the body has gone out, with the same progress more than once where
-    ///     parts go out at once. The total is not known for every stream. It may take its time: the upload
-    ///     waits for it, no other call does.
-    /// - Returns: The payload.
-    /// - Throws: ``EndpointError``.
-    public func upload<Payload>(
-        _ endpoint: some EndpointType,
+        _ endpoint: some RequestProviderType,
         parser: PayloadParser<Payload>,
         isolation: isolated (any Actor)? = #isolation,
         onProgress: @escaping @Sendable (EndpointProgress) -> Void

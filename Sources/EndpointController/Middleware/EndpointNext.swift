@@ -1,36 +1,73 @@
+public import Endpoint
 public import Foundation
 
-/// What follows a middleware: the next one, or the transport.
+/// What follows a middleware: the next one, or the transport; and what the middleware may know of the call.
 public struct EndpointNext: Sendable {
     /// The base URL of the controller at the time of the call, if it has one.
     public let baseURL: URL?
 
-    /// Whether the endpoint wants its failures to be nobody else's business: see ``SilentFailureProviderType``.
+    /// The endpoint of the call, the one inside all wrappers; nil only if a test left it out.
+    ///
+    /// Ask it for a protocol of your own:
+    ///
+    /// ```swift
+    /// let scope = (next.endpoint as? any ScopeProviderType)?.scope ?? "read"
+    /// ```
+    ///
+    /// `nonisolated(unsafe)` holds because `RequestProviderType` says that an endpoint does not change during its call.
+    nonisolated(unsafe) public let endpoint: (any RequestProviderType)?
+
+    /// A Boolean value that indicates whether the endpoint keeps its failures to its caller: see
+    /// ``SilentFailureProviderType``.
     public let failsSilently: Bool
 
-    /// How many times this middleware has been entered in this call, this time included.
+    /// The number of times that this middleware has been entered in this call, this time included.
     ///
-    /// It is 1 unless a middleware before this one called `next` before: one that tries again, for example.
+    /// It is 1 unless an outer middleware called `next` before, to try again for example.
     public let attempt: Int
 
+    /// The time at which the call ends; nil for no deadline.
+    let deadline: ContinuousClock.Instant?
+    /// Lets the idle timeout begin anew, so long from now.
+    let postpone: @Sendable (Duration) -> Void
     private let proceed: @Sendable (URLRequest) async throws -> EndpointStreamedResponse
 
-    /// Creates what follows a middleware, for tests of one.
+    /// Creates what follows a middleware, for tests of a middleware.
     ///
     /// - Parameters:
-    ///   - baseURL: The base URL of the controller.
-    ///   - failsSilently: Whether the endpoint fails silently.
-    ///   - attempt: How many times the middleware has been entered.
+    ///   - baseURL: The base URL of the controller; by default nil.
+    ///   - endpoint: The endpoint of the call; by default nil.
+    ///   - failsSilently: Whether the endpoint fails silently; by default false.
+    ///   - attempt: The number of times that the middleware has been entered; by default 1.
+    ///   - deadline: The time at which the call ends; by default there is none.
     ///   - proceed: Answers a request.
     public init(
-        baseURL: URL?,
+        baseURL: URL? = nil,
+        endpoint: (any RequestProviderType)? = nil,
         failsSilently: Bool = false,
         attempt: Int = 1,
+        deadline: ContinuousClock.Instant? = nil,
         proceed: @escaping @Sendable (URLRequest) async throws -> EndpointStreamedResponse
     ) {
+        self.init(
+            baseURL, endpoint, failsSilently, attempt: attempt, deadline: deadline, postpone: { _ in }, proceed)
+    }
+
+    init(
+        _ baseURL: URL?,
+        _ endpoint: (any RequestProviderType)?,
+        _ failsSilently: Bool,
+        attempt: Int = 1,
+        deadline: ContinuousClock.Instant?,
+        postpone: @escaping @Sendable (Duration) -> Void,
+        _ proceed: @escaping @Sendable (URLRequest) async throws -> EndpointStreamedResponse
+    ) {
         self.baseURL = baseURL
+        self.endpoint = endpoint
         self.failsSilently = failsSilently
         self.attempt = attempt
+        self.deadline = deadline
+        self.postpone = postpone
         self.proceed = proceed
     }
 
@@ -38,35 +75,31 @@ public struct EndpointNext: Sendable {
     ///
     /// - Parameter request: The request.
     /// - Returns: The response.
-    /// - Throws: ``EndpointTransportError``, or what a middleware throws.
+    /// - Throws: ``EndpointTransportError``, or rethrows the error of a middleware.
     public func callAsFunction(_ request: URLRequest) async throws -> EndpointStreamedResponse {
         try await proceed(request)
     }
 
-    /// Whether a request goes to the origin of the base URL (RFC 6454, section 4): the same scheme, host and port.
-    ///
-    /// - Parameter request: The request.
-    /// - Returns: Whether it does; false if there is no base URL.
-    public func isForBaseURL(_ request: URLRequest) -> Bool {
-        guard let origin = Origin(baseURL) else { return false }
-        return Origin(request.url) == origin
-    }
-
-    /// What follows a middleware that stands before others.
+    /// What follows a middleware that is outside another one.
     ///
     /// It is made anew for each call, so what it counts are the attempts of that call.
     func wrapping(_ middleware: any EndpointMiddleware) -> EndpointNext {
         let attempts = Locked(0)
-        return EndpointNext(baseURL: baseURL, failsSilently: failsSilently) { request in
+        return with(attempt: 1) { request in
             let attempt = attempts.withLock { count in
                 count += 1
                 return count
             }
-            return try await middleware.intercept(request, next: attempt == 1 ? self : numbered(attempt))
+            return try await middleware.intercept(
+                request, next: attempt == 1 ? self : with(attempt: attempt, proceed))
         }
     }
 
-    private func numbered(_ attempt: Int) -> EndpointNext {
-        EndpointNext(baseURL: baseURL, failsSilently: failsSilently, attempt: attempt, proceed: proceed)
+    private func with(
+        attempt: Int,
+        _ proceed: @escaping @Sendable (URLRequest) async throws -> EndpointStreamedResponse
+    ) -> EndpointNext {
+        EndpointNext(
+            baseURL, endpoint, failsSilently, attempt: attempt, deadline: deadline, postpone: postpone, proceed)
     }
 }

@@ -5,6 +5,11 @@ extension PayloadParser where Payload == Data {
     public static var data: PayloadParser { PayloadParser { $0.body } }
 }
 
+extension PayloadParser where Payload == EndpointResponse {
+    /// Takes the response as it is, head and body.
+    public static var response: PayloadParser { PayloadParser { $0 } }
+}
+
 extension PayloadParser where Payload == Void {
     /// Makes nothing of a response, whatever its body: for 204 and empty bodies.
     public static var none: PayloadParser { PayloadParser { _ in } }

@@ -1,3 +1,4 @@
+public import Endpoint
 public import Foundation
 
 /// An endpoint that says what the responses to it are parsed to.
@@ -25,11 +26,13 @@ public protocol PayloadProviderType: _NonisolatedConformance {
     var parser: PayloadParser<Payload> { get }
 }
 
-extension BoundEndpoint: PayloadProviderType where Base: PayloadProviderType {
-    /// What a response to the endpoint within is parsed to.
+extension BoundEndpoint: PayloadProviderType where Base: PayloadProviderType {}
+
+extension EndpointWrapper where Base: PayloadProviderType {
+    /// The payload of the endpoint within.
     public typealias Payload = Base.Payload
 
-    /// That of the endpoint within.
+    /// The parser of the endpoint within.
     public var parser: PayloadParser<Base.Payload> { base.parser }
 }
 

@@ -8,18 +8,25 @@ struct Call: Sendable {
     let baseURL: URL?
     var rules: EndpointRules
     let failsSilently: Bool
+    /// The endpoint inside all wrappers, which middleware may ask for more.
+    ///
+    /// It need not be `Sendable`: `RequestProviderType` says that it does not change while a call is under way.
+    nonisolated(unsafe) let endpoint: any RequestProviderType
     /// The request as it was sent last.
     var sent: Locked<URLRequest>
 
-    init<Endpoint>(_ endpoint: Endpoint, _ request: URLRequest, baseURL: URL?, rules: EndpointRules) {
+    init(_ endpoint: some RequestProviderType, _ request: URLRequest, baseURL: URL?, rules: EndpointRules) {
         var request = request
         var rules = rules
         // An endpoint that makes its request itself may say so there.
         if request.timeoutInterval != Self.defaultTimeout {
             rules.timeout = Self.isTimeout(request.timeoutInterval) ? .seconds(request.timeoutInterval) : nil
         }
-        failsSilently = Self.settle(endpoint, &rules)
-        let timeout = Self.transportTimeout(rules.timeout)
+        var failsSilently = false
+        self.endpoint = Self.settle(endpoint, &rules, &failsSilently)
+        self.failsSilently = failsSilently
+        // The usual one stays as it is, because changing a request is expensive.
+        let timeout = rules.timeout.map { $0 / .seconds(1) } ?? Self.noTimeout
         if timeout != request.timeoutInterval { request.timeoutInterval = timeout }
         self.request = request
         self.baseURL = baseURL
@@ -27,30 +34,28 @@ struct Call: Sendable {
         sent = Locked(request)
     }
 
-    /// Takes what an endpoint says of its calls.
+    /// Takes what an endpoint says of its calls: the endpoint inside first, so that each wrapper has the last word.
     ///
-    /// - Returns: Whether it fails silently.
-    private static func settle<Endpoint>(_ endpoint: Endpoint, _ rules: inout EndpointRules) -> Bool {
-        if let wrapper = endpoint as? any WrappingEndpoint { return settle(wrapper.wrapped, &rules) }
+    /// - Returns: The endpoint inside all wrappers.
+    private static func settle(
+        _ endpoint: any RequestProviderType,
+        _ rules: inout EndpointRules,
+        _ failsSilently: inout Bool
+    ) -> any RequestProviderType {
+        var innermost = endpoint
+        if let wrapper = endpoint as? any EndpointWrapper, let base = wrapper.base as? any RequestProviderType {
+            innermost = settle(base, &rules, &failsSilently)
+        }
         rules.adapt(to: endpoint)
-        return (endpoint as? any SilentFailureProviderType)?.failsSilently ?? false
+        if let provider = endpoint as? any SilentFailureProviderType { failsSilently = provider.failsSilently }
+        return innermost
     }
 
-    /// What a `URLRequest` has if nobody gives it another one.
+    /// What a `URLRequest` has if nothing else was set.
     private static let defaultTimeout: TimeInterval = 60
 
     /// A week, for a transport that knows no request without a timeout.
     private static let noTimeout: TimeInterval = 604_800
-
-    /// The timeout for the transport, which is not to end a call before the controller does, though it may have seen the
-    /// last bytes earlier.
-    private static func transportTimeout(_ timeout: Duration?) -> TimeInterval {
-        guard let timeout else { return noTimeout }
-        // The usual one stays as it is, because to change a request is dear.
-        if timeout == .seconds(defaultTimeout) { return defaultTimeout }
-        let seconds = (timeout / .seconds(1)).rounded(.up) + 5
-        return isTimeout(seconds) ? seconds : noTimeout
-    }
 
     /// Whether a number of seconds is one to wait for: some programs say 0 or infinity where they mean no timeout.
     private static func isTimeout(_ seconds: TimeInterval) -> Bool {

@@ -16,14 +16,14 @@ package enum Deadline {
     ///   - timeout: How long to wait, or nil for as long as it takes.
     ///   - canBeAsked: Whether the operation can ask if its time `hasPassed`, which costs a little.
     ///   - operation: What to run. It is cancelled when it takes too long, and when the task that waits is cancelled.
-    ///     It gets a closure that makes the time begin anew.
+    ///     It gets a closure that makes the time begin anew, so long from now.
     /// - Returns: What the operation returns.
     /// - Throws: What the operation throws; `Passed` or `CancellationError` at once when it was cancelled for that,
     ///   even if it does not care.
     package static func run<Value: Sendable>(
         _ timeout: Duration?,
         canBeAsked: Bool = false,
-        _ operation: @escaping @Sendable (_ postpone: @escaping @Sendable () -> Void) async throws -> Value
+        _ operation: @escaping @Sendable (_ postpone: @escaping @Sendable (Duration) -> Void) async throws -> Value
     ) async throws -> Value {
         let race = Race<Value>(timeout: timeout, canBeAsked: canBeAsked)
         return try await withTaskCancellationHandler {
@@ -59,7 +59,7 @@ private final class Race<Value: Sendable>: TimedRace, @unchecked Sendable {
 
     func start(
         _ continuation: CheckedContinuation<Value, any Error>,
-        _ operation: @escaping @Sendable (_ postpone: @escaping @Sendable () -> Void) async throws -> Value
+        _ operation: @escaping @Sendable (_ postpone: @escaping @Sendable (Duration) -> Void) async throws -> Value
     ) {
         lock.lock()
         let isTooLate = hasEnded
@@ -72,7 +72,7 @@ private final class Race<Value: Sendable>: TimedRace, @unchecked Sendable {
         if isTooLate { return continuation.resume(throwing: CancellationError()) }
 
         // It may have run to its end before it is known here.
-        let task = BlockingExecutor.task { await self.run { try await operation { self.postpone() } } }
+        let task = BlockingExecutor.task { await self.run { try await operation { self.postpone(by: $0) } } }
         lock.lock()
         let isOver = hasEnded
         if !isOver { self.task = task }
@@ -118,15 +118,15 @@ private final class Race<Value: Sendable>: TimedRace, @unchecked Sendable {
         }
     }
 
-    private func postpone() {
+    private func postpone(by delay: Duration) {
         lock.lock()
         defer { lock.unlock() }
         guard !hasEnded else { return }
         if let alarm { Alarms.shared.cancel(alarm) }
-        setAlarm()
+        setAlarm(after: delay)
     }
 
-    private func setAlarm() {
-        alarm = timeout.map { Alarms.shared.set(at: .after($0)) { self.end(.failure(Deadline.Passed())) } }
+    private func setAlarm(after delay: Duration = .zero) {
+        alarm = timeout.map { Alarms.shared.set(at: .after($0 + delay)) { self.end(.failure(Deadline.Passed())) } }
     }
 }

@@ -8,7 +8,7 @@ extension Pipeline {
     func stream(_ call: Call) async throws(EndpointError<ServerError>) -> EndpointStreamedResponse {
         var streamed = try await reporting(call) {
             try await withDeadline(of: call) { postpone in
-                try await acceptedHead(of: call) { _ in postpone() }
+                try await acceptedHead(of: call, postpone)
             }
         }
         let body = streamed.body
@@ -47,9 +47,9 @@ extension Pipeline {
     /// What the server says with a status that is not accepted is brought into memory.
     private func acceptedHead(
         of call: Call,
-        onUpload: @escaping @Sendable (EndpointProgress) -> Void
+        _ postpone: @escaping @Sendable (Duration) -> Void
     ) async throws -> EndpointStreamedResponse {
-        let streamed = try await send(call, EndpointTransportContext(onUpload: onUpload))
+        let streamed = try await send(call, EndpointTransportContext { _ in postpone(.zero) }, postpone)
         var response = EndpointResponse(request: call.sent.withLock(\.self), head: streamed.head)
         if !call.rules.acceptedStatusCodes.contains(response.statusCode) {
             response = try await collect(streamed, of: call, limit: call.rules.responseSizeLimit)

@@ -60,10 +60,10 @@ struct Pipeline<ServerError: EndpointServerError>: Sendable {
                 deadline: call.rules.timeout.map { .now + $0 }, batchSize: Self.batchSize(of: call))
             guard middleware.isEmpty, transport is any DeadlineKeepingTransport else {
                 return try await withDeadline(of: call) { _ in
-                    try await acceptedResponse(to: call, try await send(call, context))
+                    try await acceptedResponse(to: call, try await send(call, context) { _ in })
                 }
             }
-            return try await acceptedResponse(to: call, try await send(call, context))
+            return try await acceptedResponse(to: call, try await send(call, context) { _ in })
         }
     }
 
@@ -82,11 +82,11 @@ struct Pipeline<ServerError: EndpointServerError>: Sendable {
             defer { teller.close() }
             let response = try await withDeadline(of: call) { postpone in
                 let context = EndpointTransportContext { progress in
-                    postpone()
+                    postpone(.zero)
                     teller.tell(progress)
                 }
-                let streamed = try await send(call, context)
-                return try await acceptedResponse(to: call, streamed, onChunk: postpone)
+                let streamed = try await send(call, context, postpone)
+                return try await acceptedResponse(to: call, streamed) { postpone(.zero) }
             }
             await teller.finish()
             return response
@@ -98,7 +98,7 @@ struct Pipeline<ServerError: EndpointServerError>: Sendable {
     /// Middleware can ask whether that time is over.
     func withDeadline<Value: Sendable>(
         of call: Call,
-        _ operation: @escaping @Sendable (_ postpone: @escaping @Sendable () -> Void) async throws -> Value
+        _ operation: @escaping @Sendable (_ postpone: @escaping @Sendable (Duration) -> Void) async throws -> Value
     ) async throws -> Value {
         try await Deadline.run(call.rules.timeout, canBeAsked: !middleware.isEmpty, operation)
     }
@@ -136,12 +136,15 @@ struct Pipeline<ServerError: EndpointServerError>: Sendable {
     /// Sends the request through the middleware.
     func send(
         _ call: Call,
-        _ context: EndpointTransportContext
+        _ context: EndpointTransportContext,
+        _ postpone: @escaping @Sendable (Duration) -> Void
     ) async throws -> EndpointStreamedResponse {
         do {
             let sender = RequestSender(transport: transport, call: call, context: context)
             guard let first = middleware.first else { return try await sender.send(call.request) }
-            let last = EndpointNext(baseURL: call.baseURL, failsSilently: call.failsSilently, proceed: sender.send)
+            let last = EndpointNext(
+                call.baseURL, call.endpoint, call.failsSilently, deadline: context.deadline, postpone: postpone,
+                sender.send)
             // The first is entered once, so nothing counts how often.
             let next = middleware.dropFirst().reversed().reduce(last) { $0.wrapping($1) }
             return try await first.intercept(call.request, next: next)

@@ -60,7 +60,7 @@ struct Download<ServerError: EndpointServerError> {
 
     private func send(_ call: Call) async throws -> EndpointStreamedResponse {
         try await pipeline.withDeadline(of: call) { [pipeline] postpone in
-            try await pipeline.send(call, EndpointTransportContext { _ in postpone() })
+            try await pipeline.send(call, EndpointTransportContext { _ in postpone(.zero) }, postpone)
         }
     }
 
@@ -93,7 +93,7 @@ struct Download<ServerError: EndpointServerError> {
     private func refuse(_ streamed: EndpointStreamedResponse) async throws {
         try await pipeline.withDeadline(of: call) { [pipeline, call] postpone in
             let limit = call.rules.responseSizeLimit
-            let response = try await pipeline.collect(streamed, of: call, limit: limit, onChunk: postpone)
+            let response = try await pipeline.collect(streamed, of: call, limit: limit, onChunk: { postpone(.zero) })
             try pipeline.check(response, isEmpty: response.body.isEmpty, call.rules)
         }
     }

@@ -42,9 +42,8 @@ final class SessionPool: Sendable {
     private func start(_ request: URLRequest, _ file: URL?, _ exchange: Exchange) {
         guard !exchange.isAbandoned else { return }
         var request = request
-        // Deadlines are not left to the session, which cuts fractions of a second off on Linux.
-        let seconds = request.timeoutInterval.rounded(.up)
-        if seconds != request.timeoutInterval { request.timeoutInterval = seconds }
+        // Deadlines are not left to the session, which cuts fractions of a second off on Linux: it has longer.
+        if request.timeoutInterval != 60 { request.timeoutInterval = request.timeoutInterval.rounded(.up) + 5 }
 
         // On Linux a scheme in upper case is none that is known.
         if let url = request.url?.withLowercaseScheme { request.url = url }

@@ -4,7 +4,11 @@ extension EndpointRules {
     /// Takes the rules that an endpoint has of its own.
     ///
     /// The question is dynamic, so that every conformance counts; beside a request over the network it costs nothing.
-    mutating func adapt<Endpoint>(to endpoint: Endpoint) {
+    mutating func adapt(to endpoint: any RequestProviderType) {
+        if let options = endpoint as? any CallOptions {
+            if let codes = options.acceptedStatusCodes { acceptedStatusCodes = codes }
+            if let time = options.timeout { timeout = time }
+        }
         if let provider = endpoint as? any AcceptedStatusCodesProviderType {
             acceptedStatusCodes = provider.acceptedStatusCodes
         }
@@ -20,4 +24,11 @@ extension EndpointRules {
             validate = provider.responseValidator
         }
     }
+}
+
+/// An endpoint that is a value, and says of its calls only what it was given.
+protocol CallOptions {
+    var acceptedStatusCodes: Set<Int>? { get }
+    var timeout: Duration? { get }
+    var paging: EndpointPaging? { get }
 }

@@ -24,7 +24,7 @@ import Testing
         endpoint.request.setValue("here", forHTTPHeaderField: "X-Sent")
         endpoint.request.setValue("text/plain", forHTTPHeaderField: "Content-Type")
         endpoint.request.httpBody = Data(body.utf8)
-        _ = try await controller.response(for: endpoint)
+        _ = try await controller.load(endpoint, parser: .response)
         return log
     }
 
@@ -80,7 +80,7 @@ import Testing
             endpoint.request.setValue(text, forHTTPHeaderField: "X-Sent")
             endpoint.request.setValue(text, forHTTPHeaderField: text)
             if method != "GET" { endpoint.request.httpBody = Data(text.utf8) }
-            _ = try? await controller.response(for: endpoint)
+            _ = try? await controller.load(endpoint, parser: .response)
         }
         #expect(log.lines.count == 12)
         for text in log.texts {

@@ -18,7 +18,7 @@ import Testing
         }
         var endpoint = try Given(url: url, method: "POST")
         endpoint.request.httpBody = Data("sent".utf8)
-        _ = try await controller.response(for: endpoint)
+        _ = try await controller.load(endpoint, parser: .response)
 
         #expect(log.messages == ["debug: Request", "info: Response"])
         for line in log.lines {
@@ -37,7 +37,7 @@ import Testing
     @Test(arguments: Fault.all) func aFailureSaysWhatItIs(fault: Fault) async throws {
         let log = Log(.debug)
         let controller = controller(RequestLogger(log.logger), answer: fault.answer)
-        await #expect(throws: (any Error).self) { try await controller.response(for: try Given(url: url)) }
+        await #expect(throws: (any Error).self) { try await controller.load(try Given(url: url), parser: .response) }
         #expect(log.messages == ["debug: Request", "warning: Request failed"])
         #expect(log.lines.last?["error.type"] == fault.testDescription)
         #expect(log.lines.last?["error.message"]?.isEmpty == false)
@@ -47,7 +47,7 @@ import Testing
     @Test(arguments: [400, 404, 503]) func aStatusThatIsAnErrorIsAFailure(statusCode: Int) async throws {
         let log = Log(.debug)
         let controller = controller(RequestLogger(log.logger)) { answer(to: $0, statusCode) }
-        await #expect(throws: (any Error).self) { try await controller.response(for: try Given(url: url)) }
+        await #expect(throws: (any Error).self) { try await controller.load(try Given(url: url), parser: .response) }
         #expect(log.messages == ["debug: Request", "warning: Response"])
         #expect(log.lines.last?["http.response.status_code"] == "\(statusCode)")
     }
@@ -55,7 +55,7 @@ import Testing
     @Test func aCallThatTakesTooLongIsATimeout() async throws {
         let log = Log(.debug)
         let controller = controller(RequestLogger(log.logger), timeout: .milliseconds(20)) { _ in try await never() }
-        await #expect(throws: (any Error).self) { try await controller.response(for: try Given(url: url)) }
+        await #expect(throws: (any Error).self) { try await controller.load(try Given(url: url), parser: .response) }
         await until { log.lines.count == 2 }
         #expect(log.lines.last?["error.type"] == "timeout")
     }
@@ -98,7 +98,7 @@ import Testing
     @Test func eachAttemptHasItsLines() async throws {
         let log = Log(.debug)
         let controller = controller(Again(times: 3), RequestLogger(log.logger)) { answer(to: $0) }
-        _ = try await controller.response(for: try Given(url: url))
+        _ = try await controller.load(try Given(url: url), parser: .response)
         #expect(Set(log.lines.map { $0["attempt"] }) == ["1", "2", "3"])
         #expect(log.lines.count == 6)
     }
@@ -108,8 +108,8 @@ import Testing
         let logger = RequestLogger(
             log.logger, requestLevel: .notice, responseLevel: .error, failureLevel: .critical)
         let controller = controller(logger) { answer(to: $0, $0.httpMethod == "GET" ? 200 : 500) }
-        _ = try await controller.response(for: try Given(url: url))
-        _ = try? await controller.response(for: try Given(url: url, method: "DELETE"))
+        _ = try await controller.load(try Given(url: url), parser: .response)
+        _ = try? await controller.load(try Given(url: url, method: "DELETE"), parser: .response)
         #expect(
             log.messages.filter { !$0.hasPrefix("trace") } == [
                 "notice: Request", "error: Response", "notice: Request", "critical: Response",
@@ -120,7 +120,7 @@ import Testing
     func whatIsBelowTheLevelIsNotLogged(level: Logger.Level, count: Int) async throws {
         let log = Log(level)
         let controller = controller(RequestLogger(log.logger)) { answer(to: $0) }
-        _ = try await controller.response(for: try Given(url: url))
+        _ = try await controller.load(try Given(url: url), parser: .response)
         #expect(log.lines.count == count)
     }
 
@@ -129,25 +129,25 @@ import Testing
         let silent = try Given(url: url, failsSilently: true)
         for fault in Fault.all where fault.statusCode != 200 {
             let controller = controller(RequestLogger(log.logger, largeResponse: 1), answer: fault.answer)
-            _ = try? await controller.response(for: silent)
+            _ = try? await controller.load(silent, parser: .response)
         }
         let refusing = controller(RequestLogger(log.logger, largeResponse: 1)) {
             answer(to: $0, 500, chunks: ["long"])
         }
-        _ = try? await refusing.response(for: silent)
+        _ = try? await refusing.load(silent, parser: .response)
         #expect(log.messages == [])
 
         let broken = controller(RequestLogger(log.logger)) {
             answer(to: $0, chunks: ["half"], end: .truncated(URLError(.networkConnectionLost)))
         }
-        _ = try? await broken.response(for: silent)
+        _ = try? await broken.load(silent, parser: .response)
         #expect(!log.messages.contains { $0.contains("failed") || $0.contains("Response") })
     }
 
     @Test func aSuccessOfWhatFailsSilentlyIsLogged() async throws {
         let log = Log(.debug)
         let controller = controller(RequestLogger(log.logger)) { answer(to: $0) }
-        _ = try await controller.response(for: try Given(url: url, failsSilently: true))
+        _ = try await controller.load(try Given(url: url, failsSilently: true), parser: .response)
         #expect(log.messages == ["debug: Request", "info: Response"])
     }
 
@@ -157,7 +157,7 @@ import Testing
         let controller = controller(RequestLogger(log.logger, largeResponse: 4)) {
             answer(to: $0, chunks: chunks)
         }
-        _ = try await controller.response(for: try Given(url: url))
+        _ = try await controller.load(try Given(url: url), parser: .response)
         #expect(log.messages == Array(repeating: "warning: Response is larger than 4 bytes", count: warnings))
     }
 

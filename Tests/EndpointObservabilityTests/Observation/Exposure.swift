@@ -46,7 +46,7 @@ struct Exposure: CustomTestStringConvertible, Sendable {
     /// Loads, whatever comes of it.
     func load(with middleware: some EndpointMiddleware) async throws {
         let controller = EndpointController<EndpointDefaultServerError>(transport: transport, middleware: [middleware])
-        _ = try? await controller.response(for: try endpoint)
+        _ = try? await controller.load(try endpoint, parser: .response)
     }
 }
 

@@ -20,7 +20,7 @@ import Tracing
 
     @Test func aRequestIsASpanByTheConventions() async throws {
         let controller = controller(RequestTracer(tracer: tracer)) { answer(to: $0, chunks: ["all"]) }
-        _ = try await controller.response(for: try Given(url: url, method: "POST"))
+        _ = try await controller.load(try Given(url: url, method: "POST"), parser: .response)
         let span = try span()
         #expect(span.operationName == "POST")
         #expect(span.kind == .client)
@@ -37,14 +37,14 @@ import Tracing
     ])
     func theServerIsNamed(url: String, address: String, port: Int64) async throws {
         let controller = controller(RequestTracer(tracer: tracer)) { answer(to: $0) }
-        _ = try await controller.response(for: try Given(url: url))
+        _ = try await controller.load(try Given(url: url), parser: .response)
         #expect(try span().attributes.get("server.address") == .string(address))
         #expect(try span().attributes.get("server.port") == .int64(port))
     }
 
     @Test(arguments: [400, 404, 503]) func aStatusThatIsAnErrorIsOne(statusCode: Int) async throws {
         let controller = controller(RequestTracer(tracer: tracer)) { answer(to: $0, statusCode) }
-        _ = try? await controller.response(for: try Given(url: url))
+        _ = try? await controller.load(try Given(url: url), parser: .response)
         let span = try span()
         #expect(span.status == SpanStatus(code: .error))
         #expect(span.attributes.get("error.type") == .string("\(statusCode)"))
@@ -53,7 +53,7 @@ import Tracing
 
     @Test(arguments: Fault.all) func aFailureIsAnError(fault: Fault) async throws {
         let controller = controller(RequestTracer(tracer: tracer), answer: fault.answer)
-        _ = try? await controller.response(for: try Given(url: url))
+        _ = try? await controller.load(try Given(url: url), parser: .response)
         let span = try span()
         #expect(span.status?.code == .error)
         #expect(span.status?.message?.isEmpty == false)
@@ -78,7 +78,7 @@ import Tracing
 
     @Test(arguments: ["PROPFIND", "X\nY"]) func anUnknownMethodIsTheOriginalOne(method: String) async throws {
         let controller = controller(RequestTracer(tracer: tracer)) { answer(to: $0) }
-        _ = try await controller.response(for: try Given(url: url, method: method))
+        _ = try await controller.load(try Given(url: url, method: method), parser: .response)
         let span = try span()
         #expect(span.operationName == "HTTP")
         #expect(span.attributes.get("http.request.method") == "_OTHER")
@@ -88,13 +88,13 @@ import Tracing
 
     @Test func aMethodCanBeMadeKnown() async throws {
         let controller = controller(RequestTracer(tracer: tracer, otherMethods: ["PROPFIND"])) { answer(to: $0) }
-        _ = try await controller.response(for: try Given(url: url, method: "PROPFIND"))
+        _ = try await controller.load(try Given(url: url, method: "PROPFIND"), parser: .response)
         #expect(try span().operationName == "PROPFIND")
     }
 
     @Test func eachAttemptIsASpan() async throws {
         let controller = controller(Again(times: 3), RequestTracer(tracer: tracer)) { answer(to: $0) }
-        _ = try await controller.response(for: try Given(url: url))
+        _ = try await controller.load(try Given(url: url), parser: .response)
         let counts = tracer.finishedSpans.map { $0.attributes.get("http.request.resend_count") }
         #expect(counts.count == 3)
         for count in [nil, .int64(1), .int64(2)] as [SpanAttribute?] { #expect(counts.contains(count)) }
@@ -110,7 +110,7 @@ import Tracing
         }
         let controller = controller(RequestTracer(tracer: tracer), Inner(tracer: tracer)) { answer(to: $0) }
         let endpoint = try Given(url: url)
-        _ = try await tracer.withSpan("outer") { _ in try await controller.response(for: endpoint) }
+        _ = try await tracer.withSpan("outer") { _ in try await controller.load(endpoint, parser: .response) }
         let spans = Dictionary(grouping: tracer.finishedSpans, by: \.operationName).compactMapValues(\.first)
         #expect(spans.count == 3)
         #expect(spans["GET"]?.parentSpanID == spans["outer"]?.spanID)
@@ -121,7 +121,7 @@ import Tracing
     @Test func withoutATracerItIsThatOfTheProgram() async throws {
         let controller = controller(RequestTracer()) { answer(to: $0) }
         let endpoint = try Given(url: url)
-        _ = try await withTracer(tracer) { try await controller.response(for: endpoint) }
+        _ = try await withTracer(tracer) { try await controller.load(endpoint, parser: .response) }
         _ = try span()
     }
 

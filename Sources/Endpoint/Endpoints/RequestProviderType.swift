@@ -1,0 +1,72 @@
+public import Foundation
+
+/// A type that builds a request: the root of ``EndpointType`` and ``BaseURLEndpointType``.
+///
+/// Conform to one of these two, or to ``APIEndpointType``. Write a function against this protocol if it takes an endpoint
+/// of either kind:
+///
+/// ```swift
+/// func log(_ endpoint: some RequestProviderType, baseURL: URL) throws {
+///     print(try endpoint.request(relativeTo: baseURL).curlCommand(hidingCredentials: true))
+/// }
+/// ```
+///
+/// If an endpoint is a class, do not change it while a call of it is under way: the call may read it on another thread.
+public protocol RequestProviderType: _RequestParts {
+    /// Builds the request.
+    ///
+    /// - Parameter baseURL: The URL of the server, or nil if there is none. An ``EndpointType`` ignores it. A
+    ///   ``BaseURLEndpointType`` needs it: an absolute URL whose path is empty or ends in a slash.
+    /// - Returns: The request, whose URL is absolute.
+    /// - Throws: The default implementation throws an ``EndpointRequestError``, or rethrows the endpoint's error.
+    func request(relativeTo baseURL: URL?) throws -> URLRequest
+}
+
+extension EndpointType {
+    /// The ``request`` of the endpoint, whatever the base URL.
+    ///
+    /// - Parameter baseURL: A URL that is ignored.
+    /// - Returns: The request.
+    /// - Throws: Rethrows the error of ``request``.
+    public func request(relativeTo baseURL: URL?) throws -> URLRequest {
+        try request
+    }
+}
+
+extension BaseURLEndpointType {
+    /// Builds the request for a server, and refuses a base URL of which a part would be lost.
+    ///
+    /// - Parameter baseURL: An absolute URL whose path is empty or ends in a slash.
+    /// - Returns: The request.
+    /// - Throws: ``EndpointRequestError/missingBaseURL``,
+    ///   ``EndpointRequestError/baseURLWithoutTrailingSlash(_:dropped:)``, or the error of ``request(baseURL:)-(URL)``.
+    public func request(relativeTo baseURL: URL?) throws -> URLRequest {
+        try request(baseURL: try BaseURL.check(baseURL))
+    }
+}
+
+extension BaseURLEndpointType where Self: EndpointType {
+    /// Builds the request for a server if there is one, and the ``EndpointType/request`` of the endpoint otherwise.
+    ///
+    /// - Parameter baseURL: An absolute URL whose path is empty or ends in a slash, or nil.
+    /// - Returns: The request.
+    /// - Throws: ``EndpointRequestError/baseURLWithoutTrailingSlash(_:dropped:)``, or the error of the endpoint.
+    public func request(relativeTo baseURL: URL?) throws -> URLRequest {
+        guard let baseURL else { return try request }
+        return try request(baseURL: try BaseURL.check(baseURL))
+    }
+}
+
+/// The base URL of an API.
+private enum BaseURL {
+    /// Refuses a base URL that is missing, or whose last path segment would be dropped (RFC 3986, section 5.2.3).
+    static func check(_ url: URL?) throws(EndpointRequestError) -> URL {
+        guard let url else { throw .missingBaseURL }
+        let path = url.path(percentEncoded: true)
+        guard path.isEmpty || path.hasSuffix("/") else {
+            let dropped = path.split(separator: "/", omittingEmptySubsequences: false).last ?? ""
+            throw .baseURLWithoutTrailingSlash(Credentials.hidden(inURL: url.absoluteString), dropped: String(dropped))
+        }
+        return url
+    }
+}

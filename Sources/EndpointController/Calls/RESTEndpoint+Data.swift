@@ -1,0 +1,59 @@
+public import Endpoint
+public import Foundation
+
+extension RESTEndpoint where Value == Data {
+    /// Creates an endpoint whose payload is the bytes of the response.
+    ///
+    /// - Parameters:
+    ///   - method: The method of the request; by default `GET`.
+    ///   - relativeURLString: The URL relative to the base URL. Interpolate data with `\(segment: value)`.
+    ///   - queryItems: The query items; by default none.
+    ///   - headerFields: The header fields; by default none.
+    ///   - body: The body; by default none.
+    ///   - timeout: How long a call may take; by default as the rules of the controller say.
+    ///   - acceptedStatusCodes: The status codes that are accepted; by default those of the controller's rules.
+    public init(
+        _ method: HTTPMethod = .get,
+        _ relativeURLString: String,
+        queryItems: [URLQueryItem] = [],
+        headerFields: [String: String] = [:],
+        body: HTTPBody? = nil,
+        timeout: Duration? = nil,
+        acceptedStatusCodes: Set<Int>? = nil
+    ) {
+        self.method = method
+        self.relativeURLString = relativeURLString
+        self.queryItems = queryItems
+        self.headerFields = headerFields
+        self.body = body
+        paging = nil
+        self.timeout = timeout
+        self.acceptedStatusCodes = acceptedStatusCodes
+    }
+
+    /// Creates an endpoint whose payload is the bytes of the response, from path components.
+    ///
+    /// - Parameters:
+    ///   - method: The method of the request; by default `GET`.
+    ///   - pathComponents: The components of the path, relative to the base URL. Each is data: its description is
+    ///     percent-encoded as one segment. One that is empty, `.` or `..` makes building the request throw
+    ///     `EndpointRequestError.unsafePathSegment`.
+    ///   - queryItems: The query items; by default none.
+    ///   - headerFields: The header fields; by default none.
+    ///   - body: The body; by default none.
+    ///   - timeout: How long a call may take; by default as the rules of the controller say.
+    ///   - acceptedStatusCodes: The status codes that are accepted; by default those of the controller's rules.
+    public init(
+        _ method: HTTPMethod = .get,
+        pathComponents: [any CustomStringConvertible],
+        queryItems: [URLQueryItem] = [],
+        headerFields: [String: String] = [:],
+        body: HTTPBody? = nil,
+        timeout: Duration? = nil,
+        acceptedStatusCodes: Set<Int>? = nil
+    ) {
+        self.init(
+            method, PathSegment.joined(pathComponents), queryItems: queryItems, headerFields: headerFields, body: body,
+            timeout: timeout, acceptedStatusCodes: acceptedStatusCodes)
+    }
+}

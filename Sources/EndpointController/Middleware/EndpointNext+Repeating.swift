@@ -1,0 +1,59 @@
+import Endpoint
+import Foundation
+
+/// What a middleware that sends requests again has to know.
+extension EndpointNext {
+    /// The time until the deadline of the call, at least zero; nil without a deadline.
+    ///
+    /// A `load` has a deadline unless its timeout is nil. Uploads, downloads and streams have an idle timeout instead.
+    public var timeLeft: Duration? {
+        deadline.map { max($0 - .now, .zero) }
+    }
+
+    /// Indicates whether a request may be sent more than once.
+    ///
+    /// The endpoint decides if it is a ``RepeatableProviderType``. Otherwise, the method has to be idempotent (RFC 9110,
+    /// section 9.2.2), or the request has an `Idempotency-Key` field. In each case its body must be readable again.
+    ///
+    /// - Parameter request: The request, as the middleware is about to send it.
+    /// - Returns: Whether it may be sent more than once.
+    public func isRepeatable(_ request: URLRequest) -> Bool {
+        guard request.httpBodyStream == nil || request.endpointBody != nil else { return false }
+        if let provider = endpoint as? any RepeatableProviderType { return provider.isRepeatable }
+        return HTTPMethod(rawValue: request.httpMethod ?? "GET").isIdempotent
+            || request.value(forHTTPHeaderField: "Idempotency-Key") != nil
+    }
+
+    /// Waits, for example before a request is sent again.
+    ///
+    /// The idle timeout of an upload, a download or a stream begins anew after the pause.
+    ///
+    /// - Parameters:
+    ///   - duration: The time to wait.
+    ///   - clock: The clock that measures it; by default `ContinuousClock`.
+    /// - Throws: ``EndpointTransportError/timedOut`` at once if the deadline of the call is not after the pause, and
+    ///   ``EndpointTransportError/cancelled`` when the task is cancelled.
+    public func pause(
+        for duration: Duration,
+        clock: any Clock<Duration> = ContinuousClock()
+    ) async throws(EndpointTransportError) {
+        if let timeLeft, timeLeft <= duration { throw .timedOut }
+        postpone(duration)
+        do {
+            try await clock.sleep(for: duration)
+        } catch {
+            throw .cancelled
+        }
+        postpone(.zero)
+    }
+
+    /// Indicates whether a request goes to the origin of the base URL (RFC 6454, section 4): the same scheme, host and
+    /// port.
+    ///
+    /// - Parameter request: The request.
+    /// - Returns: Whether it does; false if there is no base URL.
+    public func isForBaseURL(_ request: URLRequest) -> Bool {
+        guard let origin = Origin(baseURL) else { return false }
+        return Origin(request.url) == origin
+    }
+}
