@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct BodyTests {
     private func request(_ body: HTTPBody) throws -> URLRequest {
-        try RESTEndpoint(.post, pathComponents: ["x"], body: body).request(baseURL: baseURL)
+        try Sample(.post, pathComponents: ["x"], body: body).request(baseURL: baseURL)
     }
 
     // MARK: Data and text

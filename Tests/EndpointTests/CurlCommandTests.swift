@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct CurlCommandTests {
     @Test func ofAGET() throws {
-        let endpoint = RESTEndpoint(
+        let endpoint = Sample(
             pathComponents: ["users"], queryItems: .items(["q": "it's"]), headerFields: ["B": "2", "A": "1"])
         #expect(
             try endpoint.request(baseURL: baseURL).curlCommand == #"""
@@ -18,7 +18,7 @@ import Testing
     }
 
     @Test func ofAPOST() throws {
-        let endpoint = RESTEndpoint(.post, pathComponents: ["users"], body: .json(["name": "Ada's $HOME"]))
+        let endpoint = Sample(.post, pathComponents: ["users"], body: .json(["name": "Ada's $HOME"]))
         #expect(
             try endpoint.endpoint(baseURL: baseURL).request.curlCommand == #"""
                 curl \
@@ -32,7 +32,7 @@ import Testing
     @Test func ofAMultipartWithAFile() throws {
         let file = try TemporaryFile(Data("x".utf8), name: "it's.txt")
         let body = HTTPBody.multipart([.file(file.url, name: "100%", contentType: "text/plain")], boundary: "b")
-        let request = try RESTEndpoint(.post, pathComponents: ["x"], body: body).request(baseURL: baseURL)
+        let request = try Sample(.post, pathComponents: ["x"], body: body).request(baseURL: baseURL)
         let folder = file.url.deletingLastPathComponent().path
         #expect(
             request.curlCommand == #"""
@@ -72,8 +72,9 @@ import Testing
 
     @Test func aBodyThatSaysItIsJSONAndIsNotIsHiddenWhole() throws {
         let lines = "{\"password\":\"hunter2\"}\n{\"password\":\"hunter2\"}\n"
-        let endpoint = RESTEndpoint(.post, pathComponents: [], body: .text(lines, contentType: "application/x-ndjson"))
-        #expect(try endpoint.request(baseURL: baseURL).curlCommand(hidingCredentials: true).contains("--data-raw '***'"))
+        let endpoint = Sample(.post, pathComponents: [], body: .text(lines, contentType: "application/x-ndjson"))
+        #expect(
+            try endpoint.request(baseURL: baseURL).curlCommand(hidingCredentials: true).contains("--data-raw '***'"))
     }
 
     private struct Login: Encodable {
@@ -83,42 +84,42 @@ import Testing
     }
 
     @Test(arguments: [
-        RESTEndpoint(pathComponents: ["x"], headerFields: ["Authorization": "Bearer hunter2", "Kept": "x"]),
-        RESTEndpoint(pathComponents: ["x"], headerFields: ["cookie": "sid=hunter2", "Kept": "x"]),
-        RESTEndpoint(pathComponents: ["x"], headerFields: ["Proxy-Authorization": "hunter2", "Kept": "x"]),
-        RESTEndpoint(pathComponents: ["x"], headerFields: ["X-API-Key": "hunter2", "Kept": "x"]),
-        RESTEndpoint(pathComponents: ["x"], queryItems: .items(["api_key": "hunter2", "Kept": "x"])),
-        RESTEndpoint(
+        Sample(pathComponents: ["x"], headerFields: ["Authorization": "Bearer hunter2", "Kept": "x"]),
+        Sample(pathComponents: ["x"], headerFields: ["cookie": "sid=hunter2", "Kept": "x"]),
+        Sample(pathComponents: ["x"], headerFields: ["Proxy-Authorization": "hunter2", "Kept": "x"]),
+        Sample(pathComponents: ["x"], headerFields: ["X-API-Key": "hunter2", "Kept": "x"]),
+        Sample(pathComponents: ["x"], queryItems: .items(["api_key": "hunter2", "Kept": "x"])),
+        Sample(
             .post, pathComponents: ["x"], headerFields: ["Kept": "x"], body: .form(.items(["client_secret": "hunter2"]))
         ),
-        RESTEndpoint(.post, pathComponents: ["x"], headerFields: ["Kept": "x"], body: .json(Login())),
-        RESTEndpoint(
+        Sample(.post, pathComponents: ["x"], headerFields: ["Kept": "x"], body: .json(Login())),
+        Sample(
             .post, pathComponents: ["x"],
             headerFields: ["Kept": "x", "Content-Type": "Application/x-www-form-urlencoded; charset=utf-8"],
             body: .form(.items(["otp": "hunter2"]))),
-        RESTEndpoint(pathComponents: ["x"], queryItems: .items(["to ken": "hunter2", "Kept": "x", "sig": "hunter2"])),
-        RESTEndpoint(pathComponents: ["x"], queryItems: .items(["Kept": "https://u:hunter2@h/?token=hunter2"])),
-        RESTEndpoint(
+        Sample(pathComponents: ["x"], queryItems: .items(["to ken": "hunter2", "Kept": "x", "sig": "hunter2"])),
+        Sample(pathComponents: ["x"], queryItems: .items(["Kept": "https://u:hunter2@h/?token=hunter2"])),
+        Sample(
             pathComponents: ["x"], headerFields: ["Referer": "https://u:p@hunter2@h/?auth=hunter2", "Kept": "x"]),
-        RESTEndpoint(pathComponents: ["x"], headerFields: ["Ocp-Apim-Subscription-Key": "hunter2", "Kept": "x"]),
-        RESTEndpoint(pathComponents: ["x"], headerFields: ["Authorization": "hunter2 words", "Kept": "x"]),
-        RESTEndpoint(pathComponents: ["x"], headerFields: ["Referer": "/x?token=hunter2", "Kept": "x"]),
-        RESTEndpoint(
+        Sample(pathComponents: ["x"], headerFields: ["Ocp-Apim-Subscription-Key": "hunter2", "Kept": "x"]),
+        Sample(pathComponents: ["x"], headerFields: ["Authorization": "hunter2 words", "Kept": "x"]),
+        Sample(pathComponents: ["x"], headerFields: ["Referer": "/x?token=hunter2", "Kept": "x"]),
+        Sample(
             pathComponents: ["x"], headerFields: ["Link": "<https://h/a>; rel=x, <https://u:hunter2@h>", "Kept": "x"]),
-        RESTEndpoint(pathComponents: ["Kept"], queryItems: .items(["n": "//u:hunter2@h/"])),
-        RESTEndpoint(pathComponents: ["x"], queryItems: .items(["Kept": "/cb?access_token=hunter2"])),
-        RESTEndpoint(pathComponents: ["x"], queryItems: .items(["Kept": "https%3A%2F%2Fu%3Ahunter2%40h"])),
-        RESTEndpoint(pathComponents: ["x"], queryItems: [URLQueryItem(name: "Kept//u:hunter2@h", value: nil)]),
-        RESTEndpoint(.post, pathComponents: ["x"], body: .json(["Kept": "https://u:hunter2@h/"])),
-        RESTEndpoint(pathComponents: ["x"], headerFields: ["DPoP": "hunter2", "Kept": "x"]),
-        RESTEndpoint(pathComponents: ["x"], queryItems: .items(["variables": #"{"password":"hunter2","Kept":1}"#])),
-        RESTEndpoint(pathComponents: ["x"], queryItems: .items(["Kept": #"[{"a":["{\"token\":\"hunter2\"}"]}]"#])),
-        RESTEndpoint(pathComponents: ["x"], queryItems: .items(["Kept": #"{"password":"hunter2"#])),
-        RESTEndpoint(pathComponents: ["x"], queryItems: [.init(name: #"{"Kept":1,"pin":"hunter2=1"}"#, value: nil)]),
-        RESTEndpoint(.post, pathComponents: ["x"], body: .form(.items(["Kept": #"{ "token": "hunter2 a+b" }"#]))),
-        RESTEndpoint(.post, pathComponents: ["x"], body: .json(["Kept": #"{"token":"hunter2"}"#])),
+        Sample(pathComponents: ["Kept"], queryItems: .items(["n": "//u:hunter2@h/"])),
+        Sample(pathComponents: ["x"], queryItems: .items(["Kept": "/cb?access_token=hunter2"])),
+        Sample(pathComponents: ["x"], queryItems: .items(["Kept": "https%3A%2F%2Fu%3Ahunter2%40h"])),
+        Sample(pathComponents: ["x"], queryItems: [URLQueryItem(name: "Kept//u:hunter2@h", value: nil)]),
+        Sample(.post, pathComponents: ["x"], body: .json(["Kept": "https://u:hunter2@h/"])),
+        Sample(pathComponents: ["x"], headerFields: ["DPoP": "hunter2", "Kept": "x"]),
+        Sample(pathComponents: ["x"], queryItems: .items(["variables": #"{"password":"hunter2","Kept":1}"#])),
+        Sample(pathComponents: ["x"], queryItems: .items(["Kept": #"[{"a":["{\"token\":\"hunter2\"}"]}]"#])),
+        Sample(pathComponents: ["x"], queryItems: .items(["Kept": #"{"password":"hunter2"#])),
+        Sample(pathComponents: ["x"], queryItems: [.init(name: #"{"Kept":1,"pin":"hunter2=1"}"#, value: nil)]),
+        Sample(.post, pathComponents: ["x"], body: .form(.items(["Kept": #"{ "token": "hunter2 a+b" }"#]))),
+        Sample(.post, pathComponents: ["x"], body: .json(["Kept": #"{"token":"hunter2"}"#])),
     ])
-    func hidesCredentialsOnRequestOnly(_ endpoint: RESTEndpoint) throws {
+    func hidesCredentialsOnRequestOnly(_ endpoint: Sample) throws {
         let server = url("https://user:hunter2@example.com/")
         let shown = try endpoint.request(baseURL: server).curlCommand
         let hidden = try endpoint.request(baseURL: server).curlCommand(hidingCredentials: true)
@@ -142,8 +143,9 @@ import Testing
     }
 
     @Test func theSchemeOfAnAuthorizationIsShown() throws {
-        let endpoint = RESTEndpoint(pathComponents: [], headerFields: ["Authorization": "Bearer hunter2"])
+        let endpoint = Sample(pathComponents: [], headerFields: ["Authorization": "Bearer hunter2"])
         #expect(
-            try endpoint.request(baseURL: baseURL).curlCommand(hidingCredentials: true).contains("'Authorization: Bearer ***'"))
+            try endpoint.request(baseURL: baseURL).curlCommand(hidingCredentials: true).contains(
+                "'Authorization: Bearer ***'"))
     }
 }

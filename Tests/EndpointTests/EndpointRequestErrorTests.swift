@@ -33,7 +33,7 @@ import Testing
     @Test func errorsCanBeCompared() {
         #expect(throws: EndpointRequestError.missingURL) { try Endpoint(url: nil).request }
         #expect(throws: EndpointRequestError.unsafePathSegment("..", in: "%2E%2E")) {
-            try RESTEndpoint(pathComponents: [".."]).request(baseURL: baseURL)
+            try Sample(pathComponents: [".."]).request(baseURL: baseURL)
         }
         #expect(EndpointRequestError.invalidMethod("a b") != .invalidMethod("a  b"))
         #expect(EndpointRequestError.invalidURL("a b") != .invalidRelativeURLString("a b"))
@@ -73,11 +73,11 @@ import Testing
 
     @Test func anEncodersReasonIsTold() throws {
         struct Values: Encodable { var inner = ["ratio": Double.nan] }
-        let endpoint = RESTEndpoint(.post, pathComponents: ["x"], body: .json(Values()))
+        let endpoint = Sample(.post, pathComponents: ["x"], body: .json(Values()))
         let thrown = #expect(throws: EndpointRequestError.self) { try endpoint.request(baseURL: baseURL) }
         let error = try #require(thrown)
         #expect(error.description.contains("inner.ratio"))
-        let strange = RESTEndpoint(.post, pathComponents: ["x"], body: .json(["a\n\u{1B}[31m": Double.nan]))
+        let strange = Sample(.post, pathComponents: ["x"], body: .json(["a\n\u{1B}[31m": Double.nan]))
         let second = #expect(throws: EndpointRequestError.self) { try strange.request(baseURL: baseURL) }
         #expect(second?.description.contains("a\\u{A}\\u{1B}[31m") == true)
     }
@@ -86,7 +86,7 @@ import Testing
 
     private static func requests() -> [() throws -> URLRequest] {
         let build = { (fields: [String: String]) in
-            { try RESTEndpoint(pathComponents: ["x"], headerFields: fields).request(baseURL: baseURL) }
+            { try Sample(pathComponents: ["x"], headerFields: fields).request(baseURL: baseURL) }
         }
         return [
             build(["Authorization": "Bearer \(secret)\n"]), build(["Proxy-Authorization": " Basic \(secret)"]),
@@ -106,12 +106,12 @@ import Testing
             { try request("x", base: Broken(rawValue: "user:\(secret)@[h").url) },
             { try request(":x?access_token=\(secret)&u=//a@b") },
             { try request("/%2e?x=https://u:\(secret)@h/%zz") },
-            { try RESTEndpoint(.post, pathComponents: [], body: .form(encoding: [secret])).request(baseURL: baseURL) },
+            { try Sample(.post, pathComponents: [], body: .form(encoding: [secret])).request(baseURL: baseURL) },
             { try request("%2e%2e/x?token=\(secret)") }, { try request("x?to%6Ben=\(secret)", base: url("http:x")) },
             { try Endpoint(url: url("x?%74oken=\(secret)")).request },
             {
                 let file = url("https://user:\(secret)@example.com/?token=\(secret)")
-                return try RESTEndpoint(.post, pathComponents: [], body: .file(file)).request(baseURL: baseURL)
+                return try Sample(.post, pathComponents: [], body: .file(file)).request(baseURL: baseURL)
             },
             {
                 struct Leaking: Error, CustomStringConvertible { var description: String }
@@ -120,7 +120,7 @@ import Testing
             },
             {
                 let body = HTTPBody.json(["password": secret, "nested": ["ratio": Double.nan]])
-                return try RESTEndpoint(.post, pathComponents: [], body: body).request(baseURL: baseURL)
+                return try Sample(.post, pathComponents: [], body: body).request(baseURL: baseURL)
             },
         ]
     }

@@ -14,12 +14,12 @@ import Testing
         #expect(method.rawValue == name)
         #expect(method.isSafe == isSafe)
         #expect(method.isIdempotent == isIdempotent)
-        #expect(try RESTEndpoint(method, pathComponents: ["x"]).request(baseURL: baseURL).httpMethod == name)
+        #expect(try Sample(method, pathComponents: ["x"]).request(baseURL: baseURL).httpMethod == name)
     }
 
     @Test(arguments: ["", " ", "GET ", "G ET", "GET\r\nX: y", "GÉT", "GET\0", "A/B", "(x)", "a\u{301}"])
     func whatIsNoTokenIsRefused(_ name: String) {
-        let endpoint = RESTEndpoint(HTTPMethod(rawValue: name), pathComponents: ["x"])
+        let endpoint = Sample(HTTPMethod(rawValue: name), pathComponents: ["x"])
         guard case .invalidMethod(name) = error({ try endpoint.request(baseURL: baseURL) }) else {
             Issue.record("\(name.debugDescription) was not refused for what it is")
             return
@@ -28,7 +28,7 @@ import Testing
 
     @Test(arguments: [HTTPMethod.get, .head, .trace, "get", "Head"])
     func aBodyIsRefused(on method: HTTPMethod) {
-        let endpoint = RESTEndpoint(method, pathComponents: ["x"], body: .text("x"))
+        let endpoint = Sample(method, pathComponents: ["x"], body: .text("x"))
         guard case .bodyNotAllowed(method) = error({ try endpoint.request(baseURL: baseURL) }) else {
             Issue.record("\(method) with a body was not refused for it")
             return

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct HeaderFieldsTests {
     private func request(_ fields: [String: String]) throws -> URLRequest {
-        try RESTEndpoint(pathComponents: ["x"], headerFields: fields).request(baseURL: baseURL)
+        try Sample(pathComponents: ["x"], headerFields: fields).request(baseURL: baseURL)
     }
 
     @Test(arguments: [
@@ -62,7 +62,7 @@ import Testing
 
     @Test func theContentTypeOfTheBodyGivesWayToAHeaderFieldInWhateverCase() throws {
         func request(_ fields: [String: String]) throws -> URLRequest {
-            try RESTEndpoint(.post, pathComponents: ["x"], headerFields: fields, body: .json(["a": 1]))
+            try Sample(.post, pathComponents: ["x"], headerFields: fields, body: .json(["a": 1]))
                 .request(baseURL: baseURL)
         }
         #expect(try request([:]).allHTTPHeaderFields == ["Content-Type": "application/json"])
@@ -71,7 +71,7 @@ import Testing
     }
 
     @Test func theContentTypeOfABodyIsCheckedLikeAnyValue() {
-        let endpoint = RESTEndpoint(.post, pathComponents: ["x"], body: .data(Data(), contentType: "a/b\r\nX: y"))
+        let endpoint = Sample(.post, pathComponents: ["x"], body: .data(Data(), contentType: "a/b\r\nX: y"))
         guard
             case .invalidHeaderFieldValue("Content-Type", "a/b\r\nX: y") = error({
                 try endpoint.request(baseURL: baseURL)

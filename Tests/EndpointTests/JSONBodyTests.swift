@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct JSONBodyTests {
     private func request(_ body: HTTPBody) throws -> URLRequest {
-        try RESTEndpoint(.post, pathComponents: ["x"], body: body).request(baseURL: baseURL)
+        try Sample(.post, pathComponents: ["x"], body: body).request(baseURL: baseURL)
     }
 
     private struct User: Encodable, Sendable {

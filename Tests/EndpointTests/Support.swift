@@ -88,3 +88,26 @@ final class TemporaryFile {
         try? FileManager.default.removeItem(at: url.deletingLastPathComponent())
     }
 }
+
+/// An endpoint that is all that a test says.
+struct Sample: APIEndpointType {
+    var method: HTTPMethod
+    var relativeURLString: String
+    var queryItems: [URLQueryItem]
+    var headerFields: [String: String]
+    var body: HTTPBody?
+
+    init(
+        _ method: HTTPMethod = .get,
+        pathComponents: [String],
+        queryItems: [URLQueryItem] = [],
+        headerFields: [String: String] = [:],
+        body: HTTPBody? = nil
+    ) {
+        self.method = method
+        relativeURLString = pathComponents.map { "\(segment: $0)" }.joined(separator: "/")
+        self.queryItems = queryItems
+        self.headerFields = headerFields
+        self.body = body
+    }
+}

@@ -41,18 +41,18 @@ import Testing
     func aPathWithoutASlashAtItsEndIsRefused(url: String) async throws {
         let controller = Controller(baseURL: URL(string: url))
         let error = await failure { () throws(LoadError) in _ = try await controller.load(GetUser()) }
-        guard case .invalidRequest(let reason as EndpointBaseURLError) = error else {
+        guard case .invalidRequest(let reason as EndpointRequestError) = error else {
             Issue.record("\(String(describing: error))")
             return
         }
         let dropped = url.contains("v1") ? "v1" : "api"
-        #expect(reason == .pathWithoutTrailingSlash(try #require(URL(string: url)), dropped: dropped))
+        #expect(reason == .baseURLWithoutTrailingSlash(url, dropped: dropped))
         #expect(reason.description.contains(#""\#(dropped)" would be dropped"#))
     }
 
     @Test func aMissingBaseURLIsNamed() async throws {
         let error = await failure { () throws(LoadError) in _ = try await Controller().load(GetUser()) }
-        guard case .invalidRequest(EndpointBaseURLError.missing) = error else {
+        guard case .invalidRequest(EndpointRequestError.missingBaseURL) = error else {
             Issue.record("\(String(describing: error))")
             return
         }

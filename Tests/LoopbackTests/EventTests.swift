@@ -80,7 +80,9 @@ import Testing
         let controller = Controller(middleware: [DebugPrinter { printed.append($0) }])
         let observer = Observer(test.name, url)
         let events = controller.events
-        let silent = await failure { () throws(LoadError) in _ = try await controller.load(Ping(url: url), parser: .response) }
+        let silent = await failure { () throws(LoadError) in
+            _ = try await controller.load(Ping(url: url), parser: .response)
+        }
         #expect(silent != nil)
         #expect(observer.stop().isEmpty)
         #expect(printed.all.isEmpty)

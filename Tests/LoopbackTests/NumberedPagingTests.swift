@@ -127,7 +127,7 @@ import Testing
         guard case LoadError.invalidRequest(let reason)? = error else {
             throw CancellationError()
         }
-        #expect(reason as? EndpointBaseURLError == .missing)
+        #expect(reason as? EndpointRequestError == .missingBaseURL)
         #expect(server.requests.isEmpty)
     }
 

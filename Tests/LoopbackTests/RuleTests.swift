@@ -40,7 +40,8 @@ import Testing
         let server = try ScriptedServer { _, connection in connection.waitForEnd() }
         defer { server.stop() }
         let endpoint = Custom(url: server.url(), timeoutInterval: 0.2)
-        let error = await failure { () throws(LoadError) in _ = try await Controller().load(endpoint, parser: .response) }
+        let error = await failure { () throws(LoadError) in _ = try await Controller().load(endpoint, parser: .response)
+        }
         guard case .timedOut = error else {
             Issue.record("\(String(describing: error))")
             return

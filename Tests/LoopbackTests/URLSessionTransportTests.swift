@@ -24,7 +24,8 @@ import Testing
         let fields = (0..<300).map { "X-Field-\($0): value \($0)" } + (0..<300).map { "X-List: \($0)" }
         let server = try ScriptedServer { _, connection in connection.respond("200 OK", fields) }
         defer { server.stop() }
-        let response = try await Controller(baseURL: server.url()).load(RESTEndpoint(.get, pathComponents: []), parser: .response)
+        let response = try await Controller(baseURL: server.url()).load(
+            RESTEndpoint(.get, pathComponents: []), parser: .response)
         for number in 0..<300 { #expect(response.headerField("x-field-\(number)") == "value \(number)") }
         let list = response.headerField("X-List")?.split(separator: ",").map { $0.filter(\.isNumber) }
         #expect(list == (0..<300).map { "\($0)" })

@@ -108,7 +108,9 @@ enum SizeLimitChecks {
     private static func theLimitMayBeTheEndpointsOwn(_ trial: Trial) async throws {
         let server = try trial.server { _, connection in connection.respond(body: "four") }
         let controller = trial.controller(for: server)
-        let error = try await Expect.failure(.responseTooLarge) { try await controller.load(Modest(), parser: .response) }
+        let error = try await Expect.failure(.responseTooLarge) {
+            try await controller.load(Modest(), parser: .response)
+        }
         try Expect.equal("the bytes until then", error.response?.body, Data("fou".utf8))
     }
 }

@@ -26,7 +26,7 @@ struct Call: Sendable {
         self.endpoint = Self.settle(endpoint, &rules, &failsSilently)
         self.failsSilently = failsSilently
         // The usual one stays as it is, because changing a request is expensive.
-        let timeout = rules.timeout.map { $0 / .seconds(1) } ?? Self.noTimeout
+        let timeout = min(rules.timeout.map { $0 / .seconds(1) } ?? Self.noTimeout, Self.noTimeout)
         if timeout != request.timeoutInterval { request.timeoutInterval = timeout }
         self.request = request
         self.baseURL = baseURL

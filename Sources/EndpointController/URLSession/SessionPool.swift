@@ -43,7 +43,7 @@ final class SessionPool: Sendable {
         guard !exchange.isAbandoned else { return }
         var request = request
         // Deadlines are not left to the session, which cuts fractions of a second off on Linux: it has longer.
-        if request.timeoutInterval != 60 { request.timeoutInterval = request.timeoutInterval.rounded(.up) + 5 }
+        if request.timeoutInterval != 60 { request.timeoutInterval = max(request.timeoutInterval, 0).rounded(.up) + 5 }
 
         // On Linux a scheme in upper case is none that is known.
         if let url = request.url?.withLowercaseScheme { request.url = url }

@@ -107,7 +107,8 @@ import Testing
     @Test func whateverIsLoadedThereIsNoEndOfTimeSeries() async throws {
         let controller = controller(RequestMetrics(factory: metrics, serverLimit: 2)) { answer(to: $0) }
         for number in 1...20 {
-            _ = try await controller.load(try Given(url: "http://server\(number):8080/\(number)?x=\(number)"), parser: .response)
+            _ = try await controller.load(
+                try Given(url: "http://server\(number):8080/\(number)?x=\(number)"), parser: .response)
         }
         #expect(count(dimensions("2xx", address: "server1", port: "8080")) == 1)
         #expect(count(dimensions("2xx", address: "server2", port: "8080")) == 1)
