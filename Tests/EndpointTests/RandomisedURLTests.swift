@@ -55,9 +55,11 @@ struct SeededGenerator: RandomNumberGenerator {
     /// The URL that Foundation resolves, with the items appended by `URLComponents`; nil if there is none.
     static func expected(base: URL, reference: String, items: [URLQueryItem]) -> String? {
         // Foundation has no URL for an empty string; RFC 3986, section 5.2.2, has the base without its fragment.
-        let encoded =
+        var encoded =
             reference.isEmpty
             ? String(base.absoluteString.prefix { $0 != "#" }) : encodingInvalidCharacters(of: reference)
+        // A colon in the first segment needs this (section 4.2), unless what is before it looks like a scheme.
+        if encoded.contains(/^[^:\/?#]*[^:\/?#A-Za-z0-9+.-][^:\/?#]*:/) { encoded = "./" + encoded }
         guard let resolved = URL(string: encoded, relativeTo: base)?.absoluteURL, resolved.scheme?.isEmpty == false
         else {
             return nil

@@ -21,6 +21,9 @@ public enum EndpointRequestError: Error, Sendable {
     /// A string that has to be a URL is none.
     case invalidURL(String)
 
+    /// The port of a URL is larger than 65535.
+    case invalidPort(String, in: String)
+
     /// A relative URL string does not resolve against the base URL, because it is no URL reference.
     case invalidRelativeURLString(String)
 
@@ -81,6 +84,8 @@ extension EndpointRequestError: CustomStringConvertible {
             "The URL \(url.quoted) needs a scheme and a host, as in \"https://example.com/\"."
         case .invalidURL(let url):
             "\(url.quoted) is not a URL."
+        case .invalidPort(let port, let url):
+            "The port \(port.quoted) in \(url.quoted) is larger than 65535."
         case .invalidRelativeURLString(let string):
             "The relative URL string \(string.quoted) is not a URL reference."
         case .unsafePathSegment(let segment, let string):

@@ -34,7 +34,8 @@ private struct BaseLayout {
     private let directoryEnd: Int
     private let fragmentStart: Int
 
-    /// Nil without a scheme or a host alone in the authority, or if the path may hold a dot segment, encoded or not.
+    /// Nil without a scheme or a host alone in the authority, if the port is too large, or if the path may hold a dot
+    /// segment, encoded or not.
     @inline(__always)
     init?(_ bytes: UnsafeBufferPointer<UInt8>) {
         let slash = UInt8(ascii: "/")
@@ -45,12 +46,18 @@ private struct BaseLayout {
         let authorityStart = index
         // Most hosts are made of no more than what a scheme is.
         index = CharacterClass.scheme.end(in: bytes, from: index)
+        var colon: Int?
         while index < bytes.count, bytes[index] != slash, !Self.endsPath(bytes[index]) {
             if bytes[index] == UInt8(ascii: "@") { return nil }
+            if bytes[index] == UInt8(ascii: ":") { colon = index }
             index += 1
         }
         guard index > authorityStart, bytes[authorityStart] != UInt8(ascii: ":") else { return nil }
         authorityEnd = index
+        // A port with five digits may be too large.
+        if let colon, index - colon > 5, UInt16(String(decoding: bytes[(colon + 1)..<index], as: UTF8.self)) == nil {
+            return nil
+        }
         var directoryEnd = index
         while index < bytes.count, !Self.endsPath(bytes[index]) {
             if bytes[index] == slash { directoryEnd = index + 1 }

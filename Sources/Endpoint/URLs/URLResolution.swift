@@ -2,36 +2,70 @@ package import Foundation
 
 /// Resolves references against base URLs (RFC 3986, section 5.2) and appends query items.
 package enum URLResolution {
-    /// The absolute URL with the query items appended.
+    /// Appends query items to a URL, which is made absolute.
     package static func url(_ url: URL, queryItems: [URLQueryItem]) throws(EndpointRequestError) -> URL {
-        let absolute = url.baseURL == nil ? url : url.absoluteURL
-        let string = absolute.absoluteString
-        guard hasSchemeAndHost(absolute) else { throw .incompleteURL(Credentials.hidden(inBrokenURL: string)) }
+        if let baseURL = url.baseURL {
+            return try self.url(url.relativeString, relativeTo: baseURL, queryItems: queryItems)
+        }
+        let string = url.absoluteString
+        guard hasSchemeAndHost(url) else { throw .incompleteURL(Credentials.hidden(inBrokenURL: string)) }
+        try checkPort(of: string)
         try PathSegment.check(string)
-        return try appending(queryItems, to: absolute, string: string)
+        return try appending(queryItems, to: url, string: string)
     }
 
-    /// The URL that a reference stands for, with the query items appended.
+    /// Resolves the reference of an endpoint and appends query items.
     static func url(
         _ reference: String,
         relativeTo baseURL: URL,
         queryItems: [URLQueryItem]
     ) throws(EndpointRequestError) -> URL {
-        let base = baseURL.absoluteString
+        let base = try absoluteString(of: baseURL)
         if let joined = URLJoin.string(base: base, reference: reference, queryItems: queryItems) {
             if let url = URL(string: joined) { return url }
         }
         guard hasSchemeAndHost(baseURL) else { throw .incompleteURL(Credentials.hidden(inBrokenURL: base)) }
         try PathSegment.check(base)
         try PathSegment.check(reference)
-        // An empty reference stands for the base without its fragment (section 5.2.2), but is no URL to Foundation.
-        let escaped = reference.isEmpty ? String(base.prefix { $0 != "#" }) : escaped(reference)
-        guard let url = URL(string: escaped, relativeTo: baseURL)?.absoluteURL, hasScheme(url.absoluteString.utf8),
-            !hasEmptyHost(url)
-        else {
-            throw .invalidRelativeURLString(Credentials.hidden(inBrokenURL: reference))
-        }
+        let url = try resolved(reference, base: base)
         return try appending(queryItems, to: url, string: url.absoluteString)
+    }
+
+    /// Resolves a reference that a server sent.
+    ///
+    /// - Parameters:
+    ///   - reference: The reference.
+    ///   - baseURL: The URL of the request.
+    /// - Returns: The URL, absolute.
+    /// - Throws: `EndpointRequestError.invalidRelativeURLString(_:)`, also for an empty reference,
+    ///   `incompleteURL(_:)` for a base without a scheme or a host, or `invalidPort(_:in:)`.
+    package static func url(_ reference: String, relativeTo baseURL: URL) throws(EndpointRequestError) -> URL {
+        let base = try absoluteString(of: baseURL)
+        guard hasSchemeAndHost(baseURL) else { throw .incompleteURL(Credentials.hidden(inBrokenURL: base)) }
+        guard !reference.isEmpty else { throw .invalidRelativeURLString(reference) }
+        return try resolved(reference, base: base)
+    }
+
+    /// Refuses a URL with a port that does not exist: some transports would connect to another one.
+    package static func checkPort(of url: String) throws(EndpointRequestError) {
+        let bytes = Array(url.utf8)
+        guard let port = URLLayout(bytes).tooLargePort(in: bytes) else { return }
+        throw .invalidPort(port, in: Credentials.hidden(inBrokenURL: url))
+    }
+
+    private static func absoluteString(of url: URL) throws(EndpointRequestError) -> String {
+        try url.baseURL == nil ? url.absoluteString : self.url(url, queryItems: []).absoluteString
+    }
+
+    private static func resolved(_ reference: String, base: String) throws(EndpointRequestError) -> URL {
+        let invalid = EndpointRequestError.invalidRelativeURLString(Credentials.hidden(inBrokenURL: reference))
+        let escaped = escaped(reference)
+        guard !startsWithInvalidScheme(escaped) else { throw invalid }
+        let bytes = ReferenceResolution.resolved(escaped, base: Array(base.utf8))
+        let string = String(decoding: bytes, as: UTF8.self)
+        guard let url = URL(string: string), !URLLayout(bytes).hasEmptyHost(in: bytes) else { throw invalid }
+        try checkPort(of: string)
+        return url
     }
 
     private static func appending(
@@ -59,9 +93,9 @@ package enum URLResolution {
     ///
     /// `URL(string:)` would do the first, but encodes the `%` of every escape as soon as there is one such character.
     /// Scheme and authority are left to it all the same, for their rules are not those of a path.
-    private static func escaped(_ reference: String) -> String {
+    private static func escaped(_ reference: String) -> [UInt8] {
         let bytes = Array(reference.utf8)
-        let start = pathStart(of: bytes)
+        let start = URLLayout(bytes).path.lowerBound
         let parts = bytes[start...].split(
             separator: UInt8(ascii: "#"), maxSplits: 1, omittingEmptySubsequences: false)
         let encoded = parts.map { part in
@@ -69,33 +103,19 @@ package enum URLResolution {
                 PercentEncodedWriter.string(capacity: 3 * bytes.count) { $0.append(reference: bytes) }
             }
         }
-        return String(decoding: bytes[..<start], as: UTF8.self) + encoded.joined(separator: "#")
+        return Array(bytes[..<start]) + encoded.joined(separator: "#").utf8
     }
 
-    /// Where scheme and authority of a reference end, if it has any.
-    private static func pathStart(of reference: [UInt8]) -> Int {
-        var rest = reference[...]
-        if hasScheme(reference) { rest = rest.drop { $0 != UInt8(ascii: ":") }.dropFirst() }
-        if rest.starts(with: "//".utf8) { rest = rest.dropFirst(2).drop { !"/?#".utf8.contains($0) } }
-        return rest.startIndex
-    }
-
-    /// Whether the URL has an authority, but no host in it.
-    private static func hasEmptyHost(_ url: URL) -> Bool {
-        let afterScheme = url.absoluteString.utf8.drop { $0 != UInt8(ascii: ":") }.dropFirst()
-        return afterScheme.starts(with: "//".utf8) && url.host()?.isEmpty != false
+    /// A Boolean value that indicates whether a reference starts with what looks like a scheme but is not one
+    /// (RFC 3986, section 3.1).
+    private static func startsWithInvalidScheme(_ reference: [UInt8]) -> Bool {
+        let start = reference.prefix(while: CharacterClass.scheme.contains)
+        return reference.dropFirst(start.count).first == UInt8(ascii: ":") && URLLayout(reference).scheme == nil
     }
 
     /// Whether a request can be sent to the URL at all, unlike `localhost:8080/x`, where `localhost` is the scheme.
     private static func hasSchemeAndHost(_ url: URL) -> Bool {
         guard let scheme = url.scheme, let host = url.host() else { return false }
         return !scheme.isEmpty && !host.isEmpty
-    }
-
-    /// Whether the URL starts with a scheme (RFC 3986, section 3.1).
-    private static func hasScheme(_ url: some Collection<UInt8>) -> Bool {
-        let scheme = url.prefix(while: CharacterClass.scheme.contains)
-        guard let first = scheme.first, url.dropFirst(scheme.count).first == UInt8(ascii: ":") else { return false }
-        return (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(first.lowercasedASCII)
     }
 }

@@ -1,0 +1,64 @@
+/// Where the components of a URL or of a reference lie (RFC 3986, appendix B), as ranges of its bytes.
+struct URLLayout {
+    /// The scheme, without its colon; nil without one.
+    let scheme: Range<Int>?
+    /// The authority, without the slashes before it; nil without one.
+    let authority: Range<Int>?
+    let path: Range<Int>
+    /// The query, with its question mark; empty without one.
+    let query: Range<Int>
+    /// The fragment, with its number sign; empty without one.
+    let fragment: Range<Int>
+
+    init(_ bytes: [UInt8]) {
+        let colon = Self.end(ofSchemeIn: bytes)
+        scheme = colon.map { 0..<$0 }
+        var start = colon.map { $0 + 1 } ?? 0
+        if bytes[start...].starts(with: "//".utf8) {
+            let end = bytes[(start + 2)...].firstIndex { "/?#".utf8.contains($0) } ?? bytes.endIndex
+            authority = (start + 2)..<end
+            start = end
+        } else {
+            authority = nil
+        }
+        let fragmentStart = bytes[start...].firstIndex(of: UInt8(ascii: "#")) ?? bytes.endIndex
+        let pathEnd = bytes[start..<fragmentStart].firstIndex(of: UInt8(ascii: "?")) ?? fragmentStart
+        path = start..<pathEnd
+        query = pathEnd..<fragmentStart
+        fragment = fragmentStart..<bytes.endIndex
+    }
+
+    /// The index of the colon behind a scheme (RFC 3986, section 3.1).
+    private static func end(ofSchemeIn bytes: [UInt8]) -> Int? {
+        guard let first = bytes.first?.lowercasedASCII, UInt8(ascii: "a")...UInt8(ascii: "z") ~= first,
+            let end = bytes.firstIndex(where: { !CharacterClass.scheme.contains($0) }), bytes[end] == UInt8(ascii: ":")
+        else { return nil }
+        return end
+    }
+
+    /// The index of the colon before the port, or the end of the authority if there is no port.
+    private func hostEnd(in bytes: [UInt8]) -> Int? {
+        guard let authority else { return nil }
+        // The address in brackets has colons too.
+        let colon = bytes[authority].lastIndex { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: "]") }
+        return colon.flatMap { bytes[$0] == UInt8(ascii: ":") ? $0 : nil } ?? authority.upperBound
+    }
+
+    /// A Boolean value that indicates whether there is an authority without a host.
+    func hasEmptyHost(in bytes: [UInt8]) -> Bool {
+        guard let authority, let end = hostEnd(in: bytes) else { return false }
+        let user = bytes[authority].lastIndex(of: UInt8(ascii: "@"))
+        return end == user.map { $0 + 1 } ?? authority.lowerBound
+    }
+
+    /// The port, if it is larger than 65535.
+    func tooLargePort(in bytes: [UInt8]) -> String? {
+        guard let authority, let end = hostEnd(in: bytes) else { return nil }
+        let digits = String(decoding: bytes[end..<authority.upperBound].dropFirst(), as: UTF8.self)
+        // Of a number with too many digits, there is no integer.
+        guard digits.utf8.count > 4, digits.utf8.allSatisfy({ 0x30...0x39 ~= $0 }), UInt16(digits) == nil else {
+            return nil
+        }
+        return digits
+    }
+}
