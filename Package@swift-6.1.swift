@@ -17,12 +17,18 @@ let package = Package(
         .library(name: "EndpointController", targets: ["EndpointController"]),
         .library(name: "EndpointResilience", targets: ["EndpointResilience"]),
         .library(name: "EndpointTesting", targets: ["EndpointTesting"]),
+        .library(name: "EndpointCompliance", targets: ["EndpointCompliance"]),
     ],
     targets: [
         .target(name: "Endpoint", swiftSettings: settings),
         .target(name: "EndpointController", dependencies: ["Endpoint"], swiftSettings: settings),
-        .target(name: "EndpointResilience", dependencies: ["EndpointController"], swiftSettings: settings),
-        .target(name: "EndpointTesting", dependencies: ["EndpointController"], swiftSettings: settings),
+        .target(name: "EndpointTesting", dependencies: ["Endpoint", "EndpointController"], swiftSettings: settings),
+        .target(
+            name: "EndpointCompliance",
+            dependencies: ["Endpoint", "EndpointController"],
+            swiftSettings: settings
+        ),
+        .target(name: "EndpointResilience", dependencies: ["Endpoint", "EndpointController"], swiftSettings: settings),
         .target(
             name: "OtherModule",
             dependencies: ["Endpoint"],
@@ -35,9 +41,20 @@ let package = Package(
             resources: [.copy("Resources/url-resolution.json")],
             swiftSettings: settings
         ),
+        .target(
+            name: "TestSupport",
+            dependencies: ["EndpointController"],
+            path: "Tests/TestSupport",
+            swiftSettings: settings
+        ),
         .testTarget(
             name: "EndpointControllerTests",
-            dependencies: ["EndpointController"],
+            dependencies: ["EndpointController", "EndpointTesting", "TestSupport"],
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "EndpointComplianceTests",
+            dependencies: ["EndpointCompliance", "EndpointTesting"],
             swiftSettings: settings
         ),
         .testTarget(
@@ -51,6 +68,7 @@ let package = Package(
             resources: [.copy("Resources/users.json")],
             swiftSettings: settings
         ),
+        // Loads from servers on this machine, over URLSession.
         .testTarget(
             name: "LoopbackTests",
             dependencies: ["EndpointCompliance", "EndpointController", "EndpointTesting"],

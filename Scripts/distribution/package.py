@@ -9,7 +9,7 @@ import subprocess
 import tempfile
 
 # What it holds needs another package, which SwiftPM alone fetches.
-SWIFTPM_ONLY = {"EndpointAsyncHTTPClient"}
+SWIFTPM_ONLY = {"EndpointAsyncHTTPClient", "EndpointObservability"}
 
 # The names that people read, by those of SwiftPM.
 PLATFORMS = {"macos": "macOS", "ios": "iOS", "tvos": "tvOS", "watchos": "watchOS", "visionos": "visionOS"}
