@@ -31,19 +31,24 @@ package enum URLResolution {
         return try appending(queryItems, to: url, string: url.absoluteString)
     }
 
-    /// Resolves a reference that a server sent.
+    /// Resolves a reference that a server sent, to the URL of a web server.
     ///
     /// - Parameters:
     ///   - reference: The reference.
     ///   - baseURL: The URL of the request.
-    /// - Returns: The URL, absolute.
-    /// - Throws: `EndpointRequestError.invalidRelativeURLString(_:)`, also for an empty reference,
-    ///   `incompleteURL(_:)` for a base without a scheme or a host, or `invalidPort(_:in:)`.
-    package static func url(_ reference: String, relativeTo baseURL: URL) throws(EndpointRequestError) -> URL {
-        let base = try absoluteString(of: baseURL)
-        guard hasSchemeAndHost(baseURL) else { throw .incompleteURL(Credentials.hidden(inBrokenURL: base)) }
-        guard !reference.isEmpty else { throw .invalidRelativeURLString(reference) }
-        return try resolved(reference, base: base)
+    /// - Returns: The URL, absolute, with the scheme `http` or `https` and a host.
+    /// - Throws: `EndpointRequestError.invalidPort(_:in:)` for a port over 65535, and
+    ///   `invalidRelativeURLString(_:)` or `incompleteURL(_:)` for anything else.
+    package static func webURL(_ reference: String, relativeTo baseURL: URL?) throws(EndpointRequestError) -> URL {
+        let base = try baseURL.map(absoluteString) ?? ""
+        guard let baseURL, hasSchemeAndHost(baseURL) else {
+            throw .incompleteURL(Credentials.hidden(inBrokenURL: base))
+        }
+        let url = try resolved(reference, base: base)
+        guard !reference.isEmpty, hasSchemeAndHost(url), ["http", "https"].contains(url.scheme?.lowercased()) else {
+            throw .invalidRelativeURLString(Credentials.hidden(inBrokenURL: reference))
+        }
+        return url
     }
 
     /// Refuses a URL with a port that does not exist: some transports would connect to another one.

@@ -9,6 +9,9 @@ public enum EndpointRedirectError: Error, Sendable, Equatable {
     /// The `Location` is no URL of a web server.
     case invalidLocation(String)
 
+    /// The port of the `Location` is larger than 65535.
+    case invalidPort(String, in: String)
+
     /// The request would have to be sent again, but its body is a stream that can be read once.
     case bodyNotRepeatable
 }
@@ -20,6 +23,9 @@ extension EndpointRedirectError: CustomStringConvertible, LocalizedError {
         case .tooMany(let count): "There were more than \(count) redirects."
         case .invalidLocation(let location):
             "The redirect leads to \(Credentials.hidden(inURL: location).quoted), which is no web address."
+        case .invalidPort(let port, let location):
+            "The port \(port.quoted) in \(Credentials.hidden(inURL: location).quoted), where the redirect leads, is "
+                + "larger than 65535."
         case .bodyNotRepeatable: "The body of the request is a stream that cannot be sent again."
         }
     }

@@ -18,6 +18,9 @@ public enum EndpointPagingError: Error, Sendable, Equatable {
     /// The link to the next page is no URL of a web server.
     case invalidLink(String)
 
+    /// The port of the link to the next page is larger than 65535.
+    case invalidPort(String, in: String)
+
     /// The link to the next page is one that was followed before, so that the pages would never end.
     case repeatedLink(String)
 
@@ -42,6 +45,9 @@ extension EndpointPagingError: CustomStringConvertible, LocalizedError {
             "The header field \"Link\" cannot be read: \(Credentials.hidden(inURL: value).quoted)"
         case .invalidLink(let link):
             "The link to the next page, \(Credentials.hidden(inURL: link).quoted), is no web address."
+        case .invalidPort(let port, let link):
+            "The port \(port.quoted) in the link to the next page, \(Credentials.hidden(inURL: link).quoted), is larger "
+                + "than 65535."
         case .repeatedLink(let link):
             "The link to the next page, \(Credentials.hidden(inURL: link).quoted), was followed before."
         case .repeatedCursor:

@@ -56,10 +56,13 @@ struct PageWalk: Sendable {
     }
 
     private static func url(_ link: String, relativeTo base: URL?) throws(EndpointPagingError) -> URL {
-        guard let url = URL(string: link, relativeTo: base)?.absoluteURL, let origin = Origin(url),
-            ["http", "https"].contains(origin.scheme), !origin.host.isEmpty
-        else { throw .invalidLink(link) }
-        return url
+        do {
+            return try URLResolution.webURL(link, relativeTo: base)
+        } catch .invalidPort(let port, _) {
+            throw .invalidPort(port, in: link)
+        } catch {
+            throw .invalidLink(link)
+        }
     }
 
     /// What makes two links one: a fragment is not sent.

@@ -23,10 +23,7 @@ enum Redirect {
         guard [301, 302, 303, 307, 308].contains(head.statusCode),
             let location = head.headerField("Location")
         else { return nil }
-        guard let url = URL(string: location, relativeTo: request.url)?.absoluteURL, let origin = Origin(url),
-            ["http", "https"].contains(origin.scheme)
-        else { throw .invalidLocation(location) }
-
+        let url = try url(location, relativeTo: request.url)
         var next = request
         next.url = url
         let method = request.httpMethod ?? "GET"
@@ -38,8 +35,18 @@ enum Redirect {
         } else if request.httpBodyStream != nil, request.endpointBody == nil {
             throw .bodyNotRepeatable
         }
-        if origin != Origin(request.url) { next.keepPublicHeaderFields(of: original) }
+        if Origin(url) != Origin(request.url) { next.keepPublicHeaderFields(of: original) }
         return next
+    }
+
+    private static func url(_ location: String, relativeTo base: URL?) throws(EndpointRedirectError) -> URL {
+        do {
+            return try URLResolution.webURL(location, relativeTo: base)
+        } catch .invalidPort(let port, _) {
+            throw .invalidPort(port, in: location)
+        } catch {
+            throw .invalidLocation(location)
+        }
     }
 
     /// Whether a redirect makes another method a GET without a body (RFC 9110, sections 15.4.2 to 15.4.4, as browsers

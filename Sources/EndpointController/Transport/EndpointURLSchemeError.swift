@@ -21,6 +21,12 @@ package struct EndpointURLSchemeError: LocalizedError {
         guard let url, ["http", "https"].contains(url.scheme?.lowercased()) else {
             throw .invalidRequest(EndpointURLSchemeError(url: url))
         }
+        do {
+            // An endpoint may supply a whole request, and a middleware may change one.
+            try URLResolution.checkPort(of: url.absoluteString)
+        } catch {
+            throw .invalidRequest(error)
+        }
         return url
     }
 }

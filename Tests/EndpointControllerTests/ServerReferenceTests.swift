@@ -1,0 +1,101 @@
+import EndpointController
+import Foundation
+import TestSupport
+import Testing
+
+private typealias Controller = EndpointController<EndpointDefaultServerError>
+
+/// References that a server sends: in `Location`, and in `Link`.
+@Suite struct ServerReferenceTests {
+    private struct ListNumbers: BaseURLEndpointType, MethodProviderType, RelativeURLStringProviderType,
+        PayloadProviderType, PagingProviderType
+    {
+        typealias Payload = [Int]
+        var method: HTTPMethod { .get }
+        var relativeURLString: String { "a/b" }
+        var paging: EndpointPaging { .link(perPage: nil) }
+    }
+
+    /// A controller whose first response has a header field, and the URLs of its requests.
+    private func controller(_ status: Int, _ fields: [String: String]) -> (Controller, Collected<String>) {
+        let sent = Collected<String>()
+        let transport = Answering { request in
+            sent.append(request.url?.absoluteString ?? "")
+            let isFirst = sent.all.count == 1
+            let json = ["Content-Type": "application/json"]
+            return answer(
+                to: request, isFirst ? status : 200, fields: isFirst ? json.merging(fields) { $1 } : json,
+                chunks: ["[1]"])
+        }
+        return (Controller(baseURL: URL(string: "https://h/"), transport: transport), sent)
+    }
+
+    /// The reason that a response is refused for.
+    private func refusal(_ work: () async throws -> Void) async -> (any Error)? {
+        do {
+            try await work()
+        } catch EndpointError<EndpointDefaultServerError>.unacceptableResponse(_, let reason) {
+            return reason
+        } catch {
+            Issue.record(error)
+        }
+        return nil
+    }
+
+    private static let references = [
+        ("//g/x/../y", "https://g/y"), ("http://g/./x/..", "http://g/"), ("../../c", "https://h/c"),
+        ("/caf%C3%A9 au lait", "https://h/caf%C3%A9%20au%20lait"), ("?q", "https://h/a/b?q"),
+        ("/%2e%2e/x", "https://h/%2e%2e/x"),
+    ]
+
+    @Test("Resolves the Location of a redirect", arguments: references)
+    func location(reference: String, expected: String) async throws {
+        let (controller, sent) = controller(302, ["Location": reference])
+        _ = try await controller.response(for: ListNumbers())
+        #expect(sent.all == ["https://h/a/b", expected])
+    }
+
+    @Test("Resolves the link to the next page", arguments: references)
+    func link(reference: String, expected: String) async throws {
+        let (controller, sent) = controller(200, ["Link": "<\(reference)>; rel=next"])
+        for try await _ in controller.pages(of: ListNumbers()) {}
+        #expect(sent.all == ["https://h/a/b", expected])
+    }
+
+    @Test("Refuses a reference that does not lead to a web server", arguments: ["x:y/../z", "1:2", "", "https:x"])
+    func otherReferences(reference: String) async {
+        let (redirected, _) = controller(302, ["Location": reference])
+        let redirect = await refusal { _ = try await redirected.response(for: ListNumbers()) }
+        #expect(redirect as? EndpointRedirectError == .invalidLocation(reference))
+
+        let (linked, _) = controller(200, ["Link": "<\(reference)>; rel=next"])
+        let link = await refusal { for try await _ in linked.pages(of: ListNumbers()) {} }
+        #expect(link as? EndpointPagingError == .invalidLink(reference))
+    }
+
+    @Test(
+        "Refuses a port over 65535 and names it", arguments: ["https://h:65616/x", "//h:65616", "http://[::1]:65616"])
+    func largePort(reference: String) async {
+        let (redirected, _) = controller(302, ["Location": reference])
+        let redirect = await refusal { _ = try await redirected.response(for: ListNumbers()) }
+        #expect(redirect as? EndpointRedirectError == .invalidPort("65616", in: reference))
+        #expect(redirect.map { "\($0)" }?.contains("\"65616\"") == true)
+
+        let (linked, _) = controller(200, ["Link": "<\(reference)>; rel=next"])
+        let link = await refusal { for try await _ in linked.pages(of: ListNumbers()) {} }
+        #expect(link as? EndpointPagingError == .invalidPort("65616", in: reference))
+        #expect(link.map { "\($0)" }?.contains("\"65616\"") == true)
+    }
+
+    @Test("Refuses a request whose own URL has a port over 65535")
+    func largePortOfARequest() async throws {
+        let error = await #expect(throws: EndpointError<EndpointDefaultServerError>.self) {
+            try await Controller().response(for: Given(url: "http://127.0.0.1:65616/"))
+        }
+        guard case .invalidRequest(let reason) = error else {
+            Issue.record("\(error as Any)")
+            return
+        }
+        #expect(reason as? EndpointRequestError == .invalidPort("65616", in: "http://127.0.0.1:65616/"))
+    }
+}
