@@ -51,7 +51,7 @@ private typealias Controller = EndpointController<EndpointDefaultServerError>
     @Test("Resolves the Location of a redirect", arguments: references)
     func location(reference: String, expected: String) async throws {
         let (controller, sent) = controller(302, ["Location": reference])
-        _ = try await controller.response(for: ListNumbers())
+        _ = try await controller.load(ListNumbers())
         #expect(sent.all == ["https://h/a/b", expected])
     }
 
@@ -65,7 +65,7 @@ private typealias Controller = EndpointController<EndpointDefaultServerError>
     @Test("Refuses a reference that does not lead to a web server", arguments: ["x:y/../z", "1:2", "", "https:x"])
     func otherReferences(reference: String) async {
         let (redirected, _) = controller(302, ["Location": reference])
-        let redirect = await refusal { _ = try await redirected.response(for: ListNumbers()) }
+        let redirect = await refusal { _ = try await redirected.load(ListNumbers()) }
         #expect(redirect as? EndpointRedirectError == .invalidLocation(reference))
 
         let (linked, _) = controller(200, ["Link": "<\(reference)>; rel=next"])
@@ -77,7 +77,7 @@ private typealias Controller = EndpointController<EndpointDefaultServerError>
         "Refuses a port over 65535 and names it", arguments: ["https://h:65616/x", "//h:65616", "http://[::1]:65616"])
     func largePort(reference: String) async {
         let (redirected, _) = controller(302, ["Location": reference])
-        let redirect = await refusal { _ = try await redirected.response(for: ListNumbers()) }
+        let redirect = await refusal { _ = try await redirected.load(ListNumbers()) }
         #expect(redirect as? EndpointRedirectError == .invalidPort("65616", in: reference))
         #expect(redirect.map { "\($0)" }?.contains("\"65616\"") == true)
 
@@ -90,7 +90,7 @@ private typealias Controller = EndpointController<EndpointDefaultServerError>
     @Test("Refuses a request whose own URL has a port over 65535")
     func largePortOfARequest() async throws {
         let error = await #expect(throws: EndpointError<EndpointDefaultServerError>.self) {
-            try await Controller().response(for: Given(url: "http://127.0.0.1:65616/"))
+            _ = try await Controller().load(Given(url: "http://127.0.0.1:65616/"), parser: .response)
         }
         guard case .invalidRequest(let reason) = error else {
             Issue.record("\(error as Any)")
