@@ -11,7 +11,7 @@ extension HTTPBody {
     /// ```
     ///
     /// A body with a file among its parts is read while it is sent, in constant memory, and its ``contentLength`` is
-    /// known beforehand all the same. How it is sent is said at ``file(_:contentType:)``.
+    /// known beforehand all the same. How it is sent is said at ``file(_:range:contentType:)``.
     ///
     /// - Parameters:
     ///   - parts: The parts, in order.
