@@ -54,7 +54,7 @@ import Testing
             (.file(file.url, range: 7...), "tail -c +8 -- '\(file.url.path)'"),
             (.file(file.url, range: ..<3), "cat -- '\(file.url.path)' | head -c 3"),
         ] {
-            let request = try RESTEndpoint(.post, pathComponents: ["x"], body: body).request(baseURL: baseURL)
+            let request = try Sample(.post, pathComponents: ["x"], body: body).request(baseURL: baseURL)
             #expect(request.curlCommand.hasPrefix("test -r '\(file.url.path)' && \(command) | curl "))
         }
     }
