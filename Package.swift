@@ -108,6 +108,9 @@ let package = Package(
         .testTarget(
             name: "EndpointResilienceTests",
             dependencies: ["EndpointResilience", "EndpointTesting"],
+            resources: [
+                .copy("Resources/http-cache.json"), .copy("Resources/http-cache-exceptions.json"),
+            ],
             swiftSettings: settings
         ),
         .testTarget(

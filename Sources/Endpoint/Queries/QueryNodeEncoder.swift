@@ -4,20 +4,17 @@ import Foundation
 struct QueryNodeEncoder: Encoder {
     let node: QueryNode
     let encoder: QueryEncoder
-    var container: [any CodingKey] = []
-    var key: (any CodingKey)?
-    // Put together on demand, because a plain value does not need it.
-    var codingPath: [any CodingKey] { key.map { container + [$0] } ?? container }
+    let codingPath: [any CodingKey]
     var userInfo: [CodingUserInfoKey: Any] { [:] }
 
     func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
         node.content = .keyed
-        return KeyedEncodingContainer(QueryKeyedContainer(node: node, encoder: encoder, codingPath: codingPath))
+        return KeyedEncodingContainer(QueryKeyedContainer(parent: self))
     }
 
     func unkeyedContainer() -> any UnkeyedEncodingContainer {
         node.content = .unkeyed
-        return QueryUnkeyedContainer(node: node, encoder: encoder, codingPath: codingPath)
+        return QueryUnkeyedContainer(parent: self)
     }
 
     func singleValueContainer() -> any SingleValueEncodingContainer {
@@ -26,16 +23,16 @@ struct QueryNodeEncoder: Encoder {
 
     func encode(_ value: some Encodable) throws {
         switch value {
-        case let text as String: node.content = .text(text)
         case let flag as Bool where encoder.booleans == .numbers: node.content = .text(flag ? "1" : "0")
         case let date as Date: node.content = .text(try encoder.dates.text(of: date))
-        case let data as Data: node.content = .data(data)
-        case let parameter as any ParameterValue:
-            guard Self.isFinite(value) else {
-                let text = "\(parameter.parameterValue) is not a number that a query can hold."
-                throw EncodingError.invalidValue(value, .init(codingPath: codingPath, debugDescription: text))
-            }
-            node.content = .text(parameter.parameterValue)
+        case let data as Data: node.content = .text(try encoder.data.text(of: data))
+        case let number as any FloatingPoint where !number.isFinite:
+            let text = "\(number) is no number that a query can hold."
+            throw EncodingError.invalidValue(value, .init(codingPath: codingPath, debugDescription: text))
+        case let number as Decimal where number.isNaN:
+            let text = "\(number) is no number that a query can hold."
+            throw EncodingError.invalidValue(value, .init(codingPath: codingPath, debugDescription: text))
+        case let value as any ParameterValue: node.content = .text(value.parameterValue)
         default:
             try value.encode(to: self)
             // A dictionary has no order, and another one in each process.
@@ -43,13 +40,14 @@ struct QueryNodeEncoder: Encoder {
         }
     }
 
-    private static func isFinite(_ value: some Encodable) -> Bool {
-        switch value {
-        case let number as Double: number.isFinite
-        case let number as Float: number.isFinite
-        case let number as Decimal: !number.isNaN
-        default: true
-        }
+    func member(_ key: any CodingKey, isContainer: Bool) -> QueryNodeEncoder {
+        let member = node.member(key.stringValue, isContainer: isContainer)
+        return QueryNodeEncoder(node: member, encoder: encoder, codingPath: codingPath + [key])
+    }
+
+    func element() -> QueryNodeEncoder {
+        let key = QueryKey(intValue: node.elements.count)
+        return QueryNodeEncoder(node: node.element(), encoder: encoder, codingPath: codingPath + [key])
     }
 }
 
@@ -75,70 +73,58 @@ private struct QueryKey: CodingKey {
 // In the containers one generic method serves for each kind of value that the protocols ask for.
 
 private struct QueryKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
-    let node: QueryNode
-    let encoder: QueryEncoder
-    let codingPath: [any CodingKey]
+    let parent: QueryNodeEncoder
+    var codingPath: [any CodingKey] { parent.codingPath }
 
     func encodeNil(forKey key: Key) {}
 
     func encode<T: Encodable>(_ value: T, forKey key: Key) throws {
-        try member(key, isContainer: false).encode(value)
+        try parent.member(key, isContainer: false).encode(value)
     }
 
     func nestedContainer<NestedKey: CodingKey>(
         keyedBy keyType: NestedKey.Type,
         forKey key: Key
     ) -> KeyedEncodingContainer<NestedKey> {
-        member(key, isContainer: true).container(keyedBy: keyType)
+        parent.member(key, isContainer: true).container(keyedBy: keyType)
     }
 
     func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
-        member(key, isContainer: true).unkeyedContainer()
+        parent.member(key, isContainer: true).unkeyedContainer()
     }
 
     func superEncoder() -> any Encoder {
-        member(QueryKey(stringValue: "super"), isContainer: true)
+        parent.member(QueryKey(stringValue: "super"), isContainer: true)
     }
 
     func superEncoder(forKey key: Key) -> any Encoder {
-        member(key, isContainer: true)
-    }
-
-    private func member(_ key: any CodingKey, isContainer: Bool) -> QueryNodeEncoder {
-        let member = node.member(key.stringValue, isContainer: isContainer)
-        return QueryNodeEncoder(node: member, encoder: encoder, container: codingPath, key: key)
+        parent.member(key, isContainer: true)
     }
 }
 
 private struct QueryUnkeyedContainer: UnkeyedEncodingContainer {
-    let node: QueryNode
-    let encoder: QueryEncoder
-    let codingPath: [any CodingKey]
-    var count: Int { node.children.count }
+    let parent: QueryNodeEncoder
+    var codingPath: [any CodingKey] { parent.codingPath }
+    var count: Int { parent.node.elements.count }
 
     func encodeNil() {
-        _ = node.element()
+        _ = parent.element()
     }
 
     func encode<T: Encodable>(_ value: T) throws {
-        try element().encode(value)
+        try parent.element().encode(value)
     }
 
     func nestedContainer<NestedKey: CodingKey>(keyedBy keyType: NestedKey.Type) -> KeyedEncodingContainer<NestedKey> {
-        element().container(keyedBy: keyType)
+        parent.element().container(keyedBy: keyType)
     }
 
     func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer {
-        element().unkeyedContainer()
+        parent.element().unkeyedContainer()
     }
 
     func superEncoder() -> any Encoder {
-        element()
-    }
-
-    private func element() -> QueryNodeEncoder {
-        let key = QueryKey(intValue: count)
-        return QueryNodeEncoder(node: node.element(), encoder: encoder, container: codingPath, key: key)
+        parent.element()
     }
 }
 

@@ -1,10 +1,10 @@
 import Endpoint
-package import Foundation
+import Foundation
 
 /// Shows a response, with its credentials hidden.
-package enum ResponseDump {
+enum ResponseDump {
     /// The status and the header fields, a line each.
-    package static func head(_ head: EndpointResponseHead) -> String {
+    static func head(_ head: EndpointResponseHead) -> String {
         let reason = HTTPURLResponse.localizedString(forStatusCode: head.statusCode)
         let fields = head.headerFields.map { name, value in
             "\(name.visible): \(Credentials.hidden(inValue: value, ofHeaderField: name).visible)"
@@ -13,14 +13,14 @@ package enum ResponseDump {
     }
 
     /// A body that is shown once it is whole.
-    package struct Body {
+    struct Body {
         let contentType: String
         let limit: Int
         private var data = Data()
         private var count: Int64 = 0
         private var isShown = false
 
-        package init(contentType: String, limit: Int) {
+        init(contentType: String, limit: Int) {
             self.contentType = contentType
             self.limit = limit
         }
@@ -28,7 +28,7 @@ package enum ResponseDump {
         /// Takes the next chunk.
         ///
         /// - Returns: The text, if this is the end of a body that has not been shown.
-        package mutating func text(after chunk: Data?) -> String? {
+        mutating func text(after chunk: Data?) -> String? {
             if let chunk {
                 count += Int64(chunk.count)
                 if count <= limit { data.append(chunk) }

@@ -87,6 +87,14 @@ public struct EndpointResponseHead: Sendable {
         }
     }
 
+    /// The header fields line by line, as far as the response has lines.
+    package var fieldLines: [(name: String, value: String)] {
+        switch fields {
+        case .response(let response): response.allHeaderFields.map { ("\($0.key)", "\($0.value)") }
+        case .list(let lines): lines
+        }
+    }
+
     /// The same as a response of Foundation, or nil if there is no URL.
     public var httpURLResponse: HTTPURLResponse? {
         if case .response(let response) = fields { return response }

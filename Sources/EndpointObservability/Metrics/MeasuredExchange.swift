@@ -1,5 +1,4 @@
 #if Metrics
-import Endpoint
 import Foundation
 import Metrics
 

@@ -1,5 +1,4 @@
 #if Tracing
-import Endpoint
 import Foundation
 import Tracing
 

@@ -1,0 +1,69 @@
+import EndpointController
+import Foundation
+
+/// A response that may be stored when the caller has read it whole.
+///
+/// It begins with the request: a response that was asked for before another call changed the resource is not stored.
+final class CacheFill: Sendable {
+    private struct State {
+        var body = Data()
+        var reserved = 0
+        var isOver = false
+    }
+
+    private let store: Locked<CacheStore>
+    private let request: CacheRequest
+    private let invalidations: Int
+    private let state = Locked(State())
+
+    init(_ store: Locked<CacheStore>, _ request: CacheRequest) {
+        self.store = store
+        self.request = request
+        invalidations = store.withLock { $0.begin(request.key.url) }
+    }
+
+    deinit {
+        abandon()
+        store.withLock { $0.end(request.key.url) }
+    }
+
+    /// Collects a part of the body.
+    ///
+    /// - Parameters:
+    ///   - chunk: The bytes.
+    ///   - limit: The number of bytes that a body may have.
+    func collect(_ chunk: Data, limit: Int) {
+        let isTooMuch = state.withLock { state in
+            if state.isOver { return false }
+            // What grows takes up to twice its size.
+            guard state.body.count + chunk.count <= limit, store.withLock({ $0.reserve(2 * chunk.count) }) else {
+                return true
+            }
+            state.reserved += 2 * chunk.count
+            state.body.append(chunk)
+            return false
+        }
+        if isTooMuch { abandon() }
+    }
+
+    /// Stores the response, whose body is whole.
+    func finish(_ head: StoredHead) {
+        let body = state.withLock { $0.isOver ? nil : $0.body }
+        abandon()
+        guard let body else { return }
+        // A copy takes no more memory than its size says.
+        let response = StoredResponse(head, body: body.withUnsafeBytes { Data($0) }, for: request)
+        store.withLock { store in
+            if store.isValid(request.key.url, since: invalidations) { store.insert(response, for: request) }
+        }
+    }
+
+    /// Drops what was collected.
+    func abandon() {
+        let reserved = state.withLock { state in
+            defer { state = State(isOver: true) }
+            return state.reserved
+        }
+        if reserved > 0 { store.withLock { $0.release(reserved) } }
+    }
+}

@@ -1,0 +1,16 @@
+/// What a response is stored under: a response for one key never answers a request with another.
+struct CacheKey: Sendable {
+    /// A header field with its name in lower case.
+    struct Field: Hashable, Comparable, Sendable {
+        var name: String
+        var value: String
+
+        static func < (lhs: Field, rhs: Field) -> Bool { (lhs.name, lhs.value) < (rhs.name, rhs.value) }
+    }
+
+    /// The URL as it is sent: without a fragment.
+    let url: String
+
+    /// The request fields that may tell one user from another, sorted.
+    let identity: [Field]
+}

@@ -1,0 +1,97 @@
+import Endpoint
+import Foundation
+
+/// What the cache needs to know about a request that a stored response may answer.
+struct CacheRequest: Sendable {
+    let key: CacheKey
+
+    let isHead: Bool
+
+    /// The field `Range`.
+    private(set) var range: String?
+
+    /// A Boolean value that indicates whether the caller validates a response itself.
+    private(set) var hasConditions = false
+
+    private(set) var directives = CacheControl()
+
+    private let request: URLRequest
+
+    /// Reads a request; nil unless it is a GET or HEAD without a body.
+    ///
+    /// - Parameters:
+    ///   - request: The request.
+    ///   - unkeyedFields: The names, in lower case, of further fields that do not tell one user from another.
+    init?(_ request: URLRequest, unkeyedFields: Set<String>) {
+        let method = request.httpMethod ?? "GET"
+        isHead = method == "HEAD"
+        guard isHead || method == "GET", request.httpBody == nil, request.httpBodyStream == nil,
+            let url = request.url?.absoluteString
+        else { return nil }
+        self.request = request
+        var identity: [CacheKey.Field] = []
+        var isPragmaNoCache = false
+        for (name, value) in request.allHTTPHeaderFields ?? [:] {
+            switch FieldRole(name) {
+            case .cacheControl: directives = CacheControl(value)
+            case .pragma: isPragmaNoCache = value.lowercased().contains("no-cache")
+            case .range: range = value
+            case .condition: hasConditions = true
+            case .common: continue
+            case nil:
+                let name = name.lowercased()
+                if unkeyedFields.contains(name) || !FieldRole.mayTellUsersApart(name, value) { continue }
+                identity.append(CacheKey.Field(name: name, value: value))
+            }
+        }
+        if identity.count > 1 { identity.sort() }
+        key = CacheKey(url: url.withoutFragment, identity: identity)
+        // RFC 9111, section 5.4.
+        if isPragmaNoCache, directives == CacheControl() { directives.flags.insert(.noCache) }
+        apply(request.cachePolicy)
+    }
+
+    /// The same as directives: what Foundation calls a cache policy.
+    private mutating func apply(_ policy: URLRequest.CachePolicy) {
+        switch policy {
+        case .useProtocolCachePolicy: break
+        case .returnCacheDataElseLoad: directives.maxStale = .infinity
+        case .returnCacheDataDontLoad:
+            directives.maxStale = .infinity
+            directives.flags.insert(.onlyIfCached)
+        case .reloadIgnoringLocalCacheData, .reloadIgnoringLocalAndRemoteCacheData, .reloadRevalidatingCacheData:
+            directives.flags.insert(.noCache)
+        @unknown default: directives.flags.insert(.noCache)
+        }
+    }
+
+    /// The values that select a response among variants (RFC 9111, section 4.1).
+    ///
+    /// - Parameter vary: The field `Vary` of a response.
+    /// - Returns: The fields that it names, an absent one with nil.
+    func selectingFields(_ vary: String?) -> [(name: String, value: String?)] {
+        guard let vary else { return [] }
+        return FieldList.members(of: vary).map { name in (String(name), selectingValue(String(name))) }
+    }
+
+    /// A Boolean value that indicates whether the request has the same values of these fields.
+    func matches(_ selecting: [(name: String, value: String?)]) -> Bool {
+        selecting.allSatisfy { selectingValue($0.name) == $0.value }
+    }
+
+    /// The value of a field, with white space as RFC 9111, section 4.1, allows caches to normalise it.
+    private func selectingValue(_ name: String) -> String? {
+        guard let value = request.value(forHTTPHeaderField: name) else { return nil }
+        let normalised = FieldList.members(of: value).joined(separator: ", ")
+        // Language tags have no case (RFC 5646, section 2.1.1).
+        return name.lowercased() == "accept-language" ? normalised.lowercased() : normalised
+    }
+}
+
+extension String {
+    /// A URL without its fragment, which is not sent.
+    var withoutFragment: String {
+        guard let hash = utf8.firstIndex(of: UInt8(ascii: "#")) else { return self }
+        return String(self[..<hash])
+    }
+}

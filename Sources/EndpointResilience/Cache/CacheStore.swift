@@ -1,0 +1,178 @@
+import Foundation
+
+/// A response in the store.
+struct CacheEntry: Sendable {
+    let id: Int
+    let response: StoredResponse
+}
+
+/// The responses in memory: by URL, by user, by `Vary`, and in the order of their last use.
+struct CacheStore {
+    /// A response and its neighbours in the order of their last use.
+    private struct Node {
+        var response: StoredResponse
+        let key: CacheKey
+        var older: Int?
+        var newer: Int?
+        var validation: SharedValidation?
+    }
+
+    /// The requests for a URL that are under way.
+    private struct Pending {
+        var count = 0
+        /// How often responses for the URL became invalid meanwhile.
+        var invalidations = 0
+    }
+
+    /// The largest number of variants of one URL for one user: each look-up compares all of them.
+    private static let variantLimit = 32
+
+    let limit: Int
+
+    /// The number of bytes that are in use or reserved.
+    private(set) var size = 0
+
+    private var nodes: [Int: Node] = [:]
+    private var index: [String: [[CacheKey.Field]: [Int]]] = [:]
+    private var pending: [String: Pending] = [:]
+    private var lastID = 0
+    private var newest: Int?
+    private var oldest: Int?
+
+    init(limit: Int) {
+        self.limit = limit
+    }
+
+    /// The newest response that a request selects (RFC 9111, section 4.1).
+    func find(_ request: CacheRequest) -> CacheEntry? {
+        guard let ids = index[request.key.url]?[request.key.identity] else { return nil }
+        for id in ids.reversed() {
+            if let node = nodes[id], request.matches(node.response.head.selecting) {
+                return CacheEntry(id: id, response: node.response)
+            }
+        }
+        return nil
+    }
+
+    /// Makes a response the one that was used last.
+    mutating func touch(_ id: Int) {
+        guard id != newest, nodes[id] != nil else { return }
+        unlink(id)
+        link(id)
+    }
+
+    /// Stores a response in place of those that its request selects.
+    mutating func insert(_ response: StoredResponse, for request: CacheRequest) {
+        while let entry = find(request) { remove(entry.id) }
+        guard reserve(response.size) else { return }
+        lastID += 1
+        nodes[lastID] = Node(response: response, key: request.key)
+        link(lastID)
+        index[request.key.url, default: [:]][request.key.identity, default: []].append(lastID)
+        if let ids = index[request.key.url]?[request.key.identity], ids.count > Self.variantLimit { remove(ids[0]) }
+    }
+
+    /// Replaces a response by the same one after a validation.
+    ///
+    /// - Returns: False if the response has gone.
+    mutating func update(_ id: Int, _ response: StoredResponse) -> Bool {
+        guard let old = nodes[id]?.response else { return false }
+        nodes[id]?.response = response
+        size += response.size - old.size
+        touch(id)
+        if !reserve(0) { remove(id) }
+        return true
+    }
+
+    mutating func remove(_ id: Int) {
+        unlink(id)
+        guard let node = nodes.removeValue(forKey: id) else { return }
+        size -= node.response.size
+        let (url, identity) = (node.key.url, node.key.identity)
+        index[url]?[identity]?.removeAll { $0 == id }
+        if index[url]?[identity]?.isEmpty ?? false { index[url]?[identity] = nil }
+        if index[url]?.isEmpty ?? false { index[url] = nil }
+    }
+
+    /// Removes the responses for a URL, those of all users, and sees to it that none is stored that was asked for before.
+    mutating func invalidate(_ url: String) {
+        pending[url]?.invalidations += 1
+        for id in (index[url] ?? [:]).values.joined() { remove(id) }
+    }
+
+    mutating func removeAll() {
+        for url in Array(pending.keys) { pending[url]?.invalidations += 1 }
+        while let oldest { remove(oldest) }
+    }
+
+    /// Reserves memory, for which the responses go that were not used for longest.
+    ///
+    /// - Returns: False if there is not so much.
+    mutating func reserve(_ count: Int) -> Bool {
+        while size + count > limit, let oldest { remove(oldest) }
+        if size + count > limit { return false }
+        size += count
+        return true
+    }
+
+    mutating func release(_ count: Int) {
+        size -= count
+    }
+}
+
+extension CacheStore {
+    /// Takes note that a response is asked for.
+    ///
+    /// - Returns: A number that ``end(_:since:)`` takes.
+    mutating func begin(_ url: String) -> Int {
+        pending[url, default: Pending()].count += 1
+        return pending[url]?.invalidations ?? 0
+    }
+
+    /// A Boolean value that indicates whether responses for the URL have not become invalid since ``begin(_:)``.
+    func isValid(_ url: String, since invalidations: Int) -> Bool {
+        pending[url]?.invalidations == invalidations
+    }
+
+    /// Takes note that a request is over.
+    mutating func end(_ url: String) {
+        pending[url]?.count -= 1
+        if pending[url]?.count == 0 { pending[url] = nil }
+    }
+
+    /// The validation of a response that is under way, or a new one.
+    ///
+    /// - Returns: The validation, and whether the caller is to make it.
+    mutating func validation(of id: Int) -> (SharedValidation, isNew: Bool) {
+        if let validation = nodes[id]?.validation { return (validation, false) }
+        let validation = SharedValidation()
+        nodes[id]?.validation = validation
+        return (validation, true)
+    }
+
+    /// The number of calls that wait for a validation.
+    func waiterCount(of id: Int) -> Int {
+        nodes[id]?.validation?.waiterCount ?? 0
+    }
+
+    /// Takes note that a validation is over.
+    mutating func endValidation(of id: Int) {
+        nodes[id]?.validation = nil
+    }
+}
+
+extension CacheStore {
+    private mutating func link(_ id: Int) {
+        nodes[id]?.older = newest
+        nodes[id]?.newer = nil
+        if let newest { nodes[newest]?.newer = id }
+        newest = id
+        if oldest == nil { oldest = id }
+    }
+
+    private mutating func unlink(_ id: Int) {
+        guard let node = nodes[id] else { return }
+        if let older = node.older { nodes[older]?.newer = node.newer } else { oldest = node.newer }
+        if let newer = node.newer { nodes[newer]?.older = node.older } else { newest = node.older }
+    }
+}

@@ -1,0 +1,182 @@
+import EndpointController
+import Foundation
+
+extension CachingTransport {
+    /// A response from the server, or a stored one that it validated.
+    private struct Fetched {
+        let response: EndpointStreamedResponse
+        /// The stored response that the server validated, or failed to.
+        var stored: StoredResponse?
+    }
+
+    /// Sends a request, with the conditions that validate a stored response, and stores what comes.
+    ///
+    /// - Parameters:
+    ///   - request: The request.
+    ///   - asked: The same for the cache.
+    ///   - entry: A stored response to validate.
+    ///   - validation: Tells the calls that wait for the outcome.
+    ///   - context: The context.
+    /// - Returns: The response, stored or not.
+    /// - Throws: Rethrows errors of the wrapped transport.
+    func fetch(
+        _ request: URLRequest,
+        _ asked: CacheRequest,
+        _ entry: CacheEntry?,
+        _ validation: SharedValidation?,
+        _ context: EndpointTransportContext
+    ) async throws(EndpointTransportError) -> EndpointStreamedResponse {
+        func end(_ outcome: SharedValidation.Outcome) {
+            guard let entry, let validation else { return }
+            store.withLock { $0.endValidation(of: entry.id) }
+            validation.end(outcome)
+        }
+        do {
+            let fetched = try await exchange(request, asked, entry, context)
+            end(fetched.stored.map { .response($0) } ?? .changed)
+            return fetched.response
+        } catch {
+            end(.failed)
+            throw error
+        }
+    }
+
+    /// Validates a response that is served meanwhile.
+    func validateInBackground(
+        _ entry: CacheEntry,
+        _ validation: SharedValidation,
+        _ request: URLRequest,
+        _ asked: CacheRequest,
+        _ context: EndpointTransportContext
+    ) {
+        // Nobody reads the body, so it is collected at once.
+        let context = EndpointTransportContext(deadline: context.deadline, batchSize: bodyLimit + 1)
+        Task { _ = try? await fetch(request, asked, entry, validation, context) }
+    }
+
+    private func exchange(
+        _ request: URLRequest,
+        _ asked: CacheRequest,
+        _ entry: CacheEntry?,
+        _ context: EndpointTransportContext
+    ) async throws(EndpointTransportError) -> Fetched {
+        let fill = CacheFill(store, asked)
+        var conditional = request
+        for (name, value) in entry?.response.head.conditions ?? [] {
+            conditional.setValue(value, forHTTPHeaderField: name)
+        }
+        let sent = now()
+        let response: EndpointStreamedResponse
+        do {
+            response = try await transport.send(conditional, context: context)
+        } catch {
+            if let stale = stale(entry, asked, request.url), error.isServerFailure { return stale }
+            throw error
+        }
+        let received = CacheExchange(request: asked, sent: sent, received: now())
+        if let entry {
+            if response.statusCode == 304 {
+                if let validated = validated(entry, by: response.head, received, request.url) { return validated }
+                return try await exchange(request, asked, nil, context)
+            }
+            if [500, 502, 503, 504].contains(response.statusCode), let stale = stale(entry, asked, request.url) {
+                return stale
+            }
+        }
+        let head = StoredHead(response.head, received)
+        guard head.isStorable, response.head.contentLength ?? 0 <= bodyLimit else {
+            // The server has another response by now, which is not to be stored.
+            if let entry, (200..<300).contains(response.statusCode) { store.withLock { $0.remove(entry.id) } }
+            return Fetched(response: response)
+        }
+        return Fetched(response: await keep(response, head, fill, batchSize: context.batchSize))
+    }
+
+    /// A response that the server has validated; nil if it has gone, or the server means another one.
+    private func validated(
+        _ entry: CacheEntry,
+        by update: EndpointResponseHead,
+        _ exchange: CacheExchange,
+        _ url: URL?
+    ) -> Fetched? {
+        let old = entry.response.head.head
+        if update.contradicts(old) { return nil }
+        let head = StoredHead(old.updated(with: update, received: exchange.received), exchange)
+        let stored = StoredResponse(head, body: entry.response.body, for: exchange.request)
+        let age = update.headerField("Age").map { _ in head.age(at: exchange.received) }
+        guard store.withLock({ $0.update(entry.id, stored) }),
+            let response = stored.answer(exchange.request, url, age: age)
+        else { return nil }
+        if head.isStorable { return Fetched(response: response, stored: stored) }
+        store.withLock { $0.remove(entry.id) }
+        return Fetched(response: response)
+    }
+
+    /// A stored response in place of a failure, if that is allowed.
+    private func stale(_ entry: CacheEntry?, _ request: CacheRequest, _ url: URL?) -> Fetched? {
+        let now = now()
+        guard let stored = entry?.response, stored.head.isAllowedOnError(request.directives, at: now),
+            let response = stored.answer(request, url, age: stored.head.age(at: now))
+        else { return nil }
+        return Fetched(response: response, stored: stored)
+    }
+
+    /// Stores a response while the caller reads its body.
+    ///
+    /// As much as the caller wants at once is read here, so that a small response is stored when the call returns.
+    private func keep(
+        _ response: EndpointStreamedResponse,
+        _ head: StoredHead,
+        _ fill: CacheFill,
+        batchSize: Int
+    ) async -> EndpointStreamedResponse {
+        var start = Data()
+        let rest: @Sendable () async throws -> Data?
+        do {
+            while start.count < batchSize {
+                guard let chunk = try await response.body.nextChunk() else {
+                    fill.finish(head)
+                    return EndpointStreamedResponse(head: response.head, body: EndpointResponseBody(start))
+                }
+                fill.collect(chunk, limit: bodyLimit)
+                if start.isEmpty { start = chunk } else { start.append(chunk) }
+            }
+            rest = { [bodyLimit] in
+                do {
+                    let chunk = try await response.body.nextChunk()
+                    if let chunk { fill.collect(chunk, limit: bodyLimit) } else { fill.finish(head) }
+                    return chunk
+                } catch {
+                    fill.abandon()
+                    throw error
+                }
+            }
+        } catch {
+            fill.abandon()
+            rest = { throw error }
+        }
+        let unread = Locked(start)
+        let body = EndpointResponseBody {
+            let start = unread.withLock { data in
+                defer { data = Data() }
+                return data
+            }
+            return start.isEmpty ? try await rest() : start
+        }
+        return EndpointStreamedResponse(head: response.head, body: body)
+    }
+}
+
+extension EndpointTransportError {
+    /// A Boolean value that indicates whether the server is at fault, or the way to it.
+    fileprivate var isServerFailure: Bool {
+        switch self {
+        case .unreachable, .notResponding, .timedOut, .truncated: true
+        case .invalidRequest, .cancelled: false
+        }
+    }
+}
+
+extension EndpointResponseHead {
+    fileprivate var contentLength: Int? { headerField("Content-Length").flatMap { Int($0) } }
+}

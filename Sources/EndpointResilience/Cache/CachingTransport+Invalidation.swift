@@ -1,0 +1,71 @@
+import Endpoint
+import EndpointController
+import Foundation
+
+extension CachingTransport {
+    /// Sends a request that no stored response answers, and removes the responses that it makes invalid (RFC 9111,
+    /// section 4.4).
+    func sendInvalidating(
+        _ request: URLRequest,
+        _ context: EndpointTransportContext
+    ) async throws(EndpointTransportError) -> EndpointStreamedResponse {
+        if HTTPMethod(rawValue: request.httpMethod ?? "GET").isSafe {
+            return try await transport.send(request, context: context)
+        }
+        do {
+            let response = try await transport.send(request, context: context)
+            if (200..<400).contains(response.statusCode) { invalidate(request.url, response.head) }
+            return response
+        } catch {
+            switch error {
+            case .invalidRequest, .unreachable: break
+            // The server may have done it.
+            case .cancelled, .notResponding, .timedOut, .truncated: invalidate(request.url, nil)
+            }
+            throw error
+        }
+    }
+
+    /// Sends a HEAD or a request for a range, whose response is not stored.
+    ///
+    /// A HEAD may show that a stored response is out of date (RFC 9111, section 4.3.5).
+    func sendUncached(
+        _ request: URLRequest,
+        _ asked: CacheRequest,
+        _ context: EndpointTransportContext
+    ) async throws(EndpointTransportError) -> EndpointStreamedResponse {
+        let response = try await transport.send(request, context: context)
+        guard asked.isHead, response.statusCode == 200 else { return response }
+        store.withLock { store in
+            guard let entry = store.find(asked) else { return }
+            let isOther = ["ETag", "Last-Modified", "Content-Length"].contains { name in
+                guard let new = response.headerField(name), let old = entry.response.head.head.headerField(name)
+                else { return false }
+                return new != old
+            }
+            if isOther { store.remove(entry.id) }
+        }
+        return response
+    }
+
+    private func invalidate(_ url: URL?, _ head: EndpointResponseHead?) {
+        guard let url else { return }
+        let others = ["Location", "Content-Location"].compactMap { name in
+            head?.headerField(name).flatMap { Self.url($0, sameOriginAs: url) }
+        }
+        store.withLock { store in
+            for url in [url] + others { store.invalidate(url.absoluteString.withoutFragment) }
+        }
+    }
+
+    /// The URL that a reference stands for, with scheme, host and port as the base URL spells them; nil for one of
+    /// another origin, about which a server has no say.
+    private static func url(_ reference: String, sameOriginAs base: URL) -> URL? {
+        guard let target = try? URLResolution.webURL(reference, relativeTo: base), Origin(target) == Origin(base),
+            var components = URLComponents(url: base, resolvingAgainstBaseURL: true)
+        else { return nil }
+        components.percentEncodedPath = target.path(percentEncoded: true)
+        components.percentEncodedQuery = target.query(percentEncoded: true)
+        return components.url
+    }
+}

@@ -1,0 +1,124 @@
+public import EndpointController
+public import Foundation
+
+/// Answers requests from memory where HTTP allows it, and sends the others over another transport.
+///
+/// ```swift
+/// let cache = CachingTransport(URLSessionTransport.shared, limit: 16_777_216)
+/// let api = EndpointController<APIError>(baseURL: Server.production, transport: cache)
+/// ```
+///
+/// It is a private cache by RFC 9111, as in a browser: a response is reused as long as its `Cache-Control` or `Expires`
+/// says that it is fresh, then validated with its `ETag` and `Last-Modified`. A response that says neither how long it is
+/// fresh nor has a validator is not stored; nothing is estimated. A stale response is served only where the server allows
+/// it with `stale-while-revalidate` or `stale-if-error` (RFC 5861), or the request with `max-stale`. Nothing is written
+/// to disk.
+///
+/// ## Several users
+///
+/// A response is reused only for requests with the same values of all fields that may be credentials: each field whose
+/// name looks like one, and each unknown field with a value of more than three bytes. Fields such as `Accept`,
+/// `User-Agent` and `X-Request-ID` are not among them: they count where the response names them in `Vary`.
+/// The cache cannot see credentials that the wrapped transport adds, such as the cookies of a `URLSession`: call
+/// ``removeAll()`` when the user changes, or give each user a cache.
+///
+/// ## What is stored
+///
+/// A response is stored when the caller has read its body to its end. Bodies of more than an eighth of the limit, parts
+/// (206), event streams and responses to requests with a body are not stored. A request with conditions of its own, such
+/// as `If-None-Match`, and one with `no-store` pass by the cache. A `Range` is answered from a whole response that is
+/// fresh.
+///
+/// A POST, PUT or any other unsafe request passes by the cache. If it succeeds, or its outcome is unknown, the responses
+/// for its URL are removed, and those for its `Location` and `Content-Location` (RFC 9111, section 4.4).
+///
+/// ## Control by the request
+///
+/// `Cache-Control` of a request counts as RFC 9111, section 5.2.1, says: with `no-cache` a stored response is validated
+/// first, with `only-if-cached` a request that would have to go to the server gets status 504. The `cachePolicy` of a
+/// `URLRequest` is understood as the same directives.
+public final class CachingTransport: EndpointTransport {
+    /// The transport that sends what the cache cannot answer.
+    let transport: any EndpointTransport
+    let now: @Sendable () -> Date
+    let unkeyedFields: Set<String>
+    let store: Locked<CacheStore>
+    let bodyLimit: Int
+
+    /// Creates an empty cache.
+    ///
+    /// - Parameters:
+    ///   - transport: The transport that sends what the cache cannot answer.
+    ///   - limit: The number of bytes that stored responses may take, with their heads and keys. The default is 16 MiB.
+    ///     The responses that were not used for longest are removed first.
+    ///   - unkeyedFields: The names of further request fields that do not tell users apart, such as `X-Trace`, whose
+    ///     values differ from call to call. None by default.
+    ///   - now: The current date. The default is the clock of the system. While it is set forward, responses count as
+    ///     older than they are. When it is set back to before a response was received, the response is validated before
+    ///     it is used; otherwise it counts as younger by as much.
+    public init(
+        _ transport: any EndpointTransport,
+        limit: Int = 16_777_216,
+        unkeyedFields: Set<String> = [],
+        now: @escaping @Sendable () -> Date = { Date() }
+    ) {
+        self.transport = transport
+        self.now = now
+        self.unkeyedFields = Set(unkeyedFields.map { $0.lowercased() })
+        store = Locked(CacheStore(limit: limit))
+        bodyLimit = limit / 8
+    }
+
+    /// The number of bytes that the stored responses take, with their heads and keys.
+    public var size: Int { store.withLock(\.size) }
+
+    /// Removes all responses, and stores none of those that are under way.
+    public func removeAll() {
+        store.withLock { $0.removeAll() }
+    }
+
+    /// Answers a request from memory, or sends it.
+    ///
+    /// - Parameters:
+    ///   - request: The request.
+    ///   - context: The context, which the wrapped transport gets unchanged.
+    /// - Returns: The response.
+    /// - Throws: Rethrows errors of the wrapped transport, unless `stale-if-error` allows a stored response instead.
+    public func send(
+        _ request: URLRequest,
+        context: EndpointTransportContext
+    ) async throws(EndpointTransportError) -> EndpointStreamedResponse {
+        guard let asked = CacheRequest(request, unkeyedFields: unkeyedFields) else {
+            return try await sendInvalidating(request, context)
+        }
+        if asked.hasConditions || asked.directives.flags.contains(.noStore) {
+            return try await transport.send(request, context: context)
+        }
+        var isShared = true
+        while !Task.isCancelled {
+            switch plan(for: asked, isShared: isShared) {
+            case .answer(let entry, let age, let validation):
+                if let validation { validateInBackground(entry, validation, request, asked, context) }
+                if let response = entry.response.answer(asked, request.url, age: age) { return response }
+                return try await transport.send(request, context: context)
+            case .send: return try await sendUncached(request, asked, context)
+            case .fetch(let entry, let validation):
+                return try await fetch(request, asked, entry, validation, context)
+            case .wait(let validation):
+                let outcome = try await validation.outcome(until: context.deadline)
+                if let response = answer(asked, request.url, with: outcome) { return response }
+                if case .failed = outcome { continue }
+                isShared = false
+            case .unavailable:
+                let head = EndpointResponseHead(url: request.url, statusCode: 504)
+                return EndpointStreamedResponse(head: head, body: EndpointResponseBody(Data()))
+            }
+        }
+        throw .cancelled
+    }
+}
+
+extension CachingTransport: CustomReflectable {
+    /// Nothing but the size, because the responses hold what users may not show.
+    public var customMirror: Mirror { Mirror(self, children: ["size": size]) }
+}

@@ -1,0 +1,66 @@
+import EndpointController
+import Foundation
+
+extension EndpointResponseHead {
+    /// The fields that concern one connection (RFC 9110, section 7.6.1) or a proxy (RFC 9111, section 3.1).
+    private static let connectionFields: Set<String> = [
+        "connection", "keep-alive", "proxy-authenticate", "proxy-authentication-info", "proxy-authorization",
+        "proxy-connection", "te", "transfer-encoding", "upgrade",
+    ]
+
+    /// The fields that describe the stored body, which a 304 does not have.
+    private static let bodyFields: Set<String> = ["content-encoding", "content-length", "content-range"]
+
+    /// The head as it is stored.
+    ///
+    /// - Parameters:
+    ///   - names: The names, in lower case, of further fields that are left out.
+    ///   - received: When the response was received, which becomes its `Date` if it has none (RFC 9110, section 6.6.1).
+    /// - Returns: The head, without a URL.
+    func stored(without names: [String], received: Date) -> EndpointResponseHead {
+        let excluded = excludedFields.union(names)
+        var lines = fieldLines.filter { !excluded.contains($0.name.lowercased()) }
+        if headerField("Date") == nil { lines.append(("Date", HTTPDate.text(received))) }
+        return EndpointResponseHead(url: nil, statusCode: statusCode, fieldLines: lines)
+    }
+
+    /// The head of a stored response with the fields of a 304 that validated it (RFC 9111, section 3.2).
+    func updated(with update: EndpointResponseHead, received: Date) -> EndpointResponseHead {
+        let excluded = update.excludedFields.subtracting(["age"]).union(Self.bodyFields)
+        var added = update.fieldLines.filter { !excluded.contains($0.name.lowercased()) }
+        if update.headerField("Date") == nil { added.append(("Date", HTTPDate.text(received))) }
+        let names = Set(added.map { $0.name.lowercased() })
+        let kept = fieldLines.filter { !names.contains($0.name.lowercased()) }
+        return EndpointResponseHead(url: nil, statusCode: statusCode, fieldLines: kept + added)
+    }
+
+    /// The head of a stored response as an answer to a request.
+    ///
+    /// - Parameters:
+    ///   - url: The URL of the request.
+    ///   - age: The age in seconds, or nil if the server has just validated the response.
+    /// - Returns: The head.
+    func answering(_ url: URL?, age: TimeInterval?) -> EndpointResponseHead {
+        var lines = fieldLines
+        // As much as any recipient understands (RFC 9111, section 1.2.2).
+        if let age { lines.append(("Age", String(Int(min(age, 2_147_483_647))))) }
+        return EndpointResponseHead(url: url, statusCode: statusCode, fieldLines: lines)
+    }
+
+    /// The names, in lower case, of the fields that are not stored.
+    private var excludedFields: Set<String> {
+        let named = FieldList.members(of: headerField("Connection") ?? "").map { $0.lowercased() }
+        return Self.connectionFields.union(named).union(["age"])
+    }
+
+    /// A Boolean value that indicates whether this 304 is for another response than a stored one.
+    ///
+    /// The tags are compared without `W/`: servers weaken the tag of a body that they compress, and a 304 has none.
+    func contradicts(_ stored: EndpointResponseHead) -> Bool {
+        func tag(_ head: EndpointResponseHead) -> String? {
+            head.headerField("ETag").map { $0.hasPrefix("W/") ? String($0.dropFirst(2)) : $0 }
+        }
+        guard let sent = tag(stored), let received = tag(self) else { return false }
+        return sent != received
+    }
+}

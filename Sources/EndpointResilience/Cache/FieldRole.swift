@@ -1,0 +1,70 @@
+import Endpoint
+
+/// What a request field means to a cache.
+enum FieldRole: Sendable {
+    case cacheControl, pragma, range, condition
+    /// A field that says the same whoever the user is; where a response depends on it, the server says so in `Vary`.
+    case common
+
+    /// The role of a field, or nil for a field that the cache does not know.
+    ///
+    /// - Parameter name: The name in any case.
+    init?(_ name: String) {
+        guard let role = Self.roles[name] ?? Self.roles[name.lowercased()] else { return nil }
+        self = role
+    }
+
+    /// A Boolean value that indicates whether the responses for two values of a field are kept apart.
+    ///
+    /// They are, unless the value is too short to be a credential and the name is not that of one.
+    ///
+    /// - Parameters:
+    ///   - name: The name in lower case of a field without a role.
+    ///   - value: The value.
+    /// - Returns: False for a field of which the cache is sure.
+    static func mayTellUsersApart(_ name: String, _ value: String) -> Bool {
+        // White space and commas do not count: proxies may change them.
+        value.utf8.lazy.filter { $0 > 0x20 && $0 != UInt8(ascii: ",") }.count > 3 || Credentials.isCredential(name)
+            || userNames.contains { name.contains($0) }
+    }
+
+    /// What stands in the name of a field for whom a request is made.
+    private static let userNames = [
+        "account", "client", "csrf", "customer", "device", "group", "guest", "host", "identity", "jwt", "login",
+        "member", "org", "otp", "owner", "profile", "project", "role", "sign", "subject", "team", "tenant", "uid",
+        "user",
+        "workspace", "xsrf",
+    ]
+
+    /// The roles by the usual spelling of a name and by its lower case.
+    private static let roles: [String: FieldRole] = {
+        let names: [(FieldRole, [String])] = [
+            (.cacheControl, ["Cache-Control"]), (.pragma, ["Pragma"]), (.range, ["Range"]),
+            (
+                .condition,
+                [
+                    "If-Match", "If-None-Match", "If-Modified-Since", "If-Unmodified-Since", "If-Range",
+                    "If-Schedule-Tag-Match",
+                ]
+            ),
+            (
+                .common,
+                [
+                    "Accept", "Accept-Charset", "Accept-Encoding", "Accept-Language", "B3", "Connection",
+                    "Content-Length",
+                    "Content-Type", "Date", "DNT", "Keep-Alive", "Priority", "Request-Id", "Save-Data", "Sentry-Trace",
+                    "TE",
+                    "Traceparent", "Tracestate", "Upgrade-Insecure-Requests", "User-Agent", "X-Amzn-Trace-Id",
+                    "X-B3-ParentSpanId", "X-B3-Sampled", "X-B3-SpanId", "X-B3-TraceId", "X-Cloud-Trace-Context",
+                    "X-Correlation-ID", "X-Request-ID",
+                ]
+            ),
+        ]
+        return names.reduce(into: [:]) { roles, entry in
+            for name in entry.1 {
+                roles[name] = entry.0
+                roles[name.lowercased()] = entry.0
+            }
+        }
+    }()
+}

@@ -1,0 +1,73 @@
+import EndpointController
+
+/// A request to validate a response that several calls wait for.
+final class SharedValidation: Sendable {
+    /// What comes of it for the calls that wait.
+    enum Outcome: Sendable {
+        /// The stored response may be used.
+        case response(StoredResponse)
+        /// The server has sent another response, which may be in the cache by now.
+        case changed
+        /// No response came. Another call may try.
+        case failed
+    }
+
+    private typealias Waiter = CheckedContinuation<Result<Outcome, EndpointTransportError>, Never>
+
+    private struct State {
+        var outcome: Outcome?
+        var waiters: [Int: Waiter] = [:]
+        var lastID = 0
+    }
+
+    private let state = Locked(State())
+
+    /// The number of calls that wait.
+    var waiterCount: Int { state.withLock(\.waiters.count) }
+
+    /// Ends the wait of all calls.
+    func end(_ outcome: Outcome) {
+        let waiters = state.withLock { state in
+            defer { state.waiters = [:] }
+            state.outcome = outcome
+            return state.waiters
+        }
+        for waiter in waiters.values { waiter.resume(returning: .success(outcome)) }
+    }
+
+    /// Waits for the outcome.
+    ///
+    /// - Parameter deadline: The time at which the wait ends, or nil for no deadline.
+    /// - Returns: The outcome.
+    /// - Throws: `.cancelled` at once when the task that waits is cancelled; `.timedOut` at the deadline.
+    func outcome(until deadline: ContinuousClock.Instant?) async throws(EndpointTransportError) -> Outcome {
+        let id = state.withLock { state in
+            state.lastID += 1
+            return state.lastID
+        }
+        let alarm = deadline.map { deadline in
+            Alarms.shared.set(at: .after(deadline - .now)) { self.end(id, .failure(.timedOut)) }
+        }
+        defer { if let alarm { Alarms.shared.cancel(alarm) } }
+        return try await withTaskCancellationHandler {
+            await withCheckedContinuation { add($0, id, deadline) }
+        } onCancel: {
+            end(id, .failure(.cancelled))
+        }.get()
+    }
+
+    private func add(_ waiter: Waiter, _ id: Int, _ deadline: ContinuousClock.Instant?) {
+        let result = state.withLock { state -> Result<Outcome, EndpointTransportError>? in
+            if Task.isCancelled { return .failure(.cancelled) }
+            if let outcome = state.outcome { return .success(outcome) }
+            if let deadline, deadline <= .now { return .failure(.timedOut) }
+            state.waiters[id] = waiter
+            return nil
+        }
+        if let result { waiter.resume(returning: result) }
+    }
+
+    private func end(_ id: Int, _ result: Result<Outcome, EndpointTransportError>) {
+        state.withLock { $0.waiters.removeValue(forKey: id) }?.resume(returning: result)
+    }
+}

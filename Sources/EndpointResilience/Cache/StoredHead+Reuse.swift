@@ -1,0 +1,46 @@
+import Foundation
+
+extension StoredHead {
+    /// Whether a response may answer a request.
+    enum Reuse {
+        /// It may.
+        case allowed(age: TimeInterval)
+        /// It may, and is to be validated meanwhile.
+        case allowedWhileValidating(age: TimeInterval)
+        /// It may not before it is validated, because the response itself demands it.
+        case stale
+        /// It may not before it is validated, because the request demands it.
+        case refused
+    }
+
+    /// Decides whether the response may answer a request (RFC 9111, sections 4.2 and 5.2.1; RFC 5861; RFC 8246).
+    ///
+    /// - Parameters:
+    ///   - request: The directives of the request.
+    ///   - now: The current date.
+    /// - Returns: The decision.
+    func reuse(_ request: CacheControl, at now: Date) -> Reuse {
+        let age = age(at: now)
+        let remaining = (lifetime ?? 0) - age
+        let isFresh = remaining > 0
+        let isImmutable = isFresh && directives.flags.contains(.immutable)
+        if request.flags.contains(.noCache) { return .refused }
+        if let maxAge = request.maxAge, age > maxAge || maxAge == 0, !isImmutable { return .refused }
+        if let minFresh = request.minFresh, remaining < minFresh { return .refused }
+        if directives.flags.contains(.noCache) { return .stale }
+        if isFresh { return .allowed(age: age) }
+        if directives.flags.contains(.mustRevalidate) || age == .infinity { return .stale }
+        if let maxStale = request.maxStale, -remaining <= maxStale { return .allowed(age: age) }
+        if let limit = directives.staleWhileRevalidate, -remaining < limit { return .allowedWhileValidating(age: age) }
+        return .stale
+    }
+
+    /// A Boolean value that indicates whether the response may answer a request that the server did not answer (RFC 5861,
+    /// section 4).
+    func isAllowedOnError(_ request: CacheControl, at now: Date) -> Bool {
+        guard !directives.flags.contains(.noCache), !directives.flags.contains(.mustRevalidate),
+            !request.flags.contains(.noCache), let limit = request.staleIfError ?? directives.staleIfError
+        else { return false }
+        return age(at: now) - (lifetime ?? 0) <= limit
+    }
+}

@@ -1,0 +1,94 @@
+import EndpointController
+import Foundation
+
+/// The head of a response in the cache, and what follows from it.
+struct StoredHead: Sendable {
+    /// The status and the fields that may be stored, without the URL, `Age` and what concerns one connection.
+    let head: EndpointResponseHead
+
+    let directives: CacheControl
+
+    /// The number of seconds for which the response is fresh, or nil if the server does not say.
+    let lifetime: TimeInterval?
+
+    /// The fields of the request that selected the response, by `Vary`.
+    let selecting: [(name: String, value: String?)]
+
+    private let initialAge: TimeInterval
+    private let received: Date
+
+    /// Evaluates a head that was just received, or that a 304 has just updated.
+    init(_ head: EndpointResponseHead, _ exchange: CacheExchange) {
+        received = exchange.received
+        directives = CacheControl(head.headerField("Cache-Control") ?? "")
+        let date = head.headerField("Date").flatMap { HTTPDate.date(from: $0, now: exchange.received) } ?? received
+        lifetime = Self.lifetime(of: head, directives, date: date, received: received)
+        // RFC 9111, section 4.2.3. `Date` is in whole seconds.
+        let apparentAge = max(0, received.timeIntervalSince(date).rounded(.down))
+        let age = FieldList.members(of: head.headerField("Age") ?? "").first.flatMap(FieldList.seconds) ?? 0
+        initialAge = max(apparentAge, age + max(0, received.timeIntervalSince(exchange.sent)))
+        selecting = exchange.request.selectingFields(head.headerField("Vary"))
+        self.head = head.stored(without: directives.uncachedFields, received: received)
+    }
+
+    /// How long a response is fresh (RFC 9111, section 4.2.1), or nil if it does not say so.
+    private static func lifetime(
+        of head: EndpointResponseHead,
+        _ directives: CacheControl,
+        date: Date,
+        received: Date
+    ) -> TimeInterval? {
+        if let maxAge = directives.maxAge { return maxAge }
+        guard let expires = head.headerField("Expires") else { return nil }
+        // An invalid date is in the past (RFC 9111, section 5.3).
+        return HTTPDate.date(from: expires, now: received)?.timeIntervalSince(date) ?? 0
+    }
+
+    /// The age in seconds (RFC 9111, section 4.2.3).
+    ///
+    /// - Parameter now: The current date.
+    /// - Returns: The age; infinity if the clock was set back to before the response was received.
+    func age(at now: Date) -> TimeInterval {
+        let time = now.timeIntervalSince(received)
+        // Another call may have stored the response since the caller read the clock.
+        return time < -1 ? .infinity : initialAge + max(time, 0)
+    }
+
+    /// The conditions of a request that validates the response (RFC 9111, section 4.3.1).
+    var conditions: [(name: String, value: String)] {
+        let names = [("ETag", "If-None-Match"), ("Last-Modified", "If-Modified-Since")]
+        return names.compactMap { source, name in
+            // What is not plain text in a response could be a field of its own in a request.
+            guard let value = head.headerField(source), value.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) else {
+                return nil
+            }
+            return (name, value)
+        }
+    }
+
+    /// A Boolean value that indicates whether the response may be stored, and is worth it (RFC 9111, section 3).
+    ///
+    /// A response that is stale at once and has no validator is not.
+    var isStorable: Bool {
+        let isCacheable = Self.cacheableStatusCodes.contains(head.statusCode)
+        let isAllowed = lifetime != nil || isCacheable || directives.flags.contains(.isCacheable)
+        let isForbidden =
+            directives.flags.contains(.mustUnderstand) ? !isCacheable : directives.flags.contains(.noStore)
+        guard (200..<600).contains(head.statusCode), head.statusCode != 206, head.statusCode != 304, isAllowed,
+            !isForbidden, lifetime ?? 0 > 0 || !conditions.isEmpty
+        else { return false }
+        let isEventStream = head.headerField("Content-Type")?.lowercased().contains("text/event-stream") ?? false
+        return !isEventStream && !selecting.contains { $0.name == "*" }
+    }
+
+    /// The status codes that are cacheable by default (RFC 9110, section 15.1), which are those that the cache
+    /// understands.
+    private static let cacheableStatusCodes: Set<Int> = [200, 203, 204, 300, 301, 308, 404, 405, 410, 414, 501]
+}
+
+/// A request, and when it was sent and answered.
+struct CacheExchange: Sendable {
+    let request: CacheRequest
+    let sent: Date
+    let received: Date
+}

@@ -1,0 +1,49 @@
+import EndpointController
+import Foundation
+
+extension StoredResponse {
+    /// The response to a request that does not go to the server.
+    ///
+    /// - Parameters:
+    ///   - request: The request.
+    ///   - url: The URL of the request.
+    ///   - age: The age in seconds, or nil if the server has just validated the response.
+    /// - Returns: The response, or nil if it cannot be made of this one.
+    func answer(_ request: CacheRequest, _ url: URL?, age: TimeInterval?) -> EndpointStreamedResponse? {
+        if let range = request.range { return answer(range, url, age: age) }
+        return EndpointStreamedResponse(
+            head: head.head.answering(url, age: age), body: EndpointResponseBody(request.isHead ? Data() : body))
+    }
+
+    /// A part of the body (RFC 9110, section 14.2), or nil if the range is not a single one that the body has.
+    private func answer(_ range: String, _ url: URL?, age: TimeInterval?) -> EndpointStreamedResponse? {
+        // Ranges are those of an encoded body, and transports have removed the coding.
+        guard head.head.statusCode == 200, head.head.headerField("Content-Encoding") == nil,
+            let range = Self.range(range, of: body.count)
+        else { return nil }
+        var lines = head.head.answering(url, age: age).fieldLines.filter {
+            !["content-length", "content-range"].contains($0.name.lowercased())
+        }
+        lines.append(("Content-Length", String(range.count)))
+        lines.append(("Content-Range", "bytes \(range.lowerBound)-\(range.upperBound - 1)/\(body.count)"))
+        let part = body.dropFirst(range.lowerBound).prefix(range.count)
+        return EndpointStreamedResponse(
+            head: EndpointResponseHead(url: url, statusCode: 206, fieldLines: lines),
+            body: EndpointResponseBody(Data(part)))
+    }
+
+    private static func range(_ field: String, of count: Int) -> Range<Int>? {
+        let parts = field.lowercased().split(separator: "=", maxSplits: 1)
+        guard parts.count == 2, parts[0] == "bytes" else { return nil }
+        let bounds = parts[1].split(separator: "-", omittingEmptySubsequences: false)
+        guard bounds.count == 2, bounds.allSatisfy({ $0.isEmpty || FieldList.seconds($0) != nil }) else { return nil }
+        // A number that is too large for an Int is beyond any body.
+        let numbers = bounds.map { $0.isEmpty ? nil : Int($0) ?? .max }
+        switch (numbers[0], numbers[1]) {
+        case (let first?, let last?) where first <= last && first < count: return first..<min(last, count - 1) + 1
+        case (let first?, nil) where first < count: return first..<count
+        case (nil, let suffix?) where suffix > 0 && count > 0: return max(count - suffix, 0)..<count
+        default: return nil
+        }
+    }
+}

@@ -1,0 +1,27 @@
+import EndpointController
+import Foundation
+
+/// A response in the cache, which does not change.
+final class StoredResponse: Sendable {
+    let head: StoredHead
+    let body: Data
+
+    /// The number of bytes that the response and its key take in memory, rather too many.
+    let size: Int
+
+    init(_ head: StoredHead, body: Data, for request: CacheRequest) {
+        self.head = head
+        self.body = body
+        size = body.count + Self.size(of: head, for: request)
+    }
+
+    /// The number of bytes that a response takes without its body.
+    private static func size(of head: StoredHead, for request: CacheRequest) -> Int {
+        let fields =
+            head.head.fieldLines.map { $0.name.utf8.count + $0.value.utf8.count }
+            + head.selecting.map { $0.name.utf8.count + ($0.value?.utf8.count ?? 0) }
+            + request.key.identity.map { $0.name.utf8.count + $0.value.utf8.count }
+        // Each string and each node of the indices takes a place of its own in memory.
+        return 1_024 + request.key.url.utf8.count + fields.reduce(0) { $0 + $1 + 128 }
+    }
+}

@@ -1,0 +1,105 @@
+import EndpointTesting
+import Foundation
+import Testing
+
+@testable import EndpointResilience
+
+@Suite("What makes stored responses invalid")
+struct CacheInvalidationTests {
+    private static let fresh = ["Cache-Control": "max-age=60"]
+
+    @Test(
+        "Removes the responses for the URL, those of all users", arguments: ["POST", "PUT", "PATCH", "DELETE", "PURGE"])
+    func removes(method: String) async throws {
+        let cache = CachingTransport(CacheOrigin(Self.fresh))
+        try await cache.load(get())
+        try await cache.load(get("a", ["Authorization": "Bearer ada"]))
+        try await cache.load(get("b"))
+        try await cache.load(get("a", method: method))
+        #expect(try await cache.load(get()).age == nil)
+        #expect(try await cache.load(get("a", ["Authorization": "Bearer ada"])).age == nil)
+        #expect(try await cache.load(get("b")).age == "0")
+    }
+
+    @Test("Keeps the responses when the request fails or is safe", arguments: [400, 404, 500])
+    func keeps(status: Int) async throws {
+        let origin = CacheOrigin { .made($0.httpMethod == "GET" ? 200 : status, Self.fresh) }
+        let cache = CachingTransport(origin)
+        try await cache.load(get())
+        try await cache.load(get(method: "PUT"))
+        try await cache.load(get(method: "OPTIONS"))
+        #expect(try await cache.load(get()).age == "0")
+    }
+
+    @Test("Removes the responses for Location and Content-Location of the same origin")
+    func locations() async throws {
+        let elsewhere = "https://elsewhere.example.com/api/d"
+        let origin = CacheOrigin { request in
+            let fields = ["Location": "b", "Content-Location": "HTTPS://Example.com:443/api/../api/c"]
+            let other = ["Location": elsewhere]
+            return switch request.httpMethod {
+            case "POST": .made(201, fields)
+            case "PUT": .made(201, other)
+            default: .made(200, Self.fresh)
+            }
+        }
+        let cache = CachingTransport(origin)
+        for path in ["b", "c"] { try await cache.load(get(path)) }
+        try await cache.load(URLRequest(url: url(elsewhere)))
+        try await cache.load(get(method: "POST"))
+        try await cache.load(get(method: "PUT"))
+        #expect(try await cache.load(get("b")).age == nil)
+        #expect(try await cache.load(get("c")).age == nil)
+        #expect(try await cache.load(URLRequest(url: url(elsewhere))).age == "0")
+    }
+
+    @Test("Removes the responses when the outcome is unknown, and not when nothing was sent")
+    func unknownOutcome() async throws {
+        let error = Locked<EndpointTransportError>(.timedOut)
+        let origin = CacheOrigin { request throws(EndpointTransportError) in
+            if request.httpMethod == "GET" { return .made(200, Self.fresh) }
+            throw error.withLock(\.self)
+        }
+        let lost = URLError(.networkConnectionLost)
+        let cases: [(EndpointTransportError, String?)] = [
+            (.timedOut, nil), (.cancelled, nil), (.notResponding(lost), nil), (.unreachable(lost), "0"),
+            (.invalidRequest(lost), "0"),
+        ]
+        for (thrown, age) in cases {
+            let cache = CachingTransport(origin)
+            error.withLock { $0 = thrown }
+            try await cache.load(get())
+            await #expect(throws: EndpointTransportError.self) { try await cache.load(get(method: "POST")) }
+            #expect(try await cache.load(get()).age == age)
+        }
+    }
+
+    @Test("Does not store a response that was asked for before the resource changed", arguments: ["PUT", "removeAll"])
+    func overtaken(change: String) async throws {
+        let gate = Gate()
+        let origin = CacheOrigin { request in
+            if request.url?.lastPathComponent == "slow" && request.httpMethod == "GET" { await gate.pass() }
+            return .made(200, Self.fresh, body: "old")
+        }
+        let cache = CachingTransport(origin)
+        async let slow = cache.load(get("slow"))
+        while origin.count < 1 { await Task.yield() }
+        if change == "PUT" { try await cache.load(get("slow", method: "PUT")) } else { cache.removeAll() }
+        try await cache.load(get("other"))
+        gate.open()
+        #expect(try await slow.body == "old")
+        #expect(try await cache.load(get("slow")).age == nil)
+        #expect(try await cache.load(get("slow")).age == "0")
+        #expect(try await cache.load(get("other")).age == "0")
+    }
+
+    @Test("Removes everything")
+    func removesAll() async throws {
+        let cache = CachingTransport(CacheOrigin(Self.fresh))
+        for path in ["a", "b", "c"] { try await cache.load(get(path)) }
+        #expect(cache.size > 3_000)
+        cache.removeAll()
+        #expect(cache.size == 0)
+        #expect(try await cache.load(get()).age == nil)
+    }
+}

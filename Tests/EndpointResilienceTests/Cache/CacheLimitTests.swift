@@ -1,0 +1,94 @@
+import EndpointTesting
+import Foundation
+import Testing
+
+@testable import EndpointResilience
+
+@Suite("The limit of CachingTransport")
+struct CacheLimitTests {
+    private let fresh = ["Cache-Control": "max-age=60"]
+
+    @Test("Stays under the limit with 100,000 distinct responses, and keeps the last ones")
+    func manyResponses() async throws {
+        let cache = CachingTransport(CacheOrigin(fresh, body: "body"), limit: 1_000_000)
+        var largest = 0
+        for number in 0..<100_000 {
+            _ = try await cache.send(get("\(number)"), context: EndpointTransportContext(batchSize: 65_536))
+            largest = max(largest, cache.size)
+        }
+        #expect((900_000...1_000_000).contains(largest))
+        #expect(try await cache.load(get("99999")).age == "0")
+        #expect(try await cache.load(get("0")).age == nil)
+    }
+
+    @Test("Removes the response that was not used for longest")
+    func leastRecentlyUsed() async throws {
+        let cache = CachingTransport(CacheOrigin(fresh), limit: 80_000)
+        try await cache.load(get("0"))
+        let size = cache.size
+        let count = 80_000 / size
+        for number in 1..<count { try await cache.load(get("\(number % 10)", ["Accept-Language": "en"])) }
+        cache.removeAll()
+        for number in 0..<count { try await cache.load(get(String(format: "%03d", number))) }
+        let kept = cache.size
+        try await cache.load(get("000"))
+        try await cache.load(get("more"))
+        #expect(cache.size <= kept + 8)
+        #expect(try await cache.load(get("000")).age == "0")
+        #expect(try await cache.load(get("001")).age == nil)
+    }
+
+    @Test("Counts bodies, header fields, the URL and credentials")
+    func counts() async throws {
+        func size(
+            _ fields: [String: String] = [:], body: String = "", path: String = "a", _ request: [String: String] = [:]
+        )
+            async throws -> Int
+        {
+            let cache = CachingTransport(CacheOrigin(fresh.merging(fields) { $1 }, body: body))
+            try await cache.load(get(path, request))
+            return cache.size
+        }
+        let large = String(repeating: "x", count: 10_000)
+        let none = try await size()
+        #expect(try await size(body: large) == none + 10_000)
+        #expect(try await size(["X-Large": large]) >= none + 10_000)
+        #expect(try await size(path: large) >= none + 9_999)
+        #expect(try await size(["Authorization": large]) >= none + 10_000)
+        #expect(try await size(["Vary": "Accept"], ["Accept": large]) >= none + 10_000)
+    }
+
+    @Test("Counts bodies that are being read, and stores none that finds no room")
+    func reserves() async throws {
+        let origin = CacheOrigin { [fresh] _ in .made(200, fresh, chunks: [String](repeating: "x", count: 20_000)) }
+        let cache = CachingTransport(origin, limit: 200_000)
+        var readers: [EndpointResponseBody.Iterator] = []
+        for number in 0..<20 {
+            var iterator = try await cache.send(get("\(number)")).body.makeAsyncIterator()
+            for _ in 0..<15_000 { _ = try await iterator.next() }
+            readers.append(iterator)
+            #expect(cache.size <= 200_000)
+        }
+        for var reader in readers { while try await reader.next() != nil { #expect(cache.size <= 200_000) } }
+        readers = []
+        #expect(cache.size > 20_000)
+        cache.removeAll()
+        #expect(cache.size == 0)
+    }
+
+    @Test("Stores nothing without room", arguments: [0, -1, 100])
+    func noRoom(limit: Int) async throws {
+        let cache = CachingTransport(CacheOrigin(fresh), limit: limit)
+        for _ in 0..<2 { #expect(try await cache.load(get()) == Loaded(status: 200, body: "body")) }
+        #expect(cache.size == 0)
+    }
+
+    @Test("Keeps a number of variants of one URL")
+    func variants() async throws {
+        let cache = CachingTransport(CacheOrigin(fresh.merging(["Vary": "Accept"]) { $1 }))
+        for number in 0..<40 { try await cache.load(get("a", ["Accept": "text/\(number)"])) }
+        #expect(try await cache.load(get("a", ["Accept": "text/39"])).age == "0")
+        #expect(try await cache.load(get("a", ["Accept": "text/8"])).age == "0")
+        #expect(try await cache.load(get("a", ["Accept": "text/7"])).age == nil)
+    }
+}

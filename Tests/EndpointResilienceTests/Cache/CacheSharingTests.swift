@@ -1,0 +1,243 @@
+import EndpointTesting
+import Foundation
+import Testing
+
+@testable import EndpointResilience
+
+@Suite("Validations that calls share")
+struct CacheSharingTests {
+    /// An origin whose validations wait until the test says what comes of them.
+    fileprivate final class Slow: Sendable {
+        enum Answer { case notModified, changed, failure }
+
+        let origin: CacheOrigin
+        let cache: CachingTransport
+        private let answers = Answers()
+
+        init() {
+            origin = CacheOrigin { [answers] request throws(EndpointTransportError) in
+                guard request.value(forHTTPHeaderField: "If-None-Match") != nil else {
+                    return .made(200, ["Cache-Control": "no-cache", "ETag": "\"a\""], body: "old")
+                }
+                switch await answers.next() {
+                case .notModified: return .made(304)
+                case .changed: return .made(200, ["Cache-Control": "max-age=60"], chunks: ["new", "new"])
+                case .failure: throw .notResponding(URLError(.networkConnectionLost))
+                case nil: throw .cancelled
+                }
+            }
+            cache = CachingTransport(origin)
+        }
+
+        func answer(_ answer: Answer) { answers.add(answer) }
+
+        /// Starts a call, and waits until it has sent its request or waits for another one.
+        func start(_ fields: [String: String] = [:]) async -> Task<Loaded, any Error> {
+            let before = origin.count + waiterCount
+            let task = Task { [cache] in try await cache.load(get("a", fields)) }
+            while origin.count + waiterCount == before { await Task.yield() }
+            return task
+        }
+
+        /// The number of calls that wait for the validation of another one.
+        var waiterCount: Int {
+            cache.store.withLock { store in
+                guard let request = CacheRequest(get(), unkeyedFields: []), let entry = store.find(request) else {
+                    return 0
+                }
+                return store.waiterCount(of: entry.id)
+            }
+        }
+    }
+
+    @Test("Sends one request for a hundred calls that find a stale response")
+    func oneRequest() async throws {
+        let slow = Slow()
+        try await slow.cache.load(get())
+        var calls: [Task<Loaded, any Error>] = []
+        for _ in 0..<100 { calls.append(await slow.start()) }
+        #expect(slow.waiterCount == 99)
+        slow.answer(.notModified)
+        for call in calls { #expect(try await call.value.body == "old") }
+        #expect(slow.origin.count == 2)
+    }
+
+    @Test("Answers the calls that wait from the new response when it is whole")
+    func changed() async throws {
+        let slow = Slow()
+        try await slow.cache.load(get())
+        var calls: [Task<Loaded, any Error>] = []
+        for _ in 0..<10 { calls.append(await slow.start()) }
+        slow.answer(.changed)
+        for call in calls { #expect(try await call.value.body == "newnew") }
+        #expect(slow.origin.count == 2)
+    }
+
+    @Test("Lets a call that waits send its own request when the first one does not read the new response")
+    func unread() async throws {
+        let slow = Slow()
+        try await slow.cache.load(get())
+        let first = Task { [cache = slow.cache] in try await cache.send(get()) }
+        while slow.origin.count < 2 { await Task.yield() }
+        let second = await slow.start()
+        slow.answer(.changed)
+        let unread = try await first.value
+        slow.answer(.notModified)
+        #expect(try await second.value.body == "old")
+        #expect(unread.statusCode == 200)
+        #expect(slow.origin.count == 3)
+    }
+
+    @Test("Cancels one call that waits, and not the others")
+    func cancelsOne() async throws {
+        let slow = Slow()
+        try await slow.cache.load(get())
+        var calls: [Task<Loaded, any Error>] = []
+        for _ in 0..<3 { calls.append(await slow.start()) }
+        calls[1].cancel()
+        await expectError(calls[1], "cancelled")
+        slow.answer(.notModified)
+        #expect(try await calls[0].value.body == "old")
+        #expect(try await calls[2].value.body == "old")
+        #expect(slow.origin.count == 2)
+    }
+
+    @Test("Lets one of the others try when the first call is cancelled, or fails", arguments: [true, false])
+    func firstFails(isCancelled: Bool) async throws {
+        let slow = Slow()
+        try await slow.cache.load(get())
+        var calls: [Task<Loaded, any Error>] = []
+        for _ in 0..<5 { calls.append(await slow.start()) }
+        if isCancelled { calls[0].cancel() } else { slow.answer(.failure) }
+        await expectError(calls[0], isCancelled ? "cancelled" : "did not respond")
+        while slow.origin.count < 3 || slow.waiterCount < 3 { await Task.yield() }
+        slow.answer(.notModified)
+        for call in calls.dropFirst() { #expect(try await call.value.body == "old") }
+        #expect(slow.origin.count == 3)
+    }
+
+    @Test("Serves the calls that wait a stale response where the first call gets one")
+    func staleIfError() async throws {
+        let clock = ManualClock()
+        let isDown = Gate()
+        let origin = CacheOrigin { request in
+            if request.value(forHTTPHeaderField: "If-None-Match") != nil {
+                await isDown.pass()
+                return .made(503)
+            }
+            return .made(200, ["Cache-Control": "max-age=1, stale-if-error=60", "ETag": "\"a\""], body: "old")
+        }
+        let cache = CachingTransport(origin) { clock.date }
+        try await cache.load(get())
+        clock.advance(by: .seconds(2))
+        async let first = cache.load(get())
+        while origin.count < 2 { await Task.yield() }
+        async let second = cache.load(get())
+        isDown.open()
+        #expect(try await first.body == "old")
+        #expect(try await second.body == "old")
+    }
+
+    @Test("Ends the wait of a call at its deadline", arguments: [Duration.milliseconds(20), .seconds(-1)])
+    func deadline(timeout: Duration) async throws {
+        let slow = Slow()
+        try await slow.cache.load(get())
+        let first = await slow.start()
+        let context = EndpointTransportContext(deadline: .now + timeout)
+        let error = await #expect(throws: EndpointTransportError.self) {
+            try await slow.cache.send(get(), context: context)
+        }
+        #expect("\(String(describing: error))".contains("timed out"))
+        slow.answer(.notModified)
+        #expect(try await first.value.body == "old")
+        #expect(slow.origin.count == 2)
+    }
+
+    @Test("Does not wait for the validation of another call when the request demands its own, or for another user")
+    func ownRequest() async throws {
+        let slow = Slow()
+        let user = ["Authorization": "Bearer ada"]
+        try await slow.cache.load(get())
+        try await slow.cache.load(get("a", user))
+        let calls = [
+            await slow.start(), await slow.start(["Cache-Control": "no-cache"]),
+            await slow.start(["Cache-Control": "max-age=0"]),
+            await slow.start(user),
+        ]
+        #expect(slow.origin.count == 6)
+        for _ in calls { slow.answer(.notModified) }
+        for call in calls { #expect(try await call.value.body == "old") }
+    }
+
+    @Test("Does not use a validation of a response that became invalid meanwhile")
+    func invalidated() async throws {
+        let slow = Slow()
+        try await slow.cache.load(get())
+        let first = await slow.start()
+        let second = await slow.start()
+        try await slow.cache.load(get(method: "DELETE"))
+        slow.answer(.notModified)
+        #expect(try await first.value.body == "old")
+        slow.answer(.notModified)
+        #expect(try await second.value.body == "old")
+        // Stored, validated in vain, deleted, asked for again; the second call validates the new response.
+        let conditions = slow.origin.requests.map { $0.value(forHTTPHeaderField: "If-None-Match") }
+        #expect(conditions == [nil, "\"a\"", nil, nil, "\"a\""])
+    }
+
+    private func expectError(_ task: Task<Loaded, any Error>, _ text: String) async {
+        do {
+            Issue.record("returned \(try await task.value)")
+        } catch {
+            #expect("\(error)".contains(text))
+        }
+    }
+}
+
+/// What an origin answers, in the order in which it is asked.
+private final class Answers: Sendable {
+    typealias Answer = CacheSharingTests.Slow.Answer
+
+    private struct State {
+        var answers: [Answer] = []
+        var waiters: [(id: Int, continuation: CheckedContinuation<Answer?, Never>)] = []
+        var lastID = 0
+    }
+
+    private let state = Locked(State())
+
+    func add(_ answer: Answer) {
+        let waiter = state.withLock { state in
+            if state.waiters.isEmpty {
+                state.answers.append(answer)
+                return CheckedContinuation<Answer?, Never>?.none
+            }
+            return state.waiters.removeFirst().continuation
+        }
+        waiter?.resume(returning: answer)
+    }
+
+    /// Waits for an answer; nil when the task is cancelled.
+    func next() async -> Answer? {
+        let id = state.withLock { state in
+            state.lastID += 1
+            return state.lastID
+        }
+        return await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                let (isOver, answer) = state.withLock { state -> (Bool, Answer?) in
+                    if Task.isCancelled { return (true, nil) }
+                    if !state.answers.isEmpty { return (true, state.answers.removeFirst()) }
+                    state.waiters.append((id, continuation))
+                    return (false, nil)
+                }
+                if isOver { continuation.resume(returning: answer) }
+            }
+        } onCancel: {
+            let waiter = state.withLock { state in
+                state.waiters.firstIndex { $0.id == id }.map { state.waiters.remove(at: $0).continuation }
+            }
+            waiter?.resume(returning: nil)
+        }
+    }
+}

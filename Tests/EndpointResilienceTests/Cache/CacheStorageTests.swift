@@ -1,0 +1,167 @@
+import EndpointTesting
+import Foundation
+import Testing
+
+@testable import EndpointResilience
+
+@Suite("What CachingTransport stores")
+struct CacheStorageTests {
+    private let fresh = ["Cache-Control": "max-age=60"]
+
+    @Test("Stores a small response when the call returns, and answers from memory")
+    func storesSmall() async throws {
+        let origin = CacheOrigin(fresh, body: "hello")
+        let cache = CachingTransport(origin)
+        #expect(try await cache.load(get()) == Loaded(status: 200, body: "hello"))
+        #expect(try await cache.load(get()) == Loaded(status: 200, body: "hello", age: "0"))
+        #expect(origin.count == 1)
+    }
+
+    @Test("Reads nothing ahead for a caller that streams, and stores the body when it is read to its end")
+    func storesWhileRead() async throws {
+        let pulls = Locked(0)
+        let origin = CacheOrigin { [fresh] _ in
+            .made(200, fresh, chunks: ["a", "b"]) { pulls.withLock { $0 += 1 } }
+        }
+        let cache = CachingTransport(origin)
+        let response = try await cache.send(get())
+        #expect(pulls.withLock(\.self) == 0)
+        var iterator = response.body.makeAsyncIterator()
+        #expect(try await iterator.next() == Data("a".utf8))
+        #expect(pulls.withLock(\.self) == 1)
+        #expect(try await iterator.next() == Data("b".utf8))
+        #expect(try await cache.load(get(), batchSize: 0).age == nil)
+        #expect(try await iterator.next() == nil)
+        #expect(try await cache.load(get()) == Loaded(status: 200, body: "ab", age: "0"))
+    }
+
+    @Test("Stores nothing of a body that is abandoned, and gives its memory back", arguments: [0, 3])
+    func abandoned(batchSize: Int) async throws {
+        let origin = CacheOrigin { [fresh] _ in .made(200, fresh, chunks: ["abc", "def"]) }
+        let cache = CachingTransport(origin)
+        do {
+            let response = try await cache.send(get(), context: EndpointTransportContext(batchSize: batchSize))
+            var iterator = response.body.makeAsyncIterator()
+            #expect(try await iterator.next() == Data("abc".utf8))
+            #expect(cache.size > 0)
+        }
+        #expect(cache.size == 0)
+        #expect(try await cache.load(get()).age == nil)
+    }
+
+    @Test("Stores nothing of a truncated body, and gives the caller what came of it", arguments: [0, 3, 65_536])
+    func truncated(batchSize: Int) async throws {
+        let error = EndpointTransportError.truncated(URLError(.networkConnectionLost))
+        let origin = CacheOrigin { [fresh] _ in .made(200, fresh, chunks: ["abc", "def"], error: error) }
+        let cache = CachingTransport(origin)
+        let response = try await cache.send(get(), context: EndpointTransportContext(batchSize: batchSize))
+        var read = ""
+        let thrown = await #expect(throws: EndpointTransportError.self) {
+            for try await chunk in response.body { read += String(decoding: chunk, as: UTF8.self) }
+        }
+        guard case .truncated = thrown else {
+            Issue.record("threw \(String(describing: thrown))")
+            return
+        }
+        #expect(read == "abcdef")
+        #expect(cache.size == 0)
+    }
+
+    @Test("Passes on a body of more than an eighth of the limit", arguments: [true, false])
+    func largeBody(announcesLength: Bool) async throws {
+        let body = String(repeating: "x", count: 10_001)
+        let fields = announcesLength ? ["Content-Length": "10001"] : [:]
+        let origin = CacheOrigin(fresh.merging(fields) { $1 }, body: body)
+        let cache = CachingTransport(origin, limit: 80_000)
+        #expect(try await cache.load(get()).body == body)
+        #expect(try await cache.load(get()) == Loaded(status: 200, body: body))
+        #expect(cache.size == 0)
+        #expect(try await CachingTransport(origin, limit: 80_008).load(get()).body == body)
+    }
+
+    @Test(
+        "Does not store what HTTP forbids to store, or what may not end",
+        arguments: [
+            ["Cache-Control": "max-age=60, no-store"], ["Cache-Control": "max-age=60", "Vary": "*"],
+            ["Cache-Control": "max-age=60", "Vary": "Accept, *"], ["ETag": "\"a\"", "Cache-Control": "No-Store"],
+            ["Cache-Control": "max-age=60", "Content-Type": "text/event-stream"],
+            ["Cache-Control": "max-age=60", "Content-Type": "Text/Event-Stream; charset=utf-8"],
+            ["Cache-Control": "max-age=0"], [:], ["Cache-Control": "max-age=60, must-understand", "X-Status": "299"],
+        ])
+    func unstorable(_ fields: [String: String]) async throws {
+        let status = fields["X-Status"].flatMap { Int($0) } ?? 200
+        let origin = CacheOrigin { _ in .made(status, fields, body: "x") }
+        let cache = CachingTransport(origin)
+        try await cache.load(get())
+        #expect(cache.size == 0)
+        try await cache.load(get())
+        #expect(origin.count == 2)
+    }
+
+    @Test("Does not store a part, asked for or not")
+    func parts() async throws {
+        let fields = ["Cache-Control": "max-age=60", "Content-Range": "bytes 0-1/4", "ETag": "\"a\""]
+        let origin = CacheOrigin { _ in .made(206, fields, body: "ab") }
+        let cache = CachingTransport(origin)
+        try await cache.load(get())
+        try await cache.load(get("a", ["Range": "bytes=0-1"]))
+        #expect(cache.size == 0)
+        // Nor a whole response to such a request.
+        let ignorant = CachingTransport(CacheOrigin(fresh))
+        try await ignorant.load(get("a", ["Range": "bytes=0-1"]))
+        #expect(ignorant.size == 0)
+    }
+
+    @Test("Passes by the cache with a body, conditions or no-store")
+    func passes() async throws {
+        var withBody = get()
+        withBody.httpBody = Data("query".utf8)
+        var withStream = get()
+        withStream.httpBodyStream = InputStream(data: Data())
+        let requests =
+            [withBody, withStream, get("a", ["Cache-Control": "no-store"]), get("a", method: "OPTIONS")]
+            + ["If-Match", "if-none-match", "If-Modified-Since", "If-Unmodified-Since", "If-Range"].map {
+                get("a", [$0: "\"x\""])
+            }
+        for request in requests {
+            let origin = CacheOrigin(fresh)
+            let cache = CachingTransport(origin)
+            try await cache.load(request)
+            #expect(cache.size == 0)
+            try await cache.load(get())
+            #expect(try await cache.load(request).age == nil)
+            #expect(origin.count == 3)
+            #expect(origin.requests.last == request)
+        }
+    }
+
+    @Test("Gives the wrapped transport the context as it is")
+    func context() async throws {
+        let origin = CacheOrigin(["ETag": "\"a\"", "Cache-Control": "no-cache"])
+        let cache = CachingTransport(origin)
+        let told = Locked(0)
+        let context = EndpointTransportContext(deadline: .now + .seconds(7), batchSize: 4_711) { _ in
+            told.withLock { $0 += 1 }
+        }
+        for request in [get(), get(), get("a", method: "POST"), get("a", ["Range": "bytes=0-1"])] {
+            _ = try await cache.send(request, context: context)
+        }
+        #expect(origin.count == 4)
+        for passed in origin.contexts {
+            #expect(passed.deadline == context.deadline)
+            #expect(passed.batchSize == 4_711)
+            passed.onUpload?(EndpointProgress(completed: 1, total: nil))
+        }
+        #expect(told.withLock(\.self) == 4)
+    }
+
+    @Test("Shows nothing of what it holds")
+    func reflection() async throws {
+        let cache = CachingTransport(CacheOrigin(fresh, body: "secret-body"))
+        try await cache.load(get("a", ["Authorization": "Bearer secret-token"]))
+        var text = ""
+        dump(cache, to: &text)
+        #expect(!text.contains("secret"))
+        #expect(text.contains("size"))
+    }
+}

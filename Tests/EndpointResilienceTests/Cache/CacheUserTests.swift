@@ -1,0 +1,113 @@
+import EndpointTesting
+import Foundation
+import Testing
+
+@testable import EndpointResilience
+
+@Suite("Users of one CachingTransport")
+struct CacheUserTests {
+    /// Random numbers that a seed repeats (SplitMix64).
+    private struct Seeded: RandomNumberGenerator {
+        var state: UInt64
+
+        mutating func next() -> UInt64 {
+            state &+= 0x9E37_79B9_7F4A_7C15
+            var bits = (state ^ state >> 30) &* 0xBF58_476D_1CE4_E5B9
+            bits = (bits ^ bits >> 27) &* 0x94D0_49BB_1331_11EB
+            return bits ^ bits >> 31
+        }
+
+        mutating func text(_ count: ClosedRange<Int>, of characters: String) -> String {
+            String((0..<Int.random(in: count, using: &self)).compactMap { _ in characters.randomElement(using: &self) })
+        }
+
+        mutating func cased(_ name: String) -> String {
+            String(name.map { Bool.random(using: &self) ? Character($0.uppercased()) : Character($0.lowercased()) })
+        }
+    }
+
+    private static let names = [
+        "Authorization", "Proxy-Authorization", "Cookie", "X-API-Key", "Api-Key", "X-Auth-Token", "X-Access-Token",
+        "X-GitHub-OTP", "X-JWT", "X-CSRF", "X-XSRF-Token", "CB-ACCESS-SIGN", "X-User-Id", "X-Session", "DPoP",
+        "X-Tenant",
+        "X-Account", "X-Amz-Security-Token", "X-Goog-Authenticated-User-Email", "Ocp-Apim-Subscription-Key", "From",
+    ]
+    private static let letters = "abcdefghijklmnopqrstuvwxyz"
+
+    @Test("Never gives one user the response of another, whatever the field and the value are", arguments: 0..<40)
+    func twoUsers(seed: UInt64) async throws {
+        var random = Seeded(state: seed)
+        let isKnown = Bool.random(using: &random)
+        let name =
+            isKnown ? Self.names.randomElement(using: &random) ?? "" : "X-" + random.text(1...12, of: Self.letters)
+        // A value that is too short to be a credential counts where the name says that it is one.
+        let characters = Self.letters + Self.letters.uppercased() + "0123456789-._~+/=:;, \""
+        let values = [1, 2].map { "\($0)" + random.text((isKnown ? 0 : 4)...40, of: characters) }
+            .map { $0.trimmingCharacters(in: .whitespaces) + "x" }
+        let controls = [
+            "max-age=60", "private, max-age=60", "public, max-age=60", "no-cache", "max-age=1, stale-if-error=600",
+            "max-age=1, stale-while-revalidate=600", "max-age=60, immutable", "must-revalidate, max-age=1",
+        ]
+        let control = controls.randomElement(using: &random) ?? ""
+        let vary = Bool.random(using: &random) ? "Accept" : "X-Other"
+        let (isDown, validations) = (Locked(false), Locked(0))
+        let origin = CacheOrigin { request in
+            let fields = ["Cache-Control": control, "ETag": "\"1\"", "Vary": vary]
+            if isDown.withLock(\.self) { return .made(503, body: "down") }
+            // The tag is that of a version, not of the user.
+            if request.value(forHTTPHeaderField: "If-None-Match") != nil {
+                validations.withLock { $0 += 1 }
+                return .made(304, fields)
+            }
+            return .made(200, fields, body: request.value(forHTTPHeaderField: name) ?? "nobody")
+        }
+        let clock = ManualClock()
+        let cache = CachingTransport(origin) { clock.date }
+        for step in 0..<100 {
+            isDown.withLock { $0 = step > 70 }
+            let user = Int.random(in: 0...2, using: &random)
+            let field = user < 2 ? [random.cased(name): values[user]] : [:]
+            let path = "\(Int.random(in: 0...3, using: &random))"
+            let method = Int.random(in: 0..<20, using: &random) == 0 ? "POST" : "GET"
+            async let other = cache.load(get(path, [name: values[0]]))
+            let loaded = try await cache.load(get(path, field, method: method))
+            let expected = ["down", user < 2 ? values[user] : "nobody"]
+            #expect(expected.contains(loaded.body), "\(name): \(values), \(control)")
+            #expect(try await ["down", values[0]].contains(other.body), "\(name): \(values), \(control)")
+            clock.advance(by: .milliseconds(Int.random(in: 0...900, using: &random)))
+        }
+        #expect(origin.count - validations.withLock(\.self) < 150)
+    }
+
+    @Test(
+        "Shares a response between requests that differ in fields without credentials",
+        arguments: [
+            ("Accept", "text/plain"), ("accept-language", "de"), ("User-Agent", "App/1.2.3"),
+            ("X-Request-ID", "0123456789"),
+            ("traceparent", "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01"), ("X-Page", "12"),
+            ("X-My-Trace", "12345"),
+        ])
+    func shares(_ name: String, _ value: String) async throws {
+        let origin = CacheOrigin(["Cache-Control": "max-age=60"])
+        let cache = CachingTransport(origin, unkeyedFields: ["x-MY-trace"])
+        try await cache.load(get())
+        #expect(try await cache.load(get("a", [name: value])).age == "0")
+    }
+
+    @Test("Keeps responses apart by fields that Vary names, and by fields that no list knows")
+    func keepsApart() async throws {
+        let origin = CacheOrigin(["Cache-Control": "max-age=60", "Vary": "Accept, X-Page"])
+        let cache = CachingTransport(origin)
+        let requests: [[String: String]] = [
+            [:], ["Accept": "a"], ["Accept": "b"], ["X-Page": "1"], ["X-Page": "2"], ["X-Unknown": "abcd"],
+            ["X-Unknown": "abce"], ["Host": "a"], ["X-Unknown": "abcd", "X-Another": "abcd"],
+        ]
+        for fields in requests { #expect(try await cache.load(get("a", fields)).age == nil) }
+        for fields in requests { #expect(try await cache.load(get("a", fields)).age == "0") }
+        #expect(try await cache.load(get("a#fragment")).age == nil)
+        #expect(try await cache.load(get("a?query")).age == nil)
+        #expect(try await cache.load(URLRequest(url: url("https://example.com/api/a#fragment"))).age == "0")
+        #expect(try await cache.load(URLRequest(url: url("https://ada@example.com/api/a"))).age == nil)
+        #expect(try await cache.load(URLRequest(url: url("http://example.com/api/a"))).age == nil)
+    }
+}
