@@ -63,6 +63,53 @@ import Testing
         #expect(built.bodyData == contents)
     }
 
+    @Test("Sends a range of a file")
+    func rangeOfFile() throws {
+        let file = try TemporaryFile(Data("0123456789".utf8))
+        let bodies: [(HTTPBody, String)] = [
+            (.file(file.url, range: 2..<5), "234"), (.file(file.url, range: 2...5), "2345"),
+            (.file(file.url, range: 7...), "789"), (.file(file.url, range: ..<3), "012"),
+            (.file(file.url, range: 0..<10), "0123456789"), (.file(file.url, range: 10...), ""),
+            (.file(file.url, range: 4..<4), ""), (.file(file.url, range: 3...Int64.max), "3456789"),
+        ]
+        for (body, expected) in bodies {
+            #expect(try body.contentLength == Int64(expected.utf8.count))
+            #expect(String(decoding: try body.data(), as: UTF8.self) == expected)
+            let built = try request(body)
+            #expect(built.bodyText == expected)
+            #expect(built.value(forHTTPHeaderField: "Content-Length") == announced("\(expected.utf8.count)"))
+        }
+        #expect(
+            try request(.file(file.url, range: ..<3, contentType: "a/b")).allHTTPHeaderFields?["Content-Type"] == "a/b")
+    }
+
+    @Test("Refuses a range that the file does not contain")
+    func rangeBeyondFile() throws {
+        let file = try TemporaryFile(Data("0123456789".utf8))
+        for range in [0..<11, 11..<12, -1..<2, 10..<11, Int64.min..<0, 0..<(Int64.max - 1)] {
+            let error = error { try request(.file(file.url, range: range)) }
+            guard case .unreadableFile(file.url, _) = error else {
+                Issue.record("\(String(describing: error))")
+                continue
+            }
+            let reason = "has 10 bytes, so it does not contain the range \(range)."
+            #expect(error?.description.contains(reason) == true, "\(String(describing: error))")
+        }
+        #expect(error { try request(.file(file.url, range: 11...)) } != nil)
+    }
+
+    @Test("Ends with an error if the file shrinks before its range is read")
+    func rangeOfShrinkingFile() throws {
+        // On Apple platforms the file may have been read in part by now, and an error ends the stream.
+        #if !canImport(Darwin)
+        let file = try TemporaryFile(Data("0123456789".utf8))
+        let stream = try HTTPBody.file(file.url, range: 2..<9).makeInputStream()
+        try Data("0123".utf8).write(to: file.url)
+        let error = #expect(throws: (any Error).self) { try stream.readAll() }
+        #expect(error as? EndpointRequestError == .bodyTooShort(expected: 7, actual: 2))
+        #endif
+    }
+
     @Test func aFileThatIsNotThereIsRefused() throws {
         let file = try TemporaryFile(Data())
         for missing in [file.url.appendingPathExtension("x"), file.url.deletingLastPathComponent(), url("https://x/y")]

@@ -46,6 +46,19 @@ import Testing
         #expect(request.bodyText.hasSuffix("x\r\n--b--\r\n"))
     }
 
+    @Test("Cuts the range of a file out with tail and head")
+    func rangeOfFile() throws {
+        let file = try TemporaryFile(Data("0123456789".utf8))
+        for (body, command) in [
+            (HTTPBody.file(file.url, range: 2..<5), "tail -c +3 -- '\(file.url.path)' | head -c 3"),
+            (.file(file.url, range: 7...), "tail -c +8 -- '\(file.url.path)'"),
+            (.file(file.url, range: ..<3), "cat -- '\(file.url.path)' | head -c 3"),
+        ] {
+            let request = try Sample(.post, pathComponents: ["x"], body: body).request(baseURL: baseURL)
+            #expect(request.curlCommand.hasPrefix("test -r '\(file.url.path)' && \(command) | curl "))
+        }
+    }
+
     @Test func aStreamThatWasMadeElsewhereIsLeftAlone() {
         var request = URLRequest(url: baseURL)
         request.httpMethod = "POST"

@@ -81,13 +81,6 @@ import Testing
         #expect(built.bodyText.hasPrefix("--a b:c\r\n"))
     }
 
-    @Test func eachBodyHasABoundaryOfItsOwn() {
-        let first = HTTPBody.multipart([.text("x", name: "a")])
-        let second = HTTPBody.multipart([.text("x", name: "a")])
-        #expect(first.contentType != second.contentType)
-        #expect(first.contentType.hasPrefix("multipart/form-data; boundary="))
-    }
-
     @Test func aContentTypeWithALineBreakIsRefused() {
         let part = MultipartPart.data(Data(), name: "a", contentType: "x/y\r\nX: z")
         guard case .invalidMultipartContentType("a", "x/y\r\nX: z") = error({ try request(.multipart([part])) }) else {
@@ -102,5 +95,108 @@ import Testing
             Issue.record("a part from no file was not refused")
             return
         }
+    }
+
+    // MARK: Fields
+
+    private struct Details: Encodable {
+        var title = "Holiday"
+        var tags = ["sea", "sun"]
+        var place = ["city": "Pisa"]
+        var thumbnail = Data([0xFF, 0x00])
+        var date = Date(timeIntervalSince1970: 0)
+        var page = url("file:///tmp/a.txt")
+        var note: String?
+    }
+
+    private func text(_ body: HTTPBody) throws -> String {
+        String(decoding: try body.data(), as: UTF8.self)
+    }
+
+    /// The parts as they are sent with the boundary `b`.
+    private func sent(_ parts: [(name: String, content: String)]) -> String {
+        parts.map { "--b\r\nContent-Disposition: form-data; name=\"\($0)\"\r\n\r\n\($1)\r\n" }.joined() + "--b--\r\n"
+    }
+
+    @Test("Makes fields from a literal and leaves nil out")
+    func fieldsFromALiteral() throws {
+        let note: String? = nil
+        let year: Int? = 1843
+        let body = HTTPBody.multipart(
+            .fields(["title": "Notes", "note": note, "year": year, "public": true, "title": "x"]), boundary: "b")
+        #expect(try text(body) == sent([("title", "Notes"), ("year", "1843"), ("public", "true"), ("title", "x")]))
+        let file = try TemporaryFile(Data("f".utf8))
+        let mixed = HTTPBody.multipart(.fields(["a": 1]) + [.file(file.url, name: "f")], boundary: "b")
+        #expect(try text(mixed).hasPrefix("--b\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\n1\r\n--b\r\n"))
+    }
+
+    @Test("Makes fields from an Encodable value, with data as bytes")
+    func fieldsFromAValue() throws {
+        let parts = try [MultipartPart].fields(encoding: Details())
+        let expected = [
+            ("title", "Holiday"), ("tags[]", "sea"), ("tags[]", "sun"), ("place[city]", "Pisa"), ("thumbnail", "?"),
+            ("date", "1970-01-01T00:00:00Z"), ("page", "file:///tmp/a.txt"),
+        ]
+        var bytes = Data(sent(expected).utf8)
+        let place = try #require(bytes.range(of: Data("\r\n\r\n?".utf8)))
+        bytes.replaceSubrange(
+            place, with: Data("\r\nContent-Type: application/octet-stream\r\n\r\n".utf8) + [0xFF, 0x00])
+        #expect(try HTTPBody.multipart(parts, boundary: "b").data() == bytes)
+    }
+
+    @Test("Encodes a value as multipart with the encoder that it is given")
+    func valueWithAnEncoder() throws {
+        struct Photo: Encodable {
+            var tags = ["sea", "sun"]
+            var hashes = [Data([0xFB]), Data([1])]
+            var isPublic = true
+        }
+        let encoder = QueryEncoder(arrays: .commaSeparated, booleans: .numbers)
+        let built = try request(.multipart(encoding: Photo(), encoder: encoder))
+        let contentType = try #require(built.value(forHTTPHeaderField: "Content-Type"))
+        let boundary = try #require(contentType.split(separator: "=").last)
+        let fields = [("tags", "sea,sun"), ("hashes", "+w==,AQ=="), ("isPublic", "1")]
+        #expect(built.bodyText == sent(fields).replacing("--b", with: "--\(boundary)"))
+        #expect(try request(.multipart(encoding: ["a": 1])).bodyText.contains("name=\"a\"\r\n\r\n1\r\n"))
+    }
+
+    @Test("Refuses a value without names")
+    func valueWithoutNames() {
+        guard case .bodyNotEncodable(let reason) = error({ try request(.multipart(encoding: ["s3cret"])) }) else {
+            Issue.record("a value without names was not refused")
+            return
+        }
+        #expect(reason is EncodingError && !"\(reason)".contains("s3cret"))
+    }
+
+    @Test("Delimits small, large and file parts alike, in any order")
+    func sizesOfParts() throws {
+        let file = try TemporaryFile(Data(repeating: 0x66, count: 10))
+        let large = String(repeating: "x", count: 5_000)
+        let parts: [(MultipartPart, String)] = [
+            (.text("small", name: "a"), "name=\"a\"\r\n\r\nsmall"),
+            (.text(large, name: "b"), "name=\"b\"\r\n\r\n\(large)"),
+            (
+                .file(file.url, name: "c", fileName: "f", contentType: "x/y"),
+                "name=\"c\"; filename=\"f\"\r\nContent-Type: x/y\r\n\r\nffffffffff"
+            ),
+        ]
+        for order in [[0, 1, 2], [2, 1, 0], [1, 1, 0], [2, 2, 1], [0, 2, 0, 1, 2], [1], [0], [2], []] {
+            let body = HTTPBody.multipart(order.map { parts[$0].0 }, boundary: "b")
+            let expected =
+                order.map { "--b\r\nContent-Disposition: form-data; \(parts[$0].1)\r\n" }.joined() + "--b--\r\n"
+            #expect(try text(body) == expected)
+            #expect(try body.contentLength == Int64(expected.utf8.count))
+        }
+    }
+
+    @Test("Makes a boundary of 41 characters that no other body has")
+    func boundaries() throws {
+        let boundaries = try (0..<1_000).map { _ in
+            let boundary = try #require(HTTPBody.multipart([]).contentType.split(separator: "=").last)
+            #expect(boundary.count == 41 && boundary.wholeMatch(of: /Endpoint-[0-9A-F]{32}/) != nil)
+            return boundary
+        }
+        #expect(Set(boundaries).count == boundaries.count)
     }
 }

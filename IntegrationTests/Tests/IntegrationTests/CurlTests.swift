@@ -124,7 +124,7 @@ struct CurlCase: CustomTestStringConvertible, Sendable {
                 try contents.write(to: file)
                 let baseURL = try #require(URL(string: "http://127.0.0.1:\(server.port)/"))
                 for body in [
-                    HTTPBody.file(file),
+                    HTTPBody.file(file), .file(file, range: 70_000..<200_000), .file(file, range: 299_999...),
                     .multipart([.text("x", name: "a"), .file(file, name: "b"), .text("y", name: "c")]),
                 ] {
                     let request = try CurlCase.post(body).request(baseURL: baseURL)

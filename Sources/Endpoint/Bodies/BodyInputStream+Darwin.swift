@@ -113,8 +113,8 @@ extension BodyPiece {
     /// Whether the stream of the piece does all that is asked of it: it needs not be held to a length.
     fileprivate var isReadDirectly: Bool {
         switch self {
-        case .file, .stream(length: nil, _): true
-        case .data, .stream: false
+        case .file(_, from: 0, to: nil), .stream(length: nil, _): true
+        case .data, .file, .stream: false
         }
     }
 }

@@ -3,7 +3,8 @@ import Foundation
 /// A part of a body that is read while the body is sent.
 enum BodyPiece: Sendable {
     case data(Data)
-    case file(URL)
+    /// The bytes of a file from an offset to another, or to its end.
+    case file(URL, from: Int64 = 0, to: Int64? = nil)
     case stream(length: Int64?, open: @Sendable () throws -> InputStream)
 
     /// The number of bytes, or nil if only the end of the stream will tell.
@@ -11,9 +12,9 @@ enum BodyPiece: Sendable {
         get throws(EndpointRequestError) {
             switch self {
             case .data(let data): Int64(data.count)
-            case .file(let url): try Self.length(ofFile: url)
+            case .file(let url, let start, let end): try Self.length(ofFile: url, from: start, to: end)
             case .stream(let length?, _) where length < 0:
-                throw .unreadableStream(Self.unreadable("\(length) is no number of bytes."))
+                throw .unreadableStream(Self.unreadable("The length \(length) is negative."))
             case .stream(let length, _): length
             }
         }
@@ -24,8 +25,10 @@ enum BodyPiece: Sendable {
         switch self {
         case .data(let data):
             return InputStream(data: data)
-        case .file(let url):
-            guard let stream = InputStream(url: url) else { throw .unreadableFile(url, CocoaError(.fileReadUnknown)) }
+        case .file(let url, let start, _):
+            guard let stream = InputStream(url: url),
+                start == 0 || stream.setProperty(NSNumber(value: start), forKey: .fileCurrentOffsetKey)
+            else { throw .unreadableFile(url, CocoaError(.fileReadUnknown)) }
             return stream
         case .stream(_, let open):
             do {
@@ -36,10 +39,14 @@ enum BodyPiece: Sendable {
         }
     }
 
-    private static func length(ofFile url: URL) throws(EndpointRequestError) -> Int64 {
+    private static func length(
+        ofFile url: URL,
+        from start: Int64,
+        to end: Int64?
+    ) throws(EndpointRequestError) -> Int64 {
         guard url.isFileURL else {
             let shown = URL(string: Credentials.hidden(inURL: url.absoluteString)) ?? URL(fileURLWithPath: "")
-            throw .unreadableFile(shown, unreadable("It is no file URL; URL(fileURLWithPath:) makes one."))
+            throw .unreadableFile(shown, unreadable("It is not a file URL. Make one with URL(fileURLWithPath:)."))
         }
         do {
             let path = url.resolvingSymlinksInPath().path
@@ -49,9 +56,13 @@ enum BodyPiece: Sendable {
             }
             guard attributes[.type] as? FileAttributeType == .typeRegular, let size = attributes[.size] as? NSNumber
             else {
-                throw unreadable("It is no regular file.")
+                throw unreadable("It is not a regular file.")
             }
-            return size.int64Value
+            let end = end ?? size.int64Value
+            guard start >= 0, start <= end, end <= size.int64Value else {
+                throw unreadable("The file has \(size) bytes, so it does not contain the range \(start)..<\(end).")
+            }
+            return end - start
         } catch {
             throw .unreadableFile(url, error)
         }

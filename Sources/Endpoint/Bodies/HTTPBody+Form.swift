@@ -13,7 +13,7 @@ extension HTTPBody {
     /// - Parameter items: The fields, in order.
     /// - Returns: The body.
     public static func form(_ items: [URLQueryItem]) -> HTTPBody {
-        let text = PercentEncodedWriter.string(capacity: PercentEncodedWriter.capacity(for: items)) { writer in
+        let data = PercentEncodedWriter.data(capacity: PercentEncodedWriter.capacity(for: items)) { writer in
             var isFirst = true
             for item in items {
                 if !isFirst { writer.append(UInt8(ascii: "&")) }
@@ -23,7 +23,7 @@ extension HTTPBody {
                 writer.append(formComponent: item.value ?? "")
             }
         }
-        return HTTPBody(contentType: "application/x-www-form-urlencoded", content: .data(Data(text.utf8)))
+        return HTTPBody(contentType: "application/x-www-form-urlencoded", content: .data(data))
     }
 
     /// A body from a value, as `application/x-www-form-urlencoded`.
@@ -47,23 +47,13 @@ extension HTTPBody {
 
 extension PercentEncodedWriter {
     fileprivate mutating func append(formComponent text: String) {
-        for byte in text.utf8 {
-            if byte == UInt8(ascii: " ") {
-                append(UInt8(ascii: "+"))
-            } else if Self.isFormCharacter(byte) {
-                append(byte)
-            } else {
-                appendEncoded(byte)
+        append(text) { byte in
+            switch byte {
+            case UInt8(ascii: " "): UInt8(ascii: "+")
+            case UInt8(ascii: "*"): byte
+            case UInt8(ascii: "~"), UInt8(ascii: "/"), UInt8(ascii: "?"): nil
+            default: CharacterClass.queryItem.contains(byte) ? byte : nil
             }
-        }
-    }
-
-    /// What stands for itself: letters, digits and `*-._`.
-    private static func isFormCharacter(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "*"): true
-        case UInt8(ascii: "~"), UInt8(ascii: "/"), UInt8(ascii: "?"): false
-        default: CharacterClass.queryItem.contains(byte)
         }
     }
 }

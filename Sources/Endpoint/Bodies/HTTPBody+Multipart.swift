@@ -10,8 +10,10 @@ extension HTTPBody {
     /// ])
     /// ```
     ///
+    /// `[MultipartPart].fields(_:)` makes several text fields from a literal, and leaves nil out.
+    ///
     /// A body with a file among its parts is read while it is sent, in constant memory, and its ``contentLength`` is
-    /// known beforehand all the same. How it is sent is said at ``file(_:contentType:)``.
+    /// known beforehand all the same. How it is sent is said at ``file(_:range:contentType:)``.
     ///
     /// - Parameters:
     ///   - parts: The parts, in order.
@@ -19,14 +21,34 @@ extension HTTPBody {
     ///     made up anew. A boundary that is given must not occur in a part.
     /// - Returns: The body. What is wrong with the boundary or a part is thrown when a request is built.
     public static func multipart(_ parts: [MultipartPart], boundary: String? = nil) -> HTTPBody {
-        let boundary = boundary ?? "Endpoint-\(UUID().uuidString)"
-        let isToken = boundary.isHTTPToken
-        let contentType = "multipart/form-data; boundary=" + (isToken ? boundary : "\"\(boundary)\"")
+        if let boundary, !isBoundary(boundary) {
+            return HTTPBody(contentType: "multipart/form-data", content: .failure(.invalidMultipartBoundary(boundary)))
+        }
+        let isQuoted = boundary?.isHTTPToken == false
+        let boundary = boundary ?? randomBoundary()
+        let content: Content
         do throws(EndpointRequestError) {
-            guard isBoundary(boundary) else { throw .invalidMultipartBoundary(boundary) }
-            return HTTPBody(contentType: contentType, content: try content(of: parts, boundary: boundary))
+            content = try self.content(of: parts, boundary: boundary)
         } catch {
-            return HTTPBody(contentType: "multipart/form-data", content: .failure(error))
+            content = .failure(error)
+        }
+        let contentType = "multipart/form-data; boundary=" + (isQuoted ? "\"\(boundary)\"" : boundary)
+        return HTTPBody(contentType: contentType, content: content)
+    }
+
+    /// A body from a value, as multipart/form-data (RFC 7578).
+    ///
+    /// - Parameters:
+    ///   - value: A value that encodes as a keyed container, such as a struct or a dictionary: see
+    ///     ``Swift/Array/fields(encoding:encoder:)``. An error of the encoder is thrown when a request is built, as
+    ///     ``EndpointRequestError/bodyNotEncodable(_:)``.
+    ///   - encoder: The encoder, which says how nested values, arrays, dates and booleans are written.
+    /// - Returns: The body.
+    public static func multipart(encoding value: some Encodable, encoder: QueryEncoder = QueryEncoder()) -> HTTPBody {
+        do {
+            return multipart(try .fields(encoding: value, encoder: encoder))
+        } catch {
+            return HTTPBody(contentType: "multipart/form-data", content: .failure(.bodyNotEncodable(error)))
         }
     }
 
@@ -35,25 +57,40 @@ extension HTTPBody {
         boundary: String
     ) throws(EndpointRequestError) -> Content {
         var pieces: [BodyPiece] = []
-        var data = Data()
+        let delimiter = Array("\r\n--\(boundary)".utf8)
+        var data = Data(capacity: parts.reduce(128) { $0 + 128 + delimiter.count + $1.inMemoryCount })
+        // What is not yet in `data`: it costs less to append to an array.
+        var bytes = Array(delimiter.dropFirst(2))
         for part in parts {
-            append("--\(boundary)\r\n", to: &data)
-            append(try part.head(), to: &data)
-            if case .data(let bytes) = part.content {
-                data.append(bytes)
-            } else {
+            try part.appendHead(to: &bytes)
+            switch part.content {
+            case .data(let content) where content.count < 4_096:
+                bytes += content
+            case .data(let content):
+                data += bytes
+                data += content
+                bytes.removeAll(keepingCapacity: true)
+            case .file, .stream:
+                data += bytes
                 pieces += [.data(data), part.content]
                 data = Data()
+                bytes.removeAll(keepingCapacity: true)
             }
-            append("\r\n", to: &data)
+            bytes += delimiter
         }
-        append("--\(boundary)--\r\n", to: &data)
+        bytes += "--\r\n".utf8
+        data += bytes
         return pieces.isEmpty ? .data(data) : .pieces(pieces + [.data(data)])
     }
 
-    /// Byte by byte it would take several times as long.
-    private static func append(_ text: String, to data: inout Data) {
-        text.withBytes { data.append(contentsOf: $0) }
+    /// A boundary that occurs in no part, because nobody can guess its 128 random bits.
+    private static func randomBoundary() -> String {
+        PercentEncodedWriter.string(capacity: 41) { writer in
+            writer.append("Endpoint-", allowing: .token)
+            for _ in 0..<2 {
+                withUnsafeBytes(of: UInt64.random(in: .min ... .max)) { $0.forEach { writer.appendHex($0) } }
+            }
+        }
     }
 
     /// `boundary` of RFC 2046, section 5.1.1.

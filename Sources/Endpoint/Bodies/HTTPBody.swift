@@ -61,15 +61,23 @@ public struct HTTPBody: Sendable {
     /// - Parameters:
     ///   - url: The URL of a regular file. It is looked at when a request is built and opened when it is sent; as many
     ///     bytes are sent as it had in between.
+    ///   - range: The offsets of the bytes to send, such as `0..<1_048_576` or `offset...`; by default all bytes. If the
+    ///     file does not contain the range, building the request throws ``EndpointRequestError/unreadableFile(_:_:)``.
     ///   - contentType: The media type of what is in the file.
     /// - Returns: The body.
-    public static func file(_ url: URL, contentType: String = "application/octet-stream") -> HTTPBody {
-        HTTPBody(contentType: contentType, content: .pieces([.file(url)]))
+    public static func file(
+        _ url: URL,
+        range: some RangeExpression<Int64> = 0...,
+        contentType: String = "application/octet-stream"
+    ) -> HTTPBody {
+        let range = range.relative(to: FileOffsets())
+        let end = range.upperBound == .max ? nil : range.upperBound
+        return HTTPBody(contentType: contentType, content: .pieces([.file(url, from: range.lowerBound, to: end)]))
     }
 
     /// A body from a stream, which is read while it is sent.
     ///
-    /// To send it again, see ``file(_:contentType:)``.
+    /// To send it again, see ``file(_:range:contentType:)``.
     ///
     /// ```swift
     /// let body = HTTPBody.stream(contentType: "text/csv") { InputStream(data: report) }
@@ -89,4 +97,12 @@ public struct HTTPBody: Sendable {
     ) -> HTTPBody {
         HTTPBody(contentType: contentType, content: .pieces([.stream(length: length, open: open)]))
     }
+}
+
+/// All offsets that a file may have.
+private struct FileOffsets: Collection {
+    var startIndex: Int64 { 0 }
+    var endIndex: Int64 { .max }
+    subscript(offset: Int64) -> Int64 { offset }
+    func index(after offset: Int64) -> Int64 { offset == .max ? offset : offset + 1 }
 }

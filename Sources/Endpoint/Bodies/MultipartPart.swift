@@ -21,7 +21,7 @@ public struct MultipartPart: Sendable {
     ///   - name: The name of the field.
     /// - Returns: The part, without a content type, as browsers send it.
     public static func text(_ text: String, name: String) -> MultipartPart {
-        MultipartPart(name: name, fileName: nil, contentType: nil, content: .data(Data(text.utf8)))
+        MultipartPart(name: name, fileName: nil, contentType: nil, content: .data(text.withBytes { Data($0) }))
     }
 
     /// A field or file from bytes.
@@ -59,47 +59,48 @@ public struct MultipartPart: Sendable {
         return MultipartPart(name: name, fileName: fileName, contentType: contentType, content: .file(url))
     }
 
-    /// The header fields of the part and the empty line after them.
-    ///
-    /// Names are escaped as browsers escape them (WHATWG HTML, section 4.10.21.8), not as RFC 2231 would have it.
-    func head() throws(EndpointRequestError) -> String {
-        var head = "Content-Disposition: form-data; name=\"\(Self.escaped(Self.normalised(name)))\""
-        if let fileName { head += "; filename=\"\(Self.escaped(fileName))\"" }
-        head += "\r\n"
+    /// The number of bytes of the content, if it is in memory.
+    var inMemoryCount: Int {
+        if case .data(let data) = content { data.count } else { 0 }
+    }
+
+    /// Appends the end of the line with the boundary, the header fields of the part and an empty line.
+    func appendHead(to bytes: inout [UInt8]) throws(EndpointRequestError) {
+        bytes += "\r\nContent-Disposition: form-data; name=\"".utf8
+        Self.append(name, lineBreak: "%0D%0A", to: &bytes)
+        if let fileName {
+            bytes += "\"; filename=\"".utf8
+            Self.append(fileName, lineBreak: nil, to: &bytes)
+        }
+        bytes += "\"\r\n".utf8
         if let contentType {
             guard HeaderFields.isValidValue(contentType) else {
                 throw .invalidMultipartContentType(part: name, value: contentType)
             }
-            head += "Content-Type: \(contentType)\r\n"
+            bytes += "Content-Type: ".utf8
+            bytes += contentType.utf8
+            bytes += "\r\n".utf8
         }
-        return head + "\r\n"
+        bytes += "\r\n".utf8
     }
 
-    /// With every line break as CR LF.
-    private static func normalised(_ text: String) -> String {
-        guard text.utf8.contains(where: isSpecial) else { return text }
-        var result = ""
-        // CR LF is one `Character`.
-        for character in text { result.append(character == "\r" || character == "\n" ? "\r\n" : character) }
-        return result
-    }
-
-    private static func escaped(_ text: String) -> String {
-        guard text.utf8.contains(where: isSpecial) else { return text }
-        var result = ""
-        for scalar in text.unicodeScalars {
-            switch scalar {
-            case "\r": result += "%0D"
-            case "\n": result += "%0A"
-            case "\"": result += "%22"
-            default: result.unicodeScalars.append(scalar)
+    /// Appends a name as browsers escape it (WHATWG HTML, section 4.10.21.8), not as RFC 2231 would have it.
+    ///
+    /// - Parameters:
+    ///   - text: The name.
+    ///   - lineBreak: What every line break becomes, or nil to escape each byte of it.
+    ///   - bytes: What precedes the name.
+    private static func append(_ text: String, lineBreak: String?, to bytes: inout [UInt8]) {
+        var isAfterCR = false
+        for byte in text.utf8 {
+            switch byte {
+            case UInt8(ascii: "\r"): bytes += (lineBreak ?? "%0D").utf8
+            case UInt8(ascii: "\n") where lineBreak != nil && isAfterCR: break
+            case UInt8(ascii: "\n"): bytes += (lineBreak ?? "%0A").utf8
+            case UInt8(ascii: "\""): bytes += "%22".utf8
+            default: bytes.append(byte)
             }
+            isAfterCR = byte == UInt8(ascii: "\r")
         }
-        return result
-    }
-
-    /// Whether a byte is, or may be part of, what is escaped.
-    private static func isSpecial(_ byte: UInt8) -> Bool {
-        byte == UInt8(ascii: "\r") || byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\"")
     }
 }

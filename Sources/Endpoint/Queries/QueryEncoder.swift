@@ -61,31 +61,40 @@ public struct QueryEncoder: Sendable {
     /// - Throws: `EncodingError` for a value without keys, for a number that is not finite, and for an array that
     ///   cannot be separated by commas; or what the value throws while it is encoded.
     public func encode(_ value: some Encodable) throws -> [URLQueryItem] {
-        let node = QueryNode()
-        try QueryNodeEncoder(node: node, encoder: self, codingPath: []).encode(value)
-        guard case .keyed = node.content else {
-            let type = String(describing: type(of: value))
-            let text = "A query is made of names and values; \(type) encodes as a value without names."
-            // The value stays out of the error: it may hold secrets.
-            throw EncodingError.invalidValue(type, .init(codingPath: [], debugDescription: text))
-        }
         var items: [URLQueryItem] = []
-        for (key, member) in node.members { try append(member, name: key, to: &items) }
+        try forEachField(of: value) { items.append(URLQueryItem(name: $0, value: try text(of: $1))) }
         return items
     }
 
-    private func append(_ node: QueryNode, name: String, to items: inout [URLQueryItem]) throws {
+    /// Encodes a value and passes on the name and the text or data of each field.
+    func forEachField(of value: some Encodable, _ body: (String, QueryNode.Content) throws -> Void) throws {
+        let node = QueryNode()
+        try QueryNodeEncoder(node: node, encoder: self).encode(value)
+        guard case .keyed = node.content else {
+            let type = String(describing: type(of: value))
+            let text = "Query items and fields have names; \(type) encodes as a value without names."
+            // The value stays out of the error: it may hold secrets.
+            throw EncodingError.invalidValue(type, .init(codingPath: [], debugDescription: text))
+        }
+        for (key, member) in node.children { try visit(member, name: key, body) }
+    }
+
+    private func visit(
+        _ node: QueryNode,
+        name: String,
+        _ body: (String, QueryNode.Content) throws -> Void
+    ) throws {
         switch node.content {
         case .null: break
-        case .text(let text): items.append(URLQueryItem(name: name, value: text))
+        case .text, .data: try body(name, node.content)
         case .keyed:
-            for (key, member) in node.members { try append(member, name: nested(key, in: name), to: &items) }
+            for (key, member) in node.children { try visit(member, name: nested(key, in: name), body) }
         case .unkeyed where arrays == .commaSeparated:
-            let texts = try node.elements.compactMap { try text(of: $0, name: name) }
-            if !texts.isEmpty { items.append(URLQueryItem(name: name, value: texts.joined(separator: ","))) }
+            let texts = try node.children.compactMap { try textBetweenCommas(of: $0.node, name: name) }
+            if !texts.isEmpty { try body(name, .text(texts.joined(separator: ","))) }
         case .unkeyed:
-            for (index, element) in node.elements.enumerated() {
-                try append(element, name: self.name(ofElement: index, in: name), to: &items)
+            for (index, element) in node.children.enumerated() {
+                try visit(element.node, name: self.name(ofElement: index, in: name), body)
             }
         }
     }
@@ -105,14 +114,20 @@ public struct QueryEncoder: Sendable {
         }
     }
 
-    /// The text of an element that is to stand between commas; nil for null.
-    private func text(of element: QueryNode, name: String) throws -> String? {
-        switch element.content {
-        case .null: return nil
-        case .text(let text) where !text.utf8.contains(UInt8(ascii: ",")): return text
-        default:
-            let text = "The array \(name) cannot be separated by commas: an element holds a comma or is no plain value."
-            throw EncodingError.invalidValue(name, .init(codingPath: [], debugDescription: text))
+    /// The text of a plain value; nil for any other.
+    private func text(of content: QueryNode.Content) throws -> String? {
+        switch content {
+        case .text(let text): text
+        case .data(let data): try self.data.text(of: data)
+        case .null, .keyed, .unkeyed: nil
         }
+    }
+
+    /// The text of an element that is to stand between commas; nil for null.
+    private func textBetweenCommas(of element: QueryNode, name: String) throws -> String? {
+        if case .null = element.content { return nil }
+        if let text = try text(of: element.content), !text.utf8.contains(UInt8(ascii: ",")) { return text }
+        let text = "The array \(name) cannot be separated by commas: an element holds a comma or is not a plain value."
+        throw EncodingError.invalidValue(name, .init(codingPath: [], debugDescription: text))
     }
 }

@@ -1,53 +1,61 @@
-/// A value on its way into query items: what it encoded, before the style of the server gives it names.
+import Foundation
+
+/// What a value encodes, before the style of the server gives it names.
 final class QueryNode {
     enum Content {
         case null
         case text(String)
+        case data(Data)
         case keyed
         case unkeyed
     }
 
     var content = Content.null
-    private(set) var members: [(key: String, node: QueryNode)] = []
-    private(set) var elements: [QueryNode] = []
+    /// The members or elements. Elements have empty keys.
+    private(set) var children: [(key: String, node: QueryNode)] = []
+    /// Where the members are, if there are too many to search.
     private var places: [String: Int] = [:]
 
     /// Makes a member of this node.
     ///
     /// - Parameters:
     ///   - key: The name of the member.
-    ///   - isContainer: Whether it is to hold further values: then one that is there already goes on. For a plain value
-    ///     it gives way.
+    ///   - isContainer: Whether the member will hold further values. A container of that name is then returned again; a
+    ///     plain value replaces what has the name.
     /// - Returns: The node of the member.
     func member(_ key: String, isContainer: Bool) -> QueryNode {
-        if isContainer, let place = places[key], members[place].node.isContainer { return members[place].node }
-        let node = QueryNode()
-        if let place = places[key] {
-            members[place].node = node
-        } else {
-            places[key] = members.count
-            members.append((key, node))
-        }
-        return node
+        guard let place = place(of: key) else { return append(key) }
+        if isContainer, children[place].node.isContainer { return children[place].node }
+        children[place].node = QueryNode()
+        return children[place].node
+    }
+
+    /// Makes a further element of this node.
+    func element() -> QueryNode { append("") }
+
+    /// Puts the members in the order of their keys.
+    func sortMembers() {
+        children.sort { $0.key < $1.key }
+        places = [:]
     }
 
     private var isContainer: Bool {
         switch content {
         case .keyed, .unkeyed: true
-        case .null, .text: false
+        case .null, .text, .data: false
         }
     }
 
-    /// Makes a further element of this node.
-    func element() -> QueryNode {
+    private func append(_ key: String) -> QueryNode {
         let node = QueryNode()
-        elements.append(node)
+        children.append((key, node))
         return node
     }
 
-    /// Puts the members in the order of their keys.
-    func sortMembers() {
-        members.sort { $0.key < $1.key }
-        places = Dictionary(uniqueKeysWithValues: members.enumerated().map { ($1.key, $0) })
+    private func place(of key: String) -> Int? {
+        // A search is quicker than a dictionary among few, but takes time quadratic in their number.
+        if children.count < 32 { return children.firstIndex { $0.key == key } }
+        for place in places.count..<children.count { places[children[place].key] = place }
+        return places[key]
     }
 }

@@ -4,17 +4,20 @@ import Foundation
 struct QueryNodeEncoder: Encoder {
     let node: QueryNode
     let encoder: QueryEncoder
-    let codingPath: [any CodingKey]
+    var container: [any CodingKey] = []
+    var key: (any CodingKey)?
+    // Put together on demand, because a plain value does not need it.
+    var codingPath: [any CodingKey] { key.map { container + [$0] } ?? container }
     var userInfo: [CodingUserInfoKey: Any] { [:] }
 
     func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
         node.content = .keyed
-        return KeyedEncodingContainer(QueryKeyedContainer(parent: self))
+        return KeyedEncodingContainer(QueryKeyedContainer(node: node, encoder: encoder, codingPath: codingPath))
     }
 
     func unkeyedContainer() -> any UnkeyedEncodingContainer {
         node.content = .unkeyed
-        return QueryUnkeyedContainer(parent: self)
+        return QueryUnkeyedContainer(node: node, encoder: encoder, codingPath: codingPath)
     }
 
     func singleValueContainer() -> any SingleValueEncodingContainer {
@@ -23,16 +26,16 @@ struct QueryNodeEncoder: Encoder {
 
     func encode(_ value: some Encodable) throws {
         switch value {
+        case let text as String: node.content = .text(text)
         case let flag as Bool where encoder.booleans == .numbers: node.content = .text(flag ? "1" : "0")
         case let date as Date: node.content = .text(try encoder.dates.text(of: date))
-        case let data as Data: node.content = .text(try encoder.data.text(of: data))
-        case let number as any FloatingPoint where !number.isFinite:
-            let text = "\(number) is no number that a query can hold."
-            throw EncodingError.invalidValue(value, .init(codingPath: codingPath, debugDescription: text))
-        case let number as Decimal where number.isNaN:
-            let text = "\(number) is no number that a query can hold."
-            throw EncodingError.invalidValue(value, .init(codingPath: codingPath, debugDescription: text))
-        case let value as any ParameterValue: node.content = .text(value.parameterValue)
+        case let data as Data: node.content = .data(data)
+        case let parameter as any ParameterValue:
+            guard Self.isFinite(value) else {
+                let text = "\(parameter.parameterValue) is not a number that a query can hold."
+                throw EncodingError.invalidValue(value, .init(codingPath: codingPath, debugDescription: text))
+            }
+            node.content = .text(parameter.parameterValue)
         default:
             try value.encode(to: self)
             // A dictionary has no order, and another one in each process.
@@ -40,14 +43,13 @@ struct QueryNodeEncoder: Encoder {
         }
     }
 
-    func member(_ key: any CodingKey, isContainer: Bool) -> QueryNodeEncoder {
-        let member = node.member(key.stringValue, isContainer: isContainer)
-        return QueryNodeEncoder(node: member, encoder: encoder, codingPath: codingPath + [key])
-    }
-
-    func element() -> QueryNodeEncoder {
-        let key = QueryKey(intValue: node.elements.count)
-        return QueryNodeEncoder(node: node.element(), encoder: encoder, codingPath: codingPath + [key])
+    private static func isFinite(_ value: some Encodable) -> Bool {
+        switch value {
+        case let number as Double: number.isFinite
+        case let number as Float: number.isFinite
+        case let number as Decimal: !number.isNaN
+        default: true
+        }
     }
 }
 
@@ -73,58 +75,70 @@ private struct QueryKey: CodingKey {
 // In the containers one generic method serves for each kind of value that the protocols ask for.
 
 private struct QueryKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
-    let parent: QueryNodeEncoder
-    var codingPath: [any CodingKey] { parent.codingPath }
+    let node: QueryNode
+    let encoder: QueryEncoder
+    let codingPath: [any CodingKey]
 
     func encodeNil(forKey key: Key) {}
 
     func encode<T: Encodable>(_ value: T, forKey key: Key) throws {
-        try parent.member(key, isContainer: false).encode(value)
+        try member(key, isContainer: false).encode(value)
     }
 
     func nestedContainer<NestedKey: CodingKey>(
         keyedBy keyType: NestedKey.Type,
         forKey key: Key
     ) -> KeyedEncodingContainer<NestedKey> {
-        parent.member(key, isContainer: true).container(keyedBy: keyType)
+        member(key, isContainer: true).container(keyedBy: keyType)
     }
 
     func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
-        parent.member(key, isContainer: true).unkeyedContainer()
+        member(key, isContainer: true).unkeyedContainer()
     }
 
     func superEncoder() -> any Encoder {
-        parent.member(QueryKey(stringValue: "super"), isContainer: true)
+        member(QueryKey(stringValue: "super"), isContainer: true)
     }
 
     func superEncoder(forKey key: Key) -> any Encoder {
-        parent.member(key, isContainer: true)
+        member(key, isContainer: true)
+    }
+
+    private func member(_ key: any CodingKey, isContainer: Bool) -> QueryNodeEncoder {
+        let member = node.member(key.stringValue, isContainer: isContainer)
+        return QueryNodeEncoder(node: member, encoder: encoder, container: codingPath, key: key)
     }
 }
 
 private struct QueryUnkeyedContainer: UnkeyedEncodingContainer {
-    let parent: QueryNodeEncoder
-    var codingPath: [any CodingKey] { parent.codingPath }
-    var count: Int { parent.node.elements.count }
+    let node: QueryNode
+    let encoder: QueryEncoder
+    let codingPath: [any CodingKey]
+    var count: Int { node.children.count }
 
     func encodeNil() {
-        _ = parent.element()
+        _ = node.element()
     }
 
     func encode<T: Encodable>(_ value: T) throws {
-        try parent.element().encode(value)
+        try element().encode(value)
     }
 
     func nestedContainer<NestedKey: CodingKey>(keyedBy keyType: NestedKey.Type) -> KeyedEncodingContainer<NestedKey> {
-        parent.element().container(keyedBy: keyType)
+        element().container(keyedBy: keyType)
     }
 
     func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer {
-        parent.element().unkeyedContainer()
+        element().unkeyedContainer()
     }
 
     func superEncoder() -> any Encoder {
-        parent.element()
+        element()
+    }
+
+    private func element() -> QueryNodeEncoder {
+        let key = QueryKey(intValue: count)
+        return QueryNodeEncoder(node: node.element(), encoder: encoder, container: codingPath, key: key)
     }
 }
 

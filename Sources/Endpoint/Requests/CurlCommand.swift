@@ -88,10 +88,11 @@ struct CurlCommand {
     /// Writes data and files one after the other; a file that is gone ends the command before curl is called.
     private mutating func addPipe(_ pieces: [BodyPiece]) {
         for piece in pieces {
-            if case .file(let url) = piece {
+            if case .file(let url, let start, let end) = piece {
                 let path = ShellText.quoted(url.path)
                 files.append(path)
-                input.append("cat -- " + path)
+                let tail = start == 0 ? "cat -- \(path)" : "tail -c +\(start + 1) -- \(path)"
+                input.append(end.map { "\(tail) | head -c \($0 - start)" } ?? tail)
             } else if case .data(let data) = piece {
                 input.append(ShellText.printf(data))
             }

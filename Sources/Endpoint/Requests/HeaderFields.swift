@@ -2,6 +2,8 @@
 package enum HeaderFields {
     /// Adds a field unless there is one of that name, in whatever case.
     static func add(_ name: String, _ value: String, to fields: inout [String: String]) {
+        // The usual case: a literal costs less than an insertion.
+        if fields.isEmpty { return fields = [name: value] }
         guard !fields.keys.contains(where: { $0.equalsIgnoringASCIICase(name) }) else { return }
         fields[name] = value
     }

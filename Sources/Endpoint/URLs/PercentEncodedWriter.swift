@@ -1,3 +1,5 @@
+import Foundation
+
 /// Percent-encodes into a string of its own, byte by byte, in one pass.
 ///
 /// `addingPercentEncoding(withAllowedCharacters:)` costs more than everything else in a request together.
@@ -22,6 +24,15 @@ struct PercentEncodedWriter: ~Copyable {
         }
     }
 
+    /// Makes data of at most so many bytes.
+    static func data(capacity: Int, _ write: (inout PercentEncodedWriter) -> Void) -> Data {
+        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: capacity) { buffer in
+            var writer = PercentEncodedWriter(buffer)
+            write(&writer)
+            return buffer.baseAddress.map { Data(bytes: $0, count: writer.count) } ?? Data()
+        }
+    }
+
     @inline(__always)
     mutating func append(_ byte: UInt8) {
         buffer[count] = byte
@@ -38,17 +49,27 @@ struct PercentEncodedWriter: ~Copyable {
 
     mutating func appendEncoded(_ byte: UInt8) {
         append(UInt8(ascii: "%"))
+        appendHex(byte)
+    }
+
+    mutating func appendHex(_ byte: UInt8) {
         append(Self.hexDigit(byte >> 4))
         append(Self.hexDigit(byte & 0x0F))
     }
 
     mutating func append(_ text: String, allowing allowed: CharacterClass) {
+        append(text) { allowed.contains($0) ? $0 : nil }
+    }
+
+    /// Appends a text of which some bytes are written as they are or as another byte, and all others are encoded.
+    @inline(__always)
+    mutating func append(_ text: String, _ plain: (UInt8) -> UInt8?) {
         // In a variable of its own the compiler keeps the position in a register. It is never beyond the capacity.
         var count = count
         let buffer = buffer
         text.withBytes { bytes in
             for byte in bytes {
-                if allowed.contains(byte) {
+                if let byte = plain(byte) {
                     buffer[count] = byte
                     count &+= 1
                 } else {

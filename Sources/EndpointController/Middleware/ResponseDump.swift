@@ -1,10 +1,10 @@
 import Endpoint
-import Foundation
+package import Foundation
 
 /// Shows a response, with its credentials hidden.
-enum ResponseDump {
+package enum ResponseDump {
     /// The status and the header fields, a line each.
-    static func head(_ head: EndpointResponseHead) -> String {
+    package static func head(_ head: EndpointResponseHead) -> String {
         let reason = HTTPURLResponse.localizedString(forStatusCode: head.statusCode)
         let fields = head.headerFields.map { name, value in
             "\(name.visible): \(Credentials.hidden(inValue: value, ofHeaderField: name).visible)"
@@ -13,14 +13,14 @@ enum ResponseDump {
     }
 
     /// A body that is shown once it is whole.
-    struct Body {
+    package struct Body {
         let contentType: String
         let limit: Int
         private var data = Data()
         private var count: Int64 = 0
         private var isShown = false
 
-        init(contentType: String, limit: Int) {
+        package init(contentType: String, limit: Int) {
             self.contentType = contentType
             self.limit = limit
         }
@@ -28,7 +28,7 @@ enum ResponseDump {
         /// Takes the next chunk.
         ///
         /// - Returns: The text, if this is the end of a body that has not been shown.
-        mutating func text(after chunk: Data?) -> String? {
+        package mutating func text(after chunk: Data?) -> String? {
             if let chunk {
                 count += Int64(chunk.count)
                 if count <= limit { data.append(chunk) }

@@ -1,4 +1,5 @@
 #if Metrics
+import Endpoint
 import Foundation
 import Metrics
 

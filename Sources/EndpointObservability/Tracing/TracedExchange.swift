@@ -1,4 +1,5 @@
 #if Tracing
+import Endpoint
 import Foundation
 import Tracing
 
