@@ -50,6 +50,7 @@ let package = Package(
         .testTarget(
             name: "EndpointControllerTests",
             dependencies: ["EndpointController", "EndpointTesting", "TestSupport"],
+            resources: [.copy("Resources/link-fields.json")],
             swiftSettings: settings
         ),
         .testTarget(

@@ -36,6 +36,8 @@ private typealias Controller = EndpointController<EndpointDefaultServerError>
             try await work()
         } catch EndpointError<EndpointDefaultServerError>.unacceptableResponse(_, let reason) {
             return reason
+        } catch EndpointError<EndpointDefaultServerError>.redirectNotFollowed(_, let reason) {
+            return reason
         } catch {
             Issue.record(error)
         }

@@ -14,7 +14,7 @@ extension DownloadTests {
             return (nil, "")
         } catch {
             #expect(server.requests.isEmpty)
-            guard case .invalidRequest(let reason) = error else { return (nil, "") }
+            guard case .fileNotWritable(nil, let reason) = error else { return (nil, "") }
             return (reason as? EndpointDownloadError, error.description)
         }
     }
@@ -102,7 +102,7 @@ extension DownloadTests {
                 return await group.reduce([], +)
             }
             for failure in failures {
-                if case .invalidRequest(EndpointDownloadError.destinationInUse) = failure { continue }
+                if case .fileNotWritable(nil, EndpointDownloadError.destinationInUse) = failure { continue }
                 Issue.record("\(failure)")
             }
             #expect(failures.count < 400)

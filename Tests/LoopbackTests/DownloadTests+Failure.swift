@@ -35,7 +35,7 @@ extension DownloadTests {
         let server = try ScriptedServer(Export.whole())
         defer { server.stop() }
         try await DownloadPlace.with { place in
-            let rules = EndpointRules(validate: { response in
+            let rules = EndpointRules(responseValidator: { response in
                 if response.headerField("ETag") == #""v1""#, response.body.isEmpty { throw Refusal() }
             })
             let failure = await place.download(from: server, rules)
@@ -94,7 +94,7 @@ extension DownloadTests {
             await log.wait(for: Export.half)
             let second = await place.download(from: server, resumes: false)
             isRefused.signal()
-            guard case .invalidRequest(EndpointDownloadError.destinationInUse(place.file)) = second else {
+            guard case .fileNotWritable(nil, EndpointDownloadError.destinationInUse(place.file)) = second else {
                 Issue.record("\(String(describing: second))")
                 return
             }
@@ -129,7 +129,7 @@ extension DownloadTests {
             let failure = await place.download(from: server) { _ in
                 try? FileManager.default.createDirectory(at: place.file, withIntermediateDirectories: true)
             }
-            guard case .parsing(_, EndpointDownloadError.cannotWrite(place.file, _)) = failure else {
+            guard case .fileNotWritable(_, EndpointDownloadError.cannotWrite(place.file, _)) = failure else {
                 Issue.record("\(String(describing: failure))")
                 return
             }

@@ -29,3 +29,20 @@ open class ForeignClassEndpoint: BaseURLEndpointType, MethodProviderType, Header
 
     public init() {}
 }
+
+/// A type whose conformance another file of this module declares.
+public struct ElsewhereAPIEndpoint {
+    let id: Int
+
+    public init(id: Int) {
+        self.id = id
+    }
+}
+
+extension ElsewhereAPIEndpoint: APIEndpointType {
+    public var method: HTTPMethod { .put }
+    public var relativeURLString: String { "things/\(segment: id)" }
+    public var headerFields: [String: String] { ["X-A": "b"] }
+    public var queryItems: [URLQueryItem] { .items(["q": 1]) }
+    public var body: HTTPBody? { .text("x", contentType: "text/plain") }
+}

@@ -5,6 +5,9 @@ public import Foundation
 /// Each case names the offending part and holds its value. Where a value is known to carry credentials (the value of
 /// `Authorization` or `Cookie`, the user information of a URL, a query item such as `access_token`) `***` stands for
 /// it.
+#if hasAttribute(nonexhaustive)
+@nonexhaustive
+#endif
 public enum EndpointRequestError: Error, Sendable {
     /// An endpoint's ``URLProviderType/url`` is nil.
     case missingURL
@@ -121,19 +124,6 @@ extension EndpointRequestError: CustomStringConvertible {
 
     private static func location(_ url: URL) -> String {
         url.isFileURL ? url.path : Credentials.hidden(inURL: url.absoluteString)
-    }
-}
-
-extension EndpointRequestError: Equatable {
-    /// Whether both are the same case with the same values; of an underlying error, what it says counts.
-    ///
-    /// - Parameters:
-    ///   - lhs: An error.
-    ///   - rhs: Another error.
-    /// - Returns: Whether they say the same.
-    public static func == (lhs: EndpointRequestError, rhs: EndpointRequestError) -> Bool {
-        // Each case has a sentence of its own, with its values in it.
-        lhs.description == rhs.description
     }
 }
 

@@ -4,12 +4,17 @@ import Foundation
 /// Every case of the error is what some server brings about.
 enum ErrorCaseChecks {
     static let all: [ComplianceCheck] =
-        FailureKind.allCases.map { kind in
-            ComplianceCheck(.failures, "a call can end as .\(kind.rawValue)") { try await each(kind, $0) }
+        kinds.map { kind in
+            ComplianceCheck(.failures, "a call can end as .\(kind)") { try await each(kind, $0) }
         } + [
             ComplianceCheck(.failures, "what the server says is decoded, whatever its status", whatItSaysIsDecoded),
             ComplianceCheck(.failures, "what is no error in JSON is still a body", whatIsNoErrorIsStillABody),
         ]
+
+    /// All except those that no server brings about.
+    private static let kinds = EndpointErrorKind.allCases.filter {
+        ![.middlewareFailed, .reportedFailure, .fileNotWritable].contains($0)
+    }
 
     private struct Refusal: Error {}
 
@@ -37,9 +42,10 @@ enum ErrorCaseChecks {
     /// Brings about the case that a request names.
     private static let script: ScriptedServer.Script = { request, connection in
         let json = ["Content-Type: application/json"]
-        switch FailureKind(rawValue: String(request.target.dropFirst())) {
+        switch kinds.first(where: { "/\($0)" == request.target }) {
         case .cancelled, .timedOut: connection.waitForEnd()
         case .serverNotResponding: connection.close()
+        case .redirectNotFollowed: connection.respond("307 Again", ["Location: mailto:ada@example.com"])
         case .unacceptableStatus:
             let body = #"{"error":"forbidden","reason":"not yours","detail":"user 7"}"#
             connection.respond("403 Forbidden", json, body: body)
@@ -54,9 +60,9 @@ enum ErrorCaseChecks {
         }
     }
 
-    private static func each(_ kind: FailureKind, _ trial: Trial) async throws {
+    private static func each(_ kind: EndpointErrorKind, _ trial: Trial) async throws {
         let controller = trial.controller(for: try trial.server(script))
-        var endpoint = Choosy(relativeURLString: kind.rawValue, body: .text("x"))
+        var endpoint = Choosy(relativeURLString: "\(kind)", body: .text("x"))
         switch kind {
         case .invalidRequest: endpoint.body = .file(URL(fileURLWithPath: "/no such file"))
         case .serverUnreachable:
@@ -70,6 +76,7 @@ enum ErrorCaseChecks {
         let status: Int? =
             switch kind {
             case .unacceptableStatus: 403
+            case .redirectNotFollowed: 307
             case .invalidRequest, .cancelled, .serverUnreachable, .serverNotResponding, .timedOut: nil
             default: 200
             }

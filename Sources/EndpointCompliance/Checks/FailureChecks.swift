@@ -16,7 +16,7 @@ enum FailureChecks {
             }
         }
 
-    private static func expect(_ kind: FailureKind, _ url: String, _ trial: Trial) async throws {
+    private static func expect(_ kind: EndpointErrorKind, _ url: String, _ trial: Trial) async throws {
         let controller = trial.controller(for: try Expect.some("a URL", URL(string: url)))
         for method in [HTTPMethod.get, .post] {
             let subject = "\(method) of \(url)"

@@ -44,7 +44,7 @@ enum LocationChecks {
                 connection.respond("302 Found", ["Location: \(location)"], body: "see there")
             }
             let controller = trial.controller(for: server)
-            let error = try await Expect.failure(.unacceptableResponse, location) {
+            let error = try await Expect.failure(.redirectNotFollowed, location) {
                 try await controller.load(Probe())
             }
             try Expect.equal("the status with \(location)", error.response?.statusCode, 302)
@@ -58,7 +58,7 @@ enum LocationChecks {
             connection.respond("302 Found", ["Location: mailto:a@example.com"], body: "see there")
         }
         let controller = trial.controller(for: server)
-        let error = try await Expect.failure(.unacceptableResponse) { try await controller.load(Probe()) }
+        let error = try await Expect.failure(.redirectNotFollowed) { try await controller.load(Probe()) }
         try Expect.equal("the body", error.response?.body, Data("see there".utf8))
     }
 
@@ -108,7 +108,7 @@ enum LocationChecks {
         let loop = try trial.server { _, connection in connection.respond("307 Again", ["Location: /0"]) }
         for server in [try chain(of: 21, trial), loop] {
             let controller = trial.controller(for: server)
-            let error = try await Expect.failure(.unacceptableResponse) {
+            let error = try await Expect.failure(.redirectNotFollowed) {
                 try await controller.load(Probe(.get, "0"))
             }
             try Expect.equal("the reason", error.redirectError, .tooMany(20))

@@ -101,7 +101,7 @@ enum RedirectChecks {
                 connection.close()
             }
             let controller = trial.controller(for: server)
-            let error = try await Expect.failure(.unacceptableResponse, "POST after \(status)") {
+            let error = try await Expect.failure(.redirectNotFollowed, "POST after \(status)") {
                 try await controller.load(OneStream(), parser: .response)
             }
             try Expect.equal("the status", error.response?.statusCode, status)
@@ -127,6 +127,6 @@ enum RedirectChecks {
 extension EndpointError {
     /// Why a redirect was not followed, if it is that.
     var redirectError: EndpointRedirectError? {
-        if case .unacceptableResponse(_, let reason) = self { reason as? EndpointRedirectError } else { nil }
+        if case .redirectNotFollowed(_, let reason) = self { reason } else { nil }
     }
 }

@@ -71,7 +71,7 @@ enum Expect {
     /// - Throws: `Mismatch`.
     @discardableResult
     static func failure(
-        _ kind: FailureKind,
+        _ kind: EndpointErrorKind,
         _ subject: String = "the call",
         of call: () async throws -> some Sendable
     ) async throws(Mismatch) -> LoadError {
@@ -86,7 +86,7 @@ enum Expect {
 
     /// Expects that an error is one of a certain case.
     @discardableResult
-    static func failure(_ kind: FailureKind, _ subject: String, _ error: any Error) throws(Mismatch) -> LoadError {
+    static func failure(_ kind: EndpointErrorKind, _ subject: String, _ error: any Error) throws(Mismatch) -> LoadError {
         guard let error = error as? LoadError, error.kind == kind else {
             let name = (error as? LoadError).map { ".\($0.kind): " } ?? ""
             throw Mismatch("\(subject): expected the error .\(kind)", found: "\(name)\(error)")

@@ -21,7 +21,7 @@ extension EndpointController {
     /// and 14.2), and begins anew if the file has changed. After any other failure nothing stays behind.
     ///
     /// The timeout of the rules is the time in which nothing arrives. Of size limits, only that of the endpoint itself
-    /// counts. ``EndpointRules/validate`` gets the response without its body. The request has
+    /// counts. ``EndpointRules/responseValidator`` gets the response without its body. The request has
     /// `Accept-Encoding: identity`, unless the endpoint says otherwise.
     ///
     /// - Parameters:
@@ -33,8 +33,8 @@ extension EndpointController {
     ///   - onProgress: Called after each chunk with the bytes that are in the file, those of an earlier download
     ///     included; one call after the other. In the last one all bytes are through.
     /// - Returns: The head of the response: a 206 where an earlier download was continued.
-    /// - Throws: ``EndpointError``. An ``EndpointDownloadError`` in ``EndpointError/invalidRequest(_:)`` says what is
-    ///   wrong with the destination. If the file cannot be written later on, that is ``EndpointError/parsing(_:_:)``.
+    /// - Throws: ``EndpointError``. What is wrong with the destination, and a file that cannot be written, is
+    ///   ``EndpointError/fileNotWritable(_:_:)``.
     ///   No response in an error has the bytes that were for the file.
     @discardableResult
     public func download(

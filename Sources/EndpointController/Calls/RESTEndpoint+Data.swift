@@ -14,7 +14,7 @@ extension RESTEndpoint where Value == Data {
     ///   - acceptedStatusCodes: The status codes that are accepted; by default those of the controller's rules.
     public init(
         _ method: HTTPMethod = .get,
-        _ relativeURLString: String,
+        path relativeURLString: String,
         queryItems: [URLQueryItem] = [],
         headerFields: [String: String] = [:],
         body: HTTPBody? = nil,
@@ -53,7 +53,7 @@ extension RESTEndpoint where Value == Data {
         acceptedStatusCodes: Set<Int>? = nil
     ) {
         self.init(
-            method, PathSegment.joined(pathComponents), queryItems: queryItems, headerFields: headerFields, body: body,
+            method, path: PathSegment.joined(pathComponents), queryItems: queryItems, headerFields: headerFields, body: body,
             timeout: timeout, acceptedStatusCodes: acceptedStatusCodes)
     }
 }

@@ -4,10 +4,10 @@ public import Foundation
 /// A base URL endpoint that is a value: a request that does not deserve its own type, and that knows its payload.
 ///
 /// ```swift
-/// let apps = try await api.load(RESTEndpoint<[App]>("apps", queryItems: .items(["limit": 20])))
-/// let app = try await api.load(RESTEndpoint<App>("apps/\(segment: id)"))
+/// let apps = try await api.load(RESTEndpoint<[App]>(path: "apps", queryItems: .items(["limit": 20])))
+/// let app = try await api.load(RESTEndpoint<App>(path: "apps/\(segment: id)"))
 /// let icon = try await api.load(RESTEndpoint(pathComponents: ["apps", id, "icon"]))  // Data
-/// try await api.load(RESTEndpoint(.delete, "apps/\(segment: id)"), parser: .none)
+/// try await api.load(RESTEndpoint(.delete, path: "apps/\(segment: id)"), parser: .none)
 /// ```
 ///
 /// Without a type, the payload is `Data`.
@@ -49,7 +49,7 @@ public struct RESTEndpoint<Value: Sendable> {
     ///   - acceptedStatusCodes: The status codes that are accepted; by default those of the controller's rules.
     public init(
         _ method: HTTPMethod = .get,
-        _ relativeURLString: String,
+        path relativeURLString: String,
         queryItems: [URLQueryItem] = [],
         headerFields: [String: String] = [:],
         body: HTTPBody? = nil,
@@ -91,7 +91,7 @@ public struct RESTEndpoint<Value: Sendable> {
         acceptedStatusCodes: Set<Int>? = nil
     ) where Value: Decodable {
         self.init(
-            method, PathSegment.joined(pathComponents), queryItems: queryItems, headerFields: headerFields, body: body,
+            method, path: PathSegment.joined(pathComponents), queryItems: queryItems, headerFields: headerFields, body: body,
             paging: paging, timeout: timeout, acceptedStatusCodes: acceptedStatusCodes)
     }
 }

@@ -10,6 +10,8 @@ extension EndpointError: CustomStringConvertible, CustomDebugStringConvertible, 
         switch self {
         case .invalidRequest(let error):
             "The request cannot be made: \(ErrorText.of(error))"
+        case .middlewareFailed(let error):
+            "A middleware failed: \(ErrorText.of(error))"
         case .cancelled:
             "The call was cancelled."
         case .serverUnreachable(let error):
@@ -18,8 +20,15 @@ extension EndpointError: CustomStringConvertible, CustomDebugStringConvertible, 
             "The server did not respond: \(ErrorText.of(error))"
         case .timedOut:
             "The call timed out."
+        case .redirectNotFollowed(let response, let error):
+            "The redirect is not followed: \(error.description) (\(response.summary))"
+        case .reportedFailure(let response, let error):
+            "The server reports a failure with \(response.summary)\(Self.text(of: error, in: response))"
+        case .fileNotWritable(let response, let error):
+            "The response cannot be written to its file: \(ErrorText.of(error))"
+                + (response.map { " (\($0.summary))" } ?? "")
         case .unacceptableStatus(let response, let error):
-            "The server answered \(response.summary)\(Self.text(of: error, in: response))"
+            "The server responded with \(response.summary)\(Self.text(of: error, in: response))"
         case .unacceptableContentType(let response):
             "The content type \((response.contentType ?? "").quoted) is not accepted, in \(response.summary)."
         case .unacceptableResponse(let response, let error):

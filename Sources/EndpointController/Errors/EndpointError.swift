@@ -1,8 +1,10 @@
-/// Whatever goes wrong in loading an endpoint.
+import Endpoint
+
+/// An error in loading an endpoint.
 ///
 /// ```swift
 /// do {
-///     user = try await controller.load(GetUser(id: 867))
+///     user = try await api.load(GetUser(id: 867))
 /// } catch .unacceptableStatus(let response, let serverError) where response.statusCode == 404 {
 ///     user = nil
 /// } catch {
@@ -10,14 +12,20 @@
 /// }
 /// ```
 ///
-/// End such a `do` with a `catch` for all other cases, as here: without one, Swift 6.3 may crash while it compiles.
+/// End such a `do` with a `catch` for all other cases, as here: without one, Swift 6.3 may crash while it compiles. Code
+/// that does not know the server error uses ``AnyEndpointError``.
 ///
-/// A description of an error shows no credential: see ``description``. Of the values that it holds, requests and
-/// responses do.
+/// A description of an error shows no credential: see ``description``. The requests and responses that it holds do.
+#if hasAttribute(nonexhaustive)
+@nonexhaustive
+#endif
 public enum EndpointError<ServerError: EndpointServerError>: Error {
-    /// The request could not be made or sent: the endpoint, the base URL, a middleware or a file to send is at fault.
-    /// The error is an `EndpointRequestError`, an ``EndpointBaseURLError`` or the one that was thrown.
+    /// The request could not be made or sent: the endpoint, the base URL or a file to send is at fault. The error is an
+    /// `EndpointRequestError`, an ``EndpointPagingError`` or the error of the endpoint.
     case invalidRequest(any Error)
+
+    /// A middleware threw its own error.
+    case middlewareFailed(any Error)
 
     /// The call was cancelled.
     case cancelled
@@ -25,61 +33,67 @@ public enum EndpointError<ServerError: EndpointServerError>: Error {
     /// No connection could be made: no network, no such host, a refused port, an untrusted certificate.
     case serverUnreachable(any Error)
 
-    /// There was a connection, but it ended without a response, or with something that is no HTTP response.
+    /// There was a connection, but it ended without a response, or with data that is not an HTTP response.
     case serverNotResponding(any Error)
 
-    /// The call took longer than it may.
+    /// The call took longer than its timeout.
     case timedOut
 
-    /// The status code is not accepted. What the server said is decoded, if it is such an error in JSON.
+    /// A redirect could not be followed.
+    case redirectNotFollowed(EndpointResponse, EndpointRedirectError)
+
+    /// The status code is not accepted. The server error is what ``EndpointServerError`` reads from the body, if it can.
     case unacceptableStatus(EndpointResponse, ServerError?)
+
+    /// The status code is accepted, but the body says that the call failed: see
+    /// ``EndpointServerError/serverError(in:isAccepted:decoder:)``.
+    case reportedFailure(EndpointResponse, ServerError)
 
     /// The content type is not accepted.
     case unacceptableContentType(EndpointResponse)
 
-    /// A validation of yours refused the response, or a redirect or a link to the next page could not be followed.
+    /// A validator refused the response, or a link to the next page could not be followed.
     case unacceptableResponse(EndpointResponse, any Error)
 
-    /// The body is longer than it may be, in bytes. The response holds what arrived until then.
+    /// The body is longer than the limit, in bytes. The response holds what arrived until then.
     case responseTooLarge(EndpointResponse, limit: Int)
 
     /// The body did not arrive whole. The response holds what arrived.
     case truncatedResponse(EndpointResponse, any Error)
 
-    /// The body could not be parsed; the error is the decoder's. A download that cannot be written is one too.
+    /// The body could not be parsed; the error is the parser's.
     case parsing(EndpointResponse, any Error)
+
+    /// The file that the body is for cannot be written. There is no response if nothing was sent. The error is an
+    /// ``EndpointDownloadError``, an ``EndpointPayloadError`` or the file system's.
+    case fileNotWritable(EndpointResponse?, any Error)
 }
 
 extension EndpointError {
-    /// The response, if there was one.
-    public var response: EndpointResponse? {
+    /// The server's own account of the error, if there is one.
+    public var serverError: ServerError? {
         switch self {
-        case .invalidRequest, .cancelled, .serverUnreachable, .serverNotResponding, .timedOut: nil
-        case .unacceptableStatus(let response, _), .unacceptableContentType(let response),
-            .unacceptableResponse(let response, _), .responseTooLarge(let response, _),
-            .truncatedResponse(let response, _), .parsing(let response, _):
-            response
+        case .unacceptableStatus(_, let error): error
+        case .reportedFailure(_, let error): error
+        default: nil
         }
     }
 
-    /// What the server said of the error, if it did.
-    public var serverError: ServerError? {
-        if case .unacceptableStatus(_, let error) = self { error } else { nil }
-    }
-
-    /// Sorts an error into a case; one that is no response's.
+    /// Sorts an error into a case.
     package init(_ error: any Error) {
         switch error {
         case let error as EndpointError: self = error
         case let error as EndpointTransportError: self.init(error)
         // That of another controller, which a middleware has asked for a token, for example.
-        case let error as any TransportFailure: self = error.transportError.map(Self.init) ?? .invalidRequest(error)
+        case let error as any AnyEndpointError: self = Self.withinMiddleware(error)
         case is CancellationError: self = .cancelled
-        default: self = .invalidRequest(error)
+        case is EndpointRequestError, is EndpointPagingError: self = .invalidRequest(error)
+        case is EndpointDownloadError: self = .fileNotWritable(nil, error)
+        default: self = .middlewareFailed(error)
         }
     }
 
-    init(_ error: EndpointTransportError) {
+    private init(_ error: EndpointTransportError) {
         self =
             switch error {
             case .invalidRequest(let error): .invalidRequest(error)
@@ -89,22 +103,14 @@ extension EndpointError {
             case .timedOut: .timedOut
             }
     }
-}
 
-/// An error of any controller, whatever its server errors are.
-private protocol TransportFailure: Error {
-    /// What a transport would have said of it, if it could have.
-    var transportError: EndpointTransportError? { get }
-}
-
-extension EndpointError: TransportFailure {
-    fileprivate var transportError: EndpointTransportError? {
-        switch self {
+    private static func withinMiddleware(_ error: any AnyEndpointError) -> EndpointError {
+        switch error.kind {
         case .cancelled: .cancelled
-        case .serverUnreachable(let error): .unreachable(error)
-        case .serverNotResponding(let error): .notResponding(error)
+        case .serverUnreachable: .serverUnreachable(error)
+        case .serverNotResponding: .serverNotResponding(error)
         case .timedOut: .timedOut
-        default: nil
+        default: .middlewareFailed(error)
         }
     }
 }

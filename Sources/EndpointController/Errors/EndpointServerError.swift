@@ -1,6 +1,8 @@
-/// What a server says of an error in the body of its response, as JSON.
+public import Foundation
+
+/// What a server says of an error in the body of its response.
 ///
-/// A type adopts it with the fields that the server sends:
+/// A type conforms to it with the members that the server sends:
 ///
 /// ```swift
 /// struct APIError: EndpointServerError {
@@ -8,23 +10,49 @@
 ///     var code: Int?
 /// }
 ///
-/// let controller = EndpointController<APIError>(baseURL: staging)
+/// let api = EndpointController<APIError>(baseURL: Server.staging)
 /// ```
 ///
-/// Declare `error`, `reason` and `detail` as optional, also where the server always sends them: a property of another type
-/// is not the one that this protocol asks for, and what it says would stand in no description.
+/// Declare `error`, `reason` and `detail` as optional, even if the server always sends them: a property of another type
+/// does not satisfy this protocol, and descriptions of errors would not show it. ``EndpointDefaultServerError`` is
+/// ready-made.
 ///
-/// What it says stands in the description of the ``EndpointError``. ``EndpointDefaultServerError`` is the ready-made
-/// one.
-public protocol EndpointServerError: Codable, Equatable, Sendable {
-    /// What kind of error it is, in a word or two; nil if the server does not say.
+/// ## An error with a status of 200
+///
+/// Some servers answer 200 and say in the body that the call failed. Read such bodies too:
+///
+/// ```swift
+/// struct SlackError: EndpointServerError {
+///     var ok: Bool
+///     var error: String?
+///
+///     static func serverError(in response: EndpointResponse, isAccepted: Bool, decoder: JSONDecoder) -> SlackError? {
+///         let answer = try? decoder.decode(SlackError.self, from: response.body)
+///         return answer?.ok == false ? answer : nil
+///     }
+/// }
+/// ```
+public protocol EndpointServerError: Decodable, Equatable, Sendable {
+    /// The kind of error, in a word or two; nil if the server does not say.
     var error: String? { get }
 
-    /// Why it happened; nil if the server does not say.
+    /// The reason of the error; nil if the server does not say.
     var reason: String? { get }
 
-    /// More about it; nil if the server does not say.
+    /// Further details; nil if the server does not say.
     var detail: String? { get }
+
+    /// Reads the error from a response.
+    ///
+    /// The default implementation decodes the body as JSON if the status is not accepted, and returns nil otherwise.
+    ///
+    /// - Parameters:
+    ///   - response: The response, whose body has arrived whole.
+    ///   - isAccepted: Whether the status is accepted. If it is and you return an error, the call throws
+    ///     ``EndpointError/reportedFailure(_:_:)``. Streams and downloads ask for responses that are not accepted alone.
+    ///   - decoder: The decoder of the controller. Use your own if errors need another one.
+    /// - Returns: The error, or nil if the response has none.
+    static func serverError(in response: EndpointResponse, isAccepted: Bool, decoder: JSONDecoder) -> Self?
 }
 
 extension EndpointServerError {
@@ -36,4 +64,15 @@ extension EndpointServerError {
 
     /// Nil.
     public var detail: String? { nil }
+
+    /// Decodes the body as JSON if the status is not accepted; nil otherwise.
+    ///
+    /// - Parameters:
+    ///   - response: The response, whose body has arrived whole.
+    ///   - isAccepted: Whether the status is accepted.
+    ///   - decoder: The decoder of the controller.
+    /// - Returns: The error, or nil if the status is accepted or the body is not such an error.
+    public static func serverError(in response: EndpointResponse, isAccepted: Bool, decoder: JSONDecoder) -> Self? {
+        isAccepted ? nil : try? decoder.decode(Self.self, from: response.body)
+    }
 }

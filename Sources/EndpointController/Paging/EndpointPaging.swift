@@ -8,12 +8,13 @@
 /// }
 /// ```
 ///
-/// The query items for a page take the place of items of the same name that the endpoint has; all else in its query
-/// stays as it is.
+/// No page size is asked for unless you say so. The cursor or the number of a later page replaces the endpoint's query
+/// item of that name; everything else in its query stays as it is.
 public struct EndpointPaging: Sendable, Equatable {
     enum Style: Sendable, Equatable {
         case numbered(pageName: String, offset: Int)
         case link
+        case nextURL
         case cursor(name: String)
     }
 
@@ -21,22 +22,25 @@ public struct EndpointPaging: Sendable, Equatable {
     let perPage: Int?
     let perPageName: String
 
-    /// Pages that have numbers: `?per_page=30&page=2`.
+    /// Pages that have numbers: `?page=2`, or `?per_page=30&page=2`.
     ///
-    /// The pages end with one that holds fewer items than `perPage`, or none. So ask for no more items than the server
-    /// is willing to send, or its first page will seem to be the last. With a server that takes no notice of the number
-    /// there is no end.
+    /// The pages end with one that is empty. They also end with one that is shorter than the number of items that was
+    /// asked for, if an earlier page had as many: a server that caps the number would otherwise lose pages. If such a
+    /// page has a `Link` to a next one, that link is followed. With a server that ignores the number of the page there
+    /// is no end.
+    ///
+    /// If the endpoint itself has a query item for the number of the page, the pages begin there.
     ///
     /// - Parameters:
-    ///   - perPage: How many items a page has, at least 1; nil to leave it to the server, and then the end is an empty
-    ///     page.
-    ///   - perPageName: The name of the query item for that number.
-    ///   - pageName: The name of the query item for the number of the page.
-    ///   - offset: What is added to the number of the page before it is sent. For you, pages count from 1; for a server
-    ///     that counts from 0, the offset is -1.
+    ///   - perPage: The number of items to ask for on each page, at least 1; by default nil, which leaves it to the
+    ///     server. A query item of the endpoint wins.
+    ///   - perPageName: The name of the query item for that number; by default `per_page`.
+    ///   - pageName: The name of the query item for the number of the page; by default `page`.
+    ///   - offset: What is added to the number of the page before it is sent; by default 0. For you, pages count from 1;
+    ///     for a server that counts from 0, the offset is -1.
     /// - Returns: The paging.
     public static func numbered(
-        perPage: Int? = 30,
+        perPage: Int? = nil,
         perPageName: String = "per_page",
         pageName: String = "page",
         offset: Int = 0
@@ -49,30 +53,45 @@ public struct EndpointPaging: Sendable, Equatable {
     /// `Link: <https://example.com/users?page=2>; rel="next"`.
     ///
     /// The pages end with one that has no such link. A page may be short or empty before that. The request for the next
-    /// page is the endpoint's own but for its URL, which is the link as it stands. Where a link leads to another origin
-    /// (RFC 6454, section 4), header fields of the endpoint that may be credentials do not go along.
+    /// page is the endpoint's own except for its URL, which is the link as it stands. Where a link leads to another
+    /// origin (RFC 6454, section 4), header fields of the endpoint that may be credentials do not go along.
     ///
     /// - Parameters:
-    ///   - perPage: How many items a page has, at least 1, for the first request; nil to leave it to the server.
-    ///   - perPageName: The name of the query item for that number.
+    ///   - perPage: The number of items to ask for with the first request, at least 1; by default nil, which leaves it
+    ///     to the server. A query item of the endpoint wins.
+    ///   - perPageName: The name of the query item for that number; by default `per_page`.
     /// - Returns: The paging.
-    public static func link(perPage: Int? = 30, perPageName: String = "per_page") -> EndpointPaging {
+    public static func link(perPage: Int? = nil, perPageName: String = "per_page") -> EndpointPaging {
         EndpointPaging(style: .link, perPage: perPage, perPageName: perPageName)
+    }
+
+    /// Pages that lead to one another by a whole URL in the payload, as in JSON:API: see ``PagedPayloadType/nextURL``.
+    ///
+    /// The pages end with one whose URL is nil. Otherwise this is like ``link(perPage:perPageName:)``.
+    ///
+    /// - Parameters:
+    ///   - perPage: The number of items to ask for with the first request, at least 1; by default nil, which leaves it
+    ///     to the server. A query item of the endpoint wins.
+    ///   - perPageName: The name of the query item for that number; by default `per_page`.
+    /// - Returns: The paging.
+    public static func nextURL(perPage: Int? = nil, perPageName: String = "per_page") -> EndpointPaging {
+        EndpointPaging(style: .nextURL, perPage: perPage, perPageName: perPageName)
     }
 
     /// Pages that lead to one another by a cursor in the payload: see ``PagedPayloadType/nextCursor``.
     ///
     /// The pages end with one whose cursor is nil or empty. A page may be short or empty before that. The first request
-    /// brings no cursor but one that the endpoint has itself.
+    /// has no cursor unless the endpoint has one itself.
     ///
     /// - Parameters:
-    ///   - name: The name of the query item for the cursor.
-    ///   - perPage: How many items a page has, at least 1; nil to leave it to the server.
-    ///   - perPageName: The name of the query item for that number.
+    ///   - name: The name of the query item for the cursor; by default `cursor`.
+    ///   - perPage: The number of items to ask for on each page, at least 1; by default nil, which leaves it to the
+    ///     server. A query item of the endpoint wins.
+    ///   - perPageName: The name of the query item for that number; by default `per_page`.
     /// - Returns: The paging.
     public static func cursor(
         name: String = "cursor",
-        perPage: Int? = 30,
+        perPage: Int? = nil,
         perPageName: String = "per_page"
     ) -> EndpointPaging {
         EndpointPaging(style: .cursor(name: name), perPage: perPage, perPageName: perPageName)

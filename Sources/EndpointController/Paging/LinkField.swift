@@ -1,23 +1,50 @@
-/// Reads the `Link` header field (RFC 8288, section 3) as its appendix B.2 does, but for what it would drop in silence.
+/// The `Link` header field (RFC 8288, section 3), read as its appendix B.2 does.
 struct LinkField {
+    /// One link.
+    struct Link {
+        /// The text between the angle brackets.
+        let target: String
+        /// The relation types, in lower case.
+        let relations: [String]
+        /// Whether the link leads from another page than the one that it came with.
+        let hasAnchor: Bool
+    }
+
+    /// The links, up to the first that is malformed.
+    private(set) var links: [Link] = []
+    /// Whether nothing is malformed.
+    private(set) var isWhole = true
     private var rest: ArraySlice<UInt8>
 
-    private init(_ value: String) {
+    /// Reads the value of the field.
+    init(_ value: String) {
         rest = Array(value.utf8)[...]
+        isWhole = readLinks()
+    }
+
+    /// Reads the links.
+    ///
+    /// - Returns: Whether nothing is malformed.
+    private mutating func readLinks() -> Bool {
+        skip(" \t,")
+        while !rest.isEmpty {
+            guard let target = readTarget() else { return false }
+            links.append(readParameters().link(to: target))
+            guard rest.isEmpty || rest.first == UInt8(ascii: ",") else { return false }
+            skip(" \t,")
+        }
+        return true
     }
 
     /// The target of the first link to a next page, or nil if there is none.
     ///
-    /// - Throws: `EndpointPagingError.invalidLinkField`, for a link to a next page may hide in what cannot be read.
+    /// - Throws: `EndpointPagingError.invalidLinkField`, because a link to a next page may hide in what is malformed.
     static func next(in value: String) throws(EndpointPagingError) -> String? {
-        var field = LinkField(value)
-        field.skip(" \t,")
-        while !field.rest.isEmpty {
-            guard let target = field.readTarget() else { throw .invalidLinkField(value) }
-            if field.readParameters().isNext { return target }
-            guard field.rest.isEmpty || field.rest.first == UInt8(ascii: ",") else { throw .invalidLinkField(value) }
-            field.skip(" \t,")
+        let field = LinkField(value)
+        if let link = field.links.first(where: { !$0.hasAnchor && $0.relations.contains("next") }) {
+            return link.target
         }
+        guard field.isWhole else { throw .invalidLinkField(value) }
         return nil
     }
 
@@ -77,18 +104,19 @@ struct LinkField {
 
 /// What the parameters of a link say (RFC 8288, section 3.4).
 private struct LinkParameters {
-    private var relations: [Substring]?
-    private var isOfOtherPage = false
-
-    /// Whether the link leads from the response that it came with to the next page.
-    var isNext: Bool { !isOfOtherPage && relations?.contains { $0.lowercased() == "next" } == true }
+    private var relations: [String]?
+    private var hasAnchor = false
 
     mutating func add(_ name: String, _ value: String) {
         switch name {
         // Only the first one counts (section 3.3).
-        case "rel": relations = relations ?? value.split { " \t".contains($0) }
-        case "anchor": isOfOtherPage = true
+        case "rel": relations = relations ?? value.split { " \t".contains($0) }.map { $0.lowercased() }
+        case "anchor": hasAnchor = true
         default: break
         }
+    }
+
+    func link(to target: String) -> LinkField.Link {
+        LinkField.Link(target: target, relations: relations ?? [], hasAnchor: hasAnchor)
     }
 }

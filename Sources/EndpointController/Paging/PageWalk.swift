@@ -9,6 +9,10 @@ struct PageWalk: Sendable {
     private let paging: EndpointPaging
     private let original: URLRequest
     private var page = 1
+    /// How many items were asked for on each page, if a number was.
+    private let askedCount: Int?
+    /// Whether the server has sent as many as were asked for, so that fewer mean the last page.
+    private var isCountHonoured = false
     /// The links that were followed or the cursors that were sent.
     private var seen: Set<String> = []
 
@@ -24,10 +28,15 @@ struct PageWalk: Sendable {
         self.call = call
         original = call.request
         switch paging.style {
-        case .numbered: self.call.request = try paging.request(original, page: page)
-        case .link, .cursor: self.call.request = try paging.request(original)
+        case .numbered(let pageName, let offset):
+            if let own = original.queryItem(pageName).flatMap({ Int($0) }) {
+                page = own.subtractingReportingOverflow(offset).partialValue
+            }
+            self.call.request = try paging.request(original, page: page)
+        case .link, .cursor, .nextURL: self.call.request = try paging.request(original)
         }
-        if paging.style == .link, let url = self.call.request.url { seen.insert(Self.key(of: url)) }
+        askedCount = self.call.request.queryItem(paging.perPageName).flatMap { Int($0) }
+        if let url = self.call.request.url { seen.insert(Self.key(of: url)) }
     }
 
     /// The way from the page after a response, or nil if there is none.
@@ -38,14 +47,22 @@ struct PageWalk: Sendable {
         let request: URLRequest
         switch paging.style {
         case .numbered:
-            guard payload.pageItemCount >= paging.perPage ?? 1 else { return nil }
+            let count = payload.pageItemCount
+            if let askedCount, count >= askedCount { next.isCountHonoured = true }
             next.page += 1
-            request = try paging.request(original, page: next.page)
+            if count == 0 || isCountHonoured && count < askedCount ?? 1 {
+                // It seems to be the last page, but a link knows better than a number.
+                guard let link = try? response.headerField("Link").flatMap(LinkField.next) else { return nil }
+                request = try next.request(following: link, from: response)
+            } else {
+                request = try paging.request(original, page: next.page)
+            }
         case .link:
             guard let link = try response.headerField("Link").flatMap(LinkField.next) else { return nil }
-            let url = try Self.url(link, relativeTo: response.request.url)
-            guard next.seen.insert(Self.key(of: url)).inserted else { throw EndpointPagingError.repeatedLink(link) }
-            request = original.leading(to: url)
+            request = try next.request(following: link, from: response)
+        case .nextURL:
+            guard let url = payload.nextURL else { return nil }
+            request = try next.request(following: url.relativeString, from: response)
         case .cursor(let name):
             guard let cursor = payload.nextCursor, !cursor.isEmpty else { return nil }
             guard next.seen.insert(cursor).inserted else { throw EndpointPagingError.repeatedCursor(cursor) }
@@ -53,6 +70,13 @@ struct PageWalk: Sendable {
         }
         next.call = call.again(with: request)
         return next
+    }
+
+    /// The request to the target of a link, which must not have been followed before.
+    private mutating func request(following link: String, from response: EndpointResponse) throws -> URLRequest {
+        let url = try Self.url(link, relativeTo: response.request.url)
+        guard seen.insert(Self.key(of: url)).inserted else { throw EndpointPagingError.repeatedLink(link) }
+        return original.leading(to: url)
     }
 
     private static func url(_ link: String, relativeTo base: URL?) throws(EndpointPagingError) -> URL {
@@ -83,14 +107,23 @@ extension EndpointPaging {
     /// The request with the query items of the paging.
     fileprivate func request(_ request: URLRequest, adding items: [URLQueryItem] = []) throws -> URLRequest {
         if let perPage, perPage < 1 { throw EndpointPagingError.invalidPerPage(perPage) }
-        let count = perPage.map { [URLQueryItem(name: perPageName, value: String($0))] } ?? []
+        // The endpoint's own number of items wins.
+        let count = request.queryItem(perPageName) == nil ? perPage : nil
+        let items = (count.map { [URLQueryItem(name: perPageName, value: String($0))] } ?? []) + items
+        if items.isEmpty { return request }
         var request = request
-        request.url = try request.url?.replacingQueryItems(count + items)
+        request.url = try request.url?.replacingQueryItems(items)
         return request
     }
 }
 
 extension URLRequest {
+    /// The value of the first query item with a name; empty for one without a value, and nil if there is none.
+    fileprivate func queryItem(_ name: String) -> String? {
+        guard let url, let items = URLComponents(url: url, resolvingAgainstBaseURL: true)?.queryItems else { return nil }
+        return items.first { $0.name == name }.map { $0.value ?? "" }
+    }
+
     /// The request to another URL, without credentials if that is of another origin.
     fileprivate func leading(to url: URL) -> URLRequest {
         var request = self

@@ -1,3 +1,6 @@
+public import Endpoint
+public import Foundation
+
 /// A payload that is one page of a list.
 ///
 /// An array is one. So is whatever a server wraps a page in:
@@ -35,14 +38,34 @@ public protocol PagedPayloadType: _NonisolatedConformance {
     ///
     /// It counts for ``EndpointPaging/cursor(name:perPage:perPageName:)`` alone.
     var nextCursor: String? { get }
+
+    /// The whole URL of the next page, absolute or relative to that of this page; nil if there is none.
+    ///
+    /// Declare it as optional. It counts for ``EndpointPaging/nextURL(perPage:perPageName:)`` alone:
+    ///
+    /// ```swift
+    /// struct ArticlePage: Decodable, PagedPayloadType {
+    ///     struct Links: Decodable { var next: URL? }
+    ///     var data: [Article]
+    ///     var links: Links
+    ///
+    ///     static var paging: EndpointPaging { .nextURL() }
+    ///     var pageItemCount: Int { data.count }
+    ///     var nextURL: URL? { links.next }
+    /// }
+    /// ```
+    var nextURL: URL? { get }
 }
 
 extension PagedPayloadType {
-    /// Pages that have numbers, with 30 items each: ``EndpointPaging/numbered(perPage:perPageName:pageName:offset:)``.
+    /// Pages that have numbers: ``EndpointPaging/numbered(perPage:perPageName:pageName:offset:)``.
     public static var paging: EndpointPaging { .numbered() }
 
     /// Nil.
     public var nextCursor: String? { nil }
+
+    /// Nil.
+    public var nextURL: URL? { nil }
 }
 
 extension PagedPayloadType where Self: Collection {

@@ -13,6 +13,6 @@ public protocol PagingProviderType: _NonisolatedConformance {
 }
 
 extension PagingProviderType {
-    /// Pages that have numbers, with 30 items each: ``EndpointPaging/numbered(perPage:perPageName:pageName:offset:)``.
+    /// Pages that have numbers: ``EndpointPaging/numbered(perPage:perPageName:pageName:offset:)``.
     public var paging: EndpointPaging { .numbered() }
 }

@@ -20,6 +20,9 @@ public enum EndpointPayloadError: Error, Sendable {
     /// The body is JSON, but no object or no array, whichever is expected.
     case unexpectedJSON(expected: String)
 
+    /// The body has more bytes than were accepted.
+    case bodyTooLarge(limit: Int)
+
     /// The body cannot be written to a file; the error is the file system's.
     case unwritableFile(URL, any Error)
 }
@@ -33,6 +36,7 @@ extension EndpointPayloadError: CustomStringConvertible, LocalizedError {
         case .undecodableText(let charset): "The body is no text in the charset \(charset.quoted)."
         case .invalidValue(let type): "The body is no value of the type \(type)."
         case .unexpectedJSON(let expected): "The body is no JSON \(expected)."
+        case .bodyTooLarge(let limit): "The body is longer than \(limit) bytes."
         case .unwritableFile(let url, let error):
             "The file \(Self.location(url).quoted) cannot be written: \(Self.reason(error))"
         }
@@ -52,14 +56,24 @@ extension EndpointPayloadError: CustomStringConvertible, LocalizedError {
 }
 
 extension EndpointPayloadError: Equatable {
-    /// Whether both are the same case with the same values; of an underlying error, what it says counts.
+    /// Returns a Boolean value that indicates whether both are the same case with equal values.
     ///
     /// - Parameters:
     ///   - lhs: An error.
     ///   - rhs: Another error.
-    /// - Returns: Whether they say the same.
+    /// - Returns: Whether they are equal. Underlying errors are compared by their own `==`, or by domain and code.
     public static func == (lhs: EndpointPayloadError, rhs: EndpointPayloadError) -> Bool {
-        // Each case has a sentence of its own, with its values in it.
-        lhs.description == rhs.description
+        switch (lhs, rhs) {
+        case (.emptyBody, .emptyBody): true
+        case (.unknownCharset(let one), .unknownCharset(let other)),
+            (.undecodableText(let one), .undecodableText(let other)),
+            (.invalidValue(let one), .invalidValue(let other)),
+            (.unexpectedJSON(let one), .unexpectedJSON(let other)):
+            one == other
+        case (.bodyTooLarge(let one), .bodyTooLarge(let other)): one == other
+        case (.unwritableFile(let one, let error), .unwritableFile(let other, let otherError)):
+            one == other && ErrorEquality.areEqual(error, otherError)
+        default: false
+        }
     }
 }

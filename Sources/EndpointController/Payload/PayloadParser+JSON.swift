@@ -4,7 +4,7 @@ extension PayloadParser where Payload: Decodable {
     /// Decodes JSON with the decoder of the controller.
     ///
     /// An empty body is nil for a payload that is optional, and ``EndpointPayloadError/emptyBody`` for any other.
-    public static var json: PayloadParser { PayloadParser(withDecoder: decode) }
+    public static var json: PayloadParser { PayloadParser { try decode($0, with: $1) } }
 
     /// Decodes JSON with a decoder.
     ///

@@ -17,8 +17,17 @@ public struct PayloadParser<Payload: Sendable>: Sendable {
         makePayload = { response, _ in try parse(response) }
     }
 
-    /// Creates a parser that uses the decoder of the controller.
-    init(withDecoder parse: @escaping @Sendable (EndpointResponse, JSONDecoder) throws -> Payload) {
+    /// Creates a parser from a closure that uses the decoder of the controller.
+    ///
+    /// ```swift
+    /// let parser = PayloadParser { response, decoder in
+    ///     try decoder.decode(Envelope<User>.self, from: response.body).data
+    /// }
+    /// ```
+    ///
+    /// - Parameter parse: Makes the value of a response, with the decoder of the controller. Its error becomes
+    ///   ``EndpointError/parsing(_:_:)``.
+    public init(_ parse: @escaping @Sendable (EndpointResponse, JSONDecoder) throws -> Payload) {
         makePayload = parse
     }
 
@@ -32,6 +41,7 @@ public struct PayloadParser<Payload: Sendable>: Sendable {
     public func parse(_ response: EndpointResponse, decoder: JSONDecoder = .endpoint()) throws -> Payload {
         try makePayload(response, decoder)
     }
+
     /// Makes something else of the value.
     ///
     /// ```swift
@@ -41,6 +51,22 @@ public struct PayloadParser<Payload: Sendable>: Sendable {
     /// - Parameter transform: Makes the other value. What it throws becomes ``EndpointError/parsing(_:_:)``.
     /// - Returns: The parser for it.
     public func map<Other>(_ transform: @escaping @Sendable (Payload) throws -> Other) -> PayloadParser<Other> {
-        PayloadParser<Other>(withDecoder: { try transform(parse($0, decoder: $1)) })
+        map { value, _ in try transform(value) }
+    }
+
+    /// Makes something else of the value and the response that it was parsed from.
+    ///
+    /// ```swift
+    /// let parser = PayloadParser<[User]>.json.map { users, response in
+    ///     UserList(users: users, total: response.headerField("X-Total-Count"))
+    /// }
+    /// ```
+    ///
+    /// - Parameter transform: Makes the other value. Its error becomes ``EndpointError/parsing(_:_:)``.
+    /// - Returns: The parser for it.
+    public func map<Other>(
+        _ transform: @escaping @Sendable (Payload, EndpointResponse) throws -> Other
+    ) -> PayloadParser<Other> {
+        PayloadParser<Other> { response, decoder in try transform(parse(response, decoder: decoder), response) }
     }
 }

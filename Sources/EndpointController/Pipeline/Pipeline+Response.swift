@@ -36,13 +36,14 @@ extension Pipeline {
         _ rules: EndpointRules
     ) throws(EndpointError<ServerError>) {
         guard rules.acceptedStatusCodes.contains(response.statusCode) else {
-            throw .unacceptableStatus(response, try? decoder.decode(ServerError.self, from: response.body))
+            throw .unacceptableStatus(
+                response, ServerError.serverError(in: response, isAccepted: false, decoder: decoder))
         }
         guard isEmpty || MediaTypePattern.matches(response.contentType, rules.acceptedContentTypes) else {
             throw .unacceptableContentType(response)
         }
         do {
-            try rules.validate?(response)
+            try rules.responseValidator?(response)
         } catch {
             throw .unacceptableResponse(response, error)
         }

@@ -46,6 +46,8 @@ struct Pipeline<ServerError: EndpointServerError>: Sendable {
     ) throws(EndpointError<ServerError>) -> Payload {
         do {
             return try parser.parse(response, decoder: decoder)
+        } catch EndpointPayloadError.unwritableFile(let url, let error) {
+            throw .fileNotWritable(response, EndpointPayloadError.unwritableFile(url, error))
         } catch {
             throw .parsing(response, error)
         }
@@ -57,7 +59,9 @@ struct Pipeline<ServerError: EndpointServerError>: Sendable {
             // Middleware may wait for anything, and other transports know no deadline. They run in a task of their own,
             // which is left behind when the time is over.
             let context = EndpointTransportContext(
-                deadline: call.rules.timeout.map { .now + $0 }, batchSize: Self.batchSize(of: call))
+                deadline: call.rules.timeout.map { .now + $0 },
+                // Middleware sees the head as soon as it is there.
+                batchSize: middleware.isEmpty ? Self.batchSize(of: call) : 0)
             guard middleware.isEmpty, transport is any DeadlineKeepingTransport else {
                 return try await withDeadline(of: call) { _ in
                     try await acceptedResponse(to: call, try await send(call, context) { _ in })
@@ -130,6 +134,9 @@ struct Pipeline<ServerError: EndpointServerError>: Sendable {
     ) async throws -> EndpointResponse {
         let response = try await collect(streamed, of: call, limit: call.rules.responseSizeLimit, onChunk: onChunk)
         try check(response, isEmpty: response.body.isEmpty, call.rules)
+        if let error = ServerError.serverError(in: response, isAccepted: true, decoder: decoder) {
+            throw EndpointError.reportedFailure(response, error)
+        }
         return response
     }
 
@@ -151,7 +158,7 @@ struct Pipeline<ServerError: EndpointServerError>: Sendable {
         } catch let refused as RefusedResponse {
             let limit = call.rules.responseSizeLimit
             let response = try await collect(refused.response, of: call, limit: limit)
-            throw EndpointError<ServerError>.unacceptableResponse(response, refused.error)
+            throw EndpointError<ServerError>.redirectNotFollowed(response, refused.error)
         }
     }
 }

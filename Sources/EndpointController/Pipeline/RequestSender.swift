@@ -35,7 +35,7 @@ struct RequestSender: Sendable {
 /// A response that arrived but is not to be had, with what arrives of its body.
 package struct RefusedResponse: LocalizedError {
     package let response: EndpointStreamedResponse
-    let error: any Error
+    let error: EndpointRedirectError
 
     package var errorDescription: String? { ErrorText.of(error) }
 }

@@ -130,7 +130,7 @@ struct Download<ServerError: EndpointServerError> {
         case EndpointTransportError.truncated(let error):
             EndpointError<ServerError>.truncatedResponse(response, error)
         case is EndpointError<ServerError>, is EndpointTransportError, is CancellationError, is Deadline.Passed: error
-        default: EndpointError<ServerError>.parsing(response, error)
+        default: EndpointError<ServerError>.fileNotWritable(response, error)
         }
     }
 }

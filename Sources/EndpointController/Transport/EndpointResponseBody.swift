@@ -44,6 +44,20 @@ public struct EndpointResponseBody: AsyncSequence, Sendable {
         }
     }
 
+    /// Reads the body to its end, into memory.
+    ///
+    /// - Parameter limit: The largest number of bytes to accept.
+    /// - Returns: The bytes.
+    /// - Throws: ``EndpointPayloadError/bodyTooLarge(limit:)`` as soon as there are more bytes, or the error of the body.
+    public func collected(upTo limit: Int) async throws -> Data {
+        var data = Data()
+        for try await chunk in self {
+            guard chunk.count <= limit - data.count else { throw EndpointPayloadError.bodyTooLarge(limit: limit) }
+            data.append(chunk)
+        }
+        return data
+    }
+
     /// Begins to go through the chunks, from where an earlier iterator left off.
     ///
     /// - Returns: An iterator.

@@ -21,7 +21,7 @@ extension EndpointRules {
             streamSizeLimit = provider.responseSizeLimit
         }
         if let provider = endpoint as? any ResponseValidatorProviderType {
-            validate = provider.responseValidator
+            responseValidator = provider.responseValidator
         }
     }
 }

@@ -1,4 +1,4 @@
-/// What a response must be like, and how long a call may take.
+/// What a response must be like, and how long a call may take: the timeout is one of the rules.
 ///
 /// A controller has rules for all its endpoints. An endpoint that adopts one of the providers has its own instead:
 /// ``AcceptedStatusCodesProviderType``, ``AcceptedContentTypesProviderType``, ``TimeoutProviderType``,
@@ -35,7 +35,7 @@ public struct EndpointRules: Sendable {
     var streamSizeLimit: Int?
 
     /// Throws if a response is not accepted for another reason.
-    public var validate: (@Sendable (EndpointResponse) throws -> Void)?
+    public var responseValidator: (@Sendable (EndpointResponse) throws -> Void)?
 
     /// Creates rules.
     ///
@@ -44,18 +44,18 @@ public struct EndpointRules: Sendable {
     ///   - acceptedContentTypes: The media types that are accepted.
     ///   - timeout: How long a call may take.
     ///   - responseSizeLimit: How many bytes a body may have.
-    ///   - validate: Throws if a response is not accepted for another reason.
+    ///   - responseValidator: Throws if a response is not accepted for another reason.
     public init(
         acceptedStatusCodes: Set<Int> = Set(200..<300),
         acceptedContentTypes: [String] = ["*/*"],
         timeout: Duration? = .seconds(60),
         responseSizeLimit: Int? = 67_108_864,
-        validate: (@Sendable (EndpointResponse) throws -> Void)? = nil
+        responseValidator: (@Sendable (EndpointResponse) throws -> Void)? = nil
     ) {
         self.acceptedStatusCodes = acceptedStatusCodes
         self.acceptedContentTypes = acceptedContentTypes
         self.timeout = timeout
         self.responseSizeLimit = responseSizeLimit
-        self.validate = validate
+        self.responseValidator = responseValidator
     }
 }

@@ -11,6 +11,6 @@
 /// ```
 public protocol ResponseValidatorProviderType: _NonisolatedConformance {
     /// Throws if a response is not accepted, though its status code and content type are: see
-    /// ``EndpointRules/validate``.
+    /// ``EndpointRules/responseValidator``.
     var responseValidator: @Sendable (EndpointResponse) throws -> Void { get }
 }

@@ -1,0 +1,22 @@
+public import Foundation
+
+/// An ``EndpointError`` of any controller, for code that does not know its server error.
+///
+/// One function shows the errors of several controllers:
+///
+/// ```swift
+/// func show(_ error: any Error) {
+///     guard let error = error as? any AnyEndpointError, error.kind != .cancelled else { return }
+///     alert(error.serverReason ?? error.localizedDescription, canRetry: error.kind == .serverUnreachable)
+/// }
+/// ```
+public protocol AnyEndpointError: LocalizedError, CustomStringConvertible, Sendable {
+    /// The case of the error.
+    var kind: EndpointErrorKind { get }
+
+    /// The response, if there was one.
+    var response: EndpointResponse? { get }
+
+    /// What the server says of the error: its reason, detail or kind, whichever it gives first; nil if it gives none.
+    var serverReason: String? { get }
+}

@@ -1,0 +1,40 @@
+extension EndpointError: AnyEndpointError {
+    /// The case of the error.
+    public var kind: EndpointErrorKind {
+        switch self {
+        case .invalidRequest: .invalidRequest
+        case .middlewareFailed: .middlewareFailed
+        case .cancelled: .cancelled
+        case .serverUnreachable: .serverUnreachable
+        case .serverNotResponding: .serverNotResponding
+        case .timedOut: .timedOut
+        case .redirectNotFollowed: .redirectNotFollowed
+        case .unacceptableStatus: .unacceptableStatus
+        case .reportedFailure: .reportedFailure
+        case .unacceptableContentType: .unacceptableContentType
+        case .unacceptableResponse: .unacceptableResponse
+        case .responseTooLarge: .responseTooLarge
+        case .truncatedResponse: .truncatedResponse
+        case .parsing: .parsing
+        case .fileNotWritable: .fileNotWritable
+        }
+    }
+
+    /// The response, if there was one.
+    public var response: EndpointResponse? {
+        switch self {
+        case .invalidRequest, .middlewareFailed, .cancelled, .serverUnreachable, .serverNotResponding, .timedOut: nil
+        case .unacceptableStatus(let response, _), .unacceptableContentType(let response),
+            .unacceptableResponse(let response, _), .responseTooLarge(let response, _),
+            .truncatedResponse(let response, _), .parsing(let response, _), .redirectNotFollowed(let response, _),
+            .reportedFailure(let response, _):
+            response
+        case .fileNotWritable(let response, _): response
+        }
+    }
+
+    /// What the server says of the error: its reason, detail or kind, whichever it gives first; nil if it gives none.
+    public var serverReason: String? {
+        serverError.flatMap { $0.reason ?? $0.detail ?? $0.error }
+    }
+}

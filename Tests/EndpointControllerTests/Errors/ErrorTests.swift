@@ -1,0 +1,109 @@
+import EndpointController
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("EndpointError: each failure has its own case")
+struct ErrorTests {
+    private struct Refused: Error, Equatable {}
+
+    /// Says in a body that the call failed, with a status of 200.
+    private struct SlackError: EndpointServerError {
+        var ok: Bool
+        var error: String?
+
+        static func serverError(in response: EndpointResponse, isAccepted: Bool, decoder: JSONDecoder) -> SlackError? {
+            let answer = try? decoder.decode(SlackError.self, from: response.body)
+            return answer?.ok == false ? answer : nil
+        }
+    }
+
+    private func slack(_ json: String, _ statusCode: Int = 200) -> EndpointController<SlackError> {
+        let transport = Answering { answer(to: $0, statusCode, chunks: [json]) }
+        return EndpointController(baseURL: URL(string: "https://slack.example/"), transport: transport)
+    }
+
+    @Test("A 200 whose body is an error throws with the server error in it")
+    func errorWithStatus200() async throws {
+        let error = await #expect(throws: EndpointError<SlackError>.self) {
+            try await slack(#"{"ok": false, "error": "channel_not_found"}"#).load(GetNumbers(), parser: .none)
+        }
+        guard case .reportedFailure(let response, let serverError) = error else { throw try #require(error) }
+        #expect(response.statusCode == 200)
+        #expect(serverError.error == "channel_not_found")
+        #expect(error?.serverError == serverError)
+        #expect(error?.description.contains("channel_not_found") == true)
+        try await slack(#"{"ok": true}"#).load(GetNumbers(), parser: .none)
+        let refused = await #expect(throws: EndpointError<SlackError>.self) {
+            try await slack(#"{"ok": false, "error": "ratelimited"}"#, 429).load(GetNumbers(), parser: .none)
+        }
+        guard case .unacceptableStatus(_, let reason) = refused else { throw try #require(refused) }
+        #expect(reason?.error == "ratelimited")
+    }
+
+    @Test("A middleware's own error is a case of its own")
+    func middleware() async throws {
+        let api = try controller(Looking { _, _ in throw Refused() }) { _ in "[]" }
+        let error = await #expect(throws: CallError.self) { try await api.load(GetNumbers()) }
+        guard case .middlewareFailed(let reason) = error else { throw try #require(error) }
+        #expect(reason as? Refused == Refused())
+    }
+
+    @Test("A middleware that fails because another controller's call did is told by that")
+    func otherController() async throws {
+        let other = EndpointController<SlackError>(transport: Answering { _ in throw EndpointTransportError.timedOut })
+        let api = try controller(
+            Looking { _, _ in _ = try await other.load(try Given(url: "https://example.com/"), parser: .none) }
+        ) { _ in "[]" }
+        let error = await #expect(throws: CallError.self) { try await api.load(GetNumbers()) }
+        guard case .timedOut = error else { throw try #require(error) }
+    }
+
+    @Test("A file that cannot be written is a case of its own")
+    func file() async throws {
+        let api = try controller { _ in "[]" }
+        let folder = FileManager.default.temporaryDirectory
+        let error = await #expect(throws: CallError.self) {
+            try await api.load(GetNumbers(), parser: .file(folder))
+        }
+        guard case .fileNotWritable(let response?, EndpointPayloadError.unwritableFile(folder, _)) = error else {
+            throw try #require(error)
+        }
+        #expect(response.statusCode == 200)
+    }
+
+    @Test("One function shows the errors of several controllers")
+    func anyError() async throws {
+        func shown(_ error: (any Error)?) -> String? {
+            (error as? any AnyEndpointError).map { "\($0.kind) \($0.response?.statusCode ?? 0) \($0.serverReason ?? "-")" }
+        }
+        let slackError = await #expect(throws: EndpointError<SlackError>.self) {
+            try await slack(#"{"ok": false, "error": "no_text"}"#).load(GetNumbers(), parser: .none)
+        }
+        #expect(shown(slackError) == "reportedFailure 200 no_text")
+        let api = CallController(transport: Answering { answer(to: $0, 403, chunks: [#"{"reason": "not yours"}"#]) })
+        let other = await #expect(throws: CallError.self) {
+            try await api.load(try Given(url: "https://example.com/"), parser: .none)
+        }
+        #expect(shown(other) == "unacceptableStatus 403 not yours")
+        #expect(shown(CallError.cancelled) == "cancelled 0 -")
+    }
+
+    @Test("Errors are equal by their values, not by their texts")
+    func equality() {
+        struct One: Error, Equatable {
+            var number: Int
+        }
+        // Both are described alike.
+        #expect(EndpointRequestError.bodyNotEncodable(One(number: 1)) != .bodyNotEncodable(One(number: 2)))
+        #expect(EndpointRequestError.bodyNotEncodable(One(number: 1)) == .bodyNotEncodable(One(number: 1)))
+        #expect(EndpointRequestError.bodyNotEncodable(One(number: 1)) != .bodyNotEncodable(Refused()))
+        #expect(EndpointRequestError.invalidURL("a\u{1}") != .invalidURL(#"a\u{1}"#))
+        #expect(EndpointRequestError.queryItemsNotEncodable(Refused()) != .bodyNotEncodable(Refused()))
+        let file = URL(fileURLWithPath: "/a")
+        #expect(
+            EndpointPayloadError.unwritableFile(file, CocoaError(.fileNoSuchFile))
+                != .unwritableFile(file, CocoaError(.fileWriteNoPermission)))
+        #expect(EndpointPayloadError.bodyTooLarge(limit: 1) == .bodyTooLarge(limit: 1))
+    }
+}

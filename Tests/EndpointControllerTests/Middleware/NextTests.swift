@@ -1,0 +1,118 @@
+import EndpointController
+import EndpointTesting
+import Foundation
+import TestSupport
+import Testing
+
+/// An identifier that a task carries.
+enum TraceID {
+    @TaskLocal static var current = "none"
+}
+
+/// A protocol of a program's own, which a middleware asks endpoints for.
+private protocol ScopeProviderType {
+    var scope: String { get }
+}
+
+@Suite("EndpointNext: what a middleware may know of the call")
+struct NextTests {
+    private struct Scoped: APIEndpointType, ScopeProviderType, Sendable {
+        var relativeURLString: String { "x" }
+        var scope: String { "admin" }
+    }
+
+    private struct Search: APIEndpointType, RepeatableProviderType {
+        var relativeURLString: String { "x" }
+        var method: HTTPMethod { .post }
+        var isRepeatable: Bool
+    }
+
+    @Test("Gives the endpoint inside all wrappers")
+    func endpoint() async throws {
+        let scopes = Collected<String?>()
+        let look = Looking { _, next in scopes.append((next.endpoint as? any ScopeProviderType)?.scope) }
+        let api = try controller(look) { _ in "" }
+        let baseURL = try #require(URL(string: "https://example.com/"))
+        try await api.load(Scoped(), parser: .none)
+        try await api.load(AnyEndpoint(AnyBaseURLEndpoint(Scoped()).endpoint(baseURL: baseURL)), parser: .none)
+        try await api.load(GetNumbers(), parser: .none)
+        #expect(scopes.all == ["admin", "admin", nil])
+    }
+
+    @Test("Tells the time that is left of a load, and none for a call without a deadline")
+    func timeLeft() async throws {
+        let times = Collected<Duration?>()
+        let look = Looking { _, next in times.append(next.timeLeft) }
+        try await controller(look, rules: EndpointRules(timeout: .seconds(40))) { _ in "" }
+            .load(GetNumbers(), parser: .none)
+        try await controller(look, rules: EndpointRules(timeout: nil)) { _ in "" }.load(GetNumbers(), parser: .none)
+        let first = try #require(times.all[0])
+        #expect(first > .seconds(20) && first <= .seconds(40))
+        #expect(times.all[1] == nil)
+        let late = EndpointNext(deadline: .now - .seconds(1)) { _ in throw CancellationError() }
+        #expect(late.timeLeft == .zero)
+    }
+
+    @Test("Tells whether a request may be sent more than once")
+    func isRepeatable() throws {
+        func isRepeatable(_ method: String, _ endpoint: (any RequestProviderType)? = nil, key: String? = nil) -> Bool {
+            var request = URLRequest(url: URL(fileURLWithPath: "/"))
+            request.httpMethod = method
+            request.setValue(key, forHTTPHeaderField: "Idempotency-Key")
+            return EndpointNext(endpoint: endpoint) { _ in throw CancellationError() }.isRepeatable(request)
+        }
+        #expect(["GET", "PUT", "DELETE", "HEAD"].allSatisfy { isRepeatable($0) })
+        #expect(!["POST", "PATCH", "LOCK"].contains { isRepeatable($0) })
+        #expect(isRepeatable("POST", key: "k-1"))
+        #expect(isRepeatable("POST", Search(isRepeatable: true)))
+        #expect(!isRepeatable("GET", Search(isRepeatable: false)))
+
+        var stream = URLRequest(url: URL(fileURLWithPath: "/"))
+        stream.httpMethod = "PUT"
+        stream.httpBodyStream = InputStream(data: Data("once".utf8))
+        #expect(!EndpointNext { _ in throw CancellationError() }.isRepeatable(stream))
+    }
+
+    @Test("Pauses by a clock, and refuses a pause that outlasts the deadline")
+    func pause() async throws {
+        let clock = ManualClock()
+        let next = EndpointNext(deadline: .now + .seconds(60)) { _ in throw CancellationError() }
+        let pause = Task { try await next.pause(for: .seconds(30), clock: clock) }
+        _ = try await clock.waitForSleepers()
+        clock.advance(by: .seconds(30))
+        try await pause.value
+
+        let refused = await #expect(throws: EndpointTransportError.self) {
+            try await next.pause(for: .seconds(61), clock: clock)
+        }
+        guard case .timedOut? = refused else { throw try #require(refused) }
+        let cancelled = Task { try await next.pause(for: .seconds(30), clock: clock) }
+        cancelled.cancel()
+        let error = await #expect(throws: EndpointTransportError.self) { try await cancelled.value }
+        guard case .cancelled? = error else { throw try #require(error) }
+    }
+
+    @Test("Task-local values reach middleware in every way to call")
+    func taskLocalValues() async throws {
+        let seen = Collected<String>()
+        let look = Looking { _, _ in seen.append(TraceID.current) }
+        let api = try controller(look) { _ in "[]" }
+        try await TraceID.$current.withValue("async") { _ = try await api.load(GetNumbers()) }
+        try await TraceID.$current.withValue("stream") { _ = try await api.stream(GetNumbers()) }
+        try await TraceID.$current.withValue("upload") { _ = try await api.upload(GetNumbers()) { _ in } }
+        try await TraceID.$current.withValue("pages") {
+            for try await _ in api.pages(of: GetNumbers()) {}
+        }
+        await withCheckedContinuation { continuation in
+            TraceID.$current.withValue("completion") {
+                _ = api.load(GetNumbers()) { _ in continuation.resume() }
+            }
+        }
+        await Task.detached { Self.wait(api) }.value
+        #expect(seen.all == ["async", "stream", "upload", "pages", "completion", "blocking"])
+    }
+
+    private static func wait(_ api: CallController) {
+        TraceID.$current.withValue("blocking") { _ = try? api.loadAndWait(GetNumbers()) }
+    }
+}

@@ -1,0 +1,129 @@
+import EndpointController
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("Paging loses nothing")
+struct LosslessPagingTests {
+    /// A server with numbers from 0, which sends at most so many on a page, and a `Link` to the next one or not.
+    private func server(_ count: Int, cap: Int, links: Bool, _ targets: Collected<String>) -> CallController {
+        let transport = Answering { request in
+            targets.append(request.url?.query() ?? "")
+            let items = URLComponents(url: request.url ?? URL(fileURLWithPath: "/"), resolvingAgainstBaseURL: true)?
+                .queryItems ?? []
+            func number(_ name: String) -> Int? { items.first { $0.name == name }?.value.flatMap { Int($0) } }
+            let size = min(number("per_page") ?? cap, cap)
+            let page = number("page") ?? 1
+            let start = min((page - 1) * size, count)
+            var fields = ["Content-Type": "application/json"]
+            if links, start + size < count {
+                fields["Link"] = "<?per_page=\(size)&page=\(page + 1)>; rel=\"next\""
+            }
+            return answer(to: request, fields: fields, chunks: ["\(Array(start..<min(start + size, count)))"])
+        }
+        return CallController(baseURL: URL(string: "https://example.com/"), transport: transport)
+    }
+
+    private func all(_ pages: EndpointPages<[Int]>) async throws -> [Int] {
+        var all: [Int] = []
+        for try await page in pages { all += page }
+        return all
+    }
+
+    @Test("Gets all items from a server that caps the size of a page", arguments: [true, false])
+    func cappedPages(links: Bool) async throws {
+        let api = server(18, cap: 6, links: links, Collected())
+        #expect(try await all(api.pages(of: GetNumbers(), paging: .numbered(perPage: 100))) == Array(0..<18))
+        #expect(try await all(api.pages(of: GetNumbers())) == Array(0..<18))
+        if links { #expect(try await all(api.pages(of: GetNumbers(), paging: .link())) == Array(0..<18)) }
+    }
+
+    @Test("Asks for no page size unless told to")
+    func noPageSize() async throws {
+        let targets = Collected<String>()
+        let api = server(3, cap: 6, links: true, targets)
+        _ = try await all(api.pages(of: GetNumbers()))
+        _ = try await all(api.pages(of: GetNumbers(), paging: .link()))
+        _ = try await api.load(GetNumbers(), page: 1)
+        #expect(targets.all == ["page=1", "page=2", "", "page=1"])
+    }
+
+    @Test("Never overwrites the endpoint's own items")
+    func ownItems() async throws {
+        let targets = Collected<String>()
+        let api = server(9, cap: 100, links: true, targets)
+        let endpoint = GetNumbers(queryItems: .items(["per_page": 4]))
+        #expect(try await all(api.pages(of: endpoint, paging: .link(perPage: 30))) == Array(0..<9))
+        #expect(targets.all.first == "per_page=4")
+        let second = Collected<String>()
+        let begun = GetNumbers(queryItems: .items(["per_page": 4, "page": 2]))
+        #expect(try await all(server(9, cap: 100, links: false, second).pages(of: begun)) == Array(4..<9))
+        #expect(second.all == ["per_page=4&page=2", "per_page=4&page=3"])
+    }
+
+    @Test("A short page is the last once the server has sent as many as were asked for")
+    func honouredSize() async throws {
+        let targets = Collected<String>()
+        let api = server(7, cap: 100, links: false, targets)
+        #expect(try await all(api.pages(of: GetNumbers(), paging: .numbered(perPage: 3))) == Array(0..<7))
+        #expect(targets.all.count == 3)
+    }
+
+    @Test("Follows a link where a page seems to be the last by its number")
+    func linkWins() async throws {
+        let transport = Answering { request in
+            switch request.url?.query() {
+            case "per_page=2&page=1": answer(to: request, chunks: ["[1, 2]"])
+            case "per_page=2&page=2": answer(to: request, fields: ["Link": "<?after=3>; rel=next"], chunks: ["[3]"])
+            case "after=3": answer(to: request, chunks: ["[4]"])
+            default: answer(to: request, 500)
+            }
+        }
+        let api = CallController(baseURL: URL(string: "https://example.com/"), transport: transport)
+        #expect(try await all(api.pages(of: GetNumbers(), paging: .numbered(perPage: 2))) == [1, 2, 3, 4])
+    }
+
+    private struct ArticlePage: Decodable, PagedPayloadType, Sendable {
+        struct Links: Decodable { var next: URL? }
+        var data: [Int]
+        var links: Links
+
+        static var paging: EndpointPaging { .nextURL() }
+        var pageItemCount: Int { data.count }
+        var nextURL: URL? { links.next }
+    }
+
+    @Test("Follows a whole URL in the payload, absolute or relative")
+    func nextURL() async throws {
+        let targets = Collected<String>()
+        let transport = Answering { request in
+            targets.append(request.url?.absoluteString ?? "")
+            let json =
+                switch request.url?.query() {
+                case "page[after]=2", "page%5Bafter%5D=2": #"{"data": [3], "links": {"next": "/other?x=%2B"}}"#
+                case "x=%2B": #"{"data": [], "links": {}}"#
+                default: #"{"data": [1, 2], "links": {"next": "https://example.com/list?page%5Bafter%5D=2"}}"#
+                }
+            return answer(to: request, chunks: [json])
+        }
+        let api = CallController(baseURL: URL(string: "https://example.com/"), transport: transport)
+        var data: [[Int]] = []
+        for try await page in api.pages(of: RESTEndpoint<ArticlePage>(path: "list")) { data.append(page.data) }
+        #expect(data == [[1, 2], [3]])
+        #expect(
+            targets.all == [
+                "https://example.com/list", "https://example.com/list?page%5Bafter%5D=2",
+                "https://example.com/other?x=%2B",
+            ])
+    }
+
+    @Test("A value can say how its pages are asked for")
+    func pagingOfValues() async throws {
+        let targets = Collected<String>()
+        let api = server(5, cap: 2, links: true, targets)
+        let endpoint = RESTEndpoint<[Int]>(path: "numbers", paging: .link(perPage: 2))
+        #expect(try await all(api.pages(of: endpoint)) == Array(0..<5))
+        #expect(targets.all == ["per_page=2", "per_page=2&page=2", "per_page=2&page=3"])
+        #expect(try await all(api.pages(of: RESTEndpoint(path: "numbers"), as: [Int].self, paging: .link())) == Array(0..<5))
+    }
+}
