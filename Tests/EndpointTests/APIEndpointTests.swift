@@ -85,7 +85,8 @@ struct APIEndpointTests {
 
     @Test("Takes the defaults of a refinement, which a type can replace")
     func refinement() throws {
-        let fields = try [ListProducts().request(baseURL: baseURL), ListOffers().request(baseURL: baseURL)].map(\.summary)
+        let fields = try [ListProducts().request(baseURL: baseURL), ListOffers().request(baseURL: baseURL)].map(
+            \.summary)
         #expect(
             fields == [
                 "GET\nhttps://example.com/api/products?page=3\nAccept: application/vnd.shop+json\n\nnone",
@@ -105,7 +106,7 @@ struct APIEndpointTests {
     @Test("Counts when another module declares the conformance")
     func conformanceElsewhere() throws {
         let request = try ElsewhereAPIEndpoint(id: 7).request(baseURL: baseURL)
-        #expect(request.summary == "PUT\nhttps://example.com/api/things/7?q=1\nX-A: b\nContent-Type: text/plain\n\nx")
+        #expect(request.summary == "PUT\nhttps://example.com/api/things/7?q=1\nContent-Type: text/plain\nX-A: b\n\nx")
     }
 }
 

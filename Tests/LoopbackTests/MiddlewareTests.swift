@@ -36,7 +36,7 @@ import Testing
         let middleware = BasicCredentials(user: user, password: password)
         let controller = Controller(baseURL: server.url(), middleware: [middleware])
         let error = await failure { () throws(LoadError) in _ = try await controller.load(GetUser()) }
-        guard case .invalidRequest(is EndpointCredentialsError) = error else {
+        guard case .middlewareFailed(is EndpointCredentialsError) = error else {
             Issue.record("\(String(describing: error))")
             return
         }
@@ -183,7 +183,7 @@ import Testing
         defer { server.stop() }
         let controller = Controller(baseURL: server.url(), middleware: [Refusing()])
         let error = await failure { () throws(LoadError) in _ = try await controller.load(GetUser()) }
-        guard case .invalidRequest(is NoToken) = error else {
+        guard case .middlewareFailed(is NoToken) = error else {
             Issue.record("\(String(describing: error))")
             return
         }

@@ -86,7 +86,8 @@ enum Expect {
 
     /// Expects that an error is one of a certain case.
     @discardableResult
-    static func failure(_ kind: EndpointErrorKind, _ subject: String, _ error: any Error) throws(Mismatch) -> LoadError {
+    static func failure(_ kind: EndpointErrorKind, _ subject: String, _ error: any Error) throws(Mismatch) -> LoadError
+    {
         guard let error = error as? LoadError, error.kind == kind else {
             let name = (error as? LoadError).map { ".\($0.kind): " } ?? ""
             throw Mismatch("\(subject): expected the error .\(kind)", found: "\(name)\(error)")

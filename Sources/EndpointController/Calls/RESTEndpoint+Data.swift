@@ -53,7 +53,8 @@ extension RESTEndpoint where Value == Data {
         acceptedStatusCodes: Set<Int>? = nil
     ) {
         self.init(
-            method, path: PathSegment.joined(pathComponents), queryItems: queryItems, headerFields: headerFields, body: body,
+            method, path: PathSegment.joined(pathComponents), queryItems: queryItems, headerFields: headerFields,
+            body: body,
             timeout: timeout, acceptedStatusCodes: acceptedStatusCodes)
     }
 }

@@ -91,7 +91,8 @@ public struct RESTEndpoint<Value: Sendable> {
         acceptedStatusCodes: Set<Int>? = nil
     ) where Value: Decodable {
         self.init(
-            method, path: PathSegment.joined(pathComponents), queryItems: queryItems, headerFields: headerFields, body: body,
+            method, path: PathSegment.joined(pathComponents), queryItems: queryItems, headerFields: headerFields,
+            body: body,
             paging: paging, timeout: timeout, acceptedStatusCodes: acceptedStatusCodes)
     }
 }

@@ -22,6 +22,6 @@ public protocol EndpointMiddleware: Sendable {
     ///   - next: What follows: call it to go on with the request, once, several times or not at all.
     /// - Returns: The response.
     /// - Throws: What `next` throws, or an error that ends the call: an ``EndpointTransportError`` or ``EndpointError``
-    ///   is taken for what it says, and any other becomes ``EndpointError/invalidRequest(_:)``.
+    ///   is taken for what it says, and any other becomes ``EndpointError/middlewareFailed(_:)``.
     func intercept(_ request: URLRequest, next: EndpointNext) async throws -> EndpointStreamedResponse
 }

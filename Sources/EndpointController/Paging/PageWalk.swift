@@ -120,7 +120,9 @@ extension EndpointPaging {
 extension URLRequest {
     /// The value of the first query item with a name; empty for one without a value, and nil if there is none.
     fileprivate func queryItem(_ name: String) -> String? {
-        guard let url, let items = URLComponents(url: url, resolvingAgainstBaseURL: true)?.queryItems else { return nil }
+        guard let url, let items = URLComponents(url: url, resolvingAgainstBaseURL: true)?.queryItems else {
+            return nil
+        }
         return items.first { $0.name == name }.map { $0.value ?? "" }
     }
 

@@ -71,7 +71,8 @@ struct InterfaceTests {
         }
         let baseURL = URL(string: "https://example.com/")
         let api = CallController(baseURL: baseURL, transport: transport, rules: EndpointRules(timeout: .seconds(9)))
-        #expect(try await api.load(RESTEndpoint<[Int]>(path: "x", timeout: .seconds(14), acceptedStatusCodes: [404])) == [])
+        #expect(
+            try await api.load(RESTEndpoint<[Int]>(path: "x", timeout: .seconds(14), acceptedStatusCodes: [404])) == [])
         await #expect(throws: CallError.self) { try await api.load(RESTEndpoint<[Int]>(path: "x")) }
         // The transport sees the timeout as it was set.
         #expect(timeouts.all == [14, 9])

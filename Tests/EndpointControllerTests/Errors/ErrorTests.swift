@@ -75,7 +75,9 @@ struct ErrorTests {
     @Test("One function shows the errors of several controllers")
     func anyError() async throws {
         func shown(_ error: (any Error)?) -> String? {
-            (error as? any AnyEndpointError).map { "\($0.kind) \($0.response?.statusCode ?? 0) \($0.serverReason ?? "-")" }
+            (error as? any AnyEndpointError).map {
+                "\($0.kind) \($0.response?.statusCode ?? 0) \($0.serverReason ?? "-")"
+            }
         }
         let slackError = await #expect(throws: EndpointError<SlackError>.self) {
             try await slack(#"{"ok": false, "error": "no_text"}"#).load(GetNumbers(), parser: .none)

@@ -9,7 +9,8 @@ struct LosslessPagingTests {
     private func server(_ count: Int, cap: Int, links: Bool, _ targets: Collected<String>) -> CallController {
         let transport = Answering { request in
             targets.append(request.url?.query() ?? "")
-            let items = URLComponents(url: request.url ?? URL(fileURLWithPath: "/"), resolvingAgainstBaseURL: true)?
+            let items =
+                URLComponents(url: request.url ?? URL(fileURLWithPath: "/"), resolvingAgainstBaseURL: true)?
                 .queryItems ?? []
             func number(_ name: String) -> Int? { items.first { $0.name == name }?.value.flatMap { Int($0) } }
             let size = min(number("per_page") ?? cap, cap)
@@ -124,6 +125,8 @@ struct LosslessPagingTests {
         let endpoint = RESTEndpoint<[Int]>(path: "numbers", paging: .link(perPage: 2))
         #expect(try await all(api.pages(of: endpoint)) == Array(0..<5))
         #expect(targets.all == ["per_page=2", "per_page=2&page=2", "per_page=2&page=3"])
-        #expect(try await all(api.pages(of: RESTEndpoint(path: "numbers"), as: [Int].self, paging: .link())) == Array(0..<5))
+        #expect(
+            try await all(api.pages(of: RESTEndpoint(path: "numbers"), as: [Int].self, paging: .link())) == Array(0..<5)
+        )
     }
 }
