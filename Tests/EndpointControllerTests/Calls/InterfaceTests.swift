@@ -70,12 +70,12 @@ struct InterfaceTests {
             return answer(to: request, 404, chunks: ["[]"])
         }
         let baseURL = URL(string: "https://example.com/")
-        let api = CallController(baseURL: baseURL, transport: transport, rules: EndpointRules(timeout: .seconds(9)))
+        let api = CallController(baseURL: baseURL, transport: transport, rules: EndpointRules(timeout: .seconds(900)))
         #expect(
-            try await api.load(RESTEndpoint<[Int]>(path: "x", timeout: .seconds(14), acceptedStatusCodes: [404])) == [])
+            try await api.load(RESTEndpoint<[Int]>(path: "x", timeout: .seconds(1400), acceptedStatusCodes: [404])) == [])
         await #expect(throws: CallError.self) { try await api.load(RESTEndpoint<[Int]>(path: "x")) }
         // The transport sees the timeout as it was set.
-        #expect(timeouts.all == [14, 9])
+        #expect(timeouts.all == [1400, 900])
     }
 
     @Test("Takes a server in place of a base URL, and throws its error with the calls that need one")
@@ -106,7 +106,7 @@ struct InterfaceTests {
             var timeout: Duration? { .seconds(60) }
         }
         let timeouts = Collected<TimeInterval>()
-        let api = try controller(rules: EndpointRules(timeout: .seconds(5))) { request in
+        let api = try controller(rules: EndpointRules(timeout: .seconds(500))) { request in
             timeouts.append(request.timeoutInterval)
             return "[]"
         }
@@ -123,7 +123,7 @@ struct WrapperRuleTests {
         typealias Payload = [Int]
         var relativeURLString: String { "teapot" }
         var acceptedStatusCodes: Set<Int> { [418] }
-        var timeout: Duration? { .seconds(7) }
+        var timeout: Duration? { .seconds(700) }
         var paging: EndpointPaging { .numbered(pageName: "p") }
     }
 
@@ -133,7 +133,7 @@ struct WrapperRuleTests {
 
     struct Hurried<Base: BaseURLEndpointType>: EndpointWrapper, BaseURLEndpointType, TimeoutProviderType {
         var base: Base
-        var timeout: Duration? { .seconds(2) }
+        var timeout: Duration? { .seconds(200) }
     }
 
     private func api(_ requests: Collected<URLRequest>) -> CallController {
@@ -152,7 +152,7 @@ struct WrapperRuleTests {
         #expect(try await api.load(Hurried(base: Plain(base: Teapot()))) == [1])
         #expect(try await api.load(AnyBaseURLEndpoint(Teapot()), as: [Int].self) == [1])
         #expect(try await api.load(Teapot().endpoint(baseURL: try #require(URL(string: "https://a.example/")))) == [1])
-        #expect(requests.all.map(\.timeoutInterval) == [7, 2, 7, 7])
+        #expect(requests.all.map(\.timeoutInterval) == [700, 200, 700, 700])
         for try await _ in api.pages(of: Plain(base: Teapot())) { break }
         #expect(requests.all.last?.url?.query() == "p=1")
     }

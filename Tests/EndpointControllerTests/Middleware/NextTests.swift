@@ -43,11 +43,11 @@ struct NextTests {
     func timeLeft() async throws {
         let times = Collected<Duration?>()
         let look = Looking { _, next in times.append(next.timeLeft) }
-        try await controller(look, rules: EndpointRules(timeout: .seconds(40))) { _ in "" }
+        try await controller(look, rules: EndpointRules(timeout: .seconds(4000))) { _ in "" }
             .load(GetNumbers(), parser: .none)
         try await controller(look, rules: EndpointRules(timeout: nil)) { _ in "" }.load(GetNumbers(), parser: .none)
         let first = try #require(times.all[0])
-        #expect(first > .seconds(20) && first <= .seconds(40))
+        #expect(first > .seconds(3000) && first <= .seconds(4000))
         #expect(times.all[1] == nil)
         let late = EndpointNext(deadline: .now - .seconds(1)) { _ in throw CancellationError() }
         #expect(late.timeLeft == .zero)
@@ -76,14 +76,14 @@ struct NextTests {
     @Test("Pauses by a clock, and refuses a pause that outlasts the deadline")
     func pause() async throws {
         let clock = ManualClock()
-        let next = EndpointNext(deadline: .now + .seconds(60)) { _ in throw CancellationError() }
+        let next = EndpointNext(deadline: .now + .seconds(6000)) { _ in throw CancellationError() }
         let pause = Task { try await next.pause(for: .seconds(30), clock: clock) }
         _ = try await clock.waitForSleepers()
         clock.advance(by: .seconds(30))
         try await pause.value
 
         let refused = await #expect(throws: EndpointTransportError.self) {
-            try await next.pause(for: .seconds(61), clock: clock)
+            try await next.pause(for: .seconds(6001), clock: clock)
         }
         guard case .timedOut? = refused else { throw try #require(refused) }
         let cancelled = Task { try await next.pause(for: .seconds(30), clock: clock) }
