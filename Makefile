@@ -1,18 +1,21 @@
 # What people and CI call. Each target works on a fresh clone.
 
-SWIFT_FILES = Package.swift Package@swift-6.1.swift Sources Tests \
-	IntegrationTests/Package.swift IntegrationTests/Sources IntegrationTests/Tests \
-	Benchmarks/Package.swift Benchmarks/Sources \
-	Examples/Package.swift Examples/Sources Examples/Tests Examples/Server/Package.swift Examples/Server/Sources
-
 # Without it, SwiftPM passes traits to the compiler in random order, and builds everything anew.
 export SWIFT_DETERMINISTIC_HASHING = 1
+export PYTHONDONTWRITEBYTECODE = 1
+
+PACKAGES = . IntegrationTests Benchmarks Examples Examples/Server Fuzzing
+SWIFT_FILES = $(wildcard $(foreach package,$(PACKAGES),$(addprefix $(package)/,Package.swift Sources Tests))) \
+	Package@swift-6.1.swift
 
 # What has a README is an example; other folders hold what they share.
 EXAMPLES = $(notdir $(patsubst %/README.md,%,$(wildcard Examples/Sources/*/README.md)))
+TRAITS = $(shell swift package dump-package | \
+	python3 -c 'import json, sys; print(*sorted(trait["name"] for trait in json.load(sys.stdin)["traits"]))')
 
-.PHONY: build test test-all test-unit test-integration test-release test-traits test-sanitized test-scripts test-samples compliance demo examples bench \
-	bench-report bench-guard docs docc lint check-distribution format clean
+.PHONY: build test test-all test-unit test-integration test-release test-traits test-sanitized test-scripts test-samples \
+	compliance demo examples fuzz bench bench-report bench-guard docs docc lint interface check-interface distribution \
+	check-distribution release format clean
 
 build:
 	swift build
@@ -26,42 +29,43 @@ test-unit:
 test: test-unit
 	swift test --skip-build --filter LoopbackTests --skip LoopbackTests.ComplianceTests
 
-# The tests with other packages and programs, and those in other configurations.
+# The tests with other packages and programs, those in other configurations, and more random URLs.
+test-all: export ENDPOINT_TESTS = all
 test-all: test test-integration test-release test-traits test-sanitized compliance
 
-# The tests of the examples, then the tests of what needs other packages, other programs, or a process that dies; and by
-# themselves those that watch the clock and the memory.
+# The tests of the examples, then the tests of what needs other packages, other programs, or a process that dies.
 test-integration:
-	swift test --filter LoopbackTests.ComplianceTests
 	swift test --package-path Examples
-	swift test --package-path IntegrationTests --skip TransportTests.ComplianceTests
-	swift test --package-path IntegrationTests --skip-build --filter TransportTests.ComplianceTests
+	swift test --package-path IntegrationTests
 
 # The same as a user's release has it: the compiler settles there by itself what a type conforms to.
 test-release:
 	swift test --configuration release --scratch-path .build/optimized --skip LoopbackTests
 
-# The unit tests with no trait, with each alone, and with all. The first time, all that they depend on is built.
+# The unit tests with no trait, with each alone, and with all. They share a folder, so that other packages are built once.
+# With the pins, a build without traits would fetch the packages that they name.
 test-traits:
-	Scripts/test-traits.sh
+	trap 'rm -f Package.resolved' EXIT; \
+	for options in --disable-default-traits $(TRAITS:%=--traits=%) --enable-all-traits; do \
+		echo "Testing with $$options"; \
+		swift test --scratch-path .build/traits $$options --skip LoopbackTests || exit 1; \
+	done
 
 # All tests under the thread sanitizer, except those of requests, which start no task, and those that measure memory.
 test-sanitized:
-	# Were the pins left behind, a build without traits would fetch what they name.
 	trap 'rm -f Package.resolved' EXIT; swift test --sanitize thread --scratch-path .build/sanitized \
 		--traits Logging,Metrics,Tracing --skip '^EndpointTests|^LoopbackTests.ComplianceTests'
 	swift test --sanitize thread --scratch-path IntegrationTests/.build/sanitized --package-path IntegrationTests \
-		--filter TransportTests --skip EnduranceTests --skip TransportTests.ComplianceTests
-	swift test --sanitize thread --scratch-path IntegrationTests/.build/sanitized --package-path IntegrationTests \
-		--skip-build --filter TransportTests.ComplianceTests
+		--filter TransportTests --skip EnduranceTests
+	swift run --quiet --sanitize thread --scratch-path IntegrationTests/.build/sanitized --package-path IntegrationTests Compliance
 
-# The scripts that check and prepare the documentation.
+# The scripts that check and prepare what is published.
 test-scripts:
 	python3 -m unittest discover --start-directory Scripts/Tests
 
 # The Swift of the README, of the guides and of the decisions compiles.
 test-samples:
-	Scripts/check-samples.sh
+	python3 Scripts/samples.py README.md Documentation/Guides/*.md Documentation/Decisions/*.md
 
 # Which promises which transport keeps, and that a naive one does not; each check in a process of its own.
 compliance:
@@ -76,54 +80,81 @@ examples:
 	for example in $(EXAMPLES); do swift run --quiet --package-path Examples $$example || exit 1; done
 	swift run --quiet --package-path Examples/Server
 
+# Feeds parsers with random bytes, each for so many seconds. It needs a toolchain with libFuzzer, as on Linux.
+fuzz:
+	Fuzzing/run.sh $(or $(SECONDS),60)
+
 # What it costs to build requests and to load them, beside the same by hand. ROUNDS=3 is quick and proves nothing.
 # Instructions and allocations are counted where valgrind is.
 BENCH_OPTIONS = $(if $(ROUNDS),--rounds $(ROUNDS))
 
 bench:
-	Scripts/bench/run.sh $(BENCH_OPTIONS)
-	if command -v valgrind >/dev/null; then Scripts/bench/count.sh; fi
-	python3 -B Scripts/bench/report.py --print
+	python3 Scripts/bench/measure.py time $(BENCH_OPTIONS)
+	if command -v valgrind >/dev/null; then python3 Scripts/bench/measure.py counts; fi
+	python3 Scripts/bench/report.py print
 
-# Writes Documentation/Performance.md from all that can be measured. Nothing else should run meanwhile.
+# Writes Documentation/Performance.md from all that can be measured, with gnuplot. Nothing else should run meanwhile.
 bench-report:
-	Scripts/bench/run.sh $(BENCH_OPTIONS)
-	Scripts/bench/count.sh
-	python3 -B Scripts/bench/footprint.py $(BENCH_OPTIONS)
-	python3 -B Scripts/bench/report.py
+	python3 Scripts/bench/measure.py time $(BENCH_OPTIONS)
+	python3 Scripts/bench/measure.py counts
+	python3 Scripts/bench/measure.py footprint $(BENCH_OPTIONS)
+	python3 Scripts/bench/report.py write
 
 # Fails if building a request takes more instructions or allocations, against the floor, than Benchmarks/thresholds.json
 # allows.
 bench-guard:
-	python3 -B Scripts/bench/test_guard.py
-	Scripts/bench/count.sh
-	python3 -B Scripts/bench/guard.py
+	python3 Scripts/bench/measure.py counts
+	python3 Scripts/bench/report.py guard
 
-# HTML of the documentation in Documentation/html, with jazzy. This builds with all traits on, as do docc and lint: the
-# first time, all that they depend on is built.
+# HTML of the documentation in Documentation/html, with jazzy. This builds with all traits on, as do docc, lint and interface:
+# the first time, all that they depend on is built.
 docs:
-	Scripts/docs.sh
+	python3 Scripts/documentation jazzy
 
 # The same with the DocC of the toolchain, in Documentation/docc. A server that has it under a path of its own, such as
 # /Endpoint, takes BASE_PATH=/Endpoint.
 docc:
-	Scripts/docc.sh $(BASE_PATH)
+	python3 Scripts/documentation docc $(BASE_PATH)
 
-# Formatting, file lengths, documentation and place of every public symbol, and links.
+# Formatting, file lengths, the recorded interface, documentation and place of every public symbol, and links.
 lint:
 	swift format lint --strict --recursive $(SWIFT_FILES)
-	Scripts/check-file-lengths.sh
-	Scripts/check-documentation.sh
+	find Sources -name '*.swift' -exec awk 'END { if (NR > 200) print FILENAME ": more than 200 lines" }' {} \; | (! grep .)
+	python3 Scripts/documentation check
 
-# Endpoint.xcodeproj for Carthage, the podspecs, and that what is told to all package managers and to CI agrees.
-check-distribution:
-	Scripts/check-xcodeproj.sh
-	Scripts/check-podspec.sh
-	Scripts/check-distribution.sh
+# Records the public interface in Documentation/Interface.
+interface:
+	python3 Scripts/documentation interface
+
+# What changed in the interface since the last release, as SwiftPM sees it.
+check-interface:
+	tag=$$(git describe --tags --abbrev=0 2>/dev/null) || exit 0; swift package diagnose-api-breaking-changes "$$tag"
+
+# Writes the Xcode project, and the version and the address of project.toml wherever they stand.
+distribution:
+	python3 Scripts/distribution.py write
+
+# The same, as a check, and whether the podspecs and the manifest for Swift 6.1 agree with Package.swift; and the workflow.
+check-distribution: .build/python/bin/zizmor
+	python3 Scripts/distribution.py check
+	.build/python/bin/zizmor --quiet --offline --min-severity medium .github
+
+.build/python/bin/zizmor: Scripts/requirements.txt
+	python3 -m venv .build/python
+	.build/python/bin/pip install --quiet --disable-pip-version-check --requirement Scripts/requirements.txt
+	touch $@
+
+# Checks everything, writes the version, dates the changelog, commits and tags: make release VERSION=1.2.3
+release:
+	git diff --quiet HEAD
+	python3 Scripts/distribution.py release "$(VERSION)"
+	$(MAKE) lint check-distribution check-interface test-all
+	git commit --all --message "Release $(VERSION)"
+	git tag --annotate "$(VERSION)" --message "Endpoint $(VERSION)"
+	@echo 'To publish it: git push --follow-tags'
 
 format:
 	swift format --in-place --recursive $(SWIFT_FILES)
 
 clean:
-	rm -rf .build IntegrationTests/.build Benchmarks/.build Examples/.build Examples/Server/.build
-	rm -rf Documentation/html Documentation/docc
+	rm -rf $(addsuffix /.build,$(PACKAGES)) Documentation/html Documentation/docc

@@ -1,12 +1,25 @@
-#!/bin/sh
-# Opens pages of Documentation/docc, as “make docc” wrote it for the root of a server, in Chromium, and checks what they
-# show.
-set -eu
-cd "$(dirname "$0")/.."
+#!/usr/bin/env bash
+# Looks at some pages of Documentation/docc in Chromium, and fails if one does not show what it should.
+set -euo pipefail
+cd "$(dirname "$0")/../Documentation/docc"
 
-chrome='/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'
-for chromium in chromium chromium-browser google-chrome "$chrome"; do
-    if command -v "$chromium" >/dev/null; then exec python3 Scripts/documentation docc-site "$chromium"; fi
+for browser in chromium chromium-browser google-chrome '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'; do
+    if command -v "$browser" >/dev/null; then break; fi
 done
-echo 'To look at the pages takes Chromium or Google Chrome, and there is neither.' >&2
-exit 1
+work=$(mktemp -d)
+python3 -u -m http.server --bind 127.0.0.1 0 >"$work/log" 2>&1 &
+trap 'kill $!; rm -rf "$work" 2>/dev/null || true' EXIT
+until port=$(grep --only-matching 'port [0-9]*' "$work/log"); do sleep 0.1; done
+
+while IFS='|' read -r page text; do
+    "$browser" --headless --no-sandbox --disable-gpu --user-data-dir="$work/profile" --virtual-time-budget=10000 \
+        --dump-dom "http://127.0.0.1:${port#port }/$page/" 2>/dev/null |
+        sed 's/<[^>]*>//g' | grep --quiet --fixed-strings "$text" || { echo "docc/$page does not show: $text" >&2; exit 1; }
+done <<END
+|Declares web APIs as types
+documentation/guides|Getting started
+documentation/guides/getting-started|Getting started
+documentation/endpoint|RESTEndpoint
+documentation/endpointcontroller/endpointcontroller|Loading
+END
+echo 'Documentation/docc: pages show in Chromium what they should'

@@ -2,46 +2,33 @@
 
 import json
 import os
-import shutil
 import sys
 import tempfile
 import unittest
 
 SCRIPTS = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-sys.path.insert(0, os.path.join(SCRIPTS, "documentation"))
+sys.path[:0] = [SCRIPTS, os.path.join(SCRIPTS, "documentation")]
 
-CONFIGURATION = """\
-# A comment.
-title: Endpoint
-output: Documentation/html
-github_file_prefix: https://example.com/Endpoint/blob/main
+import package
+import symbols
 
-modules:
-  - module: Endpoint
-    symbolgraph_directory: .build/symbolgraphs/Endpoint
-
-custom_categories:
-  - name: Guides
-    children:
-      - errors
-      - paging
-  - name: Bodies
-    children:
-      - Body
-      - URLRequest
-"""
+PROJECT = {
+    "title": "Shop", "author": "Ann", "address": "https://example.com/Shop", "version": "1.0.0", "summary": "Sells.",
+    "modules": {"Shop": "Makes `requests`."},
+    "categories": {"Guides": ["errors", "paging"], "Bodies": ["URLRequest", "Shop/Bodies"]},
+    "members": {"Body": {"Making": ["json"]}}}
 FILES = {
-    ".jazzy.yaml": CONFIGURATION,
-    "README.md": "# Endpoint\n\n[Errors](Documentation/Guides/errors.md), [how](#how-it-works)\n\n## How it works\n",
+    "README.md": "# Shop\n\n[Errors](Documentation/Guides/errors.md), [how](#how-it-works)\n\n## How it works\n",
     "CONTRIBUTING.md": "# Contributing\n",
-    "Documentation/Guides/errors.md": "# Errors\n\n## What `load` throws\n\n[Pages](paging.md)\n",
-    "Documentation/Guides/paging.md": "# Paging\n\n[Errors](errors.md#what-load-throws)\n",
-}
+    "Documentation/Guides/errors.md": "# Errors & all\n\n## What `load` throws\n\n[Pages](paging.md)\n",
+    "Documentation/Guides/paging.md": "# Paging\n\n[Errors](errors.md#what-load-throws), `Body`\n"}
 
 
-def symbol(path, text="What it is.", kind="swift.struct", extends=None):
+def symbol(path, text="What it is.", kind="swift.struct", extends=None, folder="Shop/Bodies", **more):
     """An entry of a symbol graph."""
-    entry = {"pathComponents": path.split("/"), "kind": {"identifier": kind}}
+    entry = {
+        "pathComponents": path.split("/"), "kind": {"identifier": kind}, "identifier": {"precise": f"s:{path}"},
+        "location": {"uri": f"file:///x/Sources/{folder}/File.swift", "position": {"line": 1}}, **more}
     if text is not None:
         entry["docComment"] = {"lines": [{"text": text}]}
     if extends is not None:
@@ -50,34 +37,24 @@ def symbol(path, text="What it is.", kind="swift.struct", extends=None):
 
 
 SYMBOLS = [
-    symbol("Body"),
-    symbol("Body/json", kind="swift.method"),
+    symbol("Body"), symbol("Body/json(_:)", kind="swift.method"),
     symbol("URLRequest", None, kind="swift.extension", extends="Foundation"),
-    symbol("URLRequest/curlCommand", kind="swift.property", extends="Foundation"),
-]
+    symbol("URLRequest/curlCommand", kind="swift.property", extends="Foundation")]
 
 
 class RepositoryTests(unittest.TestCase):
     """Tests that run in a small repository, in which nothing is wrong until they change it."""
 
     def setUp(self):
-        folder = tempfile.mkdtemp()
-        self.addCleanup(shutil.rmtree, folder)
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
         self.addCleanup(os.chdir, os.getcwd())
-        os.chdir(folder)
+        os.chdir(folder.name)
         for path, text in FILES.items():
-            self.write(path, text)
-        self.write_symbols(SYMBOLS)
+            package.write(path, text)
 
-    def write(self, path, text):
-        os.makedirs(os.path.dirname(path) or ".", exist_ok=True)
-        with open(path, "w", encoding="utf-8") as file:
-            file.write(text)
-
-    def read(self, path):
-        with open(path, encoding="utf-8") as file:
-            return file.read()
-
-    def write_symbols(self, symbols):
-        graph = json.dumps({"module": {"name": "Endpoint"}, "symbols": symbols})
-        self.write("graphs/Endpoint/Endpoint.symbols.json", graph)
+    def read(self, entries=SYMBOLS, relationships=()):
+        """The symbols of a symbol graph with these entries, which is written first."""
+        graph = {"symbols": entries, "relationships": list(relationships)}
+        package.write("graphs/Shop/Shop.symbols.json", json.dumps(graph))
+        return symbols.read("graphs", ["Shop"])

@@ -1,8 +1,7 @@
-import os
-import subprocess
-import sys
+from repository import RepositoryTests
 
-from repository import SCRIPTS, RepositoryTests
+import package
+import samples
 
 PAGE = """\
 # A page
@@ -28,24 +27,15 @@ print(page)
 
 
 class SamplesTests(RepositoryTests):
-    def test_the_blocks_of_a_page_are_one_program(self):
-        self.assertEqual(self.compile(PAGE), "")
-
-    def test_names_page_and_line(self):
-        self.assertIn("page.md:14:7: error:", self.compile(PAGE.replace("print(page)", "print(number)")))
-        self.assertIn("page.md:18:16: error:", self.compile(PAGE.replace(".executableTarget", ".program")))
-
-    def test_refuses_a_warning(self):
-        self.assertIn("page.md:14", self.compile(PAGE.replace("print(page)", "func f() { let number = page }")))
-
-    def test_refuses_a_block_that_nobody_checks(self):
-        self.assertIn("page.md:9: a block of code of the unknown kind", self.compile(PAGE.replace("console", "out")))
-        self.assertIn("page.md: the last block of code has no end", self.compile(PAGE + "```swift\n"))
-
-    def compile(self, text):
-        """What the script says of a page, which is nothing if and only if it succeeds."""
-        self.write("page.md", text)
-        command = [sys.executable, os.path.join(SCRIPTS, "check_samples.py"), "page.md"]
-        result = subprocess.run(command, input="", capture_output=True, text=True, check=False)
-        self.assertEqual(result.returncode == 0, result.stderr == "", result.stderr)
-        return result.stderr
+    def test_the_blocks_of_a_page_are_one_program_and_faults_name_page_and_line(self):
+        for old, new, fault in [
+            ("", "", ""),
+            ("print(page)", "func f() { let number = page }", "page.md:14"),
+            (".executableTarget", ".program", "page.md:18:16: error:"),
+            ("console", "out", "page.md:9: a block of code of the unknown kind “out”"),
+            ('"App")]\n```\n', '"App")]\n', "page.md:17: a block of code without an end"),
+        ]:
+            package.write("page.md", PAGE.replace(old, new))
+            found = "\n".join(samples.mistakes("page.md", []))
+            self.assertEqual(found == "", fault == "", found)
+            self.assertIn(fault, found)

@@ -1,151 +1,146 @@
-"""Writes Documentation/Performance.md from what was measured last, and the picture in it; or prints it.
+"""Fills Benchmarks/Performance.template.md with what was measured last.
 
-    report.py [--print]
+    report.py print    prints it
+    report.py write    writes Documentation/Performance.md, and the picture in it (gnuplot)
+    report.py guard    fails if a ratio is above its limit in Benchmarks/thresholds.json
 """
 
+import json
 import os
+import platform
+import re
+import subprocess
 import sys
+from datetime import date
+from statistics import median, quantiles
 
-import machine
-import plot
-import tables
-import targets
-from results import Missing, Results
-from tables import DOWNLOAD, GROWING, LOADS, REQUESTS, UPLOAD
+from results import FOLDER, Missing, Results
 
-DOCUMENTATION = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../Documentation")
-
-TOP = """# Performance
-
-What it costs to use the library, beside the same by hand. `make bench-report` has measured all of it and written this
-page. The time of a machine depends on what else it does: read the ratios, and measure on your own.
-"""
-
-TARGETS = """## Targets
-
-What is compared was run in turn, round after round. A figure of time is the median of its rounds; beside it stands
-where the middle half of them lies.
-"""
-
-BUILDING = """## Building a request
-
-The floor is the least that Foundation allows: everything that can be is encoded beforehand, and there is one
-`URL(string:)`, one `URLRequest(url:)`, one assignment of `httpMethod` unless it is GET, and one of
-`allHTTPHeaderFields` if there are header fields. Bodies are made each time: JSON by a shared encoder with the options
-of `HTTPBody.json`, multipart with a new boundary. The floor checks nothing and escapes nothing, and its URL is a
-literal; with one that is put together at run time, from parts that are encoded already, it is a row of its own. The
-usual way is `appendingPathComponent`, `URLComponents` and `setValue`. Every other way is the library, for the same
-request.
-
-A ratio is that to the floor. Instructions were counted by callgrind, allocations by standing before `malloc`: neither
-depends on how busy the machine is.
-"""
-
-GROWTH = """## Growth
-
-![How the time of a request grows with its query items and header fields](performance-growth.svg)
-
-Both axes are logarithmic: where two curves stay as far apart, their ratio stays the same. `URLRequest` on Linux keeps
-the dictionary of header fields that it is given, so there the floor does not grow. The library looks at each name and
-value.
-"""
-
-LOADING = """## Loading
-
-A small JSON object from a server on this machine, in a process of its own, decoded. By hand, plain, is `data(for:)`,
-a look at the status, and a decoder. By hand, careful, keeps the promises of the controller that can be kept in a few
-files: a deadline for the whole call, one outcome, cancelling at once, a limit of size, redirects by RFC 9110 that
-take no credential to another origin, 401 as a response, errors by kind; it is in `Benchmarks/Sources/Loading/ByHand`.
-`URLSessionTransport` by hand is the transport of the library without the controller. All sessions have the same
-configuration. By hand with async-http-client is `execute` with a deadline, `collect` with a limit, a look at the
-status, and a decoder. What is over `URLSession` and what is over async-http-client ran in a process each.
-"""
-
-MIDDLEWARE = """### Middleware
-
-Middleware that does nothing, over a transport that answers from memory.
-"""
-
-DECODING = """### Decoding
-
-An array of small objects, from its bytes.
-"""
-
-TRANSFERS = """### Downloads and uploads
-
-To a file and from one, each transfer in a process of its own. Memory is the most that the process held, less what it
-held before the transfer began; the most of all rounds. By hand, each chunk is written when it arrives, and ratios are
-to that; `download(from:)` leaves it to `URLSession`. Uploads by hand are `upload(for:fromFile:)`, and a body that
-reads the file in chunks.
-"""
-
-FOOTPRINT = """## Build time and size
-
-The clean build begins with nothing built; it is the time of the whole command. The small program makes one request, and
-is linked against the Foundation of the system either way.
-"""
+PLACE = re.compile(r"^\{(\w+)(?: ([^|}]+?)((?: \| [^|}]+)*))?\}$", re.MULTILINE)
+FORMS = {"us": "{:.1f} us", "s": "{:.2f} s", "MiB": "{:.0f} MiB", "bytes": "{:,.0f} bytes"}
 
 
-def growth_picture(results):
-    def curves(name):
-        ways = {"floor": "floor", "struct": "the library", "usual way": "usual way"}
-        sizes = results.sizes(name)
-        return [(shown, [(n, results.value(name, way, "ns", n)) for n in sizes]) for way, shown in ways.items()]
-
-    return plot.svg([(f"time of a request, by number of {name}", curves(name)) for name in GROWING])
+def table(head, rows):
+    """Markdown, with every column but the first to the right."""
+    rule = ["---"] + ["---:"] * (len(head) - 1)
+    return "\n".join("| " + " | ".join(str(cell) for cell in row) + " |" for row in [head, rule, *rows])
 
 
-def measured(results, *parts):
-    """The parts of a section, but for tables of what was not measured; nothing if that is all of them."""
-    found = []
-    for make in parts[1:]:
-        try:
-            found.append(make(results))
-        except Missing:
-            continue
-    return [parts[0], *found] if found else []
+def cell(results, name, way, column, size=None):
+    """A figure: “unit”, the ratio “unit / way” or the difference “unit - way”; nothing where it was not measured."""
+    unit, operator, other = re.match(r"(\w+)(?: ([/-]) (.*))?", column).groups()
+    try:
+        if operator == "/":
+            return f"{median(results.ratios(name, way, other, unit)):.2f}"
+        value = results.value(name, way, unit, size) - (results.value(name, other, unit) if operator else 0)
+    except Missing:
+        return ""
+    return FORMS.get(unit, "{:,.0f}" if value >= 100 else "{:.1f}").format(value)
 
 
-def rounds(results):
-    names = {
-        "requests": REQUESTS[0], "loads": LOADS[0], "middleware": "middleware", "downloads and uploads": DOWNLOAD,
-    }
-    counts = [f"{what} {results.rounds(name)}" for what, name in names.items() if name in results.names()]
-    return f"Rounds: {', '.join(counts)}.\n"
+def ways(results, name, columns):
+    """What each way of doing something takes."""
+    rows = [[way, *(cell(results, name, way, column) for column in columns)] for way in results.ways(name)]
+    return table([name, *columns], rows)
+
+
+def growth(results, name, columns):
+    """What each way takes, by how much it does."""
+    sizes = results.sizes(name)
+    rows = [[way, *(cell(results, name, way, columns[0], size) for size in sizes)] for way in results.ways(name)]
+    return table([f"{name}, {columns[0]}", *sizes], rows)
+
+
+def judged(results, path):
+    """Each measure of a file with limits: what it is, its limit, and what was measured in each round."""
+    measures = {
+        "ratio": (results.ratios, "{}: {}, against {}, {}"), "most": (results.values, "{}: {}, the most of all rounds, {}"),
+        "growth": (results.growths, "{}: {}, one more among many (64 to 256), against among few (4 to 64), {}"),
+        "step": (results.steps, "{}: {}, one more, from 1 to 20, {}")}
+    with open(path, encoding="utf-8") as file:
+        for kind, entries in json.load(file).items():
+            measure, form = measures[kind]
+            for limit, *what in entries:
+                try:
+                    values = measure(*what)
+                except Missing:
+                    values = []
+                yield form.format(*what), limit, values[:1] and [max(values)] if kind == "most" else values
+
+
+def targets(results):
+    rows = []
+    for measure, limit, values in judged(results, "Benchmarks/targets.json"):
+        spread = ""
+        if len(values) > 1:
+            low, _, high = quantiles(values, n=4, method="inclusive")
+            spread = f"{low:.2f} to {high:.2f}"
+        met = "yes" if values and median(values) <= limit else "**missed**"
+        measured = [f"{median(values):.2f}", spread, met] if values else ["not measured", "", ""]
+        rows.append([measure, f"at most {limit}", *measured])
+    return table(["measure", "target", "measured", "middle half", "met"], rows)
+
+
+def guard(results, path="Benchmarks/thresholds.json"):
+    """A sentence for each limit that is exceeded or of no use."""
+    for measure, limit, values in judged(results, path):
+        if not values:
+            yield f"{measure}: there is a limit, and nothing was measured."
+        elif median(values) > limit:
+            yield f"{measure}: {median(values):.3f}, and {limit} at most is allowed."
+
+
+def machine():
+    """What the figures were measured on, and with."""
+    processor, system = platform.machine(), platform.platform()
+    if os.path.exists("/proc/cpuinfo"):
+        with open("/proc/cpuinfo", encoding="utf-8") as file:
+            processor = (re.search(r"^model name\s*: (.*)$", file.read(), re.MULTILINE) or ["", processor])[1]
+        system = f"{platform.freedesktop_os_release()['PRETTY_NAME']}, kernel {platform.release()}"
+    version = subprocess.run(["swift", "--version"], capture_output=True, text=True, check=True).stdout
+    with open("Benchmarks/Package.resolved", encoding="utf-8") as file:
+        pins = {pin["identity"]: pin["state"].get("version") for pin in json.load(file)["pins"]}
+    return table(["machine", f"{processor}, {os.cpu_count()} cores, {platform.machine()}"], [
+        ["system", system], ["Swift", re.search(r"Swift version (\S+)", version)[1] + ", release configuration"],
+        ["packages", ", ".join(f"{name} {pins[name]}" for name in ("async-http-client", "swift-nio"))],
+        ["date", date.today().isoformat()]])
 
 
 def page(results):
-    decoding = next((name for name in results.names() if name.startswith("decoding")), "decoding")
-    yield TOP
-    yield tables.table(["", ""], machine.rows()).replace("---:", "---")
-    yield rounds(results)
-    yield from [TARGETS, tables.table(["measure", "target", "measured", "middle half", "met"], targets.rows(results))]
-    yield BUILDING
-    yield from (tables.request(results, name) for name in REQUESTS)
-    yield GROWTH
-    yield from (tables.growth(results, name, unit) for name in GROWING for unit in ("ns", "instructions"))
-    yield from measured(results, LOADING, tables.loads)
-    yield from measured(results, MIDDLEWARE, tables.middleware)
-    yield from measured(results, DECODING, lambda found: tables.decoding(found, decoding))
-    yield from measured(
-        results, TRANSFERS, *(lambda found, name=name: tables.transfers(found, name) for name in (DOWNLOAD, UPLOAD)))
-    yield from measured(results, FOOTPRINT, tables.footprint)
+    def filled(match):
+        kind, name, columns = match.groups()
+        if kind in ("table", "growth"):
+            return (ways if kind == "table" else growth)(results, name, columns.strip(" |").split(" | "))
+        return machine() if kind == "machine" else targets(results)
+
+    names = {}
+    for name in results.names():
+        names.setdefault(results.rounds(name), []).append(name)
+    rounds = "; ".join(f"{count} of {', '.join(found)}" for count, found in names.items())
+    with open("Benchmarks/Performance.template.md", encoding="utf-8") as file:
+        return PLACE.sub(filled, file.read()).replace("{rounds}", rounds)
 
 
-def main():
+def draw(results):
+    for name in ("query items", "header fields"):
+        with open(f"{FOLDER}/{name.replace(' ', '-')}.growth", "w", encoding="utf-8") as file:
+            for size in results.sizes(name):
+                print(size, *(results.value(name, way, "ns", size) for way in ("floor", "struct", "usual way")), file=file)
+    settings = f"folder = '{FOLDER}'; output = 'Documentation/performance-growth.svg'"
+    subprocess.run(["gnuplot", "-e", settings, "Benchmarks/growth.gnuplot"], check=True)
+
+
+def main(command):
     results = Results.load()
-    try:
-        text, picture = "\n".join(page(results)), growth_picture(results)
-    except Missing as missing:
-        sys.exit(f"There is nothing to report yet: {missing}.")
-    if sys.argv[1:] == ["--print"]:
-        print(text)
+    if command == "guard":
+        sys.exit("\n".join(guard(results)) or None)
+    if command == "print":
+        print(page(results))
         return
-    os.makedirs(DOCUMENTATION, exist_ok=True)
-    with open(os.path.join(DOCUMENTATION, "Performance.md"), "w", encoding="utf-8") as file:
-        file.write(text)
-    with open(os.path.join(DOCUMENTATION, "performance-growth.svg"), "w", encoding="utf-8") as file:
-        file.write(picture)
+    draw(results)
+    with open("Documentation/Performance.md", "w", encoding="utf-8") as file:
+        file.write(page(results))
 
 
-main()
+if __name__ == "__main__":
+    main(*sys.argv[1:])

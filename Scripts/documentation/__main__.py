@@ -1,79 +1,72 @@
-"""Checks what is documented, and prepares what jazzy and DocC read; called by the scripts beside this folder.
+"""Checks what is documented, and makes the sites; called by `make`, from the root of the repository.
 
-Usage: python3 Scripts/documentation COMMAND, from the root of the repository
-
-  modules              prints the names of the documented modules
-  value KEY            prints a value of .jazzy.yaml
-  check                checks symbols, categories and links; needs the symbol graphs
-  jazzy-pages FOLDER   writes the pages that jazzy reads
-  jazzy-site           checks what jazzy wrote
-  catalogs FOLDER      writes the catalogs that DocC reads; needs the symbol graphs
-  docc-links           checks the links between the pages that DocC wrote
-  docc-site CHROMIUM   checks what Chromium shows of what DocC wrote; needs the symbol graphs
+  check            checks symbols, categories, the recorded interface, and the links of all pages
+  interface        records the public interface
+  jazzy            makes Documentation/html
+  docc [PATH]      makes Documentation/docc, for a server that offers it under the path
 """
 
 import glob
 import os
+import shutil
+import subprocess
 import sys
 
-import catalogs
-import checks
-import copies
-import docc_site
-import graphs
-import jazzy_site
-from configuration import Configuration, Mistake
-from pages import Page
+sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 
-# Those with a symbol for each extension, which jazzy does not need.
-GRAPHS = ".build/documentation/symbolgraphs"
-MARKDOWN = ["*.md", "**/README.md", "Documentation/**/*.md"]
+import docc
+import guides
+import interface
+import jazzy
+import library
+import markdown
+import package
+import symbols
+from symbols import Mistake
 
-
-def check(configuration):
-    symbols = graphs.read(GRAPHS, configuration.modules)
-    markdown = sorted({path for pattern in MARKDOWN for path in glob.glob(pattern, recursive=True)})
-    found = checks.undocumented(symbols) + checks.categories(configuration, symbols) + checks.links(markdown)
-    if found:
-        raise Mistake("\n".join(found))
-    print(f"{len(symbols)} public symbols in {len(configuration.categories)} categories are documented;")
-    print(f"the links of {len(markdown)} pages lead somewhere.")
+PAGES = ["*.md", "**/README.md", "Documentation/**/*.md", ".github/**/*.md"]
+NO_JAZZY = """make docs needs jazzy, 0.15.0 or later, which is not on the path.
+Get it with “gem install jazzy”, or make the same documentation without it: make docc."""
 
 
-def jazzy_pages(configuration, folder):
-    site = copies.Jazzy(configuration["github_file_prefix"])
-    for path in site.pages:
-        copy = os.path.join(folder, "README.md" if path == "README.md" else f"Guides/{os.path.basename(path)}")
-        os.makedirs(os.path.dirname(copy), exist_ok=True)
-        with open(copy, "w", encoding="utf-8") as file:
-            file.write(copies.copy(Page(path), site))
-
-
-def main(command=None, argument=None):
-    configuration = Configuration()
-    if command == "modules":
-        print(*configuration.modules)
-    elif command == "value" and argument:
-        print(configuration[argument])
-    elif command == "check":
-        check(configuration)
-    elif command == "jazzy-pages" and argument:
-        jazzy_pages(configuration, argument)
-    elif command == "jazzy-site":
-        jazzy_site.check(configuration)
-    elif command == "catalogs" and argument:
-        catalogs.write(argument, configuration, graphs.read(GRAPHS, configuration.modules))
-    elif command == "docc-links":
-        docc_site.check_links()
-    elif command == "docc-site" and argument:
-        docc_site.check(configuration, graphs.read(GRAPHS, configuration.modules), argument)
-    else:
+def main(command=None, base=""):
+    if command not in ("check", "interface", "jazzy", "docc"):
         raise Mistake(__doc__)
+    # Before anything is built.
+    if command == "jazzy" and not shutil.which("jazzy"):
+        raise Mistake(NO_JAZZY)
+    project, modules = package.project(), package.modules()
+    library.extract()
+    texts = interface.files(library.GRAPHS, modules, symbols.read(library.GRAPHS, modules))
+    for module in modules:
+        symbols.tidy(f"{library.EXTENDED}/{module}")
+    if command == "interface":
+        for path, text in texts.items():
+            package.write(path, text)
+        return
+    found = symbols.read(library.EXTENDED, modules)
+    listed, faults = symbols.categories(project, found, guides.titles())
+    members = symbols.ordered_members(project, found)
+    pages = sorted({path for pattern in PAGES for path in glob.glob(pattern, recursive=True)})
+    faults += symbols.undocumented(found) + [fault for page in pages for fault in markdown.broken_links(page)]
+    if set(project["modules"]) != set(modules):
+        faults.append(f"project.toml: the modules should be {', '.join(modules)}")
+    if command == "check":
+        faults += [f"{path} is out of date: run make interface" for path, text in texts.items() if package.read(path) != text]
+    if faults:
+        raise Mistake("\n".join(faults))
+    print(f"{len(found)} public symbols are documented; the links of {len(pages)} pages lead somewhere.")
+    if command == "docc":
+        docc.make(project, listed, members, found, base)
+    elif command == "jazzy":
+        for folder in (jazzy.SITE, jazzy.PAGES):
+            shutil.rmtree(folder, ignore_errors=True)
+        subprocess.run(["jazzy", "--config", jazzy.prepare(project, listed, members)], check=True)
+        jazzy.check(listed)
 
 
 if __name__ == "__main__":
     try:
         main(*sys.argv[1:])
     except Mistake as mistake:
-        print(mistake, file=sys.stderr)
-        sys.exit(1)
+        sys.exit(str(mistake))

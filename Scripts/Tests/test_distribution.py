@@ -1,0 +1,84 @@
+import re
+from unittest import mock
+
+from repository import RepositoryTests
+
+import distribution
+import package
+import xcodeproj
+
+
+def target(name, dependencies=(), products=()):
+    entries = [{"byName": [other, None]} for other in dependencies] + [{"product": [other]} for other in products]
+    return {"name": name, "dependencies": entries, "settings": [
+        {"kind": {"enableUpcomingFeature": {"_0": "ExistentialAny"}}}]}
+
+
+MANIFEST = {
+    "name": "Shop", "swiftLanguageVersions": ["6"], "toolsVersion": {"_version": "6.2.0"},
+    "platforms": [{"platformName": "macos", "version": "14.0"}, {"platformName": "ios", "version": "17.0"}],
+    "products": [{"name": name, "targets": [name]} for name in ("Core", "Loading", "Checking", "Logging")],
+    "targets": [target("Core"), target("Loading", ["Core"]), target("Checking", ["Loading"]),
+                target("Logging", ["Core"], ["Logging"]), target("LoggingTests", ["Logging"])]}
+OLD = {**MANIFEST, "toolsVersion": {"_version": "6.1.0"}, "products": MANIFEST["products"][:3],
+       "targets": MANIFEST["targets"][:3]}
+
+
+class DistributionTests(RepositoryTests):
+    def setUp(self):
+        super().setUp()
+        package.write("project.toml", 'address = "https://git.example/Endpoint"\nversion = "2.0.0"\n')
+        patch = mock.patch.object(package, "manifest", lambda folder=".": MANIFEST)
+        patch.start()
+        self.addCleanup(patch.stop)
+
+    def test_the_objects_of_the_project_refer_to_each_other_and_frameworks_link_what_they_need(self):
+        project = xcodeproj.Project(distribution.frameworks())
+        references = re.findall(r'"([0-9A-F]{24})"(?! =)', "".join(map(xcodeproj.plist, project.objects.values())))
+        self.assertEqual({*references, project.root}, set(project.objects))
+        path = "Endpoint.xcodeproj/xcshareddata/xcschemes/Loading.xcscheme"
+        self.assertIn(project.identifier("PBXNativeTarget", "Loading"), project.files()[path])
+        self.assertNotIn("Logging", "".join(project.files()))
+        checking = project.objects[project.identifier("PBXNativeTarget", "Checking")]
+        links = project.objects[checking["buildPhases"][1]]["files"]
+        linked = [project.objects[project.objects[link]["fileRef"]]["path"] for link in links]
+        self.assertEqual(linked, ["Core.framework", "Loading.framework"])
+
+    def test_writes_version_and_address_wherever_they_stand_and_nowhere_else(self):
+        package.write("Core.podspec", "  s.version = '1.0.0'\n  s.swift_versions = '6.0'\n  'https://x.example/Endpoint.git'")
+        package.write("README.md", 'url: "https://x.example/Endpoint.git", from: "1.0.0" https://api.example/Endpoint/users')
+        files = distribution.files()
+        self.assertEqual(
+            files["Core.podspec"], "  s.version = '2.0.0'\n  s.swift_versions = '6.0'\n  'https://git.example/Endpoint.git'")
+        self.assertEqual(
+            files["README.md"], 'url: "https://git.example/Endpoint.git", from: "2.0.0" https://api.example/Endpoint/users')
+
+    def test_names_what_a_file_does_not_say_and_what_is_left_over(self):
+        package.write("Core.podspec", "s.source_files = 'Sources/Core/**/*.swift'\ns.osx.deployment_target = '14.0'\n")
+        package.write("README.md", "Swift 6.1, macOS 15, iOS 17")
+        found = [fault for fault in distribution.said(OLD) if fault.startswith(("README", "Core", "."))]
+        self.assertEqual(found, [
+            ".spi.yml does not say “documentation_targets: [Core, Loading, Checking]”", "README.md does not say “macOS 14”",
+            "Core.podspec does not say “s.ios.deployment_target = '17.0'”",
+            "Core.podspec does not say “'SWIFT_UPCOMING_FEATURE_EXISTENTIAL_ANY' => 'YES'”"])
+        package.write("Other.podspec", "")
+        self.assertEqual(distribution.stale(), ["Other.podspec belongs to no product"])
+
+    def test_names_differences_of_the_manifest_for_an_older_Swift(self):
+        self.assertEqual(list(distribution.differences(OLD)), [])
+        for change, fault in [
+            ({"platforms": []}, f"platforms should be {MANIFEST['platforms']}"),
+            ({"products": MANIFEST["products"]}, "products: Logging is not as in Package.swift"),
+            ({"targets": MANIFEST["targets"][:2]}, "targets: Checking is not as in Package.swift"),
+        ]:
+            self.assertEqual(list(distribution.differences({**OLD, **change})), [f"{distribution.OLD}: {fault}"])
+
+    def test_a_release_takes_the_changes_over_and_refuses_what_is_no_new_version(self):
+        package.write("CHANGELOG.md", "# Changelog\n\n## Unreleased\n\n- Caches.\n\n## 1.0.0 - 2026-01-01\n\n- Loads.\n")
+        for version in ("", "2", "v2.1.0", "1.0.0"):
+            self.assertRaisesRegex(SystemExit, "needs a version", distribution.release, version)
+        distribution.release("2.1.0")
+        self.assertEqual(package.project()["version"], "2.1.0")
+        changes = re.sub(r"\d{4}-\d\d-\d\d", "DATE", package.read("CHANGELOG.md"))
+        self.assertIn("## Unreleased\n\n## 2.1.0 - DATE\n\n- Caches.\n\n## 1.0.0", changes)
+        self.assertRaisesRegex(SystemExit, "says nothing under", distribution.release, "2.2.0")

@@ -1,0 +1,107 @@
+"""Measures with the programs of Benchmarks, and leaves the results in Benchmarks/.build/results.
+
+    measure.py time [--rounds N]         time and memory
+    measure.py counts                    instructions and allocations, which do not depend on the machine (Linux, valgrind)
+    measure.py footprint [--rounds N]    a clean build of the product Endpoint, and what the library adds to a program
+"""
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+
+from results import FOLDER
+
+PROGRAMS = {
+    "requests": "RequestBuilding time", "loads-session": "Loading session", "loads-client": "Loading client",
+    "middleware": "Loading middleware", "decoding": "Loading decoding", "transfers": "Transfers"}
+
+
+def run(*command, **options):
+    result = subprocess.run(command, stdout=subprocess.PIPE, text=True, **options)
+    if result.returncode != 0:
+        sys.exit(f"{' '.join(command)} failed")
+    return result.stdout
+
+
+def built():
+    """The folder of the programs, after a build."""
+    build = ["swift", "build", "--package-path", "Benchmarks", "--configuration", "release"]
+    run(*build)
+    return run(*build, "--show-bin-path").strip()
+
+
+def keep(name, lines):
+    """A file that is there is whole."""
+    os.makedirs(FOLDER, exist_ok=True)
+    with open(f"{FOLDER}/{name}.tmp", "w", encoding="utf-8") as file:
+        file.write(lines)
+    os.replace(f"{FOLDER}/{name}.tmp", f"{FOLDER}/{name}.jsonl")
+
+
+def measure_time(*rounds):
+    programs = built()
+    # What an earlier run left may be called otherwise now.
+    shutil.rmtree(FOLDER, ignore_errors=True)
+    for name, words in PROGRAMS.items():
+        print(f"Measuring: {name}", file=sys.stderr)
+        program, *arguments = words.split()
+        keep(name, run(f"{programs}/{program}", *arguments, *rounds))
+
+
+def measure_counts():
+    programs, profiles = built(), f"{FOLDER}/profiles"
+    shutil.rmtree(profiles, ignore_errors=True)
+    os.makedirs(profiles)
+    # Otherwise dictionaries have another order each time, and other collisions.
+    environment = {**os.environ, "SWIFT_DETERMINISTIC_HASHING": "1"}
+    preload = {**environment, "LD_PRELOAD": f"{programs}/libAllocationCounter.so"}
+    keep("allocations", run(f"{programs}/RequestBuilding", "allocations", env=preload))
+    # Not every valgrind can read the debug information that Swift writes.
+    run("strip", "-g", "-o", f"{profiles}/RequestBuilding", f"{programs}/RequestBuilding")
+    # What is counted is this function and all that it calls.
+    blocks = re.findall(r" (\S*countedBlock\S*)$", run("nm", f"{profiles}/RequestBuilding"), re.MULTILINE)
+    if len(blocks) != 1:
+        sys.exit(f"There is not one function named countedBlock, but: {blocks}")
+    calls = run(
+        "valgrind", "--quiet", "--tool=callgrind", f"--toggle-collect={blocks[0]}", f"--dump-after={blocks[0]}",
+        f"--callgrind-out-file={profiles}/profile", f"{profiles}/RequestBuilding", "profiles", env=environment)
+    ways = [json.loads(line) for line in calls.splitlines()]
+    for number, way in enumerate(ways, start=1):
+        with open(f"{profiles}/profile.{number}", encoding="utf-8", errors="replace") as file:
+            profile = file.read()
+        trigger = re.search(r"^desc: Trigger:(.*)$", profile, re.MULTILINE)
+        total = re.search(r"^summary: ([1-9]\d*)", profile, re.MULTILINE)
+        if not (trigger and "countedBlock" in trigger[1] and total):
+            sys.exit(f"{profiles}/profile.{number} is not a profile of what is counted.")
+        way.update(unit="instructions", values=[int(total[1]) / way["values"][0]])
+    keep("instructions", "".join(json.dumps(way) + "\n" for way in ways))
+
+
+def measure_footprint(_="--rounds", rounds="3"):
+    def series(name, way, unit, *values):
+        return json.dumps({"name": name, "way": way, "unit": unit, "values": values}) + "\n"
+
+    seconds = []
+    with tempfile.TemporaryDirectory() as scratch:
+        for number in range(int(rounds)):
+            package = ["--scratch-path", f"{scratch}/{number}"]
+            # From nothing, but with the manifest compiled, as for any build but the very first.
+            run("swift", "package", *package, "resolve")
+            start = time.monotonic()
+            run("swift", "build", *package, "--product", "Endpoint")
+            seconds.append(time.monotonic() - start)
+        lines, programs = series("clean debug build", "product Endpoint", "s", *seconds), built()
+        # Both are linked against the Foundation of the system, so that what differs is the library.
+        for way, program in ("Foundation alone", "SmallByHand"), ("Endpoint", "Small"):
+            run("strip", "-o", f"{scratch}/{program}", f"{programs}/{program}")
+            lines += series("stripped release binary", way, "bytes", os.path.getsize(f"{scratch}/{program}"))
+    keep("footprint", lines)
+
+
+if __name__ == "__main__":
+    {"time": measure_time, "counts": measure_counts, "footprint": measure_footprint}[sys.argv[1]](*sys.argv[2:])

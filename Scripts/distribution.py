@@ -1,0 +1,122 @@
+"""Keeps what other package managers and services are told of the library as Package.swift and project.toml say.
+
+    distribution.py write    writes Endpoint.xcodeproj; and the version and the address into pages and podspecs
+    distribution.py check    names each file that this would change, and what else does not agree with Package.swift
+    distribution.py release VERSION    the same as write with another version, for which it dates the changelog
+"""
+
+import datetime
+import glob
+import os
+import re
+import shutil
+import sys
+import tempfile
+
+import package
+import xcodeproj
+
+# A program that an example runs has an address of its own.
+ADDRESS = re.compile(r"https://[\w./-]+/Endpoint(?=(?:\.git)?(?![\w/-]|\.\w))")
+# How SwiftPM, CocoaPods, Carthage and Xcode are told the version.
+VERSION = re.compile(
+    r"""(Endpoint\.git", from: "|:tag => '|Endpoint\.git" ~> |^  s\.version = '|^MARKETING_VERSION = )\d+\.\d+\.\d+""", re.M)
+FOLLOWING = ["README.md", "CHANGELOG.md", "SECURITY.md", "Endpoint.xcconfig", "*.podspec", "Documentation/**/*.md", ".github/**/*"]
+OLD = "Package@swift-6.1.swift"
+# The settings of Xcode and the names in prose, by those of SwiftPM.
+PLATFORMS = {
+    "macos": ("MACOSX", "macOS"), "ios": ("IPHONEOS", "iOS"), "tvos": ("TVOS", "tvOS"), "watchos": ("WATCHOS", "watchOS"),
+    "visionos": ("XROS", "visionOS")}
+
+
+def frameworks():
+    """The modules that every package manager offers."""
+    return {name: module for name, module in package.modules().items() if not module.needs_packages}
+
+
+def files():
+    """The text that each file should have, by path."""
+    project, found = package.project(), xcodeproj.Project(frameworks()).files()
+    for path in (path for pattern in FOLLOWING for path in glob.glob(pattern, recursive=True)):
+        if os.path.isfile(path):
+            text = ADDRESS.sub(project["address"], package.read(path))
+            found[path] = VERSION.sub(rf"\g<1>{project['version']}", text)
+    return found
+
+
+def said(old):
+    """What some file has to say, and does not."""
+    modules, manifest = frameworks(), package.manifest()
+    wanted = [(".spi.yml", f"documentation_targets: [{', '.join(modules)}]\n")]
+    wanted.append(("README.md", "Swift " + old["toolsVersion"]["_version"].removesuffix(".0")))
+    for platform in manifest["platforms"]:
+        setting, name = PLATFORMS[platform["platformName"]]
+        wanted.append(("Endpoint.xcconfig", f"{setting}_DEPLOYMENT_TARGET = {platform['version']}\n"))
+        wanted.append(("README.md", f"{name} {platform['version'].removesuffix('.0')}"))
+        pod = platform["platformName"].replace("macos", "osx")
+        wanted += [(f"{module}.podspec", f"s.{pod}.deployment_target = '{platform['version']}'\n") for module in modules]
+    for name, module in modules.items():
+        wanted.append((f"{name}.podspec", f"s.source_files = '{module.folder}/**/*.swift'\n"))
+        wanted += [(f"{name}.podspec", f"s.dependency '{other}', s.version.to_s\n") for other in module.dependencies]
+        for feature in module.features:
+            setting = "SWIFT_UPCOMING_FEATURE_" + re.sub(r"(?<=[a-z])(?=[A-Z])", "_", feature).upper()
+            wanted += [(f"{name}.podspec", f"'{setting}' => 'YES'"), ("Endpoint.xcconfig", f"{setting} = YES\n")]
+    return [f"{path} does not say “{text.strip()}”" for path, text in wanted if text not in package.read(path)]
+
+
+def stale():
+    """What is there and should not be."""
+    names = [*glob.glob("*.podspec"), *glob.glob(f"{xcodeproj.FOLDER}/xcshareddata/xcschemes/*")]
+    return [f"{path} belongs to no product" for path in names if os.path.basename(path).split(".")[0] not in frameworks()]
+
+
+def differences(old):
+    """How the manifest for an older Swift differs from Package.swift, less what needs another package."""
+    new = package.manifest()
+    targets = {target["name"]: target for target in new["targets"]}
+
+    def is_kept(name):
+        return all("byName" in entry and is_kept(entry["byName"][0]) for entry in targets[name]["dependencies"])
+
+    for key in ("name", "platforms", "swiftLanguageVersions"):
+        if old[key] != new[key]:
+            yield f"{OLD}: {key} should be {new[key]}"
+    wanted = {"products": lambda entry: all(map(is_kept, entry["targets"])), "targets": lambda entry: is_kept(entry["name"])}
+    for key, is_wanted in wanted.items():
+        found = {entry["name"]: entry for entry in old[key]}
+        truth = {entry["name"]: entry for entry in new[key] if is_wanted(entry)}
+        differing = sorted(name for name in {*found, *truth} if found.get(name) != truth.get(name))
+        yield from (f"{OLD}: {key}: {name} is not as in Package.swift" for name in differing)
+
+
+def release(version):
+    """Writes a version into project.toml, and a heading for it into the changelog, whose changes it takes over."""
+    changes, current = package.read("CHANGELOG.md"), package.project()["version"]
+    if not re.fullmatch(r"\d+\.\d+\.\d+", version) or f"## {version} " in changes:
+        sys.exit(f"make release needs a version such as 1.2.3 that is not in CHANGELOG.md, not “{version}”")
+    if not re.search(r"^## Unreleased\n+(?!\n|## |\Z)", changes, re.MULTILINE):
+        sys.exit("CHANGELOG.md says nothing under “Unreleased”")
+    heading = f"## Unreleased\n\n## {version} - {datetime.date.today().isoformat()}\n"
+    package.write("CHANGELOG.md", changes.replace("## Unreleased\n", heading, 1))
+    package.write("project.toml", package.read("project.toml").replace(f'version = "{current}"', f'version = "{version}"'))
+
+
+def main(command, version=None):
+    faults = []
+    if command == "release":
+        release(version)
+    for path, text in files().items():
+        if command != "check":
+            package.write(path, text)
+        elif package.read(path) != text:
+            faults.append(f"{path} is out of date: run make distribution")
+    with tempfile.TemporaryDirectory() as folder:
+        shutil.copy(OLD, f"{folder}/Package.swift")
+        old = package.manifest(folder)
+    faults += [*stale(), *said(old), *differences(old)]
+    if faults:
+        sys.exit("\n".join(faults))
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

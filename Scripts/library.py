@@ -1,0 +1,58 @@
+"""Builds the library with all traits on, and finds what a compiler needs to import its modules."""
+
+import contextlib
+import glob
+import json
+import os
+import platform
+import shutil
+import subprocess
+import sys
+
+import package
+
+# That of test-traits.sh, so that the packages of the traits are built once.
+SCRATCH = ".build/traits"
+GRAPHS = ".build/symbolgraphs"
+# With a symbol for each extension of another module's type, as DocC wants it.
+EXTENDED = ".build/documentation/symbolgraphs"
+
+
+def run(*command):
+    """The output of a command, which prints what it has to say if it fails."""
+    result = subprocess.run(command, capture_output=True, text=True)
+    if result.returncode != 0:
+        sys.exit(f"{result.stdout}{result.stderr}\n{' '.join(command)} failed")
+    return result.stdout
+
+
+def options():
+    """The options with which a compiler finds the modules, after a build."""
+    build = ["swift", "build", "--scratch-path", SCRATCH, "--enable-all-traits"]
+    try:
+        run(*build)
+        products = run(*build, "--show-bin-path").strip()
+    finally:
+        # With the pins, a build without traits would fetch the packages that they name.
+        with contextlib.suppress(FileNotFoundError):
+            os.remove("Package.resolved")
+    target = json.loads(run("swift", "-print-target-info"))["target"]["triple"]
+    found = ["-target", target, "-I", f"{products}/Modules", "-I", products]
+    if platform.system() == "Darwin":
+        found += ["-sdk", run("xcrun", "--show-sdk-path", "--sdk", "macosx").strip()]
+    # The modules in C of other packages.
+    maps = glob.glob(f"{os.path.abspath(SCRATCH)}/checkouts/*/Sources/*/include/module.modulemap")
+    for path in [*maps, *glob.glob(f"{products}/*.build/module.modulemap")]:
+        found += ["-Xcc", f"-fmodule-map-file={path}"]
+    return found
+
+
+def extract():
+    """Writes the symbol graphs of each module into a folder with its name."""
+    found = options()
+    for module in package.modules():
+        for folder, extra in ((GRAPHS, []), (EXTENDED, ["-emit-extension-block-symbols"])):
+            shutil.rmtree(f"{folder}/{module}", ignore_errors=True)
+            os.makedirs(f"{folder}/{module}")
+            run("swift", "symbolgraph-extract", "-module-name", module, *found, *extra, "-minimum-access-level", "public",
+                "-skip-synthesized-members", "-output-dir", f"{folder}/{module}")

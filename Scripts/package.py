@@ -1,0 +1,51 @@
+"""What Package.swift and project.toml say, which decides for everything else."""
+
+import functools
+import json
+import os
+import subprocess
+import tomllib
+
+
+class Module:
+    """A product that is a module of this package."""
+
+    def __init__(self, target):
+        self.name = target["name"]
+        self.folder = target.get("path") or f"Sources/{self.name}"
+        self.dependencies = [entry["byName"][0] for entry in target["dependencies"] if "byName" in entry]
+        # Other package managers do not offer what needs another package.
+        self.needs_packages = any("product" in entry for entry in target["dependencies"])
+        kinds = [setting["kind"] for setting in target["settings"]]
+        self.features = [kind["enableUpcomingFeature"]["_0"] for kind in kinds if "enableUpcomingFeature" in kind]
+
+
+@functools.cache
+def manifest(folder="."):
+    """The manifest in a folder, as SwiftPM reads it."""
+    command = ["swift", "package", "--package-path", folder, "dump-package"]
+    return json.loads(subprocess.run(command, stdout=subprocess.PIPE, check=True).stdout)
+
+
+def modules():
+    """The products, by name."""
+    targets = {target["name"]: target for target in manifest()["targets"]}
+    return {name: Module(targets[name]) for product in manifest()["products"] for name in product["targets"]}
+
+
+def project():
+    return tomllib.loads(read("project.toml"))
+
+
+def write(path, text):
+    os.makedirs(os.path.dirname(path) or ".", exist_ok=True)
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(text)
+
+
+def read(path):
+    """The text of a file, or nothing where there is none."""
+    if not os.path.exists(path):
+        return ""
+    with open(path, encoding="utf-8") as file:
+        return file.read()

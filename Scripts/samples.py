@@ -1,0 +1,68 @@
+"""Compiles the Swift of Markdown pages: each page is one program, its blocks in the order in which they stand.
+
+An error of the compiler names the page and the line.
+"""
+
+import os
+import re
+import subprocess
+import sys
+import tempfile
+
+import library
+import package
+
+BLOCK = re.compile(r"^( *)```(.*)\n((?:.*\n)*?) *(?:```$|\Z)", re.MULTILINE)
+# Blocks that are not Swift; a block of another kind would be one that nothing checks.
+OTHERS = {"console", "json", "mermaid", "ruby", "sh", "text"}
+
+
+def mistakes(path, options):
+    """What is wrong with the code of a page, in words."""
+    text, program, manifests, found = package.read(path), "", [], []
+    for block in BLOCK.finditer(text):
+        line, kind = text.count("\n", 0, block.start()) + 1, block[2]
+        place = f'#sourceLocation(file: "{path}", line: {line + 1})\n'
+        if not block[0].endswith("```"):
+            found.append(f"{path}:{line}: a block of code without an end")
+        elif kind == "swift":
+            program += place + block[3]
+        elif kind == "swift-manifest" and "import PackageDescription\n" in block[3]:
+            manifests.append(place + block[3])
+        elif kind == "swift-manifest":
+            # The reader puts it between the other arguments.
+            place = place.replace(f"line: {line + 1}", f"line: {line}")
+            manifests.append(f'import PackageDescription\n{place}let package = Package(name: "App",\n{block[3]})\n')
+        elif kind not in OTHERS:
+            found.append(f"{path}:{line}: a block of code of the unknown kind “{kind}”")
+    for code, own in [(program, options), *((manifest, manifest_options()) for manifest in manifests)]:
+        found += compiled(re.sub(r"\W", "_", os.path.basename(path)), code, own)
+    return found
+
+
+def compiled(name, code, options):
+    with tempfile.TemporaryDirectory() as folder:
+        package.write(f"{folder}/main.swift", code)
+        result = subprocess.run(
+            ["swiftc", "-emit-object", "-module-name", f"Sample_{name}", "-o", f"{folder}/main.o", *options,
+             "-swift-version", "6", "-warnings-as-errors", f"{folder}/main.swift"], capture_output=True, text=True)
+    return [result.stderr.strip() or f"{name}: the compiler failed"] if result.returncode != 0 else []
+
+
+def manifest_options():
+    resources = re.search(r'"runtimeResourcePath" *: *"(.*)"', library.run("swift", "-print-target-info"))[1]
+    return ["-I", f"{os.path.dirname(resources)}/swift/pm/ManifestAPI", "-package-description-version", "6.1"]
+
+
+def main(paths):
+    options, found = library.options(), []
+    for path in paths:
+        wrong = mistakes(path, options)
+        print(f"{path}: {'FAILED' if wrong else 'the code compiles'}", flush=True)
+        found += wrong
+    if found or not paths:
+        sys.exit("\n\n".join(found))
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
