@@ -61,6 +61,9 @@ let package = Package(
         .testTarget(
             name: "EndpointResilienceTests",
             dependencies: ["EndpointResilience", "EndpointTesting"],
+            resources: [
+                .copy("Resources/http-cache.json"), .copy("Resources/http-cache-exceptions.json"),
+            ],
             swiftSettings: settings
         ),
         .testTarget(
