@@ -1,9 +1,7 @@
 import EndpointController
 
 /// What the endpoints of Giphy have in common: each is a list of GIFs to be read.
-protocol GiphyEndpoint: BaseURLEndpointType, MethodProviderType, RelativeURLStringProviderType, QueryItemsProviderType,
-    PayloadProviderType
-where Payload == GIFPage {}
+protocol GiphyEndpoint: APIEndpointType, PayloadProviderType where Payload == GIFPage {}
 
 extension GiphyEndpoint {
     var method: HTTPMethod { .get }

@@ -1,9 +1,7 @@
 public import EndpointController
 
 /// Lends a book to a reader.
-public struct LendBook: BaseURLEndpointType, MethodProviderType, RelativeURLStringProviderType, BodyProviderType,
-    PayloadProviderType
-{
+public struct LendBook: APIEndpointType, PayloadProviderType {
     public typealias Payload = Book
 
     public struct Request: Codable, Sendable {

@@ -2,9 +2,7 @@ public import EndpointController
 public import Foundation
 
 /// The books with a certain subject.
-public struct ListBooks: BaseURLEndpointType, MethodProviderType, RelativeURLStringProviderType,
-    QueryItemsProviderType, PayloadProviderType
-{
+public struct ListBooks: APIEndpointType, PayloadProviderType {
     public typealias Payload = [Book]
 
     public var subject: String

@@ -1,7 +1,7 @@
 import EndpointAsyncHTTPClient
 
 /// Asks the shop for a product, as a customer does.
-struct GetProduct: BaseURLEndpointType, MethodProviderType, RelativeURLStringProviderType, PayloadProviderType {
+struct GetProduct: APIEndpointType, PayloadProviderType {
     typealias Payload = Product
 
     let name: String

@@ -1,7 +1,7 @@
 import EndpointAsyncHTTPClient
 
 /// Asks the warehouse how much there is of a product.
-struct GetStock: BaseURLEndpointType, MethodProviderType, RelativeURLStringProviderType, PayloadProviderType {
+struct GetStock: APIEndpointType, PayloadProviderType {
     typealias Payload = Stock
 
     let product: String
