@@ -51,7 +51,8 @@ import Testing
             let app = folder.appending(path: "App")
             let manifest = try manifest(readme, folder.appending(path: "Endpoint"))
                 .replacingOccurrences(of: "EndpointController", with: "Endpoint")
-            try await build(requests.code, manifest, in: app)
+            // The other parts import it already.
+            try await build("import Foundation\n" + requests.code, manifest, in: app)
             #expect(try await shell(".build/debug/App", in: app) == requests.output)
         }
     }

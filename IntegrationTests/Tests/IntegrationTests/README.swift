@@ -14,11 +14,12 @@ struct README {
         self.text = text
     }
 
-    /// What stands before the controller is imported, and needs no more than requests.
+    /// The part that needs no more than requests: from where the core alone is imported to the next heading.
     func partAboutRequests() throws -> README {
-        let parts = text.components(separatedBy: "```swift\nimport EndpointController\n")
+        let start = "```swift\nimport Endpoint\n"
+        let parts = text.components(separatedBy: start)
         try #require(parts.count == 2)
-        return README(text: parts[0])
+        return README(text: start.appending(parts[1].components(separatedBy: "\n## ")[0]))
     }
 
     var code: String { blocks("swift").joined(separator: "\n") }
