@@ -24,6 +24,7 @@ extension RequestCase {
                     "struct, path and items from data": {
                         try ListIssuesOf(owner: "swiftlang", author: author).request(baseURL: baseURL)
                     },
+                    "APIEndpointType": { try ListIssuesByAPI(author: author).request(baseURL: baseURL) },
                     "enum with 12 cases": { try IssuesAPI.list(author: author).request(baseURL: baseURL) },
                     "class": { try object.request(baseURL: baseURL) },
                     "AnyEndpoint": { try any.request },
@@ -34,5 +35,5 @@ extension RequestCase {
 
     private static let author = "Ada Lovelace & co"
     private nonisolated(unsafe) static let object = IssuesList(author: author)
-    private nonisolated(unsafe) static let any = AnyEndpoint(ListIssues(author: author).endpoint(baseURL: baseURL))
+    private static let any = AnyEndpoint(ListIssues(author: author).endpoint(baseURL: baseURL))
 }

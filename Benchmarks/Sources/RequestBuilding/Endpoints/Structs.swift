@@ -26,6 +26,23 @@ struct ListIssues: BaseURLEndpointType, MethodProviderType, RelativeURLStringPro
     }
 }
 
+/// The same in one word.
+struct ListIssuesByAPI: APIEndpointType {
+    let author: String
+    var method: HTTPMethod { .get }
+    var relativeURLString: String { "repos/swiftlang/swift-foundation/issues" }
+    var queryItems: [URLQueryItem] {
+        [
+            URLQueryItem(name: "state", value: "open"),
+            URLQueryItem(name: "author", value: author),
+            URLQueryItem(name: "per_page", value: "100"),
+        ]
+    }
+    var headerFields: [String: String] {
+        ["Accept": "application/json", "Authorization": "Bearer 0123456789abcdef", "User-Agent": "Benchmarks/1.0"]
+    }
+}
+
 /// The same with a path made from data and the items from a literal.
 struct ListIssuesOf: BaseURLEndpointType, MethodProviderType, RelativeURLStringProviderType, QueryItemsProviderType,
     HeaderFieldsProviderType
