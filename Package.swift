@@ -111,6 +111,7 @@ let package = Package(
             dependencies: ["EndpointResilience", "EndpointTesting"],
             resources: [
                 .copy("Resources/http-cache.json"), .copy("Resources/http-cache-exceptions.json"),
+                .copy("Resources/backoff.json"), .copy("Resources/retry-after.json"),
             ],
             swiftSettings: settings
         ),

@@ -61,6 +61,9 @@ let package = Package(
         .testTarget(
             name: "EndpointResilienceTests",
             dependencies: ["EndpointResilience", "EndpointTesting"],
+            resources: [
+                .copy("Resources/backoff.json"), .copy("Resources/retry-after.json"),
+            ],
             swiftSettings: settings
         ),
         .testTarget(
