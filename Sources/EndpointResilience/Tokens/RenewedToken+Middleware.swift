@@ -32,7 +32,7 @@ extension RenewedToken {
         var use = use
         if state.withLock({ $0.isDue(now) }), let newer = try await newer(than: use) { use = newer }
         let response = try await next(request.adding(use))
-        guard isRefused(use, request, response), request.canBeSentAgain, let newer = try await newer(than: use) else {
+        guard isRefused(use, request, response), request.canBeReadAgain, let newer = try await newer(than: use) else {
             return .response(response)
         }
         return .again(newer)
@@ -62,9 +62,6 @@ extension URLRequest {
     fileprivate func adding(_ use: TokenState.Use) throws -> URLRequest {
         try adding(["Authorization": "Bearer \(use.token.value)"], for: true)
     }
-
-    /// Whether the body, if there is one, can be read again.
-    fileprivate var canBeSentAgain: Bool { httpBodyStream == nil || endpointBody != nil }
 }
 
 extension EndpointStreamedResponse {
