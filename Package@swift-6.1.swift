@@ -60,7 +60,7 @@ let package = Package(
         ),
         .testTarget(
             name: "EndpointResilienceTests",
-            dependencies: ["EndpointResilience", "EndpointTesting"],
+            dependencies: ["EndpointResilience", "EndpointTesting", "TestSupport"],
             resources: [
                 .copy("Resources/backoff.json"), .copy("Resources/retry-after.json"),
             ],

@@ -7,8 +7,8 @@ public import Foundation
 /// let api = EndpointController<APIError>(baseURL: staging, middleware: [IdempotencyKey(), RequestRetrier()])
 /// ```
 ///
-/// Put it before the ``RequestRetrier``: then all attempts of a call share one key, and the retrier sends these requests
-/// again. Do so only if the server knows the field `Idempotency-Key` (draft-ietf-httpapi-idempotency-key-header). A key
+/// Put it before the ``RequestRetrier``, which then sends these requests again. All attempts of a call share one key. Do so
+/// only if the server knows the field `Idempotency-Key` (draft-ietf-httpapi-idempotency-key-header). A key
 /// that the endpoint sets itself stays as it is.
 public struct IdempotencyKey: EndpointMiddleware {
     /// The way in which a key is written.
@@ -42,7 +42,9 @@ public struct IdempotencyKey: EndpointMiddleware {
         guard method == .post || method == .patch, request.value(forHTTPHeaderField: Self.name) == nil else {
             return try await next(request)
         }
-        return try await next(request.adding([Self.name: written(makeKey())], for: true))
+        let key = next.note as? String ?? written(makeKey())
+        next.note = key
+        return try await next(request.adding([Self.name: key], for: true))
     }
 
     private func written(_ key: String) -> String {

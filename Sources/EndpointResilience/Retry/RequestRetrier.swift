@@ -106,7 +106,8 @@ public struct RequestRetrier: EndpointMiddleware {
     ) -> Outcome? {
         let isThrottled = rules.throttlingStatusCodes.contains(response.statusCode)
         return again(
-            request, next, attempt, isThrottled ? .throttling : .failure, retryAfter: response.head.retryAfter(now: now()))
+            request, next, attempt, isThrottled ? .throttling : .failure,
+            retryAfter: response.head.retryAfter(now: now()))
     }
 
     /// Whether and when to make another attempt.

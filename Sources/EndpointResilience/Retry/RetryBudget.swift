@@ -88,7 +88,10 @@ public final class RetryBudget: Sendable {
         }
     }
 
-    /// Sets the tokens of an origin, for tests too.
+    /// The number of origins whose buckets are kept, for tests.
+    var originCount: Int { tokens.withLock(\.count) }
+
+    /// Sets the tokens of an origin, for tests.
     func set(_ count: Int, at url: URL) {
         guard let origin = Origin(url) else { return }
         tokens.withLock { set(count, of: origin, in: &$0) }

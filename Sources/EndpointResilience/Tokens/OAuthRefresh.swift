@@ -10,10 +10,7 @@ import Foundation
 ///
 /// In the closure of a ``RenewedToken``, use `token(renewing:at:)` of the controller: it also says when the session has
 /// ended.
-public struct OAuthRefresh: BaseURLEndpointType, MethodProviderType, RelativeURLStringProviderType,
-    HeaderFieldsProviderType,
-    BodyProviderType, PayloadProviderType
-{
+public struct OAuthRefresh: APIEndpointType, PayloadProviderType {
     /// The response of the token endpoint.
     public typealias Payload = OAuthTokens
 

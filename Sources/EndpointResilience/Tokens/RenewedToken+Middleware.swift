@@ -38,9 +38,20 @@ extension RenewedToken {
         return .again(newer)
     }
 
+    /// The session that a call began in, which its later attempts keep.
+    private struct Beginning {
+        let session: Int
+        let use: TokenState.Use?
+    }
+
     /// The token for a request, or nil if it is to be sent as it is.
     private func use(for request: URLRequest, _ next: EndpointNext) -> TokenState.Use? {
-        let (use, renewal) = state.withLock { ($0.use, $0.renewal) }
+        var (use, session, renewal) = state.withLock { ($0.use, $0.session, $0.renewal) }
+        if next.attempt == 1 {
+            next.note = Beginning(session: session, use: use)
+        } else if let beginning = next.note as? Beginning, beginning.session != session {
+            use = beginning.use
+        }
         guard let use, next.trusts(request, origin), request.value(forHTTPHeaderField: "Authorization") == nil else {
             return nil
         }

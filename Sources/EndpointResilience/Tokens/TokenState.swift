@@ -33,7 +33,7 @@ struct TokenState {
     private(set) var token: AccessToken?
     /// The only renewal that runs, which may belong to an earlier session.
     private(set) var renewal: TokenRenewal?
-    private var session = 0
+    private(set) var session = 0
     private var generation = 0
     private var isUntried = false
     /// The date from which the token is renewed ahead of its expiry.
