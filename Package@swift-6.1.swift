@@ -62,6 +62,7 @@ let package = Package(
             name: "EndpointResilienceTests",
             dependencies: ["EndpointResilience", "EndpointTesting", "TestSupport"],
             resources: [
+                .copy("Resources/http-cache.json"), .copy("Resources/http-cache-exceptions.json"),
                 .copy("Resources/backoff.json"), .copy("Resources/retry-after.json"),
             ],
             swiftSettings: settings

@@ -101,7 +101,7 @@ struct RenewedTokenTests {
     @Test("Renews once for 500 simultaneous calls, each of which is sent again")
     func singleFlight() async throws {
         let server = TokenServer(accepting: "2")
-        let refusals = Gate()
+        let refusals = Barrier()
         let next = EndpointNext(baseURL: baseURL) { request in
             let response = try await server.send(request, context: EndpointTransportContext())
             // No call hears of its 401 before all have been refused.
@@ -126,7 +126,7 @@ struct RenewedTokenTests {
     func singleFlightAhead() async throws {
         let clock = ManualClock()
         let server = TokenServer(accepting: "2")
-        let gate = Gate()
+        let gate = Barrier()
         let token = RenewedToken(AccessToken("1", expiresAt: clock.date), now: { clock.date }) { old in
             await gate.pass()
             return server.renew(old)
@@ -145,7 +145,7 @@ struct RenewedTokenTests {
     func olderGeneration() async throws {
         let server = TokenServer(accepting: "2")
         let token = RenewedToken(AccessToken("1")) { server.renew($0) }
-        let gate = Gate()
+        let gate = Barrier()
         let slow = EndpointNext(baseURL: baseURL) { request in
             let response = try await server.send(request, context: EndpointTransportContext())
             if response.statusCode == 401 { await gate.pass() }

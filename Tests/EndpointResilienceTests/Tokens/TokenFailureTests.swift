@@ -14,7 +14,7 @@ struct TokenFailureTests {
     @Test("Removes the token when the session ends, and gives each waiting call its own 401")
     func sessionEnded() async throws {
         let server = TokenServer(accepting: "2")
-        let gate = Gate()
+        let gate = Barrier()
         let token = RenewedToken(AccessToken("1")) { _ in
             await gate.pass()
             throw SessionEnded()
@@ -51,7 +51,7 @@ struct TokenFailureTests {
     @Test("Keeps the token after any other error, which all waiting calls throw")
     func otherError() async throws {
         let server = TokenServer(accepting: "2")
-        let gate = Gate()
+        let gate = Barrier()
         let failures = Collected<Int>()
         let token = RenewedToken(AccessToken("1")) { old in
             if !failures.all.isEmpty { return server.renew(old) }
@@ -101,7 +101,7 @@ struct TokenFailureTests {
     @Test("Goes on with the renewal when all waiting calls are cancelled")
     func cancelledWaiters() async throws {
         let server = TokenServer(accepting: "2")
-        let gate = Gate()
+        let gate = Barrier()
         let token = RenewedToken(AccessToken("1")) { old in
             await gate.pass()
             try Task.checkCancellation()
@@ -123,7 +123,7 @@ struct TokenFailureTests {
     @Test("Ends a renewal that hangs at its timeout, and renews for the next call")
     func timeout() async throws {
         let server = TokenServer(accepting: "2")
-        let gate = Gate()
+        let gate = Barrier()
         let attempts = Collected<Int>()
         let token = RenewedToken(AccessToken("1"), timeout: .seconds(5), clock: clock) { old in
             attempts.append(1)
@@ -148,7 +148,7 @@ struct TokenFailureTests {
     @Test("Keeps the token of a renewal that answers after its timeout, if nothing has happened since")
     func lateAnswer() async throws {
         let server = TokenServer(accepting: "2")
-        let gate = Gate()
+        let gate = Barrier()
         let token = RenewedToken(AccessToken("1"), timeout: .seconds(5), clock: clock) { old in
             await gate.pass()
             return server.renew(old)

@@ -83,7 +83,7 @@ final class TokenServer: EndpointTransport {
 /// Holds up what passes until a test opens it.
 ///
 /// `@unchecked Sendable`: all that changes is touched with `lock` held.
-final class Gate: @unchecked Sendable {
+final class Barrier: @unchecked Sendable {
     private let lock = NSLock()
     private var isOpen = false
     private var arrivals = 0

@@ -11,7 +11,7 @@ struct TokenSessionTests {
     func changedSession(_ other: String?) async throws {
         let server = TokenServer(accepting: "7")
         let token = RenewedToken(AccessToken("1")) { server.renew($0) }
-        let gate = Gate()
+        let gate = Barrier()
         let slow = EndpointNext(baseURL: baseURL) { request in
             let response = try await server.send(request, context: EndpointTransportContext())
             await gate.pass()
@@ -30,7 +30,7 @@ struct TokenSessionTests {
         "Discards a renewal that is late for a log-in or log-out, and wakes its waiters at once", arguments: [nil, "7"])
     func lateRenewal(_ other: String?) async throws {
         let server = TokenServer(accepting: "7")
-        let gate = Gate()
+        let gate = Barrier()
         let token = RenewedToken(AccessToken("1")) { _ in
             // Does not hear of its cancellation.
             await gate.pass()
@@ -51,7 +51,7 @@ struct TokenSessionTests {
     @Test("Cancels the renewal of a session that is over")
     func cancelledRenewal() async throws {
         let server = TokenServer(accepting: "7")
-        let cancelled = Gate()
+        let cancelled = Barrier()
         let token = RenewedToken(AccessToken("1"), clock: ManualClock()) { old in
             do {
                 try await ManualClock().sleep(for: .seconds(1))
@@ -71,7 +71,7 @@ struct TokenSessionTests {
     @Test("Renews for the next session only when the renewal of the last one has ended")
     func oneAtATime() async throws {
         let server = TokenServer(accepting: "8")
-        let gate = Gate()
+        let gate = Barrier()
         let running = Collected<Int>()
         let token = RenewedToken(AccessToken("1")) { old in
             running.append(1)
@@ -99,7 +99,7 @@ struct TokenSessionTests {
     func logInAhead() async throws {
         let clock = ManualClock()
         let server = TokenServer(accepting: "7")
-        let gate = Gate()
+        let gate = Barrier()
         let token = RenewedToken(AccessToken("1", expiresAt: clock.date), now: { clock.date }) { old in
             await gate.pass()
             return server.renew(old)
@@ -147,7 +147,7 @@ struct TokenSessionTests {
     @Test("Begins no new session with the same token")
     func sameToken() async throws {
         let server = TokenServer(accepting: "2")
-        let gate = Gate()
+        let gate = Barrier()
         let token = RenewedToken(AccessToken("1")) { old in
             await gate.pass()
             return server.renew(old)
