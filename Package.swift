@@ -108,9 +108,10 @@ let package = Package(
         ),
         .testTarget(
             name: "EndpointResilienceTests",
-            dependencies: ["EndpointResilience", "EndpointTesting"],
+            dependencies: ["EndpointResilience", "EndpointTesting", "TestSupport"],
             resources: [
                 .copy("Resources/http-cache.json"), .copy("Resources/http-cache-exceptions.json"),
+                .copy("Resources/backoff.json"), .copy("Resources/retry-after.json"),
             ],
             swiftSettings: settings
         ),

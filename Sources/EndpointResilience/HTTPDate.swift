@@ -63,11 +63,11 @@ struct HTTPDate {
                 let time = time(), take(" gmt")
             else { return nil }
             // RFC 850 has two digits: the last year that ends in them and is at most 50 years ahead.
-            let latest = now.timeIntervalSince1970 + 50 * 365.2425 * 86_400
-            return stride(from: Int64(9_900), through: 0, by: -100).lazy
-                .compactMap { Self.days(year: $0 + year, month: month, day: day) }
-                .map { $0 * 86_400 + time }
-                .first { TimeInterval($0) <= latest }
+            let fullYear = stride(from: Int64(9_900), through: 0, by: -100).lazy.map { $0 + year }.first { year in
+                guard let month = Self.days(year: year - 50, month: month, day: 1) else { return false }
+                return TimeInterval((month + day - 1) * 86_400 + time) <= now.timeIntervalSince1970
+            }
+            return fullYear.flatMap { Self.days(year: $0, month: month, day: day) }.map { $0 * 86_400 + time }
         }
         guard take(" "), let month = month(), take(" "),
             let day = take(" ") ? number(digits: 1) : number(digits: 2),

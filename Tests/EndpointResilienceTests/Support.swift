@@ -12,3 +12,28 @@ func url(_ string: String) -> URL {
 }
 
 let baseURL = url("https://example.com/api/")
+
+private struct ConformanceFile<Row: Decodable>: Decodable {
+    var rows: [Row]
+}
+
+/// The rows of a file in the test's resources; none if it cannot be read.
+func conformanceRows<Row: Decodable>(_ name: String) -> [Row] {
+    let file = Bundle.module.url(forResource: name, withExtension: "json")
+    let data = file.flatMap { try? Data(contentsOf: $0) } ?? Data()
+    do {
+        return try JSONDecoder().decode(ConformanceFile<Row>.self, from: data).rows
+    } catch {
+        print("\(name).json: \(error)")
+        return []
+    }
+}
+
+/// A date as an IMF-fixdate (RFC 9110, section 5.6.7).
+func httpText(_ date: Date) -> String {
+    let formatter = DateFormatter()
+    formatter.locale = Locale(identifier: "en_US_POSIX")
+    formatter.timeZone = TimeZone(identifier: "GMT")
+    formatter.dateFormat = "EEE, dd MMM yyyy HH:mm:ss 'GMT'"
+    return formatter.string(from: date)
+}

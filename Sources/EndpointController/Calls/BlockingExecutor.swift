@@ -4,7 +4,7 @@ import Dispatch
 ///
 /// The threads of Swift's concurrency are few. If each of them waited for a call, none would be left to carry it out.
 /// Where the system is too old for a task to prefer an executor, that can happen.
-final class BlockingExecutor: Executor {
+package final class BlockingExecutor: Executor {
     /// That of the blocking call that waits for the current task, if one does.
     @TaskLocal static var current: BlockingExecutor?
 
@@ -23,14 +23,14 @@ final class BlockingExecutor: Executor {
     }
 
     /// Starts a task, on the thread of a blocking call if one waits for it.
-    static func task(_ operation: @escaping @Sendable () async -> Void) -> Task<Void, Never> {
+    package static func task(_ operation: @escaping @Sendable () async -> Void) -> Task<Void, Never> {
         if let current, #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
             return Task(executorPreference: current, operation: operation)
         }
         return Task(operation: operation)
     }
 
-    func enqueue(_ job: consuming ExecutorJob) {
+    package func enqueue(_ job: consuming ExecutorJob) {
         let job = UnownedJob(job)
         queue.async { self.run(job) }
     }

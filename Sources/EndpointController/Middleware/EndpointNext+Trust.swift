@@ -1,9 +1,9 @@
 import Endpoint
-import Foundation
+package import Foundation
 
 extension EndpointNext {
     /// Whether credentials that are meant for an origin, or for that of the base URL if nil, may go with a request.
-    func trusts(_ request: URLRequest, _ origin: URL?) -> Bool {
+    package func trusts(_ request: URLRequest, _ origin: URL?) -> Bool {
         guard let origin else { return isForBaseURL(request) }
         return Origin(request.url) == Origin(origin) && Origin(origin) != nil
     }
@@ -11,7 +11,7 @@ extension EndpointNext {
 
 extension URLRequest {
     /// The request with header fields that it does not have yet, if its server is trusted with them.
-    func adding(_ fields: [String: String], for isTrusted: Bool) throws -> URLRequest {
+    package func adding(_ fields: [String: String], for isTrusted: Bool) throws -> URLRequest {
         guard isTrusted else { return self }
         try HeaderFields.validate(fields)
         var request = self

@@ -26,6 +26,10 @@ public struct EndpointNext: Sendable {
     /// It is 1 unless an outer middleware called `next` before, to try again for example.
     public let attempt: Int
 
+    /// The visits of this middleware; nil for the outermost one, which is entered once.
+    private var visits: Locked<Visits>?
+    /// Whether a redirect asked for the request that was sent last.
+    private let redirection: Locked<Bool>?
     /// The time at which the call ends; nil for no deadline.
     let deadline: ContinuousClock.Instant?
     /// Lets the idle timeout begin anew, so long from now.
@@ -50,7 +54,8 @@ public struct EndpointNext: Sendable {
         proceed: @escaping @Sendable (URLRequest) async throws -> EndpointStreamedResponse
     ) {
         self.init(
-            baseURL, endpoint, failsSilently, attempt: attempt, deadline: deadline, postpone: { _ in }, proceed)
+            baseURL, endpoint, failsSilently, attempt: attempt, deadline: deadline, redirection: nil,
+            postpone: { _ in }, proceed)
     }
 
     init(
@@ -59,6 +64,7 @@ public struct EndpointNext: Sendable {
         _ failsSilently: Bool,
         attempt: Int = 1,
         deadline: ContinuousClock.Instant?,
+        redirection: Locked<Bool>?,
         postpone: @escaping @Sendable (Duration) -> Void,
         _ proceed: @escaping @Sendable (URLRequest) async throws -> EndpointStreamedResponse
     ) {
@@ -67,6 +73,7 @@ public struct EndpointNext: Sendable {
         self.failsSilently = failsSilently
         self.attempt = attempt
         self.deadline = deadline
+        self.redirection = redirection
         self.postpone = postpone
         self.proceed = proceed
     }
@@ -84,14 +91,16 @@ public struct EndpointNext: Sendable {
     ///
     /// It is made anew for each call, so what it counts are the attempts of that call.
     func wrapping(_ middleware: any EndpointMiddleware) -> EndpointNext {
-        let attempts = Locked(0)
-        return with(attempt: 1) { request in
-            let attempt = attempts.withLock { count in
-                count += 1
-                return count
+        let visits = Locked(Visits())
+        var first = self
+        first.visits = visits
+        return with(attempt: 1) { [first] request in
+            let attempt = visits.withLock { visits in
+                visits.count += 1
+                return visits.count
             }
             return try await middleware.intercept(
-                request, next: attempt == 1 ? self : with(attempt: attempt, proceed))
+                request, next: attempt == 1 ? first : first.with(attempt: attempt, proceed))
         }
     }
 
@@ -99,7 +108,28 @@ public struct EndpointNext: Sendable {
         attempt: Int,
         _ proceed: @escaping @Sendable (URLRequest) async throws -> EndpointStreamedResponse
     ) -> EndpointNext {
-        EndpointNext(
-            baseURL, endpoint, failsSilently, attempt: attempt, deadline: deadline, postpone: postpone, proceed)
+        var next = EndpointNext(
+            baseURL, endpoint, failsSilently, attempt: attempt, deadline: deadline, redirection: redirection,
+            postpone: postpone, proceed)
+        next.visits = attempt == 1 ? nil : visits
+        return next
     }
+}
+
+extension EndpointNext {
+    private struct Visits: Sendable {
+        var count = 0
+        var note: (any Sendable)?
+    }
+
+    /// A value that this middleware keeps from one attempt of the call to the next.
+    ///
+    /// The outermost middleware has one attempt, and keeps nothing.
+    package var note: (any Sendable)? {
+        get { visits?.withLock(\.note) }
+        nonmutating set { visits?.withLock { $0.note = newValue } }
+    }
+
+    /// Whether a redirect asked for the request that was sent last, so that a server has had the first one.
+    package var hasRedirected: Bool { redirection?.withLock(\.self) ?? false }
 }

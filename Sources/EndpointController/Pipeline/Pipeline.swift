@@ -147,11 +147,13 @@ struct Pipeline<ServerError: EndpointServerError>: Sendable {
         _ postpone: @escaping @Sendable (Duration) -> Void
     ) async throws -> EndpointStreamedResponse {
         do {
-            let sender = RequestSender(transport: transport, call: call, context: context)
+            var sender = RequestSender(transport: transport, call: call, context: context)
             guard let first = middleware.first else { return try await sender.send(call.request) }
+            let redirection = Locked(false)
+            sender.redirection = redirection
             let last = EndpointNext(
-                call.baseURL, call.endpoint, call.failsSilently, deadline: context.deadline, postpone: postpone,
-                sender.send)
+                call.baseURL, call.endpoint, call.failsSilently, deadline: context.deadline, redirection: redirection,
+                postpone: postpone, sender.send)
             // The first is entered once, so nothing counts how often.
             let next = middleware.dropFirst().reversed().reduce(last) { $0.wrapping($1) }
             return try await first.intercept(call.request, next: next)

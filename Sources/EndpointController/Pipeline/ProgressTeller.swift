@@ -5,6 +5,8 @@ import Dispatch
 final class ProgressTeller: Sendable {
     private struct State {
         var untold: [EndpointProgress] = []
+        /// The largest number of bytes so far: a request that is sent again begins at its first byte.
+        var completed: Int64 = -1
         var isTelling = false
         var isClosed = false
         /// Who waits until all is told.
@@ -31,7 +33,8 @@ final class ProgressTeller: Sendable {
     /// Of what comes when much waits already, no more than the newest is kept.
     func tell(_ progress: EndpointProgress) {
         let isIdle = state.withLock { state in
-            if state.isClosed { return false }
+            if state.isClosed || progress.completed <= state.completed { return false }
+            state.completed = progress.completed
             if state.untold.count == Self.limit { state.untold.removeLast() }
             state.untold.append(progress)
             defer { state.isTelling = true }

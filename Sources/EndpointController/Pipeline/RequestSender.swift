@@ -8,6 +8,8 @@ struct RequestSender: Sendable {
     let transport: any EndpointTransport
     let call: Call
     let context: EndpointTransportContext
+    /// Whether a redirect asked for the request that was sent last, for middleware.
+    var redirection: Locked<Bool>?
 
     func send(_ request: URLRequest) async throws -> EndpointStreamedResponse {
         var request = request
@@ -15,6 +17,7 @@ struct RequestSender: Sendable {
         while true {
             try request.renewBodyStream()
             call.sent.withLock { $0 = request }
+            redirection?.withLock { $0 = redirects > 0 }
             let response = try await transport.send(request, context: context)
             guard !call.rules.acceptedStatusCodes.contains(response.head.statusCode) else { return response }
             do {

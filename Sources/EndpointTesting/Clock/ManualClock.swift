@@ -78,6 +78,9 @@ public final class ManualClock: Clock {
     /// The date that the clock shows.
     public var date: Date { start.addingTimeInterval(now.offset / .seconds(1)) }
 
+    /// The number of tasks that sleep on this clock.
+    public var sleeperCount: Int { state.withLock(\.sleepers.count) }
+
     /// Zero: a sleep ends exactly at its deadline.
     public var minimumResolution: Duration { .zero }
 

@@ -1,0 +1,37 @@
+import EndpointController
+import Foundation
+
+extension EndpointTransportError {
+    /// What a retrier makes of an error; nil if no other attempt can help or may be made.
+    var retry: (cause: RetryBudget.Cause, isUnsent: Bool)? {
+        switch self {
+        case .invalidRequest, .cancelled: nil
+        case .timedOut: (.timeout, false)
+        case .notResponding, .truncated: (.failure, false)
+        case .unreachable(let error): Self.isUntrusted(error) ? nil : (.failure, Self.provesUnsent(error))
+        }
+    }
+
+    /// Whether an error proves that nothing of the request was sent: the host was not found, it refused the connection,
+    /// or there is no network.
+    private static func provesUnsent(_ error: any Error) -> Bool {
+        // Transports other than `URLSession` say "unreachable" only before they send anything.
+        guard let error = error as? URLError else { return true }
+        return [
+            .cannotFindHost, .dnsLookupFailed, .cannotConnectToHost, .notConnectedToInternet, .dataNotAllowed,
+            .internationalRoamingOff, .callIsActive,
+        ].contains(error.code)
+    }
+
+    /// Whether one side does not accept the certificate of the other, which it will not do the next time either.
+    private static func isUntrusted(_ error: any Error) -> Bool {
+        let codes: Set<URLError.Code> = [
+            .serverCertificateUntrusted, .serverCertificateHasBadDate, .serverCertificateHasUnknownRoot,
+            .serverCertificateNotYetValid, .clientCertificateRequired, .clientCertificateRejected,
+            .appTransportSecurityRequiresSecureConnection,
+        ]
+        if let error = error as? URLError, codes.contains(error.code) { return true }
+        // URLSession on Linux and SwiftNIO have no code for it. They name it in English.
+        return ErrorText.of(error).lowercased().contains("certificate")
+    }
+}

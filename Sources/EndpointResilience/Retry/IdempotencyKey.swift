@@ -1,0 +1,55 @@
+public import EndpointController
+public import Foundation
+
+/// Adds a unique key to each POST and PATCH, so that a server carries out a request once however often it arrives.
+///
+/// ```swift
+/// let api = EndpointController<APIError>(baseURL: staging, middleware: [IdempotencyKey(), RequestRetrier()])
+/// ```
+///
+/// Put it before the ``RequestRetrier``, which then sends these requests again. All attempts of a call share one key. Do so
+/// only if the server knows the field `Idempotency-Key` (draft-ietf-httpapi-idempotency-key-header). A key
+/// that the endpoint sets itself stays as it is.
+public struct IdempotencyKey: EndpointMiddleware {
+    /// The way in which a key is written.
+    public enum Format: Sendable {
+        /// In quotation marks, as a string of RFC 9651, which the draft asks for.
+        case quoted
+        /// As it is, which Stripe and others ask for.
+        case plain
+    }
+
+    private static let name = "Idempotency-Key"
+
+    private let format: Format
+    private let makeKey: @Sendable () -> String
+
+    /// Creates a middleware.
+    ///
+    /// - Parameters:
+    ///   - format: The way in which a key is written. The default is in quotation marks.
+    ///   - makeKey: Returns a key that no other call has. The default is a UUID.
+    public init(_ format: Format = .quoted, makeKey: @escaping @Sendable () -> String = { UUID().uuidString }) {
+        self.format = format
+        self.makeKey = makeKey
+    }
+
+    /// Adds a key to a request whose method is POST or PATCH.
+    ///
+    /// - Throws: `EndpointRequestError` for a key that cannot be sent in a header field. Rethrows errors from `next`.
+    public func intercept(_ request: URLRequest, next: EndpointNext) async throws -> EndpointStreamedResponse {
+        let method = HTTPMethod(rawValue: request.httpMethod ?? "GET")
+        guard method == .post || method == .patch, request.value(forHTTPHeaderField: Self.name) == nil else {
+            return try await next(request)
+        }
+        let key = next.note as? String ?? written(makeKey())
+        next.note = key
+        return try await next(request.adding([Self.name: key], for: true))
+    }
+
+    private func written(_ key: String) -> String {
+        guard format == .quoted else { return key }
+        let escaped = key.replacingOccurrences(of: "\\", with: "\\\\").replacingOccurrences(of: "\"", with: "\\\"")
+        return "\"\(escaped)\""
+    }
+}

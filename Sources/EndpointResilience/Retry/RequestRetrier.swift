@@ -1,0 +1,130 @@
+public import EndpointController
+public import Foundation
+
+/// Sends a request again when the server or the network fails for a moment.
+///
+/// ```swift
+/// let api = EndpointController<APIError>(baseURL: staging, middleware: [RequestRetrier(), token])
+/// let patient = RequestRetrier(RetryRules(attempts: 5, longestRetryAfter: .seconds(300)), budget: RetryBudget())
+/// ```
+///
+/// Put it before middleware that adds credentials, so that each attempt has the current ones.
+///
+/// ## What is sent again
+///
+/// A request that is repeatable (see `EndpointNext.isRepeatable(_:)`) is sent again after the status codes of the rules
+/// and after errors of the network. Any other request is sent again only after an error that proves that nothing of it
+/// was sent: the host is not found, the connection is refused, there is no network.
+///
+/// Nothing is sent again after a cancellation, an invalid request, an untrusted certificate or a passed deadline, nor if
+/// the body cannot be read again. When the attempts, the time or the ``RetryBudget`` are used up, the call ends with
+/// the last response or error.
+///
+/// ## Pauses
+///
+/// Pauses grow exponentially and are random: see ``RetryBackoff``. If the server says how long to wait (`Retry-After`),
+/// the retrier waits that long and its own pause. A response that asks for more than `longestRetryAfter`, or for more
+/// than the time left, is returned at once.
+public struct RequestRetrier: EndpointMiddleware {
+    private let rules: RetryRules
+    private let budget: RetryBudget
+    private let clock: any Clock<Duration>
+    private let now: @Sendable () -> Date
+    private let random: @Sendable () -> Double
+
+    /// Creates a middleware.
+    ///
+    /// - Parameters:
+    ///   - rules: What is sent again, how often, and after which pauses. The default is 3 attempts in all.
+    ///   - budget: Limits the retries of all calls together. The default is a new budget.
+    ///   - clock: The clock for pauses. The default is the continuous clock of the system.
+    ///   - now: Returns the current date, for a `Retry-After` with a date in a response without one. The default is the
+    ///     date of the system.
+    ///   - random: Returns a random number from 0 to 1. The default is the generator of the system.
+    public init(
+        _ rules: RetryRules = RetryRules(),
+        budget: RetryBudget = RetryBudget(),
+        clock: any Clock<Duration> = ContinuousClock(),
+        now: @escaping @Sendable () -> Date = { Date() },
+        random: @escaping @Sendable () -> Double = { .random(in: 0...1) }
+    ) {
+        self.rules = rules
+        self.budget = budget
+        self.clock = clock
+        self.now = now
+        self.random = random
+    }
+
+    /// Sends a request, and sends it again if that may help.
+    ///
+    /// - Returns: The last response.
+    /// - Throws: `EndpointTransportError.cancelled` when the task is cancelled during a pause. Rethrows the last error
+    ///   from `next`.
+    public func intercept(_ request: URLRequest, next: EndpointNext) async throws -> EndpointStreamedResponse {
+        var attempt = Attempt(number: 1)
+        while true {
+            switch try await send(request, next, attempt) {
+            case .response(let response): return response
+            case .again(let pause, let cost):
+                try await next.pause(for: pause, clock: clock)
+                attempt = Attempt(number: attempt.number + 1, cost: cost)
+            }
+        }
+    }
+
+    private struct Attempt {
+        var number: Int
+        /// What it took from the budget, unless it is the first.
+        var cost: Int?
+    }
+
+    private enum Outcome {
+        case response(EndpointStreamedResponse)
+        /// Another attempt follows. By then the response is released, so that no transport reads it further.
+        case again(after: Duration, cost: Int)
+    }
+
+    private func send(_ request: URLRequest, _ next: EndpointNext, _ attempt: Attempt) async throws -> Outcome {
+        do {
+            let response = try await next(request)
+            if response.statusCode < 400 { budget.putBack(attempt.cost, at: request.url) }
+            guard rules.statusCodes.contains(response.statusCode) else { return .response(response) }
+            return again(request, next, attempt, after: response) ?? .response(response)
+        } catch let error as EndpointTransportError {
+            guard let (cause, isUnsent) = error.retry,
+                let again = again(request, next, attempt, cause, isUnsent: isUnsent && !next.hasRedirected)
+            else { throw error }
+            return again
+        }
+    }
+
+    private func again(
+        _ request: URLRequest,
+        _ next: EndpointNext,
+        _ attempt: Attempt,
+        after response: EndpointStreamedResponse
+    ) -> Outcome? {
+        let isThrottled = rules.throttlingStatusCodes.contains(response.statusCode)
+        return again(
+            request, next, attempt, isThrottled ? .throttling : .failure,
+            retryAfter: response.head.retryAfter(now: now()))
+    }
+
+    /// Whether and when to make another attempt.
+    private func again(
+        _ request: URLRequest,
+        _ next: EndpointNext,
+        _ attempt: Attempt,
+        _ cause: RetryBudget.Cause,
+        isUnsent: Bool = false,
+        retryAfter: Duration? = nil
+    ) -> Outcome? {
+        guard attempt.number < rules.attempts, isUnsent ? request.canBeReadAgain : next.isRepeatable(request),
+            let pause = rules.pause(
+                beforeRetry: attempt.number, isThrottled: cause == .throttling, retryAfter: retryAfter,
+                random: random()),
+            next.timeLeft.map({ pause < $0 }) ?? true, let cost = budget.take(for: cause, at: request.url)
+        else { return nil }
+        return .again(after: pause, cost: cost)
+    }
+}

@@ -1,0 +1,49 @@
+/// The pauses between attempts: exponential, with full jitter.
+///
+/// Before the first retry the pause is at most ``base``, before the second at most ``base`` times ``factor``, and so on
+/// up to ``longest``. The pause itself is a random part of that bound, so that the callers of a server that failed do
+/// not all come back at once.
+public struct RetryBackoff: Sendable, Equatable {
+    /// The bound of the pause before the first retry.
+    public var base: Duration
+
+    /// The factor by which the bound grows with each retry; values below 1 count as 1.
+    public var factor: Double
+
+    /// The longest bound.
+    public var longest: Duration
+
+    /// Creates a backoff.
+    ///
+    /// - Parameters:
+    ///   - base: The bound of the pause before the first retry.
+    ///   - factor: The factor by which the bound grows with each retry. The default is 2.
+    ///   - longest: The longest bound. The default is 20 seconds.
+    public init(base: Duration, factor: Double = 2, longest: Duration = .seconds(20)) {
+        self.base = base
+        self.factor = factor
+        self.longest = longest
+    }
+
+    /// Returns the bound of the pause before a retry.
+    ///
+    /// - Parameter retry: The number of the retry. The first one is 1.
+    /// - Returns: The bound, which is never negative.
+    public func bound(beforeRetry retry: Int) -> Duration {
+        let longest = max(longest, .zero)
+        var bound = min(max(base, .zero), longest)
+        // Multiplying step by step keeps the usual bounds exact, and ends long before anything overflows.
+        var count = 1
+        while count < retry, factor > 1, bound > .zero {
+            guard bound < longest / factor else { return longest }
+            bound = bound * factor
+            count += 1
+        }
+        return bound
+    }
+
+    /// The pause before a retry, with a random number from 0 to 1.
+    func pause(beforeRetry retry: Int, random: Double) -> Duration {
+        bound(beforeRetry: retry) * (random > 0 ? min(random, 1) : 0)
+    }
+}

@@ -1,0 +1,107 @@
+import EndpointController
+public import Foundation
+
+/// Limits the retries of many calls together, so that they do not multiply the load of a server that is down.
+///
+/// Each origin (scheme, host and port) has a bucket of tokens. A retry takes tokens out of it, and a call that succeeds
+/// puts some back: what its last retry took, or ``refill`` if it had none. Without enough tokens a call ends with the
+/// response or error that it has. So a server that answers none of 1,000 calls is sent at most 100 requests more.
+///
+/// A ``RequestRetrier`` has a budget of its own for the controller that it belongs to. Give the same budget to several
+/// to share it. The buckets of at most 100 origins are kept, those with the fewest tokens.
+public final class RetryBudget: Sendable {
+    /// The reason for a retry, which decides how many tokens it takes.
+    enum Cause {
+        case failure, timeout, throttling
+    }
+
+    private static let mostOrigins = 100
+
+    /// The number of tokens that a bucket holds at most and at first.
+    public let capacity: Int
+
+    /// The number of tokens that a retry takes after an error or a status code.
+    public let cost: Int
+
+    /// The number of tokens that a retry takes after a timeout.
+    public let timeoutCost: Int
+
+    /// The number of tokens that a retry takes after a status code that says that the client sends too much.
+    public let throttlingCost: Int
+
+    /// The number of tokens that a call without retries puts back when it succeeds.
+    public let refill: Int
+
+    /// The tokens of the origins whose buckets are not full.
+    private let tokens = Locked<[Origin: Int]>([:])
+
+    /// Creates a budget.
+    ///
+    /// - Parameters:
+    ///   - capacity: The number of tokens that a bucket holds at most and at first. The default is 500.
+    ///   - cost: The number of tokens that a retry takes after an error or a status code. The default is 14.
+    ///   - timeoutCost: The number of tokens that a retry takes after a timeout. The default is 14.
+    ///   - throttlingCost: The number of tokens that a retry takes after a throttling status code. The default is 5.
+    ///   - refill: The number of tokens that a call without retries puts back when it succeeds. The default is 1.
+    public init(capacity: Int = 500, cost: Int = 14, timeoutCost: Int = 14, throttlingCost: Int = 5, refill: Int = 1) {
+        self.capacity = max(capacity, 0)
+        self.cost = max(cost, 0)
+        self.timeoutCost = max(timeoutCost, 0)
+        self.throttlingCost = max(throttlingCost, 0)
+        self.refill = max(refill, 0)
+    }
+
+    /// Returns the number of tokens left for the origin of a URL.
+    ///
+    /// - Parameter url: A URL of the server.
+    /// - Returns: The number of tokens, which is zero for a URL without scheme or host.
+    public func available(for url: URL) -> Int {
+        guard let origin = Origin(url) else { return 0 }
+        return tokens.withLock { $0[origin] } ?? capacity
+    }
+
+    /// Takes the tokens for a retry, and says how many; nil if there are too few.
+    func take(for cause: Cause, at url: URL?) -> Int? {
+        guard let origin = Origin(url) else { return nil }
+        let cost =
+            switch cause {
+            case .failure: cost
+            case .timeout: timeoutCost
+            case .throttling: throttlingCost
+            }
+        return tokens.withLock { tokens in
+            let available = tokens[origin] ?? capacity
+            guard available >= cost else { return nil }
+            if cost > 0 { set(available - cost, of: origin, in: &tokens) }
+            return cost
+        }
+    }
+
+    /// Puts tokens back after a success: those that the last retry of the call took, if it had one.
+    func putBack(_ taken: Int?, at url: URL?) {
+        // Nearly always all is well: then nothing is looked up.
+        guard tokens.withLock({ !$0.isEmpty }), let origin = Origin(url) else { return }
+        tokens.withLock { tokens in
+            guard let available = tokens[origin] else { return }
+            let count = taken ?? refill
+            set(count < capacity - available ? available + count : capacity, of: origin, in: &tokens)
+        }
+    }
+
+    /// The number of origins whose buckets are kept, for tests.
+    var originCount: Int { tokens.withLock(\.count) }
+
+    /// Sets the tokens of an origin, for tests.
+    func set(_ count: Int, at url: URL) {
+        guard let origin = Origin(url) else { return }
+        tokens.withLock { set(count, of: origin, in: &$0) }
+    }
+
+    private func set(_ count: Int, of origin: Origin, in tokens: inout [Origin: Int]) {
+        tokens[origin] = count < capacity ? count : nil
+        guard tokens.count > Self.mostOrigins else { return }
+        // The fullest bucket is the smallest loss: to forget one is to fill it.
+        let fullest = tokens.filter { $0.key != origin }.max { $0.value < $1.value }
+        if let fullest { tokens[fullest.key] = nil }
+    }
+}

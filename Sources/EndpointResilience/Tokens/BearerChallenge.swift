@@ -1,0 +1,58 @@
+import Foundation
+
+/// Reads the field `WWW-Authenticate` of a response (RFC 9110, section 11.6.1).
+struct BearerChallenge {
+    private var rest: Substring
+
+    /// Returns the error code of the first challenge of the scheme `Bearer` that has one (RFC 6750, section 3.1).
+    ///
+    /// - Parameter field: The field value. It may hold several challenges, of several schemes.
+    /// - Returns: The code, or nil if there is none.
+    static func error(in field: String) -> String? {
+        var reader = BearerChallenge(rest: field[...])
+        var isBearer = false
+        while !reader.rest.isEmpty {
+            reader.skip { " \t,".contains($0) }
+            let name = reader.word()
+            reader.skip { " \t".contains($0) }
+            if reader.rest.first == "=" {
+                reader.rest.removeFirst()
+                reader.skip { " \t".contains($0) }
+                let value = reader.value()
+                if isBearer, name.lowercased() == "error" { return value }
+            } else if name.isEmpty {
+                // A character that has no place here.
+                reader.rest = reader.rest.dropFirst()
+            } else {
+                isBearer = name.lowercased() == "bearer"
+            }
+        }
+        return nil
+    }
+
+    private mutating func skip(while condition: (Character) -> Bool) {
+        rest = rest.drop(while: condition)
+    }
+
+    /// Reads up to the end of a token.
+    private mutating func word() -> String {
+        let word = rest.prefix { !" \t,=\"".contains($0) }
+        rest = rest.dropFirst(word.count)
+        return String(word)
+    }
+
+    /// Reads a token or a quoted string.
+    private mutating func value() -> String {
+        guard rest.first == "\"" else { return word() }
+        rest.removeFirst()
+        var value = ""
+        while let character = rest.popFirst(), character != "\"" {
+            if character == "\\", let escaped = rest.popFirst() {
+                value.append(escaped)
+            } else {
+                value.append(character)
+            }
+        }
+        return value
+    }
+}

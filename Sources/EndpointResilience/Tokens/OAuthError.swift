@@ -1,0 +1,51 @@
+public import EndpointController
+public import Foundation
+
+/// What a token endpoint says of an error (RFC 6749, section 5.2).
+///
+/// ```swift
+/// let authority = EndpointController<OAuthError>(baseURL: URL(string: "https://login.example.com/"))
+/// ```
+public struct OAuthError: EndpointServerError, LocalizedError {
+    /// The code of the error, such as `invalid_grant`.
+    public var error: String?
+
+    /// A text for developers.
+    public var errorText: String?
+
+    /// The address of a page about the error.
+    public var errorURI: String?
+
+    private enum CodingKeys: String, CodingKey {
+        case error
+        case errorText = "error_description"
+        case errorURI = "error_uri"
+    }
+
+    /// Creates an error.
+    ///
+    /// - Parameters:
+    ///   - error: The code of the error.
+    ///   - description: A text for developers. The default is nil.
+    ///   - uri: The address of a page about the error. The default is nil.
+    public init(_ error: String, description: String? = nil, uri: String? = nil) {
+        self.error = error
+        errorText = description
+        errorURI = uri
+    }
+
+    /// The same as ``errorText``.
+    public var reason: String? { errorText }
+
+    /// The same as ``errorURI``.
+    public var detail: String? { errorURI }
+
+    /// A sentence for a person.
+    public var errorDescription: String? {
+        let parts = [errorText, errorURI].compactMap(\.self)
+        return ["The token endpoint says \(error ?? "nothing")", parts.joined(separator: " ")].joined(separator: ": ")
+    }
+
+    /// Whether the refresh token is invalid, expired or revoked, so that the user has to log in again.
+    public var endsSession: Bool { error == "invalid_grant" }
+}

@@ -1,0 +1,130 @@
+public import EndpointController
+import Foundation
+
+/// Asks a token endpoint for a new access token, with a refresh token (RFC 6749, section 6).
+///
+/// ```swift
+/// let authority = EndpointController<OAuthError>(baseURL: URL(string: "https://login.example.com/"))
+/// let tokens = try await authority.load(OAuthRefresh("oauth/token", refreshToken: "r3fresh", clientID: "app"))
+/// ```
+///
+/// In the closure of a ``RenewedToken``, use `token(renewing:at:)` of the controller: it also says when the session has
+/// ended.
+public struct OAuthRefresh: APIEndpointType, PayloadProviderType {
+    /// The response of the token endpoint.
+    public typealias Payload = OAuthTokens
+
+    /// The token endpoint, relative to the base URL.
+    public var relativeURLString: String
+
+    /// The refresh token.
+    public var refreshToken: String
+
+    /// The identifier of the client, or nil for a server that does not need it.
+    public var clientID: String?
+
+    /// The secret of a confidential client, or nil for a public one, such as an app.
+    public var clientSecret: String?
+
+    /// The scope to ask for, or nil for the same as before.
+    public var scope: String?
+
+    /// Creates an endpoint.
+    ///
+    /// - Parameters:
+    ///   - relativeURLString: The token endpoint, relative to the base URL.
+    ///   - refreshToken: The refresh token.
+    ///   - clientID: The identifier of the client. The default is nil.
+    ///   - clientSecret: The secret of a confidential client, which is sent as its password by the `Basic` scheme
+    ///     (RFC 6749, section 2.3.1). The default is nil: then the body holds the identifier.
+    ///   - scope: The scope to ask for. The default is nil, for the same as before.
+    public init(
+        _ relativeURLString: String,
+        refreshToken: String,
+        clientID: String? = nil,
+        clientSecret: String? = nil,
+        scope: String? = nil
+    ) {
+        self.relativeURLString = relativeURLString
+        self.refreshToken = refreshToken
+        self.clientID = clientID
+        self.clientSecret = clientSecret
+        self.scope = scope
+    }
+
+    /// POST.
+    public var method: HTTPMethod { .post }
+
+    /// The type of the response, and the credentials of a confidential client.
+    public var headerFields: [String: String] {
+        var fields = ["Accept": "application/json"]
+        guard let clientSecret else { return fields }
+        let credentials = "\(Self.encoded(clientID ?? "")):\(Self.encoded(clientSecret))"
+        fields["Authorization"] = "Basic \(Data(credentials.utf8).base64EncodedString())"
+        return fields
+    }
+
+    /// The grant, as a form.
+    public var body: HTTPBody? {
+        var items = [
+            URLQueryItem(name: "grant_type", value: "refresh_token"),
+            URLQueryItem(name: "refresh_token", value: refreshToken),
+        ]
+        if let scope { items.append(URLQueryItem(name: "scope", value: scope)) }
+        if let clientID, clientSecret == nil { items.append(URLQueryItem(name: "client_id", value: clientID)) }
+        return .form(items)
+    }
+
+    /// Decodes the tokens, whatever the decoder of the controller makes of names.
+    public var parser: PayloadParser<OAuthTokens> { .json(JSONDecoder()) }
+
+    /// A text as a value of a form, which the `Basic` scheme of OAuth asks for.
+    private static func encoded(_ text: String) -> String {
+        let form = try? HTTPBody.form([URLQueryItem(name: "", value: text)]).data()
+        return String(decoding: (form ?? Data()).dropFirst(), as: UTF8.self)
+    }
+}
+
+extension OAuthRefresh: CustomStringConvertible, CustomReflectable {
+    /// The name of the type and the token endpoint, without the tokens.
+    public var description: String { "OAuthRefresh(\(relativeURLString))" }
+
+    /// Nothing beyond the ``description``, for `dump`.
+    public var customMirror: Mirror { Mirror(self, children: []) }
+}
+
+extension EndpointController where ServerError == OAuthError {
+    /// Renews a token with its refresh token (RFC 6749, section 6).
+    ///
+    /// ```swift
+    /// let token = RenewedToken(stored) { old in
+    ///     try await authority.token(renewing: old, at: "oauth/token", clientID: "app")
+    /// }
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - old: The token to renew.
+    ///   - relativeURLString: The token endpoint, relative to the base URL.
+    ///   - clientID: The identifier of the client. The default is nil.
+    ///   - clientSecret: The secret of a confidential client. The default is nil.
+    ///   - scope: The scope to ask for. The default is nil, for the same as before.
+    /// - Returns: The new token. It has the old refresh token if the server sends no other.
+    /// - Throws: ``SessionEnded`` if there is no refresh token or the server does not accept it (`invalid_grant`);
+    ///   ``OAuthError`` for a token that is not a bearer token; otherwise `EndpointError`.
+    public func token(
+        renewing old: AccessToken,
+        at relativeURLString: String,
+        clientID: String? = nil,
+        clientSecret: String? = nil,
+        scope: String? = nil
+    ) async throws -> AccessToken {
+        guard let refreshToken = old.refreshToken else { throw SessionEnded() }
+        let refresh = OAuthRefresh(
+            relativeURLString, refreshToken: refreshToken, clientID: clientID, clientSecret: clientSecret, scope: scope)
+        do {
+            return try await load(refresh).token(replacing: old)
+        } catch let error as EndpointError<OAuthError> where error.serverError?.endsSession == true {
+            throw SessionEnded()
+        }
+    }
+}

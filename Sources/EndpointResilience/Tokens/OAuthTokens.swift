@@ -1,0 +1,95 @@
+public import Foundation
+
+/// The response of a token endpoint (RFC 6749, section 5.1).
+public struct OAuthTokens: Codable, Sendable, Equatable {
+    /// The access token.
+    public var accessToken: String
+
+    /// The type of the access token, which is `Bearer` if the server does not say.
+    public var tokenType: String
+
+    /// The lifetime of the access token in seconds, if the server says it.
+    public var expiresIn: Int64?
+
+    /// The new refresh token, or nil if the old one remains valid.
+    public var refreshToken: String?
+
+    /// The scope of the access token, or nil if it is the one that was asked for.
+    public var scope: String?
+
+    private enum CodingKeys: String, CodingKey {
+        case accessToken = "access_token"
+        case tokenType = "token_type"
+        case expiresIn = "expires_in"
+        case refreshToken = "refresh_token"
+        case scope
+    }
+
+    /// Creates tokens.
+    ///
+    /// - Parameters:
+    ///   - accessToken: The access token.
+    ///   - tokenType: The type of the access token. The default is `Bearer`.
+    ///   - expiresIn: The lifetime of the access token in seconds. The default is nil, for an unknown one.
+    ///   - refreshToken: The new refresh token. The default is nil, for none.
+    ///   - scope: The scope of the access token. The default is nil.
+    public init(
+        accessToken: String,
+        tokenType: String = "Bearer",
+        expiresIn: Int64? = nil,
+        refreshToken: String? = nil,
+        scope: String? = nil
+    ) {
+        self.accessToken = accessToken
+        self.tokenType = tokenType
+        self.expiresIn = expiresIn
+        self.refreshToken = refreshToken
+        self.scope = scope
+    }
+
+    /// Decodes tokens.
+    ///
+    /// - Parameter decoder: The decoder. The lifetime may also be a string or have a fraction, as some servers write it.
+    /// - Throws: `DecodingError`, if there is no access token or a member has another type.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        accessToken = try container.decode(String.self, forKey: .accessToken)
+        tokenType = try container.decodeIfPresent(String.self, forKey: .tokenType) ?? "Bearer"
+        let text = try? container.decodeIfPresent(String.self, forKey: .expiresIn)
+        let seconds = try text.map(Double.init) ?? container.decodeIfPresent(Double.self, forKey: .expiresIn)
+        // Far more than any token lives, and far less than a date or a number of this type can hold.
+        expiresIn = seconds.flatMap { $0.isFinite ? Int64(min(max($0, 0), 1e11)) : nil }
+        refreshToken = try container.decodeIfPresent(String.self, forKey: .refreshToken)
+        scope = try container.decodeIfPresent(String.self, forKey: .scope)
+    }
+}
+
+extension OAuthTokens {
+    /// Returns the access token with what is needed to renew it.
+    ///
+    /// - Parameters:
+    ///   - old: The token that was renewed. Its refresh token is kept if there is no new one (RFC 6749, section 6).
+    ///   - now: The current date, which the lifetime counts from. The default is the date of the system.
+    /// - Returns: The token.
+    /// - Throws: ``OAuthError`` with the code `unsupported_token_type` for a type other than `Bearer`, which must not be
+    ///   used as one (RFC 6749, section 7.1).
+    public func token(replacing old: AccessToken? = nil, now: Date = Date()) throws(OAuthError) -> AccessToken {
+        guard tokenType.lowercased() == "bearer" else {
+            throw OAuthError("unsupported_token_type", description: "The type of the access token is not Bearer.")
+        }
+        return AccessToken(
+            accessToken, refreshToken: refreshToken ?? old?.refreshToken,
+            expiresAt: expiresIn.map { now.addingTimeInterval(TimeInterval($0)) })
+    }
+}
+
+extension OAuthTokens: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// The name of the type, without the tokens.
+    public var description: String { "OAuthTokens" }
+
+    /// The same as ``description``.
+    public var debugDescription: String { description }
+
+    /// Nothing beyond the ``description``, for `dump`.
+    public var customMirror: Mirror { Mirror(self, children: []) }
+}

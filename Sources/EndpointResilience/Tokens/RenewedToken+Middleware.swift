@@ -1,0 +1,86 @@
+public import EndpointController
+import Foundation
+
+extension RenewedToken {
+    /// Adds the token to a request, and renews it if it has expired.
+    ///
+    /// - Returns: The response, which may be a 401.
+    /// - Throws: `EndpointRequestError` for a token that cannot be sent in a header field; what the renewal throws.
+    ///   Rethrows errors from `next`.
+    public func intercept(_ request: URLRequest, next: EndpointNext) async throws -> EndpointStreamedResponse {
+        guard let use = use(for: request, next) else { return try await next(request) }
+        switch try await firstAttempt(request, use, next) {
+        case .response(let response): return response
+        case .again(let newer):
+            let response = try await next(request.adding(newer))
+            _ = isRefused(newer, request, response)
+            return response
+        }
+    }
+
+    private enum Attempt {
+        case response(EndpointStreamedResponse)
+        /// With a newer token. The response to the first attempt is released by then.
+        case again(TokenState.Use)
+    }
+
+    private func firstAttempt(
+        _ request: URLRequest,
+        _ use: TokenState.Use,
+        _ next: EndpointNext
+    ) async throws -> Attempt {
+        var use = use
+        if state.withLock({ $0.isDue(now) }), let newer = try await newer(than: use) { use = newer }
+        let response = try await next(request.adding(use))
+        guard isRefused(use, request, response), request.canBeReadAgain, let newer = try await newer(than: use) else {
+            return .response(response)
+        }
+        return .again(newer)
+    }
+
+    /// The session that a call began in, which its later attempts keep.
+    private struct Beginning {
+        let session: Int
+        let use: TokenState.Use?
+    }
+
+    /// The token for a request, or nil if it is to be sent as it is.
+    private func use(for request: URLRequest, _ next: EndpointNext) -> TokenState.Use? {
+        var (use, session, renewal) = state.withLock { ($0.use, $0.session, $0.renewal) }
+        if next.attempt == 1 {
+            next.note = Beginning(session: session, use: use)
+        } else if let beginning = next.note as? Beginning, beginning.session != session {
+            use = beginning.use
+        }
+        guard let use, next.trusts(request, origin), request.value(forHTTPHeaderField: "Authorization") == nil else {
+            return nil
+        }
+        return renewal.map(isSending) == true ? nil : use
+    }
+
+    /// Takes note of whether the server refuses a token.
+    ///
+    /// - Returns: Whether another token may help.
+    private func isRefused(_ use: TokenState.Use, _ request: URLRequest, _ response: EndpointStreamedResponse) -> Bool {
+        let isRefused = response.statusCode == 401 && response.refusesToken(of: request)
+        guard isRefused || use.isUntried else { return false }
+        return state.withLock { $0.note(use, isRefused: isRefused, now: now()) }
+    }
+}
+
+extension URLRequest {
+    /// The request with a token.
+    fileprivate func adding(_ use: TokenState.Use) throws -> URLRequest {
+        try adding(["Authorization": "Bearer \(use.token.value)"], for: true)
+    }
+}
+
+extension EndpointStreamedResponse {
+    /// Whether the server that the request was meant for says that its token is not valid (RFC 6750, section 3.1).
+    fileprivate func refusesToken(of request: URLRequest) -> Bool {
+        // A redirect to another origin left the token behind.
+        guard head.url == nil || Origin(head.url) == Origin(request.url) else { return false }
+        let error = headerField("WWW-Authenticate").flatMap(BearerChallenge.error)
+        return error != "insufficient_scope" && error != "invalid_request"
+    }
+}

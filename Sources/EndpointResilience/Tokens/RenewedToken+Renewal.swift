@@ -1,0 +1,66 @@
+import EndpointController
+import Foundation
+
+extension RenewedToken {
+    /// The renewals whose requests the current task sends.
+    @TaskLocal private static var current: [TokenRenewal] = []
+
+    /// Whether the current task sends the requests of a renewal.
+    func isSending(_ renewal: TokenRenewal) -> Bool {
+        Self.current.contains { $0 === renewal }
+    }
+
+    /// Waits for a newer token of the same session.
+    ///
+    /// - Returns: The token, or nil if there is none for the call.
+    /// - Throws: What the renewal throws; `CancellationError` as soon as the call is cancelled.
+    func newer(than use: TokenState.Use) async throws -> TokenState.Use? {
+        while true {
+            switch state.withLock({ $0.step(after: use, now: now()) }) {
+            case .giveUp: return nil
+            case .use(let newer): return newer
+            case .wait(let renewal): try await wait(for: renewal, use)
+            case .start(let renewal):
+                start(renewal)
+                try await wait(for: renewal, use)
+            }
+        }
+    }
+
+    private func wait(for renewal: TokenRenewal, _ use: TokenState.Use) async throws {
+        do {
+            try await renewal.wait()
+        } catch  where renewal.use.generation != use.generation && !Task.isCancelled {
+            // The failure to renew an earlier token, in an earlier session for example, is not this one's.
+        }
+    }
+
+    /// Starts a renewal in its own task, which its end, its timeout and the end of its session cancel, but no call does.
+    private func start(_ renewal: TokenRenewal) {
+        let work = Self.$current.withValue(Self.current + [renewal]) {
+            BlockingExecutor.task { [self] in
+                do {
+                    end(renewal, with: .success(try await renew(renewal.use.token)))
+                } catch {
+                    end(renewal, with: .failure(error))
+                }
+            }
+        }
+        let timer = BlockingExecutor.task { [self] in
+            try? await clock.sleep(for: timeout)
+            if !Task.isCancelled { end(renewal, with: .failure(EndpointTransportError.timedOut)) }
+        }
+        renewal.keep(work: work, timer: timer)
+    }
+
+    private func end(_ renewal: TokenRenewal, with result: Result<AccessToken, any Error>) {
+        state.withLock { state in
+            if state.end(renewal, with: result, now: now()) { tell(state.token) }
+        }
+        switch result {
+        // At the end of a session each call gets its own 401.
+        case .success, .failure(is SessionEnded): renewal.end(nil)
+        case .failure(let error): renewal.end(error)
+        }
+    }
+}

@@ -1,0 +1,117 @@
+public import EndpointController
+public import Foundation
+
+/// Adds an access token to each request as a bearer token (RFC 6750, section 2.1), and renews it when it expires.
+///
+/// ```swift
+/// let token = RenewedToken(stored) { old in
+///     try await authority.token(renewing: old, at: "oauth/token", clientID: "app")
+/// }
+/// let api = EndpointController<APIError>(baseURL: staging, middleware: [RequestRetrier(), token])
+/// for await token in token.changes { try keychain.store(token) }
+/// ```
+///
+/// The token goes only to the origin of the controller's base URL, or to the one that is given here. An endpoint with
+/// its own `Authorization` field keeps that.
+///
+/// ## Renewal
+///
+/// The token is renewed ahead of the expiry that it names, otherwise after a 401 to a request that carried it. However
+/// many calls need a new token, one renewal runs, and each call is sent again once. The renewal has its own task and its
+/// own timeout: cancelling a call does not cancel it, because a server that replaces refresh tokens has already
+/// invalidated the old one (RFC 9700, section 4.14.2). Requests that the renewal itself sends pass without a token.
+///
+/// If the closure throws ``SessionEnded``, the token is removed and each waiting call ends with its own 401. Any other
+/// error keeps the token, and the waiting calls throw it.
+///
+/// ## Sessions
+///
+/// Set ``value`` to log in and to log out. A call keeps the session that it began in: it is never sent again with the
+/// token of another one, and a renewal that is still under way has no effect.
+public final class RenewedToken: EndpointMiddleware {
+    let state: Locked<TokenState>
+    let origin: URL?
+    let timeout: Duration
+    let clock: any Clock<Duration>
+    let now: @Sendable () -> Date
+    let renew: @Sendable (AccessToken) async throws -> AccessToken
+    private let listeners = Locked<[UUID: AsyncStream<AccessToken?>.Continuation]>([:])
+
+    /// Creates a middleware with or without a token.
+    ///
+    /// - Parameters:
+    ///   - value: The token, or nil while no user is logged in.
+    ///   - origin: A URL of the only server that gets the token. The default is nil, for the server of the base URL.
+    ///   - leeway: The time before the expiry of a token from which it is renewed. The default is 30 seconds.
+    ///   - timeout: The time that a renewal may take. The default is 30 seconds. After it the waiting calls throw
+    ///     `EndpointTransportError.timedOut`.
+    ///   - cooldown: The time without renewals after a new token was refused. The default is 30 seconds.
+    ///   - clock: The clock for the timeout. The default is the continuous clock of the system.
+    ///   - now: Returns the current date. The default is the date of the system.
+    ///   - renew: Returns a new token for an old one. It throws ``SessionEnded`` if the user has to log in again. Only
+    ///     one runs at a time.
+    public init(
+        _ value: AccessToken?,
+        origin: URL? = nil,
+        leeway: Duration = .seconds(30),
+        timeout: Duration = .seconds(30),
+        cooldown: Duration = .seconds(30),
+        clock: any Clock<Duration> = ContinuousClock(),
+        now: @escaping @Sendable () -> Date = { Date() },
+        renew: @escaping @Sendable (AccessToken) async throws -> AccessToken
+    ) {
+        state = Locked(TokenState(value, leeway: leeway, cooldown: cooldown))
+        self.origin = origin
+        self.timeout = timeout
+        self.clock = clock
+        self.now = now
+        self.renew = renew
+    }
+
+    deinit {
+        for listener in listeners.withLock({ Array($0.values) }) { listener.finish() }
+    }
+
+    /// The token, or nil while no user is logged in.
+    ///
+    /// Setting another token begins a new session, and setting nil ends the last one. You can set it from any thread.
+    public var value: AccessToken? {
+        get { state.withLock(\.token) }
+        set {
+            let abandoned = state.withLock { state -> TokenRenewal? in
+                guard state.begin(newValue) else { return nil }
+                tell(newValue)
+                return state.renewal
+            }
+            abandoned?.abandon()
+        }
+    }
+
+    /// The current token, then each new one: renewed, logged in, or nil after a log-out or the end of the session.
+    ///
+    /// Each use of the property is a separate sequence, which ends with this object. A reader that does not keep up gets
+    /// the newest token.
+    public var changes: AsyncStream<AccessToken?> {
+        let (stream, continuation) = AsyncStream<AccessToken?>.makeStream(bufferingPolicy: .bufferingNewest(1))
+        let id = UUID()
+        continuation.onTermination = { [weak self] _ in self?.listeners.withLock { _ = $0.removeValue(forKey: id) } }
+        state.withLock { state in
+            listeners.withLock { $0[id] = continuation }
+            continuation.yield(state.token)
+        }
+        return stream
+    }
+
+    /// Tells of a token, with `state` locked, so that the last one told is the one that holds.
+    func tell(_ token: AccessToken?) {
+        for listener in listeners.withLock({ Array($0.values) }) { listener.yield(token) }
+    }
+}
+
+extension RenewedToken: CustomStringConvertible, CustomReflectable {
+    /// The name of the type, without the token.
+    public var description: String { "RenewedToken" }
+
+    /// Nothing beyond the ``description``, for `dump`.
+    public var customMirror: Mirror { Mirror(self, children: []) }
+}

@@ -1,0 +1,96 @@
+import EndpointController
+import Foundation
+
+/// A renewal that runs, and the calls that wait for it.
+final class TokenRenewal: Sendable {
+    private typealias Waiter = CheckedContinuation<Void, any Error>
+
+    private struct State {
+        var lastID = 0
+        var waiters: [Int: Waiter] = [:]
+        /// What calls get that wait from now on, once the renewal is over.
+        var result: Result<Void, any Error>?
+        var isAbandoned = false
+        var work: Task<Void, Never>?
+        var timer: Task<Void, Never>?
+    }
+
+    /// The token that is renewed.
+    let use: TokenState.Use
+
+    private let state = Locked(State())
+
+    init(of use: TokenState.Use) {
+        self.use = use
+    }
+
+    /// The number of calls that wait.
+    var waiterCount: Int { state.withLock(\.waiters.count) }
+
+    /// Waits until the renewal is over, or its session is.
+    ///
+    /// - Throws: The error of the renewal; `CancellationError` as soon as the task that waits is cancelled.
+    func wait() async throws {
+        let id = state.withLock { state in
+            state.lastID += 1
+            return state.lastID
+        }
+        try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { add($0, id) }
+        } onCancel: {
+            let waiter = state.withLock { $0.waiters.removeValue(forKey: id) }
+            waiter?.resume(throwing: CancellationError())
+        }
+    }
+
+    /// Keeps the tasks of the renewal, to cancel them.
+    func keep(work: Task<Void, Never>, timer: Task<Void, Never>) {
+        let (isOver, isAbandoned) = state.withLock { state in
+            state.work = work
+            state.timer = timer
+            return (state.result != nil, state.isAbandoned)
+        }
+        if isOver || isAbandoned { work.cancel() }
+        if isOver { timer.cancel() }
+    }
+
+    /// Cancels the renewal, because its session is over, and wakes all that wait.
+    ///
+    /// It is over when its task ends.
+    func abandon() {
+        let (waiters, work) = state.withLock { state in
+            state.isAbandoned = true
+            defer { state.waiters = [:] }
+            return (state.waiters.values, state.work)
+        }
+        work?.cancel()
+        for waiter in waiters { waiter.resume() }
+    }
+
+    /// Ends the renewal: wakes all that wait, and cancels what still runs of it.
+    ///
+    /// - Parameter error: What the waiting calls throw, or nil if they go on.
+    func end(_ error: (any Error)?) {
+        let result: Result<Void, any Error> = error.map { .failure($0) } ?? .success(())
+        let ended = state.withLock { state -> State? in
+            guard state.result == nil else { return nil }
+            defer {
+                state.result = result
+                state.waiters = [:]
+            }
+            return state
+        }
+        ended?.work?.cancel()
+        ended?.timer?.cancel()
+        for waiter in ended?.waiters.values.map(\.self) ?? [] { waiter.resume(with: result) }
+    }
+
+    private func add(_ waiter: Waiter, _ id: Int) {
+        let result = state.withLock { state -> Result<Void, any Error>? in
+            if state.result == nil, Task.isCancelled { return .failure(CancellationError()) }
+            if state.result == nil { state.waiters[id] = waiter }
+            return state.result
+        }
+        if let result { waiter.resume(with: result) }
+    }
+}

@@ -1,0 +1,125 @@
+import Foundation
+
+/// The token of a ``RenewedToken`` and what has happened to it.
+///
+/// Nothing here waits.
+struct TokenState {
+    /// A token at the time that a call uses it.
+    struct Use: Sendable {
+        let token: AccessToken
+        /// Changes with each log-in and log-out.
+        let session: Int
+        /// Changes with each token.
+        let generation: Int
+        /// Whether no response has told yet if the server accepts this renewed token.
+        let isUntried: Bool
+    }
+
+    /// What a call does that needs another token than the one it used.
+    enum Step {
+        /// It goes on with a newer one.
+        case use(Use)
+        /// It waits until a renewal is over, and asks again.
+        case wait(TokenRenewal)
+        /// It starts a renewal, and waits for it.
+        case start(TokenRenewal)
+        /// There is none for it.
+        case giveUp
+    }
+
+    let leeway: TimeInterval
+    let cooldown: TimeInterval
+
+    private(set) var token: AccessToken?
+    /// The only renewal that runs, which may belong to an earlier session.
+    private(set) var renewal: TokenRenewal?
+    private(set) var session = 0
+    private var generation = 0
+    private var isUntried = false
+    /// The date from which the token is renewed ahead of its expiry.
+    private var dueDate: Date?
+    private var cooldownStart: Date?
+
+    init(_ token: AccessToken?, leeway: Duration, cooldown: Duration) {
+        self.leeway = leeway / .seconds(1)
+        self.cooldown = cooldown / .seconds(1)
+        self.token = token
+        dueDate = token?.expiresAt?.addingTimeInterval(-self.leeway)
+    }
+
+    /// The token as a call uses it, or nil if there is none.
+    var use: Use? {
+        token.map { Use(token: $0, session: session, generation: generation, isUntried: isUntried) }
+    }
+
+    /// Whether the token is to be renewed ahead of its expiry.
+    func isDue(_ now: () -> Date) -> Bool {
+        // Nothing asks for the time where no date is known.
+        dueDate.map { now() >= $0 } ?? false
+    }
+
+    /// Begins a new session, or ends the last one.
+    ///
+    /// - Returns: Whether the token is another one than before.
+    mutating func begin(_ token: AccessToken?) -> Bool {
+        guard token != self.token else { return false }
+        session += 1
+        cooldownStart = nil
+        set(token, isUntried: false, dueDate: token?.expiresAt?.addingTimeInterval(-leeway))
+        return true
+    }
+
+    /// Says how a call gets another token than the one that it used.
+    mutating func step(after use: Use, now: Date) -> Step {
+        guard session == use.session, let current = self.use else { return .giveUp }
+        if generation != use.generation { return .use(current) }
+        if isCoolingDown(now) { return .giveUp }
+        if let renewal { return .wait(renewal) }
+        let renewal = TokenRenewal(of: use)
+        self.renewal = renewal
+        return .start(renewal)
+    }
+
+    /// Takes note of a response to a request with a token.
+    ///
+    /// - Returns: Whether to look for another token.
+    mutating func note(_ use: Use, isRefused: Bool, now: Date) -> Bool {
+        guard session == use.session, generation == use.generation, isUntried else { return isRefused }
+        isUntried = false
+        if isRefused { cooldownStart = now }
+        return false
+    }
+
+    /// Takes the result of a renewal.
+    ///
+    /// - Returns: Whether the token is another one than before.
+    mutating func end(_ renewal: TokenRenewal, with result: Result<AccessToken, any Error>, now: Date) -> Bool {
+        if self.renewal === renewal { self.renewal = nil }
+        // A renewal that is late does not win over a log-in, a log-out or another renewal.
+        guard session == renewal.use.session, generation == renewal.use.generation else { return false }
+        switch result {
+        case .success(let token):
+            // A token that is due when it arrives would be renewed before each call: the server's 401 decides then.
+            let dueDate = token.expiresAt?.addingTimeInterval(-leeway)
+            set(token, isUntried: true, dueDate: dueDate.flatMap { $0 > now ? $0 : nil })
+            return true
+        case .failure(is SessionEnded):
+            return begin(nil)
+        case .failure:
+            return false
+        }
+    }
+
+    private mutating func set(_ token: AccessToken?, isUntried: Bool, dueDate: Date?) {
+        generation += 1
+        self.token = token
+        self.isUntried = isUntried
+        self.dueDate = dueDate
+    }
+
+    private func isCoolingDown(_ now: Date) -> Bool {
+        guard let cooldownStart else { return false }
+        // A system clock that is set back does not prolong it.
+        return (0..<cooldown).contains(now.timeIntervalSince(cooldownStart))
+    }
+}

@@ -1,0 +1,7 @@
+import EndpointController
+import Foundation
+
+extension URLRequest {
+    /// Whether the body, if there is one, can be read again.
+    var canBeReadAgain: Bool { httpBodyStream == nil || endpointBody != nil }
+}

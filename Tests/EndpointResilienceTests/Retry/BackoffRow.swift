@@ -1,0 +1,49 @@
+import Testing
+
+/// A row of `backoff.json`, which came with the design of the library; `source` in it says where its facts are from.
+struct BackoffRow: Decodable, CustomTestStringConvertible {
+    struct Step: Decodable {
+        var call: Int
+        var event: String
+        var outcome: String?
+        var remaining: Int
+        var bound_seconds: Double?
+    }
+
+    struct Costs: Decodable {
+        var server: Int
+        var timeout: Int
+        var throttling: Int
+    }
+
+    var name: String
+    var kind: String
+    // bounds
+    var base_seconds: Double?
+    var factor: Double?
+    var cap_seconds: Double?
+    var bounds_seconds: [Double]?
+    // hint
+    var bound_seconds: Double?
+    var random: Double?
+    var server_seconds: Double?
+    var delay_seconds: Double?
+    // budget
+    var capacity: Int?
+    var available: Int?
+    var costs: Costs?
+    var refill_without_retry: Int?
+    var max_attempts: Int?
+    var steps: [Step]?
+
+    var testDescription: String { name }
+
+    static let all: [BackoffRow] = conformanceRows("backoff")
+}
+
+/// Whether two durations are the same to a nanosecond.
+func isClose(_ duration: Duration?, _ seconds: Double?) -> Bool {
+    guard let duration, let seconds else { return duration == nil && seconds == nil }
+    let difference = duration - .seconds(seconds)
+    return difference < .nanoseconds(1) && difference > .nanoseconds(-1)
+}

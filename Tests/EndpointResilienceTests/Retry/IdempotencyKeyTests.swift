@@ -1,0 +1,90 @@
+import EndpointResilience
+import EndpointTesting
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("IdempotencyKey")
+struct IdempotencyKeyTests {
+    private func key(_ request: URLRequest) -> String? { request.value(forHTTPHeaderField: "Idempotency-Key") }
+
+    @Test(
+        "Adds a key to POST and PATCH alone", arguments: ["POST", "PATCH", "GET", "HEAD", "PUT", "DELETE", "OPTIONS"])
+    func methods(_ method: String) async throws {
+        let run = MiddlewareRun(statusCodes: [200])
+        _ = try await IdempotencyKey().intercept(request(method), next: run.next)
+        #expect((key(run.sent.all[0]) != nil) == ["POST", "PATCH"].contains(method))
+    }
+
+    @Test("Writes a UUID in quotation marks by default, and plainly for Stripe and others")
+    func formats() async throws {
+        let quoted = MiddlewareRun(statusCodes: [200])
+        _ = try await IdempotencyKey().intercept(request("POST"), next: quoted.next)
+        let key = try #require(self.key(quoted.sent.all[0]))
+        #expect(key.first == "\"" && key.last == "\"" && UUID(uuidString: String(key.dropFirst().dropLast())) != nil)
+
+        let plain = MiddlewareRun(statusCodes: [200])
+        _ = try await IdempotencyKey(.plain).intercept(request("POST"), next: plain.next)
+        #expect(UUID(uuidString: self.key(plain.sent.all[0]) ?? "") != nil)
+    }
+
+    @Test("Escapes what cannot stand in quotation marks (RFC 9651, section 3.3.3)")
+    func escaping() async throws {
+        let run = MiddlewareRun(statusCodes: [200])
+        _ = try await IdempotencyKey { #"a"b\c"# }.intercept(request("POST"), next: run.next)
+        #expect(key(run.sent.all[0]) == #""a\"b\\c""#)
+    }
+
+    @Test("Refuses a key that cannot be sent", arguments: ["a\r\nX: y", "a\u{0}"])
+    func invalidKey(_ key: String) async {
+        let run = MiddlewareRun(statusCodes: [200])
+        await #expect(throws: EndpointRequestError.self) {
+            try await IdempotencyKey(.plain) { key }.intercept(request("POST"), next: run.next)
+        }
+        #expect(run.sent.all.isEmpty)
+    }
+
+    @Test("Leaves a key alone that the endpoint has set, in whatever case")
+    func ownKey() async throws {
+        var post = request("POST")
+        post.setValue("mine", forHTTPHeaderField: "idempotency-key")
+        let run = MiddlewareRun(statusCodes: [200])
+        let made = Collected<String>()
+        let middleware = IdempotencyKey {
+            made.append("new")
+            return "new"
+        }
+        _ = try await middleware.intercept(post, next: run.next)
+        #expect(key(run.sent.all[0]) == "mine")
+        #expect(made.all.isEmpty)
+    }
+
+    @Test("Shares a key among all attempts of a call, and uses another one for the next call")
+    func attempts() async throws {
+        let sent = Collected<String?>()
+        let transport = Answering { request in
+            sent.append(request.value(forHTTPHeaderField: "Idempotency-Key"))
+            return answer(to: request, 503)
+        }
+        let api = Controller(
+            baseURL: baseURL, transport: transport,
+            middleware: [IdempotencyKey(), RequestRetrier(clock: InstantClock())])
+        for _ in 0..<2 { _ = try? await api.load(RESTEndpoint<Data>(.post, "orders")) }
+        #expect(sent.all.count == 6)
+        #expect(Set(sent.all[..<3]).count == 1 && Set(sent.all[3...]).count == 1)
+        #expect(Set(sent.all).count == 2 && !sent.all.contains(nil))
+    }
+
+    @Test("Shares a key also among the attempts of a middleware outside it")
+    func outerAttempts() async throws {
+        let sent = Collected<String?>()
+        let transport = Answering { request in
+            sent.append(request.value(forHTTPHeaderField: "Idempotency-Key"))
+            return answer(to: request)
+        }
+        let api = Controller(
+            baseURL: baseURL, transport: transport, middleware: [Again(times: 3), IdempotencyKey()])
+        _ = try await api.load(RESTEndpoint<Data>(.post, "orders"))
+        #expect(sent.all.count == 3 && Set(sent.all).count == 1 && sent.all[0] != nil)
+    }
+}

@@ -1,0 +1,190 @@
+import EndpointResilience
+import EndpointTesting
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("RequestRetrier")
+struct RequestRetrierTests {
+    private let clock = InstantClock()
+
+    private func retrier(
+        _ rules: RetryRules = RetryRules(),
+        budget: RetryBudget = RetryBudget(),
+        random: Double = 1
+    ) -> RequestRetrier {
+        RequestRetrier(rules, budget: budget, clock: clock, random: { random })
+    }
+
+    @Test("Sends again after a status code of the rules", arguments: [408, 429, 500, 502, 503, 504])
+    func statusCodes(_ statusCode: Int) async throws {
+        let run = MiddlewareRun(statusCodes: [statusCode, 200])
+        #expect(try await retrier().intercept(request(), next: run.next).statusCode == 200)
+        #expect(run.sent.all.count == 2)
+        let isThrottled = statusCode == 429 || statusCode == 503
+        #expect(clock.sleeps.all == [isThrottled ? .seconds(1) : .milliseconds(50)])
+    }
+
+    @Test(
+        "Returns any other response at once", arguments: [200, 204, 302, 304, 400, 401, 403, 404, 409, 425, 501, 505])
+    func otherStatusCodes(_ statusCode: Int) async throws {
+        let run = MiddlewareRun(statusCodes: [statusCode, 200])
+        #expect(try await retrier().intercept(request(), next: run.next).statusCode == statusCode)
+        #expect(run.sent.all.count == 1)
+    }
+
+    @Test("Follows other rules")
+    func otherRules() async throws {
+        let rules = RetryRules(attempts: 2, statusCodes: [404], throttlingStatusCodes: [404])
+        let run = MiddlewareRun(statusCodes: [404, 404, 200])
+        #expect(try await retrier(rules).intercept(request(), next: run.next).statusCode == 404)
+        #expect(run.sent.all.count == 2)
+        #expect(clock.sleeps.all == [.seconds(1)])
+        #expect(
+            try await retrier(rules).intercept(request(), next: MiddlewareRun(statusCodes: [503, 200]).next).statusCode
+                == 503)
+    }
+
+    @Test("Makes 3 attempts in all and returns the last response")
+    func lastResponse() async throws {
+        let run = MiddlewareRun(statusCodes: [500, 502, 504, 200])
+        #expect(try await retrier().intercept(request(), next: run.next).statusCode == 504)
+        #expect(clock.sleeps.all == [.milliseconds(50), .milliseconds(100)])
+    }
+
+    @Test("Throws the last error after the last attempt")
+    func lastError() async throws {
+        let run = MiddlewareRun([
+            .success(response(500)), .failure(EndpointTransportError.timedOut),
+            .failure(EndpointTransportError.notResponding(URLError(.badServerResponse))),
+        ])
+        let error = await #expect(throws: EndpointTransportError.self) {
+            try await retrier().intercept(request(), next: run.next)
+        }
+        #expect(error?.description.contains("did not respond") == true)
+        #expect(run.sent.all.count == 3)
+    }
+
+    @Test("Makes one attempt where the rules say so", arguments: [1, 0, -1])
+    func oneAttempt(_ attempts: Int) async throws {
+        let run = MiddlewareRun(statusCodes: [503, 200])
+        let rules = RetryRules(attempts: attempts)
+        #expect(try await retrier(rules).intercept(request(), next: run.next).statusCode == 503)
+        #expect(run.sent.all.count == 1)
+    }
+
+    @Test(
+        "Sends an idempotent request again after an error of the network",
+        arguments: [
+            EndpointTransportError.notResponding(URLError(.networkConnectionLost)), .timedOut,
+            .truncated(URLError(.networkConnectionLost)), .unreachable(URLError(.secureConnectionFailed)),
+            .unreachable(URLError(.cannotConnectToHost)),
+        ])
+    func networkErrors(_ error: EndpointTransportError) async throws {
+        for method in ["GET", "HEAD", "PUT", "DELETE", "OPTIONS", "TRACE"] {
+            let run = MiddlewareRun([.failure(error), .success(response(200))])
+            #expect(try await retrier().intercept(request(method), next: run.next).statusCode == 200)
+        }
+    }
+
+    @Test("Sends a POST again only after an error that proves that nothing was sent")
+    func unsentErrors() async throws {
+        let unsent: [URLError.Code] = [
+            .cannotFindHost, .dnsLookupFailed, .cannotConnectToHost, .notConnectedToInternet, .dataNotAllowed,
+            .internationalRoamingOff, .callIsActive,
+        ]
+        for code in unsent {
+            let error = EndpointTransportError.unreachable(URLError(code))
+            let run = MiddlewareRun([.failure(error), .success(response(201))])
+            #expect(try await retrier().intercept(request("POST"), next: run.next).statusCode == 201)
+        }
+        let maybeSent: [EndpointTransportError] = [
+            .notResponding(URLError(.networkConnectionLost)), .timedOut, .truncated(URLError(.cannotConnectToHost)),
+            .unreachable(URLError(.secureConnectionFailed)), .unreachable(URLError(.unknown)),
+        ]
+        for method in ["POST", "PATCH", "CONNECT", "BREW"] {
+            for error in maybeSent {
+                let run = MiddlewareRun([.failure(error), .success(response(201))])
+                await #expect(throws: EndpointTransportError.self) {
+                    try await retrier().intercept(request(method), next: run.next)
+                }
+                #expect(run.sent.all.count == 1)
+            }
+        }
+    }
+
+    @Test("Returns any response to a POST at once")
+    func post() async throws {
+        let run = MiddlewareRun(statusCodes: [503, 200])
+        #expect(try await retrier().intercept(request("POST"), next: run.next).statusCode == 503)
+        #expect(run.sent.all.count == 1)
+    }
+
+    private struct Search: APIEndpointType, RepeatableProviderType {
+        var isRepeatable: Bool
+        var relativeURLString: String { "search" }
+        var method: HTTPMethod { isRepeatable ? .post : .get }
+    }
+
+    @Test("Does what the endpoint says of being repeatable", arguments: [true, false])
+    func repeatableEndpoint(_ isRepeatable: Bool) async throws {
+        let search = Search(isRepeatable: isRepeatable)
+        let run = MiddlewareRun(statusCodes: [503, 200], endpoint: search)
+        let response = try await retrier().intercept(search.request(baseURL: baseURL), next: run.next)
+        #expect(response.statusCode == (isRepeatable ? 200 : 503))
+    }
+
+    @Test(
+        "Sends nothing again after what another attempt cannot change",
+        arguments: [
+            EndpointTransportError.cancelled, .invalidRequest(URLError(.badURL)),
+            .unreachable(URLError(.serverCertificateUntrusted)), .unreachable(URLError(.serverCertificateHasBadDate)),
+            .unreachable(URLError(.clientCertificateRequired)),
+            .unreachable(Complaint("SSL certificate problem: self-signed certificate")),
+            .unreachable(Complaint("handshakeFailed(CERTIFICATE_VERIFY_FAILED)")),
+        ])
+    func finalErrors(_ error: EndpointTransportError) async throws {
+        let run = MiddlewareRun([.failure(error), .success(response(200))])
+        await #expect(throws: EndpointTransportError.self) {
+            try await retrier().intercept(request(), next: run.next)
+        }
+        #expect(run.sent.all.count == 1)
+    }
+
+    @Test("Rethrows the errors of other middleware, and a cancellation, at once")
+    func otherErrors() async throws {
+        for error in [CancellationError(), Complaint("no token") as any Error] {
+            let run = MiddlewareRun([.failure(error), .success(response(200))])
+            await #expect(throws: (any Error).self) { try await retrier().intercept(request(), next: run.next) }
+            #expect(run.sent.all.count == 1)
+        }
+    }
+
+    @Test("Never sends a body again that cannot be read again, even if nothing was sent")
+    func oneStream() async throws {
+        for error in [EndpointTransportError.unreachable(URLError(.cannotConnectToHost)), .timedOut] {
+            var put = request("PUT")
+            put.httpBodyStream = InputStream(data: Data("once".utf8))
+            let run = MiddlewareRun([.failure(error), .success(response(200))])
+            await #expect(throws: EndpointTransportError.self) { try await retrier().intercept(put, next: run.next) }
+            #expect(run.sent.all.count == 1)
+        }
+    }
+
+    @Test("Ends with the response when the budget is empty")
+    func emptyBudget() async throws {
+        let run = MiddlewareRun(statusCodes: [500, 500, 200])
+        let retrier = retrier(budget: RetryBudget(capacity: 14))
+        #expect(try await retrier.intercept(request(), next: run.next).statusCode == 500)
+        #expect(run.sent.all.count == 2)
+    }
+}
+
+/// An error with a text.
+struct Complaint: LocalizedError {
+    var errorDescription: String?
+
+    init(_ text: String) {
+        errorDescription = text
+    }
+}

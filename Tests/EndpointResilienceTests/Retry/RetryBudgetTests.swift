@@ -1,0 +1,132 @@
+import EndpointTesting
+import Foundation
+import Testing
+
+@testable import EndpointResilience
+
+@Suite("RetryBudget")
+struct RetryBudgetTests {
+    private let server = request().url ?? baseURL
+
+    @Test("Shares a budget among calls as a row says", arguments: BackoffRow.all.filter { $0.kind == "budget" })
+    func row(_ row: BackoffRow) async throws {
+        let costs = try #require(row.costs)
+        let budget = RetryBudget(
+            capacity: try #require(row.capacity), cost: costs.server, timeoutCost: costs.timeout,
+            throttlingCost: costs.throttling, refill: try #require(row.refill_without_retry))
+        budget.set(try #require(row.available), at: server)
+        let clock = ManualClock()
+        let rules = RetryRules(
+            attempts: row.max_attempts ?? 100,
+            backoff: RetryBackoff(
+                base: .seconds(row.base_seconds ?? 0.05), longest: .seconds(row.cap_seconds ?? 20)))
+        let retrier = RequestRetrier(rules, budget: budget, clock: clock, random: { 1 })
+
+        var calls: [Int: RowCall] = [:]
+        for (index, step) in try #require(row.steps).enumerated() {
+            let call = calls[step.call] ?? RowCall(retrier)
+            calls[step.call] = call
+            try call.send(step.event)
+            if step.outcome == "retry" {
+                let sleep = try await clock.waitForSleepers()[0]
+                if let bound = step.bound_seconds { #expect(isClose(sleep, bound), "step \(index)") }
+                clock.advance(by: sleep)
+            } else {
+                #expect(await call.end() == step.event, "step \(index)")
+                calls[step.call] = nil
+            }
+            #expect(budget.available(for: server) == step.remaining, "step \(index)")
+        }
+        for call in calls.values { call.cancel() }
+    }
+
+    @Test("Keeps one bucket for each origin")
+    func origins() {
+        let budget = RetryBudget(capacity: 14)
+        #expect(budget.take(for: .failure, at: url("https://a.example/x")) == 14)
+        #expect(budget.take(for: .failure, at: url("https://A.example:443/y?z")) == nil)
+        for other in ["http://a.example", "https://a.example:8443", "https://b.example"] {
+            #expect(budget.available(for: url(other)) == 14)
+            #expect(budget.take(for: .failure, at: url(other)) == 14)
+        }
+        #expect(budget.take(for: .failure, at: URL(string: "/x")) == nil)
+        #expect(budget.available(for: url("/x")) == 0)
+    }
+
+    @Test("Keeps the buckets of 100 origins, those with the fewest tokens")
+    func manyOrigins() {
+        let budget = RetryBudget()
+        let empty = url("https://empty.example")
+        while budget.take(for: .failure, at: empty) != nil {}
+        for index in 0..<10_000 { _ = budget.take(for: .throttling, at: url("https://\(index).example")) }
+        #expect(budget.originCount == 100)
+        #expect(budget.available(for: empty) == 10)
+        // The last one is not forgotten in favour of the others.
+        #expect(budget.available(for: url("https://9999.example")) == 495)
+    }
+
+    @Test("Forgets an origin whose bucket is full again")
+    func refill() {
+        let budget = RetryBudget(capacity: 14)
+        _ = budget.take(for: .failure, at: server)
+        #expect(budget.originCount == 1)
+        budget.putBack(14, at: server)
+        #expect(budget.originCount == 0)
+    }
+
+    @Test("Allows no retry with a capacity of zero or less, and as many as it likes at no cost")
+    func hostileNumbers() {
+        for capacity in [0, -1, .min] {
+            #expect(RetryBudget(capacity: capacity).take(for: .failure, at: server) == nil)
+        }
+        let free = RetryBudget(capacity: 0, cost: -5, throttlingCost: 0)
+        for _ in 0..<1_000 { #expect(free.take(for: .failure, at: server) == 0) }
+        let huge = RetryBudget(capacity: .max, cost: 1, refill: .max)
+        _ = huge.take(for: .failure, at: server)
+        huge.putBack(nil, at: server)
+        #expect(huge.available(for: server) == .max)
+    }
+}
+
+/// A call whose requests get the answers that a row says.
+private final class RowCall: Sendable {
+    private let task: Task<String, Never>
+    private let events: AsyncStream<String>.Continuation
+
+    init(_ retrier: RequestRetrier) {
+        let (stream, events) = AsyncStream<String>.makeStream()
+        self.events = events
+        let next = EndpointNext(baseURL: baseURL) { _ in
+            for await event in stream {
+                switch event {
+                case "server": return response(500)
+                case "throttling": return response(429)
+                case "timeout": throw EndpointTransportError.timedOut
+                case "success": return response(200)
+                default: return response(404)
+                }
+            }
+            throw EndpointTransportError.cancelled
+        }
+        task = Task {
+            do {
+                let response = try await retrier.intercept(request(), next: next)
+                return [200: "success", 404: "failure", 500: "server", 429: "throttling"][response.statusCode] ?? ""
+            } catch EndpointTransportError.timedOut {
+                return "timeout"
+            } catch {
+                return "\(error)"
+            }
+        }
+    }
+
+    func send(_ event: String) throws {
+        let isKnown = ["server", "throttling", "timeout", "success", "failure"].contains(event)
+        try #require(isKnown, "\(event)")
+        events.yield(event)
+    }
+
+    func end() async -> String { await task.value }
+
+    func cancel() { task.cancel() }
+}

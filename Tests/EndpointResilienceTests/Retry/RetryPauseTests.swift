@@ -1,0 +1,119 @@
+import EndpointResilience
+import EndpointTesting
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("RequestRetrier, pauses")
+struct RetryPauseTests {
+    @Test(
+        "Waits as long as the server asks, and its own pause",
+        arguments: [
+            (["Retry-After": "7"], Duration.seconds(7)), (["Retry-After": "0"], .zero),
+            (["Retry-After": "Tue, 14 Nov 2023 22:13:27 GMT", "Date": "Tue, 14 Nov 2023 22:13:20 GMT"], .seconds(7)),
+            // A date that has passed by the Date of the response, whatever the client's clock says.
+            (["Retry-After": "Mon, 01 Jan 2001 00:00:30 GMT", "Date": "Tue, 14 Nov 2023 22:13:20 GMT"], .zero),
+            (["Retry-After": "Mon, 01 Jan 2001 00:00:30 GMT"], .seconds(30)),
+            // None of these is a delay.
+            (["Retry-After": "-1"], .zero), (["Retry-After": "1.0"], .zero), (["Retry-After": "7, 7"], .zero),
+        ])
+    func retryAfter(_ fields: [String: String], _ expected: Duration) async throws {
+        let clock = ManualClock()
+        let run = MiddlewareRun([.success(response(503, fields)), .success(response(200))])
+        let retrier = RequestRetrier(clock: clock, now: { clock.date }, random: { 0.25 })
+        let call = Task { try await retrier.intercept(request(), next: run.next).statusCode }
+        #expect(try await clock.waitForSleepers() == [expected + .milliseconds(250)])
+        clock.advance(by: expected + .milliseconds(250))
+        #expect(try await call.value == 200)
+    }
+
+    @Test(
+        "Returns a response at once that asks for more than the longest wait",
+        arguments: ["61", "99999999999999999999"])
+    func longRetryAfter(_ value: String) async throws {
+        let run = MiddlewareRun([.success(response(503, ["Retry-After": value])), .success(response(200))])
+        let retrier = RequestRetrier(clock: ManualClock())
+        #expect(try await retrier.intercept(request(), next: run.next).statusCode == 503)
+        #expect(run.sent.all.count == 1)
+    }
+
+    @Test("Returns the response or error at once when the pause is longer than the time left")
+    func timeLeft() async throws {
+        let retrier = RequestRetrier(clock: ManualClock(), random: { 1 })
+        let deadline = ContinuousClock.now + .milliseconds(900)
+        for fields in [["Retry-After": "1"], [:]] {
+            let run = MiddlewareRun([.success(response(503, fields)), .success(response(200))], deadline: deadline)
+            #expect(try await retrier.intercept(request(), next: run.next).statusCode == 503)
+        }
+        let run = MiddlewareRun([.failure(EndpointTransportError.timedOut)], deadline: .now - .seconds(1))
+        await #expect(throws: EndpointTransportError.self) { try await retrier.intercept(request(), next: run.next) }
+        #expect(run.sent.all.count == 1)
+    }
+
+    @Test("Pauses at random up to the bound")
+    func randomPause() async throws {
+        let clock = InstantClock()
+        let randoms = Collected<Double>()
+        let random = { @Sendable () -> Double in
+            randoms.append(0.25 * Double(randoms.all.count + 1))
+            return randoms.all.last ?? 0
+        }
+        let retrier = RequestRetrier(RetryRules(attempts: 4), clock: clock, random: random)
+        _ = try await retrier.intercept(request(), next: MiddlewareRun(statusCodes: [500]).next)
+        #expect(clock.sleeps.all == [.microseconds(12_500), .milliseconds(50), .milliseconds(150)])
+    }
+
+    @Test("Draws pauses from the generator of the system by default")
+    func defaultRandom() async throws {
+        let clock = InstantClock()
+        for _ in 0..<20 {
+            let retrier = RequestRetrier(RetryRules(attempts: 2), clock: clock)
+            _ = try await retrier.intercept(request(), next: MiddlewareRun(statusCodes: [500]).next)
+        }
+        #expect(Set(clock.sleeps.all).count > 10)
+        #expect(clock.sleeps.all.allSatisfy { $0 >= .zero && $0 <= .milliseconds(50) })
+    }
+
+    @Test("Ends at once when it is cancelled during a pause, and sends nothing more")
+    func cancellation() async throws {
+        let clock = ManualClock()
+        let run = MiddlewareRun(statusCodes: [503, 200])
+        let retrier = RequestRetrier(clock: clock, random: { 1 })
+        let call = Task { try await retrier.intercept(request(), next: run.next) }
+        try await clock.waitForSleepers()
+        call.cancel()
+        await #expect(throws: EndpointTransportError.self) { try await call.value }
+        #expect(run.sent.all.count == 1)
+    }
+
+    @Test("Releases the body of a response before the pause, so that nothing reads it further")
+    func releasedBody() async throws {
+        let clock = ManualClock()
+        let released = Collected<Int>()
+        let next = EndpointNext(baseURL: baseURL) { _ in
+            let reader = Reader { released.append(503) }
+            return EndpointStreamedResponse(
+                head: EndpointResponseHead(url: nil, statusCode: released.all.isEmpty ? 503 : 200),
+                body: EndpointResponseBody { withExtendedLifetime(reader) { Data(count: 1) } })
+        }
+        let retrier = RequestRetrier(clock: clock, random: { 1 })
+        let call = Task { try await retrier.intercept(request(), next: next).statusCode }
+        try await clock.waitForSleepers()
+        #expect(released.all == [503])
+        clock.advance(by: .seconds(1))
+        #expect(try await call.value == 200)
+    }
+}
+
+/// Tells when nothing holds it any more.
+final class Reader: Sendable {
+    private let onRelease: @Sendable () -> Void
+
+    init(onRelease: @escaping @Sendable () -> Void) {
+        self.onRelease = onRelease
+    }
+
+    deinit {
+        onRelease()
+    }
+}

@@ -1,0 +1,236 @@
+import EndpointTesting
+import Foundation
+import TestSupport
+import Testing
+
+@testable import EndpointResilience
+
+@Suite("RenewedToken")
+struct RenewedTokenTests {
+    @Test("Adds the token to requests for its server alone")
+    func origin() async throws {
+        let sent = Collected<URLRequest>()
+        let transport = Answering { request in
+            sent.append(request)
+            return answer(to: request)
+        }
+        func authorization(_ url: String, origin: URL? = nil) async throws -> String? {
+            let token = RenewedToken(AccessToken("1"), origin: origin) { $0 }
+            let api = Controller(baseURL: baseURL, transport: transport, middleware: [token])
+            _ = try await api.load(Given(url: url), parser: .none)
+            return sent.all.last?.value(forHTTPHeaderField: "Authorization")
+        }
+        #expect(try await authorization("https://example.com/users") == "Bearer 1")
+        #expect(try await authorization("https://example.com:8443/users") == nil)
+        #expect(try await authorization("https://other.example/users") == nil)
+        #expect(try await authorization("https://other.example/", origin: url("https://other.example/x")) == "Bearer 1")
+        #expect(try await authorization("https://example.com/users", origin: url("https://other.example/")) == nil)
+    }
+
+    @Test("Leaves a request alone that has its own credentials, and all without a token")
+    func ownCredentials() async throws {
+        let server = TokenServer(accepting: "1")
+        let token = RenewedToken(nil) { server.renew($0) }
+        let api = server.controller(token)
+        #expect(await api.statusCode() == 401)
+        token.value = AccessToken("1")
+        let own = RESTEndpoint<Data>(.get, "users", headerFields: ["authorization": "Basic eDp5"])
+        #expect(await api.statusCode(of: own) == 401)
+        #expect(server.authorizations == [nil, "Basic eDp5"])
+        #expect(server.renewals == 0)
+    }
+
+    @Test("Renews after a 401 and sends the call again with the new token, also a POST")
+    func renewal() async throws {
+        let server = TokenServer(accepting: "2")
+        let token = RenewedToken(AccessToken("1", refreshToken: "r")) { old in
+            #expect(old == AccessToken("1", refreshToken: "r"))
+            return server.renew(old)
+        }
+        let api = server.controller(token)
+        #expect(await api.statusCode(of: RESTEndpoint<Data>(.post, "orders", body: .text("x"))) == 200)
+        #expect(server.authorizations == ["Bearer 1", "Bearer 2"])
+        #expect(token.value == AccessToken("2"))
+        #expect(await api.statusCode() == 200)
+        #expect(server.renewals == 1)
+    }
+
+    @Test("Returns a second 401, and does not renew twice for one call")
+    func secondRefusal() async throws {
+        let server = TokenServer(accepting: "none")
+        let token = RenewedToken(AccessToken("1")) { old in
+            defer { server.accept("none") }
+            return server.renew(old)
+        }
+        #expect(await server.controller(token).statusCode() == 401)
+        #expect(server.authorizations == ["Bearer 1", "Bearer 2"])
+        #expect(server.renewals == 1)
+    }
+
+    @Test(
+        "Renews ahead of the expiry, from 30 seconds before it", arguments: [(31.0, 0), (30.1, 0), (30, 1), (-100, 1)])
+    func expiry(_ seconds: TimeInterval, _ renewals: Int) async throws {
+        let clock = ManualClock()
+        let server = TokenServer(accepting: renewals == 1 ? "2" : "1")
+        let stored = AccessToken("1", expiresAt: clock.date.addingTimeInterval(seconds))
+        let token = RenewedToken(stored, now: { clock.date }) { server.renew($0) }
+        #expect(await server.controller(token).statusCode() == 200)
+        #expect(server.authorizations == ["Bearer \(1 + renewals)"])
+        #expect(server.renewals == renewals)
+    }
+
+    @Test("Does not renew a token before each call that is due when it arrives")
+    func shortLife() async throws {
+        let clock = ManualClock()
+        let server = TokenServer(accepting: "2")
+        let stored = AccessToken("1", expiresAt: clock.date)
+        let token = RenewedToken(stored, now: { clock.date }) { old in
+            var new = server.renew(old)
+            new.expiresAt = clock.date.addingTimeInterval(10)
+            return new
+        }
+        let api = server.controller(token)
+        for _ in 0..<5 { #expect(await api.statusCode() == 200) }
+        #expect(server.renewals == 1)
+        // Then the 401 of the server decides.
+        server.accept("3")
+        #expect(await api.statusCode() == 200)
+        #expect(server.renewals == 2)
+    }
+
+    @Test("Renews once for 500 simultaneous calls, each of which is sent again")
+    func singleFlight() async throws {
+        let server = TokenServer(accepting: "2")
+        let refusals = Barrier()
+        let next = EndpointNext(baseURL: baseURL) { request in
+            let response = try await server.send(request, context: EndpointTransportContext())
+            // No call hears of its 401 before all have been refused.
+            if response.statusCode == 401 { await refusals.pass() }
+            return response
+        }
+        let token = RenewedToken(AccessToken("1")) { server.renew($0) }
+        let statusCodes = try await withThrowingTaskGroup { group in
+            for _ in 0..<500 {
+                group.addTask { try await token.intercept(request(), next: next).statusCode }
+            }
+            await refusals.waitForArrivals(500)
+            refusals.open()
+            return try await group.reduce(into: []) { $0.append($1) }
+        }
+        #expect(statusCodes == Array(repeating: 200, count: 500))
+        #expect(server.renewals == 1)
+        #expect(server.authorizations.count == 1_000)
+    }
+
+    @Test("Renews once for calls that find it expired before they are sent")
+    func singleFlightAhead() async throws {
+        let clock = ManualClock()
+        let server = TokenServer(accepting: "2")
+        let gate = Barrier()
+        let token = RenewedToken(AccessToken("1", expiresAt: clock.date), now: { clock.date }) { old in
+            await gate.pass()
+            return server.renew(old)
+        }
+        let api = server.controller(token)
+        await withTaskGroup { group in
+            for _ in 0..<100 { group.addTask { #expect(await api.statusCode() == 200) } }
+            await gate.waitForArrivals()
+            gate.open()
+        }
+        #expect(server.renewals == 1)
+        #expect(server.authorizations == Array(repeating: "Bearer 2", count: 100))
+    }
+
+    @Test("Sends a call again without renewing whose 401 belongs to an older token")
+    func olderGeneration() async throws {
+        let server = TokenServer(accepting: "2")
+        let token = RenewedToken(AccessToken("1")) { server.renew($0) }
+        let gate = Barrier()
+        let slow = EndpointNext(baseURL: baseURL) { request in
+            let response = try await server.send(request, context: EndpointTransportContext())
+            if response.statusCode == 401 { await gate.pass() }
+            return response
+        }
+        let call = Task { try await token.intercept(request(), next: slow).statusCode }
+        await gate.waitForArrivals()
+        #expect(await server.controller(token).statusCode() == 200)
+        gate.open()
+        #expect(try await call.value == 200)
+        #expect(server.renewals == 1)
+    }
+
+    @Test("Passes the requests of the renewal untouched, also over the same controller")
+    func ownRequests() async throws {
+        let sent = Collected<String>()
+        let api = Reference<Controller>()
+        let token = RenewedToken(AccessToken("1")) { _ in
+            AccessToken(try await api.value().load(RESTEndpoint<String>(.post, "token")))
+        }
+        let transport = Answering { request in
+            let authorization = request.value(forHTTPHeaderField: "Authorization") ?? "none"
+            sent.append("\(request.url?.lastPathComponent ?? "") \(authorization)")
+            if request.url?.lastPathComponent == "token" { return answer(to: request, chunks: ["2"]) }
+            return answer(to: request, authorization == "Bearer 2" ? 200 : 401)
+        }
+        api.set(Controller(baseURL: baseURL, transport: transport, middleware: [token]))
+        #expect(try await api.value().statusCode() == 200)
+        #expect(sent.all == ["users Bearer 1", "token none", "users Bearer 2"])
+    }
+
+    @Test("Adds another token to the requests of a renewal that need that one")
+    func nestedRenewal() async throws {
+        let inner = TokenServer(accepting: "b2")
+        let device = RenewedToken(AccessToken("b1")) { _ in AccessToken("b2") }
+        let authority = inner.controller(device)
+        let server = TokenServer(accepting: "2")
+        let token = RenewedToken(AccessToken("1")) { old in
+            #expect(await authority.statusCode() == 200)
+            return server.renew(old)
+        }
+        #expect(await server.controller(token).statusCode() == 200)
+        #expect(inner.authorizations == ["Bearer b1", "Bearer b2"])
+    }
+
+    @Test("Sends the call without its token no longer than the body of the 401 is held")
+    func releasedBody() async throws {
+        let released = Collected<Int>()
+        let next = EndpointNext(baseURL: baseURL) { request in
+            let isNew = request.value(forHTTPHeaderField: "Authorization") == "Bearer 2"
+            if isNew { #expect(released.all == [401]) }
+            let reader = Reader { released.append(isNew ? 200 : 401) }
+            return EndpointStreamedResponse(
+                head: EndpointResponseHead(url: request.url, statusCode: isNew ? 200 : 401),
+                body: EndpointResponseBody { withExtendedLifetime(reader) { nil } })
+        }
+        let token = RenewedToken(AccessToken("1")) { _ in AccessToken("2") }
+        #expect(try await token.intercept(request(), next: next).statusCode == 200)
+    }
+
+    @Test("Shows no token in descriptions")
+    func descriptions() {
+        let stored = AccessToken("s3cret-a", refreshToken: "s3cret-r")
+        var dumped = ""
+        dump(RenewedToken(stored) { $0 }, to: &dumped)
+        dump(stored, to: &dumped)
+        dump(OAuthTokens(accessToken: "s3cret-a"), to: &dumped)
+        dump(OAuthRefresh("token", refreshToken: "s3cret-r", clientSecret: "s3cret-c"), to: &dumped)
+        dumped += "\(stored) \(RenewedToken(stored) { $0 })"
+        #expect(!dumped.contains("s3cret"))
+    }
+}
+
+/// Something that is set after it is first named.
+///
+/// `@unchecked Sendable`: the value is touched with `lock` held.
+final class Reference<Value: Sendable>: @unchecked Sendable {
+    private let lock = NSLock()
+    private var current: Value?
+
+    func set(_ value: Value) {
+        lock.withLock { current = value }
+    }
+
+    func value() throws -> Value {
+        try #require(lock.withLock { current })
+    }
+}

@@ -1,0 +1,262 @@
+import EndpointTesting
+import Foundation
+import TestSupport
+import Testing
+
+@testable import EndpointResilience
+
+@Suite("RenewedToken, failures and sessions")
+struct TokenFailureTests {
+    private let clock = ManualClock()
+
+    // MARK: - How a renewal ends
+
+    @Test("Removes the token when the session ends, and gives each waiting call its own 401")
+    func sessionEnded() async throws {
+        let server = TokenServer(accepting: "2")
+        let gate = Barrier()
+        let token = RenewedToken(AccessToken("1")) { _ in
+            await gate.pass()
+            throw SessionEnded()
+        }
+        let api = server.controller(token)
+        let calls = (0..<20).map { number in
+            Task { () -> String? in
+                do throws(LoadError) {
+                    return try await api.load(RESTEndpoint<String>(.get, "\(number)"))
+                } catch {
+                    return error.response?.statusCode == 401
+                        ? error.response.map { String(decoding: $0.body, as: UTF8.self) } : nil
+                }
+            }
+        }
+        try await token.waitForWaiters(20)
+        gate.open()
+        for (number, call) in calls.enumerated() { #expect(await call.value == "\(number)") }
+        #expect(token.value == nil)
+        #expect(await api.statusCode() == 401)
+        #expect(server.authorizations.last == .some(nil))
+    }
+
+    @Test("Sends a call with the token it began with, when the session ends before it is sent")
+    func sessionEndedAhead() async throws {
+        let server = TokenServer(accepting: "2")
+        let token = RenewedToken(AccessToken("1", expiresAt: clock.date), now: { clock.date }) { _ in
+            throw SessionEnded()
+        }
+        #expect(await server.controller(token).statusCode() == 401)
+        #expect(server.authorizations == ["Bearer 1"])
+    }
+
+    @Test("Keeps the token after any other error, which all waiting calls throw")
+    func otherError() async throws {
+        let server = TokenServer(accepting: "2")
+        let gate = Barrier()
+        let failures = Collected<Int>()
+        let token = RenewedToken(AccessToken("1")) { old in
+            if !failures.all.isEmpty { return server.renew(old) }
+            await gate.pass()
+            failures.append(1)
+            throw EndpointTransportError.unreachable(URLError(.notConnectedToInternet))
+        }
+        let api = server.controller(token)
+        let calls = (0..<20).map { _ in Task { await #expect(throws: LoadError.self) { try await api.load(users) } } }
+        try await token.waitForWaiters(20)
+        gate.open()
+        for call in calls {
+            guard case .serverUnreachable = await call.value else {
+                Issue.record("\(await call.value as Any)")
+                continue
+            }
+        }
+        #expect(token.value == AccessToken("1"))
+        // The next call tries again.
+        #expect(await api.statusCode() == 200)
+        #expect(failures.all.count == 1)
+    }
+
+    @Test("Throws the error of another controller as what it says")
+    func authorityError() async throws {
+        let server = TokenServer(accepting: "2")
+        let authority = EndpointController<OAuthError>(
+            baseURL: baseURL, transport: Answering { answer(to: $0, 500) })
+        let token = RenewedToken(AccessToken("1", refreshToken: "r")) { old in
+            try await authority.token(renewing: old, at: "token")
+        }
+        let error = await #expect(throws: LoadError.self) { try await server.controller(token).load(users) }
+        #expect(error?.response == nil)
+        #expect(token.value?.value == "1")
+    }
+
+    @Test("Does not hang when the renewal is cancelled from within")
+    func cancelledRenewal() async throws {
+        let server = TokenServer(accepting: "2")
+        let token = RenewedToken(AccessToken("1")) { _ in throw CancellationError() }
+        await #expect(throws: LoadError.self) { try await server.controller(token).load(users) }
+        #expect(token.value == AccessToken("1"))
+    }
+
+    // MARK: - The renewal's own task and timeout
+
+    @Test("Goes on with the renewal when all waiting calls are cancelled")
+    func cancelledWaiters() async throws {
+        let server = TokenServer(accepting: "2")
+        let gate = Barrier()
+        let token = RenewedToken(AccessToken("1")) { old in
+            await gate.pass()
+            try Task.checkCancellation()
+            return server.renew(old)
+        }
+        let next = EndpointNext(baseURL: baseURL) { try await server.send($0, context: EndpointTransportContext()) }
+        let calls = (0..<20).map { _ in Task { try await token.intercept(request(), next: next) } }
+        try await token.waitForWaiters(20)
+        for call in calls { call.cancel() }
+        for call in calls { await #expect(throws: CancellationError.self) { try await call.value } }
+        var changes = token.changes.makeAsyncIterator()
+        #expect(await changes.next() == AccessToken("1"))
+        gate.open()
+        #expect(await changes.next() == AccessToken("2"))
+        #expect(await server.controller(token).statusCode() == 200)
+        #expect(server.renewals == 1)
+    }
+
+    @Test("Ends a renewal that hangs at its timeout, and renews for the next call")
+    func timeout() async throws {
+        let server = TokenServer(accepting: "2")
+        let gate = Barrier()
+        let attempts = Collected<Int>()
+        let token = RenewedToken(AccessToken("1"), timeout: .seconds(5), clock: clock) { old in
+            attempts.append(1)
+            if attempts.all.count == 1 { await gate.pass() }
+            return server.renew(old)
+        }
+        let api = server.controller(token)
+        let call = Task { await #expect(throws: LoadError.self) { try await api.load(users) } }
+        try await token.waitForWaiters(1)
+        #expect(try await clock.waitForSleepers() == [.seconds(5)])
+        clock.advance(by: .seconds(5))
+        guard case .timedOut = await call.value else { throw Complaint("\(await call.value as Any)") }
+        #expect(token.value == AccessToken("1"))
+        #expect(await api.statusCode() == 200)
+        // The late answer to the first one does not win over the second one's.
+        let current = token.value
+        gate.open()
+        try await Task.sleep(for: .milliseconds(20))
+        #expect(token.value == current)
+    }
+
+    @Test("Keeps the token of a renewal that answers after its timeout, if nothing has happened since")
+    func lateAnswer() async throws {
+        let server = TokenServer(accepting: "2")
+        let gate = Barrier()
+        let token = RenewedToken(AccessToken("1"), timeout: .seconds(5), clock: clock) { old in
+            await gate.pass()
+            return server.renew(old)
+        }
+        let call = Task { await server.controller(token).statusCode() }
+        try await clock.waitForSleepers()
+        clock.advance(by: .seconds(5))
+        _ = await call.value
+        var changes = token.changes.makeAsyncIterator()
+        _ = await changes.next()
+        gate.open()
+        #expect(await changes.next() == AccessToken("2"))
+    }
+
+    @Test("Leaves no timer behind when a renewal ends")
+    func noTimerLeft() async throws {
+        let server = TokenServer(accepting: "2")
+        let token = RenewedToken(AccessToken("1"), clock: clock) { server.renew($0) }
+        #expect(await server.controller(token).statusCode() == 200)
+        while clock.sleeperCount > 0 { await Task.yield() }
+    }
+
+    // MARK: - What is not renewed
+
+    @Test(
+        "Does not renew where the challenge says that a new token would not help",
+        arguments: [
+            ("Bearer error=\"insufficient_scope\", scope=\"admin\"", 0),
+            ("bearer realm=\"x\", ERROR=invalid_request", 0),
+            ("Basic realm=\"a, b\", Bearer error = \"insufficient_scope\"", 0),
+            ("Bearer error=\"invalid_token\"", 1), ("Bearer", 1), ("Bearer realm=\"x\"", 1), ("", 1),
+            ("Other error=\"invalid_request\", Bearer error=\"invalid_token\"", 1), ("Negotiate QUJD==", 1),
+            ("Bearer error_description=\"error=\\\"invalid_request\\\"\"", 1), ("Bearer error=\"insufficient_scope", 0),
+            ("Bearer error=insufficient_scope_2, =, \"x\" ,,", 1),
+        ])
+    func challenges(_ challenge: String, _ renewals: Int) async throws {
+        let server = TokenServer(accepting: "2", challenge: challenge)
+        let token = RenewedToken(AccessToken("1")) { server.renew($0) }
+        #expect(await server.controller(token).statusCode() == (renewals == 1 ? 200 : 401))
+        #expect(server.renewals == renewals)
+    }
+
+    @Test("Returns the 401 to a request whose body cannot be sent again")
+    func oneStream() async throws {
+        let server = TokenServer(accepting: "2")
+        let token = RenewedToken(AccessToken("1")) { server.renew($0) }
+        let next = EndpointNext(baseURL: baseURL) { try await server.send($0, context: EndpointTransportContext()) }
+        var put = request("PUT")
+        put.httpBodyStream = InputStream(data: Data("once".utf8))
+        #expect(try await token.intercept(put, next: next).statusCode == 401)
+        #expect(server.authorizations == ["Bearer 1"])
+    }
+
+    @Test("Does not renew after a 401 of another origin that a redirect led to")
+    func redirect() async throws {
+        let sent = Collected<String?>()
+        let transport = Answering { request in
+            sent.append(request.value(forHTTPHeaderField: "Authorization"))
+            guard request.url?.host() == "example.com" else { return answer(to: request, 401) }
+            return answer(to: request, 302, fields: ["Location": "https://other.example/"])
+        }
+        let renewals = Collected<Int>()
+        let token = RenewedToken(AccessToken("1")) { old in
+            renewals.append(1)
+            return old
+        }
+        let api = Controller(baseURL: baseURL, transport: transport, middleware: [token])
+        #expect(await api.statusCode() == 401)
+        #expect(sent.all == ["Bearer 1", nil])
+        #expect(renewals.all.isEmpty)
+    }
+
+    @Test("Renews nothing for 30 seconds after a new token was refused")
+    func cooldown() async throws {
+        let server = TokenServer(accepting: "none")
+        let token = RenewedToken(AccessToken("1"), now: { clock.date }) { old in
+            defer { server.accept("none") }
+            return server.renew(old)
+        }
+        let api = server.controller(token)
+        for _ in 0..<10 { #expect(await api.statusCode() == 401) }
+        #expect(server.renewals == 1)
+        clock.advance(by: .milliseconds(29_999))
+        #expect(await api.statusCode() == 401)
+        #expect(server.renewals == 1)
+        clock.advance(by: .milliseconds(1))
+        for _ in 0..<10 { #expect(await api.statusCode() == 401) }
+        #expect(server.renewals == 2)
+    }
+
+    @Test("Ends the cooldown with a log-in")
+    func cooldownAndLogIn() async throws {
+        let server = TokenServer(accepting: "none")
+        let token = RenewedToken(AccessToken("1"), now: { clock.date }) { server.renew($0) }
+        let refusing = EndpointNext(baseURL: baseURL) { answer(to: $0, 401) }
+        _ = try await token.intercept(request(), next: refusing)
+        token.value = AccessToken("7")
+        #expect(await server.controller(token).statusCode() == 200)
+        #expect(server.renewals == 2)
+    }
+}
+
+extension RenewedToken {
+    /// Waits until so many calls wait for the renewal.
+    func waitForWaiters(_ count: Int) async throws {
+        while (state.withLock(\.renewal)?.waiterCount ?? 0) < count {
+            try Task.checkCancellation()
+            await Task.yield()
+        }
+    }
+}

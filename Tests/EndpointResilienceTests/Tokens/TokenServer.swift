@@ -1,0 +1,141 @@
+import EndpointResilience
+import EndpointTesting
+import Foundation
+import TestSupport
+
+/// A server that accepts one access token, and an authority that issues the next.
+final class TokenServer: EndpointTransport {
+    private struct State {
+        var valid: String
+        var renewals = 0
+        var authorizations: [String?] = []
+    }
+
+    private let state: LockedState
+    private let challenge: String?
+
+    /// `@unchecked Sendable`: the state is touched with `lock` held.
+    private final class LockedState: @unchecked Sendable {
+        private let lock = NSLock()
+        private var state: State
+
+        init(_ state: State) {
+            self.state = state
+        }
+
+        func callAsFunction<Value>(_ body: (inout State) -> Value) -> Value {
+            lock.lock()
+            defer { lock.unlock() }
+            return body(&state)
+        }
+    }
+
+    /// Creates a server.
+    ///
+    /// - Parameters:
+    ///   - valid: The access token that it accepts at first.
+    ///   - challenge: What it sends as `WWW-Authenticate` with a 401.
+    init(accepting valid: String, challenge: String? = nil) {
+        state = LockedState(State(valid: valid))
+        self.challenge = challenge
+    }
+
+    /// The number of tokens that were issued.
+    var renewals: Int { state { $0.renewals } }
+
+    /// What the requests carried, in order.
+    var authorizations: [String?] { state { $0.authorizations } }
+
+    /// Accepts another token from now on.
+    func accept(_ valid: String) {
+        state { $0.valid = valid }
+    }
+
+    /// Issues the next token: `2` after `1`, and so on.
+    func renew(_ old: AccessToken) -> AccessToken {
+        state { state in
+            state.renewals += 1
+            state.valid = "\((Int(old.value) ?? 0) + 1)"
+            return AccessToken(state.valid)
+        }
+    }
+
+    func send(
+        _ request: URLRequest,
+        context: EndpointTransportContext
+    ) async throws(EndpointTransportError) -> EndpointStreamedResponse {
+        let authorization = request.value(forHTTPHeaderField: "Authorization")
+        let isValid = state { state in
+            state.authorizations.append(authorization)
+            return authorization == "Bearer \(state.valid)"
+        }
+        let fields = isValid ? [:] : ["WWW-Authenticate": challenge].compactMapValues(\.self)
+        return answer(
+            to: request, isValid ? 200 : 401, fields: fields, chunks: [request.url?.lastPathComponent ?? ""])
+    }
+
+    /// A controller with this transport.
+    func controller(_ middleware: any EndpointMiddleware...) -> Controller {
+        Controller(baseURL: baseURL, transport: self, middleware: middleware)
+    }
+}
+
+/// Holds up what passes until a test opens it.
+///
+/// `@unchecked Sendable`: all that changes is touched with `lock` held.
+final class Barrier: @unchecked Sendable {
+    private let lock = NSLock()
+    private var isOpen = false
+    private var arrivals = 0
+    private var waiting: [CheckedContinuation<Void, Never>] = []
+    private var observers: [(count: Int, CheckedContinuation<Void, Never>)] = []
+
+    /// Waits until the gate is open, whether the task is cancelled or not.
+    func pass() async {
+        await withCheckedContinuation { continuation in
+            lock.lock()
+            arrivals += 1
+            let met = observers.filter { $0.count <= arrivals }
+            observers.removeAll { $0.count <= arrivals }
+            let isOpen = isOpen
+            if !isOpen { waiting.append(continuation) }
+            lock.unlock()
+            for observer in met { observer.1.resume() }
+            if isOpen { continuation.resume() }
+        }
+    }
+
+    /// Waits until so many have arrived in all.
+    func waitForArrivals(_ count: Int = 1) async {
+        await withCheckedContinuation { continuation in
+            lock.lock()
+            let isMet = arrivals >= count
+            if !isMet { observers.append((count, continuation)) }
+            lock.unlock()
+            if isMet { continuation.resume() }
+        }
+    }
+
+    /// Lets all pass that wait, and those that come later.
+    func open() {
+        lock.lock()
+        isOpen = true
+        let opened = waiting
+        waiting = []
+        lock.unlock()
+        for continuation in opened { continuation.resume() }
+    }
+}
+
+let users = RESTEndpoint<Data>(.get, "users")
+
+extension EndpointController where ServerError == EndpointDefaultServerError {
+    /// The status code that a call ends with.
+    func statusCode(of endpoint: some RequestProviderType & Sendable = users) async -> Int? {
+        do {
+            return try await load(endpoint, parser: .response).statusCode
+        } catch {
+            return error.response?.statusCode
+        }
+    }
+}

@@ -1,0 +1,195 @@
+import EndpointTesting
+import Foundation
+import TestSupport
+import Testing
+
+@testable import EndpointResilience
+
+@Suite("RenewedToken, sessions")
+struct TokenSessionTests {
+    @Test("Returns the 401 when the user has logged out or in meanwhile", arguments: [nil, "7"])
+    func changedSession(_ other: String?) async throws {
+        let server = TokenServer(accepting: "7")
+        let token = RenewedToken(AccessToken("1")) { server.renew($0) }
+        let gate = Barrier()
+        let slow = EndpointNext(baseURL: baseURL) { request in
+            let response = try await server.send(request, context: EndpointTransportContext())
+            await gate.pass()
+            return response
+        }
+        let call = Task { try await token.intercept(request(), next: slow).statusCode }
+        await gate.waitForArrivals()
+        token.value = other.map { AccessToken($0) }
+        gate.open()
+        #expect(try await call.value == 401)
+        #expect(server.authorizations == ["Bearer 1"])
+        #expect(server.renewals == 0)
+    }
+
+    @Test(
+        "Discards a renewal that is late for a log-in or log-out, and wakes its waiters at once", arguments: [nil, "7"])
+    func lateRenewal(_ other: String?) async throws {
+        let server = TokenServer(accepting: "7")
+        let gate = Barrier()
+        let token = RenewedToken(AccessToken("1")) { _ in
+            // Does not hear of its cancellation.
+            await gate.pass()
+            return AccessToken("late")
+        }
+        let api = server.controller(token)
+        let calls = (0..<20).map { _ in Task { await api.statusCode() } }
+        try await token.waitForWaiters(20)
+        token.value = other.map { AccessToken($0) }
+        for call in calls { #expect(await call.value == 401) }
+        let renewal = try #require(token.state.withLock(\.renewal))
+        gate.open()
+        try await renewal.wait()
+        #expect(token.value?.value == other)
+        #expect(server.authorizations == Array(repeating: "Bearer 1", count: 20))
+    }
+
+    @Test("Cancels the renewal of a session that is over")
+    func cancelledRenewal() async throws {
+        let server = TokenServer(accepting: "7")
+        let cancelled = Barrier()
+        let token = RenewedToken(AccessToken("1"), clock: ManualClock()) { old in
+            do {
+                try await ManualClock().sleep(for: .seconds(1))
+            } catch {
+                await cancelled.pass()
+            }
+            return old
+        }
+        cancelled.open()
+        let call = Task { await server.controller(token).statusCode() }
+        try await token.waitForWaiters(1)
+        token.value = nil
+        await cancelled.waitForArrivals()
+        #expect(await call.value == 401)
+    }
+
+    @Test("Renews for the next session only when the renewal of the last one has ended")
+    func oneAtATime() async throws {
+        let server = TokenServer(accepting: "8")
+        let gate = Barrier()
+        let running = Collected<Int>()
+        let token = RenewedToken(AccessToken("1")) { old in
+            running.append(1)
+            if old.value == "1" {
+                await gate.pass()
+                throw EndpointTransportError.timedOut
+            }
+            return server.renew(old)
+        }
+        let api = server.controller(token)
+        let first = Task { await api.statusCode() }
+        try await token.waitForWaiters(1)
+        token.value = AccessToken("7")
+        #expect(await first.value == 401)
+        let second = Task { await api.statusCode() }
+        try await token.waitForWaiters(1)
+        #expect(running.all.count == 1)
+        gate.open()
+        // The failure of the first is not the second's.
+        #expect(await second.value == 200)
+        #expect(running.all.count == 2)
+    }
+
+    @Test("Sends a call with the token it began with, when the user logs in while it waits to be sent")
+    func logInAhead() async throws {
+        let clock = ManualClock()
+        let server = TokenServer(accepting: "7")
+        let gate = Barrier()
+        let token = RenewedToken(AccessToken("1", expiresAt: clock.date), now: { clock.date }) { old in
+            await gate.pass()
+            return server.renew(old)
+        }
+        let call = Task { await server.controller(token).statusCode() }
+        try await token.waitForWaiters(1)
+        token.value = AccessToken("7")
+        #expect(await call.value == 401)
+        #expect(server.authorizations == ["Bearer 1"])
+        gate.open()
+    }
+
+    @Test("Keeps the session of a call through the attempts of a retrier", arguments: ["1", nil])
+    func retriedCall(_ first: String?) async throws {
+        let sent = Collected<String?>()
+        let token = RenewedToken(first.map { AccessToken($0) }) { $0 }
+        let transport = Answering { request in
+            sent.append(request.value(forHTTPHeaderField: "Authorization"))
+            // The user logs in as another one before the next attempt.
+            token.value = AccessToken("7")
+            return answer(to: request, sent.all.count == 1 ? 503 : 200)
+        }
+        let api = Controller(
+            baseURL: baseURL, transport: transport, middleware: [RequestRetrier(clock: InstantClock()), token])
+        #expect(await api.statusCode() == 200)
+        #expect(sent.all == Array(repeating: first.map { "Bearer \($0)" }, count: 2))
+        #expect(await api.statusCode() == 200)
+        #expect(sent.all.last == "Bearer 7")
+    }
+
+    @Test("Uses a renewed token in the attempts of a retrier")
+    func retriedCallInSession() async throws {
+        let sent = Collected<String?>()
+        let token = RenewedToken(AccessToken("1")) { _ in AccessToken("2") }
+        let transport = Answering { request in
+            sent.append(request.value(forHTTPHeaderField: "Authorization"))
+            return answer(to: request, [401, 503, 200][sent.all.count - 1])
+        }
+        let api = Controller(
+            baseURL: baseURL, transport: transport, middleware: [RequestRetrier(clock: InstantClock()), token])
+        #expect(await api.statusCode() == 200)
+        #expect(sent.all == ["Bearer 1", "Bearer 2", "Bearer 2"])
+    }
+
+    @Test("Begins no new session with the same token")
+    func sameToken() async throws {
+        let server = TokenServer(accepting: "2")
+        let gate = Barrier()
+        let token = RenewedToken(AccessToken("1")) { old in
+            await gate.pass()
+            return server.renew(old)
+        }
+        let call = Task { await server.controller(token).statusCode() }
+        try await token.waitForWaiters(1)
+        token.value = AccessToken("1")
+        gate.open()
+        #expect(await call.value == 200)
+    }
+
+    @Test("Tells of the current token and each new one, nil included")
+    func changes() async throws {
+        let server = TokenServer(accepting: "2")
+        let token = RenewedToken(AccessToken("1")) { old in
+            if old.value == "2" { throw SessionEnded() }
+            return server.renew(old)
+        }
+        var first = token.changes.makeAsyncIterator()
+        #expect(await first.next() == AccessToken("1"))
+        let api = server.controller(token)
+        #expect(await api.statusCode() == 200)
+        #expect(await first.next() == AccessToken("2"))
+        var second = token.changes.makeAsyncIterator()
+        #expect(await second.next() == AccessToken("2"))
+        server.accept("none")
+        #expect(await api.statusCode() == 401)
+        #expect(await first.next() == .some(nil))
+        #expect(await second.next() == .some(nil))
+        token.value = AccessToken("7")
+        token.value = AccessToken("8")
+        // Of several that were not read yet, the newest.
+        #expect(await first.next() == AccessToken("8"))
+    }
+
+    @Test("Ends the changes with the object")
+    func endOfChanges() async {
+        var token: RenewedToken? = RenewedToken(nil) { $0 }
+        let changes = token?.changes
+        token = nil
+        var count = 0
+        if let changes { for await _ in changes { count += 1 } }
+        #expect(count == 1)
+    }
+}
