@@ -22,6 +22,15 @@ public enum EndpointPayloadError: Error, Sendable {
 
     /// The body cannot be written to a file; the error is the file system's.
     case unwritableFile(URL, any Error)
+
+    /// A line of a stream, or the data of an event, is longer than a limit in bytes. The first line is 1.
+    case elementTooLong(line: Int, limit: Int)
+
+    /// An element of a stream cannot be parsed; it begins at this line, and the error is the parser's.
+    case invalidElement(line: Int, any Error)
+
+    /// A stream of events has ended without the data that marks its end.
+    case missingEndMarker(String)
 }
 
 extension EndpointPayloadError: CustomStringConvertible, LocalizedError {
@@ -35,6 +44,10 @@ extension EndpointPayloadError: CustomStringConvertible, LocalizedError {
         case .unexpectedJSON(let expected): "The body is no JSON \(expected)."
         case .unwritableFile(let url, let error):
             "The file \(Self.location(url).quoted) cannot be written: \(Self.reason(error))"
+        case .elementTooLong(let line, let limit): "Line \(line) makes an element longer than its limit of \(limit) bytes."
+        case .invalidElement(let line, let error):
+            "The element at line \(line) cannot be parsed: \(ErrorText.of(error))"
+        case .missingEndMarker(let marker): "The stream has ended without its last event, \(marker.quoted)."
         }
     }
 
