@@ -93,6 +93,7 @@ let package = Package(
         .testTarget(
             name: "EndpointControllerTests",
             dependencies: ["EndpointController", "EndpointTesting", "TestSupport"],
+            resources: [.copy("EventStreams/Resources")],
             swiftSettings: settings
         ),
         .testTarget(

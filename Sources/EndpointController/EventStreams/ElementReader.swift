@@ -37,11 +37,18 @@ final class ElementReader<Parser: StreamParser>: Sendable {
         state = Locked(State(parser: parser))
     }
 
+    var parser: Parser { state.withLock(\.parser) }
+
     /// Waits for elements.
     ///
     /// - Returns: The elements, of which there are none at the end and after an error.
     func next() async throws -> [Parser.Element] {
         while true {
+            if Task.isCancelled {
+                // The body has its own error for that.
+                _ = try await body.nextChunk()
+                throw CancellationError()
+            }
             if let elements = try state.withLock({ try $0.parse() }) { return elements }
             do {
                 let chunk = try await body.nextChunk()

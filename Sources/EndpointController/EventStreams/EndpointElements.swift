@@ -38,7 +38,7 @@ public struct EndpointElements<Element: Sendable>: AsyncSequence, Sendable {
         @inlinable
         public mutating func next(isolation actor: isolated (any Actor)?) async throws -> Element? {
             while true {
-                if let element = source.take() { return element }
+                if !Task.isCancelled, let element = source.take() { return element }
                 guard try await source.fetch() else { return nil }
             }
         }

@@ -26,8 +26,10 @@ public enum EndpointPayloadError: Error, Sendable {
     /// A line of a stream, or the data of an event, is longer than a limit in bytes. The first line is 1.
     case elementTooLong(line: Int, limit: Int)
 
-    /// An element of a stream cannot be parsed; it begins at this line, and the error is the parser's.
-    case invalidElement(line: Int, any Error)
+    /// A line, or the data of an event, is not the JSON that is expected; the error is the decoder's.
+    ///
+    /// The number is that of the line, blank lines included, or of the event. The first is 1.
+    case invalidElement(Int, any Error)
 
     /// A stream of events has ended without the data that marks its end.
     case missingEndMarker(String)
@@ -44,10 +46,11 @@ extension EndpointPayloadError: CustomStringConvertible, LocalizedError {
         case .unexpectedJSON(let expected): "The body is no JSON \(expected)."
         case .unwritableFile(let url, let error):
             "The file \(Self.location(url).quoted) cannot be written: \(Self.reason(error))"
-        case .elementTooLong(let line, let limit): "Line \(line) makes an element longer than its limit of \(limit) bytes."
-        case .invalidElement(let line, let error):
-            "The element at line \(line) cannot be parsed: \(ErrorText.of(error))"
-        case .missingEndMarker(let marker): "The stream has ended without its last event, \(marker.quoted)."
+        case .elementTooLong(let line, let limit):
+            "An element of the body is longer than the limit of \(limit) bytes at line \(line)."
+        case .invalidElement(let number, let error):
+            "Element \(number) of the body cannot be decoded: \(ErrorText.of(error))"
+        case .missingEndMarker(let marker): "The body has ended without an event with the data \(marker.quoted)."
         }
     }
 
