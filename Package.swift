@@ -93,7 +93,7 @@ let package = Package(
         .testTarget(
             name: "EndpointControllerTests",
             dependencies: ["EndpointController", "EndpointTesting", "TestSupport"],
-            resources: [.copy("Resources/link-fields.json")],
+            resources: [.copy("Resources/link-fields.json"), .copy("EventStreams/Resources")],
             swiftSettings: settings
         ),
         .testTarget(

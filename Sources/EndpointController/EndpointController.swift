@@ -92,6 +92,29 @@ public final class EndpointController<ServerError: EndpointServerError>: Sendabl
 
     /// Settles all about a call of an endpoint.
     func call(_ endpoint: some RequestProviderType) throws(EndpointError<ServerError>) -> Call {
+        try call(endpoint, rules)
+    }
+
+    /// Settles all about a call that asks for a media type, and accepts it alone unless the endpoint accepts others.
+    func call(
+        _ endpoint: some RequestProviderType,
+        accepting mediaType: String?,
+        _ statusCodes: Set<Int>? = nil
+    ) throws(EndpointError<ServerError>) -> Call {
+        var rules = rules
+        if let mediaType { rules.acceptedContentTypes = [mediaType] }
+        if let statusCodes { rules.acceptedStatusCodes = statusCodes }
+        var call = try call(endpoint, rules)
+        if let mediaType, call.request.value(forHTTPHeaderField: "Accept") == nil {
+            call.request.setValue(mediaType, forHTTPHeaderField: "Accept")
+        }
+        return call
+    }
+
+    private func call(
+        _ endpoint: some RequestProviderType,
+        _ rules: EndpointRules
+    ) throws(EndpointError<ServerError>) -> Call {
         let server = server.withLock(\.self)
         let baseURL = try? server.get()
         do {

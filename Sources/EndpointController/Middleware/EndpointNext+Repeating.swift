@@ -18,10 +18,7 @@ extension EndpointNext {
     /// - Parameter request: The request, as the middleware is about to send it.
     /// - Returns: Whether it may be sent more than once.
     public func isRepeatable(_ request: URLRequest) -> Bool {
-        guard request.httpBodyStream == nil || request.endpointBody != nil else { return false }
-        if let provider = endpoint as? any RepeatableProviderType { return provider.isRepeatable }
-        return HTTPMethod(rawValue: request.httpMethod ?? "GET").isIdempotent
-            || request.value(forHTTPHeaderField: "Idempotency-Key") != nil
+        request.isRepeatable(by: endpoint)
     }
 
     /// Waits, for example before a request is sent again.
@@ -55,5 +52,15 @@ extension EndpointNext {
     public func isForBaseURL(_ request: URLRequest) -> Bool {
         guard let origin = Origin(baseURL) else { return false }
         return Origin(request.url) == origin
+    }
+}
+
+extension URLRequest {
+    /// Whether the request of an endpoint may be sent more than once.
+    func isRepeatable(by endpoint: (any RequestProviderType)?) -> Bool {
+        guard httpBodyStream == nil || endpointBody != nil else { return false }
+        if let provider = endpoint as? any RepeatableProviderType { return provider.isRepeatable }
+        return HTTPMethod(rawValue: httpMethod ?? "GET").isIdempotent
+            || value(forHTTPHeaderField: "Idempotency-Key") != nil
     }
 }

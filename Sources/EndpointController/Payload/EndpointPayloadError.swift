@@ -25,6 +25,17 @@ public enum EndpointPayloadError: Error, Sendable {
 
     /// The body cannot be written to a file; the error is the file system's.
     case unwritableFile(URL, any Error)
+
+    /// A line of a stream, or the data of an event, is longer than a limit in bytes. The first line is 1.
+    case elementTooLong(line: Int, limit: Int)
+
+    /// A line, or the data of an event, is not the JSON that is expected; the error is the decoder's.
+    ///
+    /// The number is that of the line, blank lines included, or of the event. The first is 1.
+    case invalidElement(Int, any Error)
+
+    /// A stream of events has ended without the data that marks its end.
+    case missingEndMarker(String)
 }
 
 extension EndpointPayloadError: CustomStringConvertible, LocalizedError {
@@ -39,6 +50,11 @@ extension EndpointPayloadError: CustomStringConvertible, LocalizedError {
         case .bodyTooLarge(let limit): "The body is longer than \(limit) bytes."
         case .unwritableFile(let url, let error):
             "The file \(Self.location(url).quoted) cannot be written: \(Self.reason(error))"
+        case .elementTooLong(let line, let limit):
+            "An element of the body is longer than the limit of \(limit) bytes at line \(line)."
+        case .invalidElement(let number, let error):
+            "Element \(number) of the body cannot be decoded: \(ErrorText.of(error))"
+        case .missingEndMarker(let marker): "The body has ended without an event with the data \(marker.quoted)."
         }
     }
 

@@ -1,0 +1,83 @@
+public import Endpoint
+
+extension EndpointController {
+    /// The elements of a response, parsed while it arrives.
+    ///
+    /// ```swift
+    /// for try await chunk in api.elements(of: Chat(prompt)) { print(chunk.text, terminator: "") }
+    /// ```
+    ///
+    /// The endpoint builds its request at once. Each loop sends it once, when it asks for the first element; the idle
+    /// timeout and the rules are those of a stream. For the head of the response, use ``stream(_:isolation:)`` and parse
+    /// its body.
+    ///
+    /// - Parameter endpoint: The endpoint.
+    /// - Returns: The elements, which throw ``EndpointError``.
+    public func elements<Endpoint: RequestProviderType & ElementsProviderType>(
+        of endpoint: Endpoint
+    ) -> EndpointElements<Endpoint.Element> {
+        elements(of: endpoint, parser: endpoint.elementParser)
+    }
+
+    /// The elements of a response, for an endpoint that does not name them.
+    ///
+    /// ```swift
+    /// for try await entry in api.elements(of: API.log, parser: .jsonLines) as EndpointElements<LogEntry> { show(entry) }
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - endpoint: The endpoint.
+    ///   - parser: The parser of the elements.
+    /// - Returns: The elements, which throw ``EndpointError``.
+    public func elements<Element>(
+        of endpoint: some RequestProviderType,
+        parser: ElementParser<Element>
+    ) -> EndpointElements<Element> {
+        let call = Result { () throws(EndpointError<ServerError>) in try self.call(endpoint, accepting: parser.mediaType) }
+        return EndpointElements { [pipeline] in
+            let reading = ElementCall(pipeline, call, parser)
+            return ElementSource { try await reading.next() }
+        }
+    }
+
+    /// The server-sent events of an endpoint, over as many connections as it takes (WHATWG HTML, section 9.2).
+    ///
+    /// ```swift
+    /// for try await event in api.serverSentEvents(of: Notifications()) { show(event.data) }
+    /// ```
+    ///
+    /// When a connection ends, times out or breaks, the request is sent again with the `Last-Event-ID` of the last event,
+    /// after the time that the stream asked for with `retry`, by default 3 seconds. While no event comes, each further
+    /// attempt waits about twice as long, up to a minute. This goes on until the loop is left or its task is cancelled,
+    /// or:
+    /// - The server answers 204: the sequence ends.
+    /// - The server answers another status but 200, or another content type but `text/event-stream`: that error is
+    ///   thrown, unless the endpoint accepts it.
+    /// - The first attempt of all fails: that error is thrown.
+    /// - The request must not be sent again: see ``RepeatableProviderType``. The sequence then ends with the connection,
+    ///   or throws the error that broke it.
+    ///
+    /// An idle timeout shorter than the pauses of the server causes reconnections; the default is 60 seconds. See
+    /// ``TimeoutProviderType``.
+    ///
+    /// - Parameters:
+    ///   - endpoint: The endpoint. It builds its request at once.
+    ///   - lastEventID: The ``ServerSentEvent/id`` of the event to continue after; by default empty, for none.
+    ///   - limit: The number of bytes that a line, and the data of an event, may have. The default is 1 MiB.
+    ///   - clock: The clock that measures the time before a reconnection; by default `ContinuousClock`.
+    /// - Returns: The events, which throw ``EndpointError``.
+    public func serverSentEvents(
+        of endpoint: some RequestProviderType,
+        lastEventID: String = "",
+        limit: Int = 1_048_576,
+        clock: any Clock<Duration> = ContinuousClock()
+    ) -> EndpointElements<ServerSentEvent> {
+        let call = Result { () throws(EndpointError<ServerError>) in
+            try self.call(endpoint, accepting: "text/event-stream", [200, 204])
+        }
+        return EndpointElements { [pipeline] in
+            let source = ReconnectingCall(pipeline, call, lastEventID: lastEventID, limit: limit, clock)
+            return ElementSource { try await source.next() }
+        }
+    }
+}

@@ -1,0 +1,117 @@
+import Foundation
+
+/// Parses the body of a response to elements while it arrives.
+///
+/// An endpoint names its parser: see ``ElementsProviderType``. For an endpoint without one, pass it to
+/// `elements(of:parser:)` of ``EndpointController``.
+public struct ElementParser<Element: Sendable>: Sendable {
+    /// The media type that a response needs unless the endpoint accepts others; nil for any.
+    let mediaType: String?
+
+    private var limit = 1_048_576
+    private let makeStreamParser: @Sendable (_ limit: Int, JSONDecoder) -> any StreamParser<Element>
+
+    init(
+        mediaType: String? = nil,
+        _ makeStreamParser: @escaping @Sendable (_ limit: Int, JSONDecoder) -> any StreamParser<Element>
+    ) {
+        self.mediaType = mediaType
+        self.makeStreamParser = makeStreamParser
+    }
+
+    func streamParser(_ decoder: JSONDecoder) -> any StreamParser<Element> {
+        makeStreamParser(limit, decoder)
+    }
+
+    /// Changes the number of bytes that a line, and the data of an event, may have. The default is 1 MiB.
+    ///
+    /// ```swift
+    /// let parser = ElementParser<LogEntry>.jsonLines.limit(65_536)
+    /// ```
+    ///
+    /// - Parameter bytes: The number of bytes. More throw ``EndpointPayloadError/elementTooLong(line:limit:)``.
+    /// - Returns: The parser with this limit.
+    public func limit(_ bytes: Int) -> ElementParser {
+        var parser = self
+        parser.limit = bytes
+        return parser
+    }
+
+    /// Makes something else of each element.
+    ///
+    /// ```swift
+    /// let parser = ElementParser.events.map { event in try Change(event) }
+    /// ```
+    ///
+    /// - Parameter transform: Makes the other element. Its error becomes ``EndpointError/parsing(_:_:)``.
+    /// - Returns: The parser for the other elements.
+    public func map<Other>(_ transform: @escaping @Sendable (Element) throws -> Other) -> ElementParser<Other> {
+        var parser = ElementParser<Other>(mediaType: mediaType) { [makeStreamParser] limit, decoder in
+            makeStreamParser(limit, decoder).map { element, _ in .element(try transform(element)) }
+        }
+        parser.limit = limit
+        return parser
+    }
+}
+
+extension ElementParser where Element == ServerSentEvent {
+    /// Parses server-sent events (WHATWG HTML, section 9.2).
+    ///
+    /// Like ``jsonEvents(until:)``, it asks for `text/event-stream` in the field `Accept`, unless the endpoint sets that,
+    /// and accepts no other content type, unless the endpoint is an ``AcceptedContentTypesProviderType``.
+    public static var events: ElementParser {
+        ElementParser(mediaType: "text/event-stream") { limit, _ in ServerSentEventParser(limit: limit) }
+    }
+}
+
+extension ElementParser where Element: Decodable {
+    /// Decodes each line of the body as JSON, with the decoder of the controller.
+    ///
+    /// An LF ends a line. Blank lines are skipped, and a byte order mark at the start of the body. A line that cannot be
+    /// decoded throws ``EndpointPayloadError/invalidElement(_:_:)`` with its number.
+    public static var jsonLines: ElementParser {
+        ElementParser { limit, decoder in
+            LineParser(limit: limit).map { line, number in
+                let json = number == 1 ? line.droppingByteOrderMark : line
+                return JSONBody.isEmpty(json) ? .nothing : .element(try decode(json, number, decoder))
+            }
+        }
+    }
+
+    /// Decodes the data of each server-sent event as JSON, with the decoder of the controller.
+    ///
+    /// ```swift
+    /// extension Chat: ElementsProviderType {
+    ///     var elementParser: ElementParser<Chunk> { .jsonEvents(until: "[DONE]") }
+    /// }
+    /// ```
+    ///
+    /// Events without data are skipped. Data that cannot be decoded throws ``EndpointPayloadError/invalidElement(_:_:)``
+    /// with the number of the event.
+    ///
+    /// - Parameter marker: The data of the event that ends the stream; nothing after it is read. If the body ends
+    ///   without it, ``EndpointPayloadError/missingEndMarker(_:)`` is thrown. By default nil: the stream ends with the
+    ///   body.
+    /// - Returns: The parser.
+    public static func jsonEvents(until marker: String? = nil) -> ElementParser {
+        ElementParser(mediaType: "text/event-stream") { limit, decoder in
+            ServerSentEventParser(limit: limit).map(until: marker) { event, number in
+                if event.data == marker { return .end }
+                if event.data.isEmpty { return .nothing }
+                return .element(try decode(Data(event.data.utf8), number, decoder))
+            }
+        }
+    }
+
+    private static func decode(_ json: Data, _ number: Int, _ decoder: JSONDecoder) throws -> Element {
+        do {
+            return try decoder.decode(Element.self, from: json)
+        } catch {
+            throw EndpointPayloadError.invalidElement(number, error)
+        }
+    }
+}
+
+extension Data {
+    fileprivate var droppingByteOrderMark: Data { starts(with: [0xEF, 0xBB, 0xBF]) ? dropFirst(3) : self }
+}

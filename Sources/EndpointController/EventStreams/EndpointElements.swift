@@ -1,0 +1,46 @@
+/// Elements of a body, parsed while it arrives: lines, server-sent events, or values.
+///
+/// ```swift
+/// for try await chunk in controller.elements(of: Chat(prompt)) { print(chunk.text, terminator: "") }
+/// ```
+///
+/// A loop over the elements of an endpoint makes a call of its own, which starts when the loop asks for its first
+/// element. A loop over those of a body goes on where an earlier loop was left; two loops at a time lose the order.
+///
+/// The connection is closed when the loop is left, or when its task is cancelled. No element follows an error.
+public struct EndpointElements<Element: Sendable>: AsyncSequence, Sendable {
+    let makeSource: @Sendable () -> ElementSource<Element>
+
+    /// Creates an iterator.
+    public func makeAsyncIterator() -> Iterator {
+        Iterator(source: makeSource())
+    }
+
+    /// Delivers one element after the other.
+    public struct Iterator: AsyncIteratorProtocol {
+        @usableFromInline let source: ElementSource<Element>
+
+        /// Waits for the next element.
+        ///
+        /// - Returns: The element, or nil at the end.
+        /// - Throws: ``EndpointError`` for elements of an endpoint; for those of a body, what the body throws, or
+        ///   ``EndpointPayloadError``.
+        @inlinable
+        public mutating func next() async throws -> Element? {
+            try await next(isolation: nil)
+        }
+
+        /// Waits for the next element without leaving an actor while there are elements at hand.
+        ///
+        /// - Parameter actor: The actor that calls.
+        /// - Returns: The element, or nil at the end.
+        /// - Throws: The same as ``next()``.
+        @inlinable
+        public mutating func next(isolation actor: isolated (any Actor)?) async throws -> Element? {
+            while true {
+                if !Task.isCancelled, let element = source.take() { return element }
+                guard try await source.fetch() else { return nil }
+            }
+        }
+    }
+}

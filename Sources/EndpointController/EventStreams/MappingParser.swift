@@ -1,0 +1,66 @@
+import Foundation
+
+/// What becomes of an element.
+enum MappedElement<Element: Sendable>: Sendable {
+    case element(Element)
+    case nothing
+    /// The end of the stream, before that of the body.
+    case end
+}
+
+/// Makes something else of the elements of a parser.
+struct MappingParser<Base: StreamParser, Element: Sendable>: StreamParser {
+    /// - Parameter number: The number of the element. The first is 1.
+    typealias Transform = @Sendable (_ element: Base.Element, _ number: Int) throws -> MappedElement<Element>
+
+    private var base: Base
+    private let marker: String?
+    private let transform: Transform
+    private var number = 0
+    private var hasEnded = false
+
+    init(_ base: Base, until marker: String?, _ transform: @escaping Transform) {
+        self.base = base
+        self.marker = marker
+        self.transform = transform
+    }
+
+    var isAtEnd: Bool { hasEnded || base.isAtEnd }
+
+    mutating func append(_ bytes: Data) {
+        base.append(bytes)
+    }
+
+    mutating func finish() {
+        base.finish()
+    }
+
+    mutating func parse(into elements: inout [Element], atMost count: Int) throws {
+        while !hasEnded, elements.isEmpty {
+            var batch: [Base.Element] = []
+            let result = Result { try base.parse(into: &batch, atMost: count) }
+            for element in batch where !hasEnded {
+                number += 1
+                switch try transform(element, number) {
+                case .element(let element): elements.append(element)
+                case .nothing: break
+                case .end: hasEnded = true
+                }
+            }
+            if hasEnded { return }
+            try result.get()
+            if batch.isEmpty { break }
+        }
+        if let marker, elements.isEmpty, !hasEnded, base.isAtEnd { throw EndpointPayloadError.missingEndMarker(marker) }
+    }
+}
+
+extension StreamParser {
+    /// - Parameter marker: What ends the stream, if the body must not end before.
+    func map<Other: Sendable>(
+        until marker: String? = nil,
+        _ transform: @escaping MappingParser<Self, Other>.Transform
+    ) -> any StreamParser<Other> {
+        MappingParser(self, until: marker, transform)
+    }
+}

@@ -1,0 +1,22 @@
+/// The time to wait before each reconnection of a stream.
+struct ReconnectionWait: Sendable {
+    private static let longest = Duration.seconds(60)
+
+    /// The time that the stream has asked for.
+    var retry: Duration?
+
+    /// The number of reconnections since the last event.
+    var attempts = 0
+
+    /// The next time to wait: what the stream asked for at first, then about twice as long each time.
+    mutating func next() -> Duration {
+        defer { attempts += 1 }
+        let first = min(retry ?? .seconds(3), .seconds(86_400))
+        guard attempts > 0 else { return first }
+        // A stream may ask for no time at all.
+        let shortest = max(first, .milliseconds(50))
+        let wait = min(shortest * (1 << min(attempts, 16)), max(shortest, Self.longest))
+        // Clients that lost a server together should not come back together.
+        return max(shortest, wait * Double.random(in: 0.5...1))
+    }
+}

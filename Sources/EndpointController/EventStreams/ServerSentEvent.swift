@@ -1,0 +1,34 @@
+/// An event of a stream in the format `text/event-stream` (WHATWG HTML, section 9.2).
+///
+/// ```swift
+/// for try await event in controller.serverSentEvents(of: Notifications()) where event.type == "mention" {
+///     show(event.data)
+/// }
+/// ```
+public struct ServerSentEvent: Sendable, Hashable {
+    /// The type of the event, from the field `event`. The default is `message`.
+    public var type: String
+
+    /// The data: the values of the fields `data`, joined by line feeds.
+    public var data: String
+
+    /// The last identifier that the stream named up to this event; empty if it named none.
+    public var id: String
+
+    /// The time that the stream, up to this event, asked to wait before a reconnection; nil if it did not ask.
+    public var retry: Duration?
+
+    /// Creates an event.
+    ///
+    /// - Parameters:
+    ///   - type: The type of the event.
+    ///   - data: The data.
+    ///   - id: The identifier, empty for none.
+    ///   - retry: The time to wait before a reconnection, nil if the stream does not ask for one.
+    public init(type: String = "message", data: String, id: String = "", retry: Duration? = nil) {
+        self.type = type
+        self.data = data
+        self.id = id
+        self.retry = retry
+    }
+}

@@ -1,0 +1,78 @@
+import EndpointController
+import Foundation
+import Testing
+
+/// The rows of a file in `Resources`, which says itself where they come from.
+struct StreamRow<Result: Decodable & Sendable>: Decodable, CustomTestStringConvertible, Sendable {
+    let name: String
+    let stream: Data
+    let result: Result
+
+    var testDescription: String { name }
+
+    private enum CodingKeys: CodingKey {
+        case name, stream
+    }
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        name = try container.decode(String.self, forKey: .name)
+        stream = try container.decode(Data.self, forKey: .stream)
+        result = try Result(from: decoder)
+    }
+
+    static func all(_ file: String) -> [StreamRow] {
+        let url = Bundle.module.url(forResource: file, withExtension: "json", subdirectory: "Resources")
+        return url.flatMap { try? JSONDecoder().decode(RowFile.self, from: Data(contentsOf: $0)) }?.rows ?? []
+    }
+    
+    private struct RowFile: Decodable { var rows: [StreamRow] }
+}
+
+extension Data {
+    /// The bytes in chunks: whole, byte by byte, and in two at every position.
+    var splits: [[Data]] {
+        let halves = indices.dropFirst().map { [Data(self[..<$0]), Data(self[$0...])] }
+        return [[self], map { Data([$0]) }] + halves
+    }
+}
+
+extension EndpointResponseBody {
+    /// A body that arrives in chunks.
+    ///
+    /// - Parameter isCut: Whether the connection breaks behind them.
+    init(_ chunks: [Data], isCut: Bool = false) {
+        var iterator = chunks.makeIterator()
+        let next = Mutex { iterator.next() }
+        self.init {
+            if let chunk = next.call() { return chunk }
+            if isCut { throw EndpointTransportError.truncated(URLError(.networkConnectionLost)) }
+            return nil
+        }
+    }
+}
+
+/// A closure that one thread at a time calls.
+///
+/// `@unchecked Sendable`: it is called with `lock` held.
+private final class Mutex<Value>: @unchecked Sendable {
+    private let lock = NSLock()
+    private let closure: () -> Value
+
+    init(_ closure: @escaping () -> Value) {
+        self.closure = closure
+    }
+
+    func call() -> Value { lock.withLock(closure) }
+}
+
+/// All elements, and the error that ended them.
+func collect<Element>(_ elements: EndpointElements<Element>) async -> (elements: [Element], error: (any Error)?) {
+    var collected: [Element] = []
+    do {
+        for try await element in elements { collected.append(element) }
+        return (collected, nil)
+    } catch {
+        return (collected, error)
+    }
+}
