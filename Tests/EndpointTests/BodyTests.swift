@@ -185,6 +185,17 @@ import Testing
         #expect(throws: EndpointRequestError.self) { try body.makeInputStream().readAll() }
     }
 
+    @Test("Refuses a stream that was opened before")
+    func openedStream() throws {
+        let body = HTTPBody.stream {
+            let stream = InputStream(data: Data("abc".utf8))
+            stream.open()
+            return stream
+        }
+        let error = #expect(throws: EndpointRequestError.self) { try body.data() }
+        #expect(error?.description.contains("was opened before") == true)
+    }
+
     /// A stream that fails without saying why.
     private final class FailingStream: InputStream {
         override func open() {}

@@ -5,54 +5,75 @@ import ObjectiveC
 
 /// Delivers a body as an `InputStream`.
 ///
-/// On Apple platforms `URLSession` reads streams in ways that a subclass of `InputStream` cannot follow, so a body of
-/// several pieces is written to one end of a bound pair of streams as the other is read.
+/// On Apple platforms `URLSession` reads streams in ways that a subclass of `InputStream` cannot follow. So a body is
+/// written to one end of a bound pair of streams while the other end is read, whatever the body consists of.
 ///
-/// `@unchecked Sendable`: all that changes is touched on `queue` alone.
+/// `@unchecked Sendable`: everything that changes is accessed on `queue` alone.
 final class BodyInputStream: NSObject, StreamDelegate, @unchecked Sendable {
     private static let bufferSize = 65_536
     nonisolated(unsafe) private static var companionKey: UInt8 = 0  // Its address is used, its value never.
 
     private let queue = DispatchQueue(label: "Endpoint.BodyInputStream")
+    private weak var input: InputStream?
     private let output: OutputStream
     private var reader: BodyReader
     private var pending: [UInt8] = []
     private var isFinished = false
+    private var failure: EndpointRequestError?
+    private var onFailure: (@Sendable (EndpointRequestError) -> Void)?
 
-    /// Whether a request with a stream holds its length: `URLSession` then sends it without chunks.
+    /// A Boolean value that indicates whether a request with a stream states its length: `URLSession` then sends it
+    /// without chunks.
     static let announcesLength = true
 
     static func make(_ pieces: [BodyPiece], body: HTTPBody) throws(EndpointRequestError) -> InputStream {
         let reader = try BodyReader(pieces)
-        if pieces.count == 1, pieces[0].isReadDirectly {
-            let stream = try pieces[0].makeStream()
-            objc_setAssociatedObject(stream, &companionKey, Companion(body, nil), .OBJC_ASSOCIATION_RETAIN)
-            return stream
-        }
         var input: InputStream?
         var output: OutputStream?
         Stream.getBoundStreams(withBufferSize: bufferSize, inputStream: &input, outputStream: &output)
         guard let input, let output else { throw .unreadableStream(CocoaError(.fileReadUnknown)) }
-        let writer = BodyInputStream(reader, output: output)
+        let writer = BodyInputStream(reader, input: input, output: output)
         objc_setAssociatedObject(input, &companionKey, Companion(body, writer), .OBJC_ASSOCIATION_RETAIN)
-        writer.start()
+        writer.startWhenOpened(after: 0.005)
         return input
     }
 
     /// The body that a stream delivers, if it was made from one.
     static func body(of stream: InputStream) -> HTTPBody? {
-        (objc_getAssociatedObject(stream, &companionKey) as? Companion)?.body
+        companion(of: stream)?.body
     }
 
-    private init(_ reader: BodyReader, output: OutputStream) {
+    /// Calls a closure once if the body of a stream cannot be read to its end, on a queue of the stream.
+    ///
+    /// The one who reads the stream sees no more than an early end.
+    static func onFailure(of stream: InputStream, _ report: @escaping @Sendable (EndpointRequestError) -> Void) {
+        guard let writer = companion(of: stream)?.writer else { return }
+        writer.queue.async {
+            writer.onFailure = report
+            if let failure = writer.failure { report(failure) }
+        }
+    }
+
+    private static func companion(of stream: InputStream) -> Companion? {
+        objc_getAssociatedObject(stream, &companionKey) as? Companion
+    }
+
+    private init(_ reader: BodyReader, input: InputStream, output: OutputStream) {
         self.reader = reader
+        self.input = input
         self.output = output
     }
 
-    private func start() {
-        output.delegate = self
-        CFWriteStreamSetDispatchQueue(output as CFWriteStream, queue)
-        output.open()
+    /// Reads nothing of the body before the other end is opened. There is no event for that, so this looks again after
+    /// a time, which grows to 0.25 s.
+    private func startWhenOpened(after delay: Double) {
+        queue.asyncAfter(deadline: .now() + delay) { [weak self] in
+            guard let self, !isFinished, let input else { return }
+            guard input.streamStatus != .notOpen else { return startWhenOpened(after: min(delay * 2, 0.25)) }
+            output.delegate = self
+            CFWriteStreamSetDispatchQueue(output as CFWriteStream, queue)
+            output.open()
+        }
     }
 
     func stream(_ stream: Stream, handle event: Stream.Event) {
@@ -63,7 +84,7 @@ final class BodyInputStream: NSObject, StreamDelegate, @unchecked Sendable {
         }
     }
 
-    /// Writes once: the stream tells when it has space for more.
+    /// Writes once: there is an event when there is space for more.
     private func write() {
         guard !isFinished else { return }
         do {
@@ -78,43 +99,35 @@ final class BodyInputStream: NSObject, StreamDelegate, @unchecked Sendable {
             if count > 0 { pending.removeFirst(count) }
             if count < 0 { finish() }
         } catch {
-            // The length was announced, so the transport misses the rest.
-            finish()
+            finish(error as? EndpointRequestError ?? .unreadableStream(error))
         }
     }
 
-    private func finish() {
+    private func finish(_ error: EndpointRequestError? = nil) {
         guard !isFinished else { return }
         isFinished = true
+        failure = error
+        if let error { onFailure?(error) }
         reader.cancel()
+        // In this order: events may come until the stream is closed.
+        output.close()
         output.delegate = nil
         CFWriteStreamSetDispatchQueue(output as CFWriteStream, nil)
-        output.close()
     }
 
-    /// Lives as long as the stream that is read, and keeps the writer until then, whether or not anybody reads.
+    /// Lives as long as the stream that is read, and retains the writer until then, whether or not anything is read.
     private final class Companion {
         let body: HTTPBody
-        private let writer: BodyInputStream?
+        let writer: BodyInputStream
 
-        init(_ body: HTTPBody, _ writer: BodyInputStream?) {
+        init(_ body: HTTPBody, _ writer: BodyInputStream) {
             self.body = body
             self.writer = writer
         }
 
         deinit {
-            guard let writer else { return }
+            let writer = writer
             writer.queue.async { writer.finish() }
-        }
-    }
-}
-
-extension BodyPiece {
-    /// Whether the stream of the piece does all that is asked of it: it needs not be held to a length.
-    fileprivate var isReadDirectly: Bool {
-        switch self {
-        case .file(_, from: 0, to: nil), .stream(length: nil, _): true
-        case .data, .file, .stream: false
         }
     }
 }

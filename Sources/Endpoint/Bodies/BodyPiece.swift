@@ -31,11 +31,16 @@ enum BodyPiece: Sendable {
             else { throw .unreadableFile(url, CocoaError(.fileReadUnknown)) }
             return stream
         case .stream(_, let open):
+            let stream: InputStream
             do {
-                return try open()
+                stream = try open()
             } catch {
                 throw .unreadableStream(error)
             }
+            guard stream.streamStatus == .notOpen else {
+                throw .unreadableStream(Self.unreadable("The stream was opened before. Make a new one each time."))
+            }
+            return stream
         }
     }
 
