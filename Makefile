@@ -15,7 +15,7 @@ TRAITS = $(shell swift package dump-package | \
 
 .PHONY: build test test-all test-unit test-integration test-release test-traits test-sanitized test-scripts test-samples \
 	compliance demo examples fuzz bench bench-report bench-guard docs docc lint interface check-interface distribution \
-	check-distribution release format clean
+	check-distribution check-apple check-snippets release format clean
 
 build:
 	swift build
@@ -152,6 +152,14 @@ release:
 	git commit --all --message "Release $(VERSION)"
 	git tag --annotate "$(VERSION)" --message "Endpoint $(VERSION)"
 	@echo 'To publish it: git push --follow-tags'
+
+# Type-checks the library for each of Apple's systems, on any system.
+check-apple:
+	python3 -B AppleCheck/check.py
+
+# Small programs as users write them compile, or fail with the message that they expect.
+check-snippets: build
+	python3 -B Scripts/snippets.py -I "$$(swift build --show-bin-path)/Modules"
 
 format:
 	swift format --in-place --recursive $(SWIFT_FILES)

@@ -1,0 +1,157 @@
+"""Type-checks the package as the compiler would for Apple platforms, on any system and without an SDK.
+
+The textual interfaces of the standard library that come with the toolchain state Apple's availability. With another
+target in their head, they are the standard library of an Apple system. Foundation, Dispatch, Darwin and ObjectiveC are
+the interfaces in this folder: what the package uses of them, as Apple declares it, with availability and Sendable. What
+they lack is an error too: add it, as it is in Apple's documentation.
+
+What is newer than the deployment target of Package.swift is an error. No code is made and none runs.
+
+Usage: python3 AppleCheck/check.py [SYSTEM...], from the folder of the package; all systems without an argument.
+"""
+
+import concurrent.futures
+import glob
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+
+sys.path.insert(0, os.path.join(os.path.dirname(__file__), "..", "Scripts"))
+
+import snippets
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+SCRATCH = os.path.abspath(".build/apple-check")
+# The names of systems in targets, by those of SwiftPM.
+SYSTEMS = {"macos": "macos", "ios": "ios", "tvos": "tvos", "watchos": "watchos", "visionos": "xros"}
+# What the toolchain has an interface of, and the package uses.
+TOOLCHAIN_MODULES = ["Swift", "_Concurrency", "_RegexParser", "_StringProcessing", "SwiftOnoneSupport"]
+
+
+def output(*command):
+    return subprocess.run(command, stdout=subprocess.PIPE, check=True, text=True).stdout
+
+
+def toolchain():
+    """The folder with `bin` and `lib`."""
+    resources = json.loads(output("swiftc", "-print-target-info"))["paths"]["runtimeResourcePath"]
+    return os.path.dirname(os.path.dirname(resources))
+
+
+class System:
+    """One of Apple's systems, as the package supports it."""
+
+    def __init__(self, name, version):
+        self.name = name
+        self.target = f"arm64-apple-{SYSTEMS[name]}{version}"
+        self.folder = os.path.join(SCRATCH, name)
+        self.resources = os.path.join(self.folder, "sdk", "usr", "lib", "swift")
+        self.modules = os.path.join(self.folder, "modules")
+        self.compiler = [
+            "swiftc", "-frontend", "-target", self.target, "-sdk", os.path.join(self.folder, "sdk"),
+            "-resource-dir", self.resources, "-disable-objc-interop", "-I", self.modules,
+            "-module-cache-path", os.path.join(self.folder, "cache"),
+            "-prebuilt-module-cache-path", os.path.join(self.folder, "none"),
+            "-plugin-path", os.path.join(toolchain(), "lib", "swift", "host", "plugins"),
+        ]
+
+    def prepare(self):
+        """Makes the SDK anew; what the compiler made of it stays in its cache, for as long as it fits."""
+        library = os.path.join(toolchain(), "lib", "swift")
+        for folder in [self.resources, self.modules]:
+            shutil.rmtree(folder, ignore_errors=True)
+            os.makedirs(folder)
+        shutil.copytree(os.path.join(library, "shims"), os.path.join(self.resources, "shims"))
+        for module in TOOLCHAIN_MODULES:
+            (path,) = glob.glob(os.path.join(library, "linux", f"{module}.swiftmodule", "*-linux-gnu.swiftinterface"))
+            with open(path, encoding="utf-8") as file:
+                self._write(module, retargeted(file.read(), self.target))
+        for path in glob.glob(os.path.join(HERE, "interfaces", "*")):
+            module = os.path.basename(path).removesuffix(".swiftinterface")
+            parts = sorted(glob.glob(os.path.join(path, "*"))) if os.path.isdir(path) else [path]
+            self._write(module, head(module, self.target) + "".join(open(part, encoding="utf-8").read() for part in parts))
+
+    def _write(self, module, interface):
+        folder = os.path.join(self.resources, f"{module}.swiftmodule")
+        os.makedirs(folder)
+        with open(os.path.join(folder, f"arm64-apple-{SYSTEMS[self.name]}.swiftinterface"), "w", encoding="utf-8") as file:
+            file.write(interface)
+
+    def compile(self, target):
+        """What the compiler says against a target of the package."""
+        path = target.get("path") or f"Sources/{target['name']}"
+        files = sorted(glob.glob(f"{path}/**/*.swift", recursive=True))
+        kinds = [setting["kind"] for setting in target["settings"]]
+        features = [kind["enableUpcomingFeature"]["_0"] for kind in kinds if "enableUpcomingFeature" in kind]
+        command = [
+            *self.compiler, "-emit-sil", "-o", os.devnull, "-parse-as-library", "-module-name", target["name"],
+            "-package-name", "endpoint", "-swift-version", "6", *files,
+            "-emit-module-path", os.path.join(self.modules, f"{target['name']}.swiftmodule"),
+        ]
+        for feature in features:
+            command += ["-enable-upcoming-feature", feature]
+        result = subprocess.run(command, capture_output=True, text=True)
+        messages = dict.fromkeys(re.findall(r"^.+?: (?:error|warning): .*", result.stderr, re.MULTILINE))
+        return list(messages) or ([result.stderr] if result.returncode != 0 else [])
+
+    def check(self, targets):
+        """Prints what is checked, and gives back what is wrong."""
+        self.prepare()
+        faults = [fault for target in targets for fault in self.compile(target)]
+        if not faults:
+            command = [*self.compiler, "-module-name", "Snippet"]
+            for folder in [os.path.join(HERE, "trials"), snippets.FOLDER]:
+                _, found = snippets.check(snippets.paths(folder), command)
+                faults += found
+        print(f"{self.target}: {len(targets)} targets, {len(faults)} faults", flush=True)
+        return [f"{self.name}: {fault}" for fault in faults]
+
+
+def head(module, target):
+    """The lines at the start of an interface."""
+    return (
+        "// swift-interface-format-version: 1.0\n"
+        f"// swift-module-flags: -target {target} -enable-library-evolution -swift-version 5 -module-name {module}\n"
+    )
+
+
+def retargeted(interface, target):
+    """The interface of a module for another target, without the bodies of functions."""
+    # It calls things of its own system's C library, and holds back what is newer than itself.
+    flags = f"-target {target} -disable-availability-checking -experimental-skip-all-function-bodies"
+    interface = re.sub(r"-target \S+", flags, interface, count=1).replace(" -O ", " ", 1)
+    return re.sub(r"^.*@backDeployed.*\n", "", interface, flags=re.MULTILINE)
+
+
+def in_order(targets):
+    """The targets, each after those that it depends on."""
+    by_name = {target["name"]: target for target in targets}
+
+    def depth(name):
+        dependencies = [entry["byName"][0] for entry in by_name[name]["dependencies"]]
+        return 1 + max(map(depth, dependencies), default=0)
+
+    return sorted(targets, key=lambda target: depth(target["name"]))
+
+
+def main(names):
+    # The manifest without the packages that only SwiftPM can fetch.
+    folder = os.path.join(SCRATCH, "manifest")
+    os.makedirs(folder, exist_ok=True)
+    shutil.copy("Package@swift-6.1.swift", os.path.join(folder, "Package.swift"))
+    manifest = json.loads(output("swift", "package", "dump-package", "--package-path", folder))
+    systems = [System(entry["platformName"], entry["version"]) for entry in manifest["platforms"]]
+    chosen = [system for system in systems if not names or system.name in names]
+    # Not the tests: the interfaces here lack much of what they use.
+    targets = in_order([target for target in manifest["targets"] if target["type"] != "test"])
+    with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+        faults = [fault for faults in pool.map(lambda system: system.check(targets), chosen) for fault in faults]
+    print(*faults, sep="\n", file=sys.stderr)
+    return 1 if faults or not chosen else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

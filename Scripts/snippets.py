@@ -1,0 +1,93 @@
+"""Compiles small programs as users write them, and compares what the compiler says with what they expect.
+
+A snippet is a Swift file. A comment at the end of a line, `// expect: TEXT`, says that the compiler has an error or a
+warning there whose message has that text in it; no other one may appear. A line `// modes: 6, 6-main-actor` names the
+modes in which the snippet is compiled. Without it, they are all of MODES.
+
+Usage: python3 Scripts/snippets.py OPTION..., with the options of the compiler that find the modules.
+"""
+
+import concurrent.futures
+import glob
+import os
+import re
+import subprocess
+import sys
+
+FOLDER = os.path.join(os.path.dirname(__file__), "..", "Tests", "Snippets")
+
+# What Xcode 26 sets for new projects, beside the language mode 5.
+MAIN_ACTOR = ["-default-isolation", "MainActor"] + [
+    word
+    for feature in [
+        "DisableOutwardActorInference", "GlobalActorIsolatedTypesUsability", "InferIsolatedConformances",
+        "InferSendableFromCaptures", "MemberImportVisibility", "NonisolatedNonsendingByDefault",
+    ]
+    for word in ["-enable-upcoming-feature", feature]
+]
+MODES = {
+    "5": ["-swift-version", "5"],
+    "6": ["-swift-version", "6"],
+    "5-main-actor": ["-swift-version", "5", *MAIN_ACTOR],
+    "6-main-actor": ["-swift-version", "6", *MAIN_ACTOR],
+}
+EXPECTED = re.compile(r"// expect: (.*)")
+CHOSEN = re.compile(r"^// modes: (.*)", re.MULTILINE)
+MESSAGE = re.compile(r"^(?P<path>.+?):(?P<line>\d+):\d+: (?P<kind>error|warning): (?P<text>.*)", re.MULTILINE)
+
+
+class Snippet:
+    """A file, with what the compiler is expected to say of it."""
+
+    def __init__(self, path):
+        self.path = path
+        with open(path, encoding="utf-8") as file:
+            text = file.read()
+        chosen = CHOSEN.search(text)
+        self.modes = [mode.strip() for mode in chosen[1].split(",")] if chosen else list(MODES)
+        lines = enumerate(text.splitlines(), 1)
+        self.expected = {number: match[1] for number, line in lines if (match := EXPECTED.search(line))}
+
+    def faults(self, mode, command):
+        """The differences between what the compiler says and what is expected, and all that it says."""
+        # Not only its types: some mistakes of isolation are found later.
+        command = [*command, "-parse-as-library", "-emit-sil", "-o", os.devnull, *MODES[mode], self.path]
+        result = subprocess.run(command, capture_output=True, text=True)
+        left = dict(self.expected)
+        faults = []
+        for message in MESSAGE.finditer(result.stderr):
+            expected = self.expected.get(int(message["line"]))
+            if os.path.samefile(message["path"], self.path) and expected is not None and expected in message["text"]:
+                left.pop(int(message["line"]), None)
+            else:
+                faults.append(f"line {message['line']}: {message['kind']}: {message['text']}")
+        faults += [f"line {line}: the compiler does not say: {text}" for line, text in left.items()]
+        if result.returncode != 0 and not faults and not self.expected:
+            faults.append(result.stderr.strip())
+        name = os.path.basename(self.path)
+        return [f"{name}, mode {mode}: {fault}" for fault in dict.fromkeys(faults)]
+
+
+def check(paths, command):
+    """The faults of snippets that a command compiles, all modes of each."""
+    snippets = [Snippet(path) for path in sorted(paths)]
+    runs = [(snippet, mode) for snippet in snippets for mode in snippet.modes]
+    with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+        results = pool.map(lambda run: run[0].faults(run[1], command), runs)
+    return len(runs), [fault for faults in results for fault in faults]
+
+
+def paths(folder=FOLDER):
+    """The files of a folder."""
+    return glob.glob(os.path.join(folder, "*.swift"))
+
+
+def main(options):
+    count, faults = check(paths(), ["swiftc", *options])
+    print(*faults, sep="\n", file=sys.stderr)
+    print(f"{count} compilations of snippets, {len(faults)} faults")
+    return 1 if faults or count == 0 else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,15 @@
+// modes: 6-main-actor
+// Without `nonisolated`, a payload belongs to the main actor, and nothing else can parse it.
+import EndpointController
+import Foundation
+
+struct User: Decodable, Sendable {
+    var id: Int
+}
+
+func loadUser(
+    _ endpoint: some BaseURLEndpointType,
+    _ api: EndpointController<EndpointDefaultServerError>
+) async throws -> User {
+    try await api.load(endpoint, as: User.self)  // expect: main actor-isolated conformance of 'User' to 'Decodable'
+}
