@@ -15,14 +15,15 @@ struct RequestSender: Sendable {
         var request = request
         var redirects = 0
         while true {
+            try request.checkForTransport()
             try request.renewBodyStream()
-            call.sent.withLock { $0 = request }
             redirection?.withLock { $0 = redirects > 0 }
-            let response = try await transport.send(request, context: context)
+            var response = try await transport.send(request, context: context)
+            response.request = request
             guard !call.rules.acceptedStatusCodes.contains(response.head.statusCode) else { return response }
             do {
                 let limit = Self.redirectLimit
-                guard let next = try Redirect.request(after: response.head, to: request, of: call.request) else {
+                guard let next = try Redirect.request(after: response.head, to: request, of: call) else {
                     return response
                 }
                 guard redirects < limit else { throw EndpointRedirectError.tooMany(limit) }

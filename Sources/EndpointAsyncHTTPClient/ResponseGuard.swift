@@ -1,0 +1,97 @@
+#if AsyncHTTPClient
+import NIOCore
+import NIOHTTP1
+
+/// Keeps from the client what would end the process or fill memory: a status below 100, a response that no request
+/// asked for, and more of a compressed body than is being read.
+///
+/// It stands before the decompressor and the state machine of a connection.
+final class ResponseGuard: ChannelDuplexHandler {
+    typealias InboundIn = HTTPClientResponsePart
+    typealias InboundOut = HTTPClientResponsePart
+    typealias OutboundIn = HTTPClientRequestPart
+    typealias OutboundOut = HTTPClientRequestPart
+
+    struct InvalidResponse: Error {}
+
+    /// How much of a compressed body is decompressed at once: its 1,030-fold at most.
+    private static let pieceSize = 2_048
+
+    private var isAsked = false
+    private var isCompressed = false
+    private var isForwarding = false
+    /// Whether another part has been asked for.
+    private var isWanted = false
+    /// The parts that wait until more is read.
+    private var parts = CircularBuffer<HTTPClientResponsePart>()
+
+    /// Adds a guard to a connection.
+    static func add(to channel: any Channel) -> EventLoopFuture<Void> {
+        channel.eventLoop.makeCompletedFuture {
+            let pipeline = channel.pipeline.syncOperations
+            let decoder = try pipeline.handler(type: ByteToMessageHandler<HTTPResponseDecoder>.self)
+            try pipeline.addHandler(ResponseGuard(), position: .after(decoder))
+        }
+    }
+
+    func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+        if case .head = unwrapOutboundIn(data) { isAsked = true }
+        context.write(data, promise: promise)
+    }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        let part = unwrapInboundIn(data)
+        if case .head(let head) = part {
+            isCompressed = head.headers.contains(name: "Content-Encoding")
+            if head.status.code < 100 { isAsked = false }
+        }
+        guard isAsked else {
+            context.fireErrorCaught(InvalidResponse())
+            return context.close(promise: nil)
+        }
+        switch part {
+        case .body(var bytes) where isCompressed || !parts.isEmpty:
+            while let piece = bytes.readSlice(length: min(bytes.readableBytes, Self.pieceSize)),
+                piece.readableBytes > 0
+            {
+                parts.append(.body(piece))
+            }
+        case .end:
+            isAsked = false
+            if parts.isEmpty { context.fireChannelRead(data) } else { parts.append(part) }
+        case .head, .body: context.fireChannelRead(data)
+        }
+    }
+
+    func channelReadComplete(context: ChannelHandlerContext) {
+        forwardPart(context)
+        context.fireChannelReadComplete()
+    }
+
+    func read(context: ChannelHandlerContext) {
+        isWanted = true
+        if isForwarding { return }
+        isForwarding = true
+        while isWanted, !parts.isEmpty {
+            isWanted = false
+            forwardPart(context)
+            context.fireChannelReadComplete()
+            // As a channel that reads by itself does: the client lets it through when it wants more.
+            context.channel.read()
+        }
+        isForwarding = false
+        if isWanted { context.read() }
+    }
+
+    private func forwardPart(_ context: ChannelHandlerContext) {
+        if let part = parts.popFirst() { context.fireChannelRead(wrapInboundOut(part)) }
+        if case .end = parts.first, let end = parts.popFirst() { context.fireChannelRead(wrapInboundOut(end)) }
+    }
+
+    func channelInactive(context: ChannelHandlerContext) {
+        // The handlers go with the channel, so there is no later.
+        while let part = parts.popFirst() { context.fireChannelRead(wrapInboundOut(part)) }
+        context.fireChannelInactive()
+    }
+}
+#endif
