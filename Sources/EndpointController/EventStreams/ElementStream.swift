@@ -29,7 +29,7 @@ extension Pipeline {
         _ parser: Parser
     ) async throws(EndpointError<ServerError>) -> ElementStream<ServerError, Parser> {
         let streamed = try await stream(call)
-        let response = EndpointResponse(request: call.sent.withLock(\.self), head: streamed.head)
+        let response = EndpointResponse(to: call.request, streamed)
         return ElementStream(response: response, reader: ElementReader(streamed.body, parser))
     }
 }
