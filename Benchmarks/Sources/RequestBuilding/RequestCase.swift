@@ -48,11 +48,11 @@ struct RequestCase {
         }
     }
 
-    /// All that is in a request, but for the identifier that a multipart body made up.
+    /// All that is in a request, except the boundary of a multipart body, which is random.
     private static func text(of request: URLRequest) -> String {
         let fields = (request.allHTTPHeaderFields ?? [:]).sorted { $0.key < $1.key }.map { "\($0): \($1)" }
         let head = ["\(request.httpMethod ?? "") \(request.url?.absoluteString ?? "")"] + fields
         let body = String(decoding: request.httpBody ?? Data(), as: UTF8.self)
-        return (head + ["", body]).joined(separator: "\n").replacing(/[0-9A-F]{8}-[0-9A-F-]{27}/, with: "UUID")
+        return (head + ["", body]).joined(separator: "\n").replacing(/Endpoint-[0-9A-F-]{32,}/, with: "boundary")
     }
 }

@@ -97,7 +97,8 @@ private struct NonNil: Encodable {
     /// Removes nil from collections; the result is nil for a value that is nil itself.
     init?(_ value: (any Encodable)?) {
         guard let value else { return nil }
-        guard let holder = value as? any NilHolder else {
+        // To ask the type first is less work than to cast a value in vain.
+        guard type(of: value) is any NilHolder.Type, let holder = value as? any NilHolder else {
             self.value = value
             return
         }
