@@ -23,7 +23,8 @@ public final class AsyncHTTPClientTransport: EndpointTransport {
     private static let attemptLimit = 2
 
     private let client: HTTPClient
-    private let isOwner: Bool
+    /// Whether nothing else uses the client.
+    let isOwner: Bool
     private let loops: EventLoopBalance
 
     /// Creates a transport with connections of its own, which it closes when it goes.
@@ -39,6 +40,12 @@ public final class AsyncHTTPClientTransport: EndpointTransport {
         var configuration = configuration
         configuration.redirectConfiguration = .disallow
         configuration.decompression = .enabled(limit: .none)
+        let initializer = configuration.http1_1ConnectionDebugInitializer
+        configuration.http1_1ConnectionDebugInitializer = { channel in
+            ResponseGuard.add(to: channel).flatMap {
+                initializer?(channel) ?? channel.eventLoop.makeSucceededVoidFuture()
+            }
+        }
         client = HTTPClient(eventLoopGroup: eventLoopGroup, configuration: configuration)
         isOwner = true
         loops = EventLoopBalance(eventLoopGroup)
@@ -75,12 +82,9 @@ public final class AsyncHTTPClientTransport: EndpointTransport {
         var attempt = 1
         while true {
             if Task.isCancelled { throw .cancelled }
-            let exchange = HTTPExchange(request, isOfOwnClient: isOwner, batchSize: context.batchSize, context.onUpload)
-            let reader = try start(request, exchange, context.deadline)
+            let exchange = try start(request, context)
             do {
-                let head = try await exchange.receiveHead()
-                return EndpointStreamedResponse(
-                    head: head, body: EndpointResponseBody { try await reader.exchange.receiveChunk(within: $0) })
+                return try await exchange.channel.response()
             } catch {
                 guard attempt < Self.attemptLimit, exchange.canBeRepeated(after: error) else { throw error }
                 attempt += 1
@@ -90,17 +94,13 @@ public final class AsyncHTTPClientTransport: EndpointTransport {
 
     private func start(
         _ request: OutgoingRequest,
-        _ exchange: HTTPExchange,
-        _ deadline: ContinuousClock.Instant?
-    ) throws(EndpointTransportError) -> ResponseReader {
-        let outgoing = try request.make(on: client.eventLoopGroup, exchange.gate)
+        _ context: EndpointTransportContext
+    ) throws(EndpointTransportError) -> HTTPExchange {
         let loop = loops.take()
-        let reader = ResponseReader(exchange, until: deadline, loop, self)
-        let task = client.execute(request: outgoing, delegate: exchange, eventLoop: .delegate(on: loop.loop))
-        exchange.start(task)
-        return reader
+        let exchange = HTTPExchange(request, context, self, loop)
+        let outgoing = try request.make(on: client.eventLoopGroup, exchange.gate)
+        exchange.start(client.execute(request: outgoing, delegate: exchange, eventLoop: .delegate(on: loop.loop)))
+        return exchange
     }
 }
-
-extension AsyncHTTPClientTransport: DeadlineKeepingTransport {}
 #endif

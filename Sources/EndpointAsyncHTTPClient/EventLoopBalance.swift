@@ -22,17 +22,22 @@ final class EventLoopBalance: Sendable {
             counts[index] += 1
             return index
         }
-        return Lease(balance: self, index: index)
+        return Lease(self, index)
     }
 
-    /// A loop that a request is on; to be given back once.
-    struct Lease: Sendable {
-        fileprivate let balance: EventLoopBalance
-        fileprivate let index: Int
+    /// A loop that a request is on, until the lease goes.
+    final class Lease: Sendable {
+        let loop: any EventLoop
+        private let balance: EventLoopBalance
+        private let index: Int
 
-        var loop: any EventLoop { balance.loops[index] }
+        fileprivate init(_ balance: EventLoopBalance, _ index: Int) {
+            loop = balance.loops[index]
+            self.balance = balance
+            self.index = index
+        }
 
-        func giveBack() {
+        deinit {
             balance.counts.withLock { $0[index] -= 1 }
         }
     }

@@ -6,150 +6,84 @@ import Foundation
 import NIOCore
 import NIOHTTP1
 
-/// One request under way and the response to it: where the client puts what arrives, and where the caller waits for it.
+/// One request under way: where the client puts what happens to it.
 final class HTTPExchange: HTTPClientResponseDelegate, Sendable {
     typealias Response = Void
 
     private struct State {
-        var task: HTTPClient.Task<Void>?
         var sent: EndpointProgress
         var isHeadSent = false
         var isSent = false
         var head: EndpointResponseHead?
-        var buffer = ChunkBuffer()
-        /// How much of the body has to be there before who waits is woken, as long as nothing of it has been read.
-        var batchSize: Int
-        /// How the exchange ended, once it has.
-        var outcome: Result<Void, EndpointTransportError>?
-        /// Whether nobody waits any more.
-        var isAbandoned = false
-
-        /// Whether there is enough to wake who waits.
-        var hasNews: Bool {
-            outcome != nil || isAbandoned || head?.isRedirection == true || buffer.count >= batchSize
-        }
     }
 
-    private let request: OutgoingRequest
-    private let isOfOwnClient: Bool
-    private let onUpload: (@Sendable (EndpointProgress) -> Void)?
-    private let condition: AsyncCondition<State>
+    /// Where the caller reads the response.
+    let channel: EndpointResponseChannel
     /// For a body that is read while it is sent.
     let gate: PartGate?
+    /// The client belongs to it, and the event loop is counted as busy, until the exchange goes.
+    private let transport: AsyncHTTPClientTransport
+    private let loop: EventLoopBalance.Lease
+    private let request: OutgoingRequest
+    private let onUpload: (@Sendable (EndpointProgress) -> Void)?
+    private let state: Locked<State>
 
     init(
         _ request: OutgoingRequest,
-        isOfOwnClient: Bool,
-        batchSize: Int,
-        _ onUpload: (@Sendable (EndpointProgress) -> Void)?
+        _ context: EndpointTransportContext,
+        _ transport: AsyncHTTPClientTransport,
+        _ loop: EventLoopBalance.Lease
     ) {
         self.request = request
-        self.isOfOwnClient = isOfOwnClient
-        self.onUpload = onUpload
-        let sent = EndpointProgress(completed: 0, total: onUpload == nil ? nil : request.bodyLength)
-        condition = AsyncCondition(State(sent: sent, batchSize: batchSize)) { $0.hasNews }
+        self.transport = transport
+        self.loop = loop
+        onUpload = context.onUpload
+        channel = EndpointResponseChannel(context)
         gate = request.isStreamed ? PartGate() : nil
+        state = Locked(State(sent: EndpointProgress(completed: 0, total: onUpload == nil ? nil : request.bodyLength)))
     }
-
-    // MARK: For the caller
 
     /// The request is on its way.
     func start(_ task: HTTPClient.Task<Void>) {
         // A client that was shut down tells its task alone. One of our own is not, as long as it is needed.
-        if !isOfOwnClient || gate != nil {
+        if !transport.isOwner || gate != nil {
             task.futureResult.whenFailure { [self] in didReceiveError(task: task, $0) }
         }
-        let isOver = condition.withLock { state in
-            state.task = task
-            return state.isAbandoned || state.outcome != nil
+        channel.whenAbandoned { [gate] in
+            gate?.shut()
+            task.cancel()
         }
-        if isOver { task.cancel() }
-    }
-
-    /// Waits for the head of the response.
-    func receiveHead() async throws(EndpointTransportError) -> EndpointResponseHead {
-        try await wait { state throws(EndpointTransportError) in
-            if let head = state.head { return head }
-            try state.outcome?.get()
-            return nil
-        }
-    }
-
-    /// Waits for a chunk of the body, for at most so long; nil at its end.
-    func receiveChunk(within timeout: Duration?) async throws(EndpointTransportError) -> Data? {
-        let (chunk, goOn) = try await wait(timeout) {
-            state throws(EndpointTransportError) -> (ByteBuffer?, EventLoopPromise<Void>?)? in
-            if let (chunk, goOn) = state.buffer.next() {
-                state.batchSize = 0
-                return (chunk, goOn)
-            }
-            guard let outcome = state.outcome else { return nil }
-            try outcome.get()
-            return (nil, nil)
-        }
-        goOn?.succeed()
-        // Not where it arrives, so that what comes next can be read meanwhile.
-        return chunk?.withUnsafeReadableBytes { Data($0) }
-    }
-
-    /// Ends the exchange for the caller, at once.
-    func abandon() {
-        let (task, goOn) = condition.change { state in
-            state.isAbandoned = true
-            return (state.outcome == nil ? state.task : nil, state.buffer.removeAll())
-        }
-        gate?.shut()
-        task?.cancel()
-        goOn?.succeed()
-    }
-
-    /// Ends the exchange because it takes too long.
-    func expire() {
-        let task = condition.change { state in
-            defer { state.outcome = state.outcome ?? .failure(.timedOut) }
-            return state.outcome == nil ? state.task : nil
-        }
-        gate?.shut()
-        task?.cancel()
     }
 
     /// Whether the request can be sent again, because its connection was closed and the server has not had it, or does
     /// not mind to have it twice.
     func canBeRepeated(after error: EndpointTransportError) -> Bool {
         guard case .notResponding(let cause) = error, cause.isClosedConnection else { return false }
-        return request.hasRepeatableBody && (request.isIdempotent || !condition.withLock(\.isHeadSent))
-    }
-
-    private func wait<Value>(
-        _ timeout: Duration? = nil,
-        for value: (inout State) throws(EndpointTransportError) -> Value?
-    ) async throws(EndpointTransportError) -> Value {
-        try await condition.wait(timeout: timeout.map { ($0, expire) }, onCancel: abandon) {
-            state throws(EndpointTransportError) in
-            if state.isAbandoned { throw .cancelled }
-            return try value(&state)
-        }
+        return request.hasRepeatableBody && (request.isIdempotent || !state.withLock(\.isHeadSent))
     }
 
     // MARK: For the client
 
     func didSendRequestHead(task: HTTPClient.Task<Void>, _ head: HTTPRequestHead) {
-        condition.withLock { $0.isHeadSent = true }
+        state.withLock { $0.isHeadSent = true }
     }
 
     func didSendRequestPart(task: HTTPClient.Task<Void>, _ part: IOData) {
         gate?.open()
         guard let onUpload, part.readableBytes > 0 else { return }
-        condition.withLock { $0.sent.completed += Int64(part.readableBytes) }
-        onUpload(condition.withLock(\.sent))
+        onUpload(
+            state.withLock { state in
+                state.sent.completed += Int64(part.readableBytes)
+                return state.sent
+            })
     }
 
     func didSendRequest(task: HTTPClient.Task<Void>) {
-        condition.withLock { $0.isSent = true }
+        state.withLock { $0.isSent = true }
     }
 
     func didVisitURL(task: HTTPClient.Task<Void>, _ request: HTTPClient.Request, _ head: HTTPResponseHead) {
-        guard !isOfOwnClient, head.isRedirect else { return }
+        guard !transport.isOwner, head.isRedirect else { return }
         // The client goes where the redirect leads as soon as this returns, unless its task is over by then.
         receive(head, .success(()), task)
     }
@@ -160,20 +94,23 @@ final class HTTPExchange: HTTPClientResponseDelegate, Sendable {
     }
 
     func didReceiveBodyPart(task: HTTPClient.Task<Void>, _ part: ByteBuffer) -> EventLoopFuture<Void> {
-        let goOn = condition.change { $0.isAbandoned ? nil : $0.buffer.append(part, on: task.eventLoop) }
-        return goOn ?? task.eventLoop.makeSucceededVoidFuture()
+        if channel.send(part.withUnsafeReadableBytes { Data($0) }) { return task.eventLoop.makeSucceededVoidFuture() }
+        let drained = task.eventLoop.makePromise(of: Void.self)
+        channel.whenDrained { drained.succeed() }
+        return drained.futureResult
     }
 
     func didFinishRequest(task: HTTPClient.Task<Void>) {
-        condition.change { $0.outcome = $0.outcome ?? .success(()) }
-        gate?.shut()
+        end(.success(()))
     }
 
     func didReceiveError(task: HTTPClient.Task<Void>, _ error: any Error) {
-        condition.change { state in
-            guard state.outcome == nil else { return }
-            state.outcome = request.end(with: error, isHeadSent: state.isHeadSent, head: state.head)
-        }
+        let (isHeadSent, head) = state.withLock { ($0.isHeadSent, $0.head) }
+        end(request.end(with: error, isHeadSent: isHeadSent, head: head))
+    }
+
+    private func end(_ outcome: Result<Void, EndpointTransportError>) {
+        channel.finish(outcome)
         gate?.shut()
     }
 
@@ -185,14 +122,15 @@ final class HTTPExchange: HTTPClientResponseDelegate, Sendable {
     ) {
         let fields = head.headers.map { (name: $0.name, value: $0.value) }
         let head = EndpointResponseHead(url: request.url, statusCode: Int(head.status.code), fieldLines: fields)
-        let isOver = condition.change { state in
-            guard state.outcome == nil else { return true }
-            state.outcome = outcome ?? request.end(with: head, isSent: state.isSent)
-            if case .failure = state.outcome {} else { state.head = head }
-            return state.outcome != nil
+        let isSent = state.withLock { state in
+            state.head = head
+            return state.isSent
         }
+        if head.statusCode >= 200 { channel.send(head) }
         if head.statusCode >= 300 { gate?.hold() }
-        if isOver { task.cancel() }
+        guard let outcome = outcome ?? request.end(with: head, isSent: isSent) else { return }
+        channel.finish(outcome)
+        task.cancel()
     }
 }
 #endif

@@ -1,25 +1,27 @@
 import Dispatch
 
-/// Runs the tasks that a blocking call waits for, on a thread that no blocking call holds up.
+/// Runs the tasks that a blocking call waits for, on a thread that no other blocking call holds up.
 ///
 /// The threads of Swift's concurrency are few. If each of them waited for a call, none would be left to carry it out.
 /// Where the system is too old for a task to prefer an executor, that can happen.
 final class BlockingExecutor: Executor {
-    /// That of the blocking call that waits for the current task, if one does.
+    /// The executor of the blocking call that waits for the current task, if there is one.
     @TaskLocal static var current: BlockingExecutor?
 
-    /// Those that no call waits for.
-    ///
-    /// They are kept, because a task that was left behind may still run on one.
+    /// The executors that no operation uses.
     private static let idle = Locked<[BlockingExecutor]>([])
 
     private let queue = DispatchQueue(label: "Endpoint.BlockingExecutor", qos: .userInitiated)
 
-    /// Runs a closure with an executor that no other blocking call uses.
-    static func withExclusive<Result>(_ body: (BlockingExecutor) -> Result) -> Result {
+    /// Calls a closure that starts a task, with an executor that no other blocking call uses.
+    ///
+    /// - Parameter body: Starts the task. It gets a closure that the task calls at its end: one that holds the thread up
+    ///   longer than its call waits does not get in the way of another one.
+    static func lend(_ body: (_ giveBack: @escaping @Sendable () -> Void) -> Void) {
         let executor = idle.withLock { $0.popLast() } ?? BlockingExecutor()
-        defer { idle.withLock { $0.append(executor) } }
-        return body(executor)
+        $current.withValue(executor) {
+            body { idle.withLock { $0.append(executor) } }
+        }
     }
 
     /// Starts a task, on the thread of a blocking call if one waits for it.

@@ -10,7 +10,7 @@
 public final class EndpointCancellable: Sendable {
     private struct State {
         var isCancelled = false
-        var task: Task<Void, Never>?
+        var onCancel: (@Sendable () -> Void)?
     }
 
     private let state = Locked(State())
@@ -19,26 +19,26 @@ public final class EndpointCancellable: Sendable {
     public init() {}
 
     init(_ task: Task<Void, Never>) {
-        follow(task)
+        follow { task.cancel() }
     }
 
     /// Ends the call at once, with ``EndpointError/cancelled``, unless it has ended already.
     ///
     /// A call that begins later with this same value ends at once too.
     public func cancel() {
-        let task = state.withLock { state in
+        let onCancel = state.withLock { state in
             state.isCancelled = true
-            return state.task
+            return state.onCancel.take()
         }
-        task?.cancel()
+        onCancel?()
     }
 
-    /// Makes this what cancels a task.
-    func follow(_ task: Task<Void, Never>) {
+    /// Makes this the value that cancels a call.
+    func follow(_ onCancel: @escaping @Sendable () -> Void) {
         let isCancelled = state.withLock { state in
-            state.task = task
+            if !state.isCancelled { state.onCancel = onCancel }
             return state.isCancelled
         }
-        if isCancelled { task.cancel() }
+        if isCancelled { onCancel() }
     }
 }

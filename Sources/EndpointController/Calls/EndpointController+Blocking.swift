@@ -55,8 +55,6 @@ extension EndpointController {
         parser: PayloadParser<Payload>,
         cancellable: EndpointCancellable? = nil
     ) throws(EndpointError<ServerError>) -> Payload {
-        let call = try call(endpoint)
-        return try BlockingCall.run(cancellable) { [pipeline] in await pipeline.result(of: .success(call), parser) }
-            .get()
+        try pipeline.parse(try pipeline.responseAndWait(to: try call(endpoint), cancellable), parser)
     }
 }

@@ -140,7 +140,6 @@ extension Call {
     func again(with request: URLRequest) -> Call {
         var call = self
         call.request = request
-        call.sent = Locked(request)
         return call
     }
 }

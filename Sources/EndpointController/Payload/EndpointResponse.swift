@@ -24,6 +24,11 @@ public struct EndpointResponse: Sendable {
         self.body = body
     }
 
+    /// The response without its body, to the request that was sent last, or to the endpoint's where a middleware answered.
+    init(to request: URLRequest, _ streamed: EndpointStreamedResponse) {
+        self.init(request: streamed.request ?? request, head: streamed.head)
+    }
+
     /// The status code (RFC 9110, section 15).
     public var statusCode: Int { head.statusCode }
 

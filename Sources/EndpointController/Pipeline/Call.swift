@@ -12,8 +12,6 @@ struct Call: Sendable {
     ///
     /// It need not be `Sendable`: `RequestProviderType` says that it does not change while a call is under way.
     nonisolated(unsafe) let endpoint: any RequestProviderType
-    /// The request as it was sent last.
-    var sent: Locked<URLRequest>
 
     init(_ endpoint: some RequestProviderType, _ request: URLRequest, baseURL: URL?, rules: EndpointRules) {
         var request = request
@@ -31,7 +29,6 @@ struct Call: Sendable {
         self.request = request
         self.baseURL = baseURL
         self.rules = rules
-        sent = Locked(request)
     }
 
     /// Takes what an endpoint says of its calls: the endpoint inside first, so that each wrapper has the last word.

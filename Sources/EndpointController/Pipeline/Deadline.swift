@@ -1,35 +1,86 @@
+import Dispatch
 import Foundation
 
-/// Runs operations that are over at a certain time, whether they have ended by then or not.
+/// Ends operations at a certain time, whether they have returned by then or not.
+///
+/// Every call runs in a task of its own, which races against an alarm and the cancellation of the caller: only so does
+/// it end in time whatever middleware and transport do. A task that loses is cancelled and left behind.
 package enum Deadline {
     package struct Passed: Error {}
 
-    /// Whether the current task runs an operation whose time is over, one that can be asked for: then it is cancelled
-    /// for that.
+    /// How often a thread that waits looks whether the task that it runs was cancelled, in milliseconds.
+    private static let interval = 3
+
+    /// Whether the current task runs an operation that can be asked, and whose time is over.
     package static var hasPassed: Bool { race?.hasPassed ?? false }
 
     @TaskLocal fileprivate static var race: (any TimedRace)?
 
-    /// Runs an operation.
+    /// Makes the time begin anew, so long from now.
+    package typealias Postpone = @Sendable (Duration) -> Void
+
+    /// An operation, which can postpone its end.
+    package typealias Operation<Value> = @Sendable (_ postpone: @escaping Postpone) async throws -> Value
+
+    /// Runs an operation while the task waits.
     ///
     /// - Parameters:
     ///   - timeout: How long to wait, or nil for as long as it takes.
     ///   - canBeAsked: Whether the operation can ask if its time `hasPassed`, which costs a little.
-    ///   - operation: What to run. It is cancelled when it takes too long, and when the task that waits is cancelled.
-    ///     It gets a closure that makes the time begin anew, so long from now.
+    ///   - operation: The operation. It is cancelled when it takes too long, and when the task that waits is cancelled.
     /// - Returns: What the operation returns.
     /// - Throws: What the operation throws; `Passed` or `CancellationError` at once when it was cancelled for that,
-    ///   even if it does not care.
+    ///   even if it goes on.
     package static func run<Value: Sendable>(
         _ timeout: Duration?,
         canBeAsked: Bool = false,
-        _ operation: @escaping @Sendable (_ postpone: @escaping @Sendable (Duration) -> Void) async throws -> Value
+        _ operation: @escaping Operation<Value>
     ) async throws -> Value {
-        let race = Race<Value>(timeout: timeout, canBeAsked: canBeAsked)
+        try Task.checkCancellation()
+        let race = Race<Value>(timeout)
         return try await withTaskCancellationHandler {
-            try await withCheckedThrowingContinuation { race.start($0, operation) }
+            try await withUnsafeThrowingContinuation { continuation in
+                race.start(canBeAsked, { continuation.resume(with: $0) }, operation)
+            }
         } onCancel: {
             race.end(.failure(CancellationError()))
+        }
+    }
+
+    /// Runs an operation while the thread waits.
+    ///
+    /// - Parameters:
+    ///   - timeout: How long to wait, or nil for as long as it takes.
+    ///   - canBeAsked: Whether the operation can ask if its time `hasPassed`, which costs a little.
+    ///   - cancellable: Cancels the operation.
+    ///   - operation: The operation. It is also cancelled when the thread runs a task that is cancelled.
+    /// - Returns: What the operation returns.
+    /// - Throws: As for a task that waits.
+    static func wait<Value: Sendable>(
+        _ timeout: Duration?,
+        canBeAsked: Bool,
+        _ cancellable: EndpointCancellable?,
+        _ operation: @escaping Operation<Value>
+    ) throws -> Value {
+        let race = Race<Value>(timeout)
+        let outcome = Locked<Result<Value, any Error>?>(nil)
+        let done = DispatchSemaphore(value: 0)
+        BlockingExecutor.lend { giveBack in
+            race.start(canBeAsked) { result in
+                outcome.withLock { $0 = result }
+                done.signal()
+            } _: { postpone in
+                defer { giveBack() }
+                return try await operation(postpone)
+            }
+        }
+        cancellable?.follow { race.end(.failure(CancellationError())) }
+        // A thread that runs a task can only ask whether that was cancelled; any other cannot be.
+        let isInTask = withUnsafeCurrentTask { $0 != nil }
+        while true {
+            _ = done.wait(timeout: isInTask ? .now() + .milliseconds(interval) : .distantFuture)
+            if let outcome = outcome.withLock(\.self) { return try outcome.get() }
+            if Task.isCancelled { race.end(.failure(CancellationError())) }
         }
     }
 }
@@ -39,89 +90,89 @@ private protocol TimedRace: AnyObject, Sendable {
     var hasPassed: Bool { get }
 }
 
-/// Whichever ends first, an operation, its time or the patience of who waits, decides the result.
+/// The first to end decides the result: the operation, its time, or the caller who cancels.
 ///
 /// `@unchecked Sendable`: all that changes is touched with `lock` held.
 private final class Race<Value: Sendable>: TimedRace, @unchecked Sendable {
+    typealias Outcome = Result<Value, any Error>
+
+    private enum State {
+        case starting
+        case running(@Sendable (Outcome) -> Void, Task<Void, Never>)
+        /// The result, until it is reported.
+        case ended(Outcome?)
+        case passed
+    }
+
     private let timeout: Duration?
-    private let canBeAsked: Bool
     private let lock = NSLock()
-    private var hasEnded = false
-    private var isPassed = false
-    private var continuation: CheckedContinuation<Value, any Error>?
-    private var task: Task<Void, Never>?
+    private var state = State.starting
     private var alarm: Alarms.ID?
 
-    init(timeout: Duration?, canBeAsked: Bool) {
+    init(_ timeout: Duration?) {
         self.timeout = timeout
-        self.canBeAsked = canBeAsked
     }
 
     func start(
-        _ continuation: CheckedContinuation<Value, any Error>,
-        _ operation: @escaping @Sendable (_ postpone: @escaping @Sendable (Duration) -> Void) async throws -> Value
+        _ canBeAsked: Bool,
+        _ report: @escaping @Sendable (Outcome) -> Void,
+        _ operation: @escaping Deadline.Operation<Value>
     ) {
+        let task = BlockingExecutor.task { await self.run(canBeAsked, operation) }
         lock.lock()
-        let isTooLate = hasEnded
-        if !isTooLate {
-            self.continuation = continuation
+        guard case .ended(let outcome) = state else {
+            state = .running(report, task)
             setAlarm()
+            return lock.unlock()
         }
+        state = .ended(nil)
         lock.unlock()
-        // Before it has started, a call can only be cancelled.
-        if isTooLate { return continuation.resume(throwing: CancellationError()) }
-
-        // It may have run to its end before it is known here.
-        let task = BlockingExecutor.task { await self.run { try await operation { self.postpone(by: $0) } } }
-        lock.lock()
-        let isOver = hasEnded
-        if !isOver { self.task = task }
-        lock.unlock()
-        if isOver { task.cancel() }
+        // It has ended already, perhaps because the caller cancels.
+        task.cancel()
+        if let outcome { report(outcome) }
     }
 
-    var hasPassed: Bool {
-        lock.lock()
-        defer { lock.unlock() }
-        return isPassed
-    }
-
-    func end(_ result: Result<Value, any Error>) {
-        lock.lock()
-        let isTooLate = hasEnded
-        if !isTooLate, case .failure(is Deadline.Passed) = result { isPassed = true }
-        hasEnded = true
-        let continuation = self.continuation
-        let task = self.task
-        let alarm = self.alarm
-        self.continuation = nil
-        self.task = nil
-        self.alarm = nil
-        lock.unlock()
-        if isTooLate { return }
-        if let alarm { Alarms.shared.cancel(alarm) }
-        continuation?.resume(with: result)
-        guard case .failure = result, let task else { return }
-        // Not on this thread: an operation may take its time to hear of it.
-        DispatchQueue.global().async { task.cancel() }
-    }
-
-    private func run(_ operation: @Sendable () async throws -> Value) async {
+    private func run(_ canBeAsked: Bool, _ operation: Deadline.Operation<Value>) async {
         do {
             if canBeAsked {
-                end(.success(try await Deadline.$race.withValue(self, operation: operation)))
+                let value = try await Deadline.$race.withValue(self) { try await operation { self.postpone(by: $0) } }
+                end(.success(value))
             } else {
-                end(.success(try await operation()))
+                end(.success(try await operation { self.postpone(by: $0) }))
             }
         } catch {
             end(.failure(error))
         }
     }
 
+    var hasPassed: Bool {
+        lock.withLock { if case .passed = state { true } else { false } }
+    }
+
+    func end(_ outcome: Outcome) {
+        lock.lock()
+        let alarm = self.alarm
+        self.alarm = nil
+        switch state {
+        case .starting:
+            state = .ended(outcome)
+            lock.unlock()
+        case .running(let report, let task):
+            if case .failure(is Deadline.Passed) = outcome { state = .passed } else { state = .ended(nil) }
+            lock.unlock()
+            if let alarm { Alarms.shared.cancel(alarm) }
+            report(outcome)
+            guard case .failure = outcome else { return }
+            // Not on this thread: an operation may take its time to hear of it.
+            DispatchQueue.global().async { task.cancel() }
+        case .ended, .passed: lock.unlock()
+        }
+    }
+
     private func postpone(by delay: Duration) {
         lock.lock()
         defer { lock.unlock() }
-        guard !hasEnded else { return }
+        guard case .running = state else { return }
         if let alarm { Alarms.shared.cancel(alarm) }
         setAlarm(after: delay)
     }

@@ -9,7 +9,7 @@ extension Pipeline {
         limit: Int?,
         onChunk: @Sendable () -> Void = {}
     ) async throws -> EndpointResponse {
-        var response = EndpointResponse(request: call.sent.withLock(\.self), head: streamed.head)
+        var response = EndpointResponse(to: call.request, streamed)
         do {
             for try await chunk in streamed.body {
                 onChunk()

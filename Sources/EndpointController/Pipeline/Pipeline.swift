@@ -56,24 +56,21 @@ struct Pipeline<ServerError: EndpointServerError>: Sendable {
     /// Loads, with the time that the call may take for the whole.
     func response(to call: Call) async throws(EndpointError<ServerError>) -> EndpointResponse {
         try await reporting(call) {
-            // Middleware may wait for anything, and other transports know no deadline. They run in a task of their own,
-            // which is left behind when the time is over.
-            let context = EndpointTransportContext(
-                deadline: call.rules.timeout.map { .now + $0 },
-                // Middleware sees the head as soon as it is there.
-                batchSize: middleware.isEmpty ? Self.batchSize(of: call) : 0)
-            guard middleware.isEmpty, transport is any DeadlineKeepingTransport else {
-                return try await withDeadline(of: call) { _ in
-                    try await acceptedResponse(to: call, try await send(call, context) { _ in })
-                }
-            }
-            return try await acceptedResponse(to: call, try await send(call, context) { _ in })
+            try await withDeadline(of: call, whole(call))
         }
     }
 
-    /// How much of a response that is read to its end is waited for at first: no more than shows that it is too large.
-    private static func batchSize(of call: Call) -> Int {
-        min(max(call.rules.responseSizeLimit ?? .max, 0), 65_535) + 1
+    /// Loads while the thread waits.
+    func responseAndWait(
+        to call: Call,
+        _ cancellable: EndpointCancellable?
+    ) throws(EndpointError<ServerError>) -> EndpointResponse {
+        do {
+            return try Deadline.wait(
+                call.rules.timeout, canBeAsked: !middleware.isEmpty, cancellable, whole(call))
+        } catch {
+            throw report(error, of: call)
+        }
     }
 
     /// Loads, with the time that the call may take for each time that nothing goes out and nothing arrives.
@@ -84,17 +81,26 @@ struct Pipeline<ServerError: EndpointServerError>: Sendable {
         try await reporting(call) {
             let teller = ProgressTeller(onUpload)
             defer { teller.close() }
-            let response = try await withDeadline(of: call) { postpone in
+            return try await withDeadline(of: call) { postpone in
                 let context = EndpointTransportContext { progress in
                     postpone(.zero)
                     teller.tell(progress)
                 }
                 let streamed = try await send(call, context, postpone)
-                return try await acceptedResponse(to: call, streamed) { postpone(.zero) }
+                let response = try await acceptedResponse(to: call, streamed) { postpone(.zero) }
+                await teller.finish()
+                return response
             }
-            await teller.finish()
-            return response
         }
+    }
+
+    /// What is done in the time that a call may take for the whole.
+    private func whole(_ call: Call) -> Deadline.Operation<EndpointResponse> {
+        let deadline = call.rules.timeout.map { ContinuousClock.now + $0 }
+        // No more is waited for at first than shows that the response is too large.
+        let batchSize = min(max(call.rules.responseSizeLimit ?? .max, 0), 65_535) + 1
+        let context = EndpointTransportContext(deadline: deadline, batchSize: batchSize)
+        return { _ in try await acceptedResponse(to: call, try await send(call, context) { _ in }) }
     }
 
     /// Runs a part of a call, for as long as the call may take.
@@ -102,15 +108,19 @@ struct Pipeline<ServerError: EndpointServerError>: Sendable {
     /// Middleware can ask whether that time is over.
     func withDeadline<Value: Sendable>(
         of call: Call,
-        _ operation: @escaping @Sendable (_ postpone: @escaping @Sendable (Duration) -> Void) async throws -> Value
+        _ operation: @escaping Deadline.Operation<Value>
     ) async throws -> Value {
         try await Deadline.run(call.rules.timeout, canBeAsked: !middleware.isEmpty, operation)
     }
 
     /// Waits for a chunk of a body, for as long as the call may take.
     func nextChunk(of body: EndpointResponseBody, _ call: Call) async throws -> Data? {
-        if let next = body.nextChunkWithin { return try await next(call.rules.timeout) }
-        return try await withDeadline(of: call) { _ in try await body.nextChunk() }
+        guard let channel = body.channel else {
+            return try await withDeadline(of: call) { _ in try await body.nextChunk() }
+        }
+        let alarm = call.rules.timeout.map { Alarms.shared.set(at: .after($0)) { channel.abandon(.timedOut) } }
+        defer { if let alarm { Alarms.shared.cancel(alarm) } }
+        return try await channel.nextChunk()
     }
 
     /// Sorts what an operation throws into a case, and tells who listens.
@@ -121,10 +131,14 @@ struct Pipeline<ServerError: EndpointServerError>: Sendable {
         do {
             return try await operation()
         } catch {
-            let failure = error is Deadline.Passed ? EndpointError<ServerError>.timedOut : EndpointError(error)
-            if !call.failsSilently { events.send(failure, of: call.request) }
-            throw failure
+            throw report(error, of: call)
         }
+    }
+
+    private func report(_ error: any Error, of call: Call) -> EndpointError<ServerError> {
+        let failure = error is Deadline.Passed ? EndpointError<ServerError>.timedOut : EndpointError(error)
+        if !call.failsSilently { events.send(failure, of: call.request) }
+        return failure
     }
 
     private func acceptedResponse(
@@ -162,6 +176,3 @@ struct Pipeline<ServerError: EndpointServerError>: Sendable {
         }
     }
 }
-
-/// A transport that ends its calls at the deadline of their context, so that no task has to be left behind.
-package protocol DeadlineKeepingTransport: EndpointTransport {}

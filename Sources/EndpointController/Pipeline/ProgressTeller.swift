@@ -1,22 +1,13 @@
 import Dispatch
 
-/// Tells how far an upload is, on a queue of its own: whoever is told may take long, and wait for other calls, which
-/// would wait for them on the thread of a transport.
+/// Reports the progress of an upload on a queue of its own: the closure may take long, and wait for other calls, which
+/// would wait for it on the thread of a transport.
 final class ProgressTeller: Sendable {
     private struct State {
-        var untold: [EndpointProgress] = []
-        var isTelling = false
+        /// The newest progress that is not reported.
+        var progress: EndpointProgress?
         var isClosed = false
-        /// Who waits until all is told.
-        var waiter: CheckedContinuation<Void, Never>?
-
-        mutating func takeWaiter() -> CheckedContinuation<Void, Never>? {
-            defer { waiter = nil }
-            return waiter
-        }
     }
-
-    private static let limit = 64
 
     private let state = Locked(State())
     private let queue = DispatchQueue(label: "Endpoint.ProgressTeller")
@@ -26,57 +17,25 @@ final class ProgressTeller: Sendable {
         self.onProgress = onProgress
     }
 
-    /// Tells it as soon as what came before is told.
-    ///
-    /// Of what comes when much waits already, no more than the newest is kept.
+    /// Reports a progress soon, unless a newer one comes before.
     func tell(_ progress: EndpointProgress) {
-        let isIdle = state.withLock { state in
-            if state.isClosed { return false }
-            if state.untold.count == Self.limit { state.untold.removeLast() }
-            state.untold.append(progress)
-            defer { state.isTelling = true }
-            return !state.isTelling
+        let isFirst = state.withLock { state in
+            defer { state.progress = progress }
+            return state.progress == nil
         }
-        if isIdle { queue.async { [self] in tellAll() } }
+        guard isFirst else { return }
+        queue.async { [self] in
+            if let progress = state.withLock({ $0.isClosed ? nil : $0.progress.take() }) { onProgress(progress) }
+        }
     }
 
-    /// Waits until all is told, or the task is cancelled.
+    /// Waits until all is reported.
     func finish() async {
-        await withTaskCancellationHandler {
-            await withCheckedContinuation { continuation in
-                let isOver = state.withLock { state in
-                    if state.isClosed || !state.isTelling { return true }
-                    state.waiter = continuation
-                    return false
-                }
-                if isOver { continuation.resume() }
-            }
-        } onCancel: {
-            close()
-        }
+        await withCheckedContinuation { continuation in queue.async { continuation.resume() } }
     }
 
-    /// Tells nothing more.
+    /// Reports nothing more.
     func close() {
-        let waiter = state.withLock { state in
-            state.isClosed = true
-            state.untold = []
-            return state.takeWaiter()
-        }
-        waiter?.resume()
-    }
-
-    private func tellAll() {
-        while let progress = next() { onProgress(progress) }
-    }
-
-    private func next() -> EndpointProgress? {
-        let (progress, waiter) = state.withLock { state -> (EndpointProgress?, CheckedContinuation<Void, Never>?) in
-            if !state.untold.isEmpty { return (state.untold.removeFirst(), nil) }
-            state.isTelling = false
-            return (nil, state.takeWaiter())
-        }
-        waiter?.resume()
-        return progress
+        state.withLock { $0.isClosed = true }
     }
 }

@@ -14,8 +14,8 @@ struct RequestSender: Sendable {
         var redirects = 0
         while true {
             try request.renewBodyStream()
-            call.sent.withLock { $0 = request }
-            let response = try await transport.send(request, context: context)
+            var response = try await transport.send(request, context: context)
+            response.request = request
             guard !call.rules.acceptedStatusCodes.contains(response.head.statusCode) else { return response }
             do {
                 let limit = Self.redirectLimit

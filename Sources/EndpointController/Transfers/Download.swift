@@ -18,7 +18,7 @@ struct Download<ServerError: EndpointServerError> {
                 try await receive(streamed, length)
                 try file.finish()
             } catch {
-                throw sorted(error, EndpointResponse(request: call.sent.withLock(\.self), head: streamed.head))
+                throw sorted(error, EndpointResponse(to: call.request, streamed))
             }
             return streamed.head
         } catch {
@@ -53,7 +53,7 @@ struct Download<ServerError: EndpointServerError> {
         do {
             try file.begin(resumes ? ResumePoint(streamed.head, to: call.request) : nil)
         } catch {
-            throw sorted(error, EndpointResponse(request: call.sent.withLock(\.self), head: streamed.head))
+            throw sorted(error, EndpointResponse(to: call.request, streamed))
         }
         return (streamed, length)
     }
@@ -72,15 +72,14 @@ struct Download<ServerError: EndpointServerError> {
     ///   - isPart: Whether the response holds what is missing of the file.
     /// - Throws: Why it is refused.
     private func check(_ streamed: EndpointStreamedResponse, length: Int64?, isPart: Bool) async throws {
-        let request = call.sent.withLock(\.self)
-        let response = EndpointResponse(request: request, head: streamed.head)
+        let response = EndpointResponse(to: call.request, streamed)
         var rules = call.rules
         if isPart { rules.acceptedStatusCodes.insert(206) }
         guard rules.acceptedStatusCodes.contains(response.statusCode) else {
             try await refuse(streamed)
             return
         }
-        if !isPart, response.statusCode == 206, request.value(forHTTPHeaderField: "Range") == nil {
+        if !isPart, response.statusCode == 206, response.request.value(forHTTPHeaderField: "Range") == nil {
             throw EndpointError<ServerError>.unacceptableResponse(response, EndpointDownloadError.unexpectedPart)
         }
         try pipeline.check(response, isEmpty: length == 0, rules)
@@ -100,7 +99,7 @@ struct Download<ServerError: EndpointServerError> {
 
     /// Writes what arrives to the file.
     private func receive(_ streamed: EndpointStreamedResponse, _ length: Int64?) async throws {
-        let response = EndpointResponse(request: call.sent.withLock(\.self), head: streamed.head)
+        let response = EndpointResponse(to: call.request, streamed)
         var isReported = false
         while let chunk = try await pipeline.nextChunk(of: streamed.body, call) {
             let size = file.size + Int64(chunk.count)

@@ -1,34 +1,34 @@
 public import Foundation
 
-/// The body of a response, as a sequence of chunks that can be gone through once.
+/// The body of a response, as a sequence of chunks that can be read once.
 ///
 /// Nothing is fetched ahead without bound: a sender that is faster than the reader waits, or what it sends waits on
-/// disk. A body that nobody holds any more is not fetched further.
+/// disk. A body that nothing holds any more is not fetched further.
 public struct EndpointResponseBody: AsyncSequence, Sendable {
     /// A chunk of the body, of any size but zero.
     public typealias Element = Data
 
-    package let nextChunk: @Sendable () async throws -> Data?
-    /// The same, for at most so long; nil if whoever waits has to see to that.
-    let nextChunkWithin: (@Sendable (Duration?) async throws -> Data?)?
-
-    /// Creates a body from what delivers its chunks.
-    ///
-    /// - Parameter next: Waits for the next chunk; nil at the end. It is called again only when it has returned. It
-    ///   throws an ``EndpointTransportError``, and ``EndpointTransportError/cancelled`` at once when the task that
-    ///   waits is cancelled. When the last copy of the body goes, so does this closure, and what it holds.
-    public init(next: @escaping @Sendable () async throws -> Data?) {
-        nextChunk = next
-        nextChunkWithin = nil
+    private enum Source: Sendable {
+        case channel(ChannelReader)
+        case closure(@Sendable () async throws -> Data?)
     }
 
-    /// Creates a body from what delivers its chunks and can be told how long to wait for each.
+    private let source: Source
+
+    /// Creates a body from a closure that delivers its chunks.
     ///
-    /// - Parameter next: Waits for the next chunk, as long as it is told at most: then it throws
-    ///   ``EndpointTransportError/timedOut``. To leave a task behind in its stead would cost more than most chunks do.
-    package init(nextWithin next: @escaping @Sendable (Duration?) async throws -> Data?) {
-        nextChunk = { try await next(nil) }
-        nextChunkWithin = next
+    /// A transport whose bytes arrive in callbacks uses an ``EndpointResponseChannel`` instead.
+    ///
+    /// - Parameter next: Waits for the next chunk; nil at the end. It is called again only when it has returned. It
+    ///   throws an ``EndpointTransportError``, and ``EndpointTransportError/cancelled`` at once when the waiting task is
+    ///   cancelled. When the last copy of the body goes, so does this closure, and what it holds.
+    public init(next: @escaping @Sendable () async throws -> Data?) {
+        source = .closure(next)
+    }
+
+    /// Creates a body that is read from a channel.
+    init(_ reader: ChannelReader) {
+        source = .channel(reader)
     }
 
     /// Creates a body from bytes.
@@ -36,7 +36,7 @@ public struct EndpointResponseBody: AsyncSequence, Sendable {
     /// - Parameter data: The bytes, delivered as one chunk.
     public init(_ data: Data) {
         let rest = Locked(data)
-        self.init { _ in
+        self.init {
             rest.withLock { data in
                 defer { data = Data() }
                 return data.isEmpty ? nil : data
@@ -58,16 +58,29 @@ public struct EndpointResponseBody: AsyncSequence, Sendable {
         return data
     }
 
-    /// Begins to go through the chunks, from where an earlier iterator left off.
+    /// The channel that it is read from, if it is.
+    var channel: EndpointResponseChannel? {
+        if case .channel(let reader) = source { reader.channel } else { nil }
+    }
+
+    /// Waits for the next chunk; nil at the end.
+    package func nextChunk() async throws -> Data? {
+        switch source {
+        case .channel(let reader): try await reader.channel.nextChunk()
+        case .closure(let next): try await next()
+        }
+    }
+
+    /// Begins to read the chunks, from where an earlier iterator left off.
     ///
     /// - Returns: An iterator.
     public func makeAsyncIterator() -> Iterator {
-        Iterator(nextChunk: nextChunk)
+        Iterator(body: self)
     }
 
     /// Delivers the chunks of a body.
     public struct Iterator: AsyncIteratorProtocol {
-        fileprivate let nextChunk: @Sendable () async throws -> Data?
+        fileprivate let body: EndpointResponseBody
 
         /// Waits for the next chunk.
         ///
@@ -75,7 +88,7 @@ public struct EndpointResponseBody: AsyncSequence, Sendable {
         /// - Throws: ``EndpointError`` for a body from ``EndpointController``, ``EndpointTransportError`` for one from
         ///   a transport.
         public mutating func next() async throws -> Data? {
-            try await nextChunk()
+            try await body.nextChunk()
         }
     }
 }

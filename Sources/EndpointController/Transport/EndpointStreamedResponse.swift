@@ -1,3 +1,5 @@
+import Endpoint
+
 /// A response whose body arrives while it is read.
 ///
 /// ```swift
@@ -10,6 +12,9 @@ public struct EndpointStreamedResponse: Sendable {
 
     /// The body, which can be read once.
     public var body: EndpointResponseBody
+
+    /// The request that it answers, once the controller knows.
+    package var request: URLRequest?
 
     /// Creates a response.
     ///

@@ -9,14 +9,11 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate {
 
     /// Starts a task, unless nobody waits for its exchange by now.
     func start(_ task: URLSessionTask, for exchange: Exchange) {
+        // A task that never starts keeps its session from ending.
+        if exchange.channel.isAbandoned { return task.cancel() }
         exchanges.withLock { $0[task.taskIdentifier] = exchange }
-        if exchange.start(onAbandon: { task.abandon() }) {
-            task.resume()
-        } else {
-            exchanges.withLock { $0[task.taskIdentifier] = nil }
-            // A task that never starts keeps its session from ending.
-            task.cancel()
-        }
+        exchange.follow(task)
+        task.resume()
     }
 
     private func exchange(for task: URLSessionTask) -> Exchange? {
@@ -40,7 +37,7 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate {
         didReceive response: URLResponse,
         completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void
     ) {
-        if let head = response.finalHead { exchange(for: dataTask)?.receive(EndpointResponseHead(head)) }
+        if let head = response.finalHead { exchange(for: dataTask)?.channel.send(EndpointResponseHead(head)) }
         completionHandler(.allow)
     }
 
@@ -83,7 +80,7 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate {
         guard let exchange = exchanges.withLock({ $0.removeValue(forKey: task.taskIdentifier) }) else { return }
         let head = task.response?.finalHead
         // Not every head is reported when it arrives: that of a redirect without a location is not.
-        if let head { exchange.receive(EndpointResponseHead(head)) }
+        if let head { exchange.channel.send(EndpointResponseHead(head)) }
         exchange.complete(TaskOutcome.result(of: error, head: head, request: task.originalRequest))
     }
 }

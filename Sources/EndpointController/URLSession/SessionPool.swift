@@ -20,27 +20,19 @@ final class SessionPool: Sendable {
 
     /// Sends a request.
     ///
-    /// - Parameters:
-    ///   - request: The request.
-    ///   - batchSize: How much of the body of the response is waited for at first.
-    ///   - onUpload: Called each time that a part of the request's body has gone out.
-    /// - Returns: The exchange, at once: `URLSession` may wait for other requests before it makes a task, which no
-    ///   thread of Swift's concurrency should be held up by.
-    func start(
-        _ request: URLRequest,
-        batchSize: Int,
-        onUpload: (@Sendable (EndpointProgress) -> Void)?
-    ) -> Exchange {
-        let bodyLength = onUpload == nil ? nil : try? request.endpointBody?.contentLength
-        let exchange = Exchange(batchSize: batchSize, bodyLength: bodyLength, onUpload: onUpload)
+    /// - Returns: Where to read the response, at once: `URLSession` may wait for other requests before it makes a task,
+    ///   which no thread of Swift's concurrency should be held up by.
+    func start(_ request: URLRequest, _ context: EndpointTransportContext) -> EndpointResponseChannel {
+        let bodyLength = context.onUpload == nil ? nil : try? request.endpointBody?.contentLength
+        let exchange = Exchange(context, bodyLength: bodyLength)
         UploadBody.prepare(request, for: exchange) { [self] request, file in
             starting.async { [self] in start(request, file, exchange) }
         }
-        return exchange
+        return exchange.channel
     }
 
     private func start(_ request: URLRequest, _ file: URL?, _ exchange: Exchange) {
-        guard !exchange.isAbandoned else { return }
+        guard !exchange.channel.isAbandoned else { return }
         var request = request
         // Deadlines are not left to the session, which cuts fractions of a second off on Linux: it has longer.
         if request.timeoutInterval != 60 { request.timeoutInterval = max(request.timeoutInterval, 0).rounded(.up) + 5 }

@@ -3,12 +3,12 @@ import Foundation
 /// A temporary file that is written at its end and read from its start.
 ///
 /// It has no name, so it never stays behind.
-final class SpoolFile {
+final class SpoolFile: ChunkOverflow {
     private let handle: FileHandle
     private var written: UInt64 = 0
     private var read: UInt64 = 0
 
-    var isRead: Bool { read == written }
+    var count: Int { Int(clamping: written - read) }
 
     init() throws {
         handle = try TemporaryFile().handle

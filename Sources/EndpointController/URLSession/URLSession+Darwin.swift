@@ -10,8 +10,8 @@ extension URLSession {
 }
 
 extension URLSessionTask {
-    /// What to do with a task that nobody waits for any more.
-    func abandon() {
+    /// Ends a task that nobody waits for any more.
+    func abandon(_ timeOfSilence: @escaping @Sendable () -> Double) {
         cancel()
     }
 }

@@ -15,23 +15,28 @@ extension URLSessionTask {
     /// How long it takes at most to read the rest of a file that was emptied, in seconds.
     private static let timeToRead: TimeInterval = 1
 
-    /// The longest time that nobody waits for a task and it is left alone, in seconds.
-    private static let patience: TimeInterval = 67
+    /// How long nothing has to arrive of a body before its task is cancelled, in seconds.
+    private static let silence = 0.05
 
-    /// What to do with a task that nobody waits for any more.
+    /// How long a task without a response is left alone, in seconds: longer than names are looked up, because to cancel
+    /// a task meanwhile holds up all others.
+    private static let patience: TimeInterval = 35
+
+    /// Ends a task that nobody waits for any more, when that is safe.
     ///
-    /// Nothing at once: to cancel a task that completes at that moment ends the process. Where nothing more arrives,
-    /// the session itself ends the task in time. Where a body arrives, it is cancelled after a while: see
-    /// `UnwantedBody`. What is left is a response whose head never ends, and a redirect whose body never does, which
-    /// the session hides. They are cancelled once any other task has ended. So is an upload whose file was emptied, once
-    /// nothing is left to be read: to cancel it while the session waits for the file may end the process.
-    func abandon() {
-        let isUpload = self is URLSessionUploadTask
-        let timeout = (originalRequest?.timeoutInterval ?? Self.patience) + 1
-        let patience = isUpload ? Self.timeToRead : min(timeout, Self.patience)
-        Self.reaping.asyncAfter(deadline: .now() + patience) { [weak self] in
-            guard let self, state == .running, response == nil else { return }
-            cancel()
+    /// To cancel a task that completes at that moment ends the process. So it is left alone until
+    /// - its body has been silent for a while, which is not how a body ends. One that goes on to arrive is cancelled by
+    ///   `UnwantedBody`;
+    /// - its response has not begun for long: it may be one that never will, or a redirect, which the session hides;
+    /// - the file that it uploads, which is empty by now, has been read to its end: to cancel it while the session waits
+    ///   for the file may end the process.
+    func abandon(_ timeOfSilence: @escaping @Sendable () -> Double) {
+        let hasResponse = response != nil
+        let wait = hasResponse ? Self.silence : self is URLSessionUploadTask ? Self.timeToRead : Self.patience
+        Self.reaping.asyncAfter(deadline: .now() + wait) { [weak self] in
+            guard let self, state == .running else { return }
+            if (response != nil) == hasResponse, timeOfSilence() >= min(wait, Self.silence) { return cancel() }
+            abandon(timeOfSilence)
         }
     }
 }

@@ -40,28 +40,7 @@ public final class URLSessionTransport: EndpointTransport {
     ) async throws(EndpointTransportError) -> EndpointStreamedResponse {
         try EndpointURLSchemeError.check(request.url)
         if Task.isCancelled { throw .cancelled }
-        let exchange = sessions.start(request, batchSize: context.batchSize, onUpload: context.onUpload)
-        let reader = ExchangeReader(exchange, until: context.deadline)
-        let head = try await reader.exchange.receiveHead()
-        let body = EndpointResponseBody { try await reader.exchange.receiveChunk(within: $0) }
-        return EndpointStreamedResponse(head: head, body: body)
-    }
-}
-
-extension URLSessionTransport: DeadlineKeepingTransport {}
-
-/// Abandons an exchange when nobody can read it any more, and ends it when its time is over.
-private final class ExchangeReader: Sendable {
-    let exchange: Exchange
-    private let alarm: Alarms.ID?
-
-    init(_ exchange: Exchange, until deadline: ContinuousClock.Instant?) {
-        self.exchange = exchange
-        alarm = deadline.map { Alarms.shared.set(at: .after($0 - .now)) { exchange.expire() } }
-    }
-
-    deinit {
-        if let alarm { Alarms.shared.cancel(alarm) }
-        exchange.abandon()
+        let channel = sessions.start(request, context)
+        return try await channel.response()
     }
 }

@@ -9,6 +9,7 @@ struct UnwantedBody {
     private static let long: UInt64 = 10_000_000_000
 
     private let start = DispatchTime.now().uptimeNanoseconds
+    private var last = DispatchTime.now().uptimeNanoseconds
     private var count = 0
     private var hasEnded = false
 
@@ -17,8 +18,12 @@ struct UnwantedBody {
     /// - Returns: Whether to cancel the task now: true once at most.
     mutating func isToEnd(after bytes: Int) -> Bool {
         count += bytes
+        last = DispatchTime.now().uptimeNanoseconds
         guard !hasEnded else { return false }
-        hasEnded = count > Self.many || DispatchTime.now().uptimeNanoseconds - start > Self.long
+        hasEnded = count > Self.many || last - start > Self.long
         return hasEnded
     }
+
+    /// How long nothing has come or gone, in seconds.
+    var timeOfSilence: Double { Double(DispatchTime.now().uptimeNanoseconds - last) / 1e9 }
 }

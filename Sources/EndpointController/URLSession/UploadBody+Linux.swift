@@ -43,7 +43,7 @@ enum UploadBody {
         stream.open()
         defer { stream.close() }
         var buffer = [UInt8](repeating: 0, count: chunkSize)
-        while !exchange.isAbandoned {
+        while !exchange.channel.isAbandoned {
             let count = stream.read(&buffer, maxLength: buffer.count)
             if count == 0 { break }
             guard count > 0 else {

@@ -1,0 +1,71 @@
+package import Foundation
+
+/// The bytes of a body that have arrived and have not been read.
+package struct ChunkBuffer {
+    private static let chunkSize = 65_536
+
+    private let memoryLimit: Int
+    private let makeOverflow: (@Sendable () throws -> any ChunkOverflow)?
+    private var chunks: [Data] = []
+    private var memory = 0
+    private var overflow: (any ChunkOverflow)?
+
+    /// Creates an empty buffer.
+    ///
+    /// - Parameters:
+    ///   - memoryLimit: The number of bytes that it holds in memory.
+    ///   - overflow: Creates a store for more; nil for memory.
+    package init(memoryLimit: Int = .max, overflow: (@Sendable () throws -> any ChunkOverflow)? = nil) {
+        self.memoryLimit = memoryLimit
+        makeOverflow = overflow
+    }
+
+    /// The number of bytes in it.
+    var count: Int { memory + (overflow?.count ?? 0) }
+
+    /// Adds bytes at the end.
+    mutating func append(_ data: Data) throws {
+        if data.isEmpty { return }
+        if overflow == nil, memory + data.count > memoryLimit { overflow = try makeOverflow?() }
+        // Once the store holds something, all that follows goes there, or the order would be lost.
+        if let overflow { return try overflow.append(data) }
+        memory += data.count
+        // A chunk may be a byte: millions of them would take far more memory than they hold.
+        if let last = chunks.indices.last, chunks[last].count + data.count <= Self.chunkSize {
+            chunks[last].append(data)
+        } else {
+            chunks.append(data)
+        }
+    }
+
+    /// Takes the bytes that have waited longest; nil if there are none.
+    mutating func next() throws -> Data? {
+        if !chunks.isEmpty {
+            let chunk = chunks.removeFirst()
+            memory -= chunk.count
+            return chunk
+        }
+        guard let store = overflow else { return nil }
+        let data = try store.read(upToCount: Self.chunkSize)
+        if store.count == 0 || data.isEmpty { overflow = nil }
+        return data.isEmpty ? nil : data
+    }
+
+    /// Takes everything.
+    mutating func removeAll() -> ChunkBuffer {
+        defer { (chunks, memory, overflow) = ([], 0, nil) }
+        return self
+    }
+}
+
+/// Where bytes wait that are too many for memory: first in, first out.
+package protocol ChunkOverflow: AnyObject {
+    /// The number of bytes in it.
+    var count: Int { get }
+
+    /// Adds bytes at the end.
+    func append(_ data: Data) throws
+
+    /// Takes bytes from the start.
+    func read(upToCount count: Int) throws -> Data
+}

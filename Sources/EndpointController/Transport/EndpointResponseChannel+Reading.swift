@@ -1,0 +1,105 @@
+import Foundation
+
+extension EndpointResponseChannel {
+    /// Waits for the head of the response.
+    ///
+    /// - Returns: The head, and the body, which is read from the channel. The channel is abandoned when the last copy of
+    ///   the body goes. Call this once.
+    /// - Throws: The error that the sender finished with, or ``EndpointTransportError/cancelled`` at once when the task
+    ///   is cancelled.
+    public func response() async throws(EndpointTransportError) -> EndpointStreamedResponse {
+        let reader = ChannelReader(self)
+        let head = try await wait { () throws(EndpointTransportError) -> EndpointResponseHead? in
+            switch state {
+            case .waiting: return nil
+            case .receiving(let head), .ended(let head?, _): return head
+            case .ended(nil, let result):
+                try result.get()
+                return nil
+            case .abandoned(let error): throw error
+            }
+        }
+        return EndpointStreamedResponse(head: head, body: EndpointResponseBody(reader))
+    }
+
+    /// Waits for the next chunk of the body; nil at its end.
+    func nextChunk() async throws(EndpointTransportError) -> Data? {
+        var drained: (@Sendable () -> Void)?
+        let chunk = try await wait { () throws(EndpointTransportError) -> Data?? in
+            if case .abandoned(let error) = state { throw error }
+            do {
+                if let chunk = try buffer.next() {
+                    batchSize = 0
+                    drained = isDrained ? onDrained.take() : nil
+                    return .some(chunk)
+                }
+            } catch {
+                throw .truncated(error)
+            }
+            guard case .ended(_, let result) = state else { return nil }
+            try result.get()
+            return .some(nil)
+        }
+        drained?()
+        return chunk
+    }
+
+    /// Ends the response for the reader: drops what waits, and tells the sender.
+    ///
+    /// - Parameter error: The error for a reader that waits, or that still tries to read.
+    package func abandon(_ error: EndpointTransportError = .cancelled) {
+        let (closures, unread) = change { () -> ([(@Sendable () -> Void)?], ChunkBuffer?) in
+            if case .abandoned = state { return ([], nil) }
+            state = .abandoned(error)
+            return ([onAbandoned.take(), onDrained.take()], buffer.removeAll())
+        }
+        for closure in closures { closure?() }
+        // To free much takes time, and is done without the lock.
+        withExtendedLifetime(unread) {}
+    }
+
+    /// Waits until a closure, which is called with the lock held, returns a value or throws.
+    private func wait<Value>(
+        for value: () throws(EndpointTransportError) -> Value?
+    ) async throws(EndpointTransportError) -> Value {
+        while true {
+            if Task.isCancelled { abandon() }
+            let (found, seen) = try lookUp(value)
+            if let found { return found }
+            await withTaskCancellationHandler {
+                await withUnsafeContinuation { enlist($0, unlessChangedSince: seen) }
+            } onCancel: {
+                abandon()
+            }
+        }
+    }
+
+    private func lookUp<Value>(
+        _ value: () throws(EndpointTransportError) -> Value?
+    ) throws(EndpointTransportError) -> (Value?, Int) {
+        lock.lock()
+        defer { lock.unlock() }
+        return (try value(), changes)
+    }
+
+    private func enlist(_ reader: UnsafeContinuation<Void, Never>, unlessChangedSince seen: Int) {
+        let hasChanged = withLock {
+            if changes == seen { waiters.append(reader) }
+            return changes != seen
+        }
+        if hasChanged { reader.resume() }
+    }
+}
+
+/// Abandons a channel when nothing can read it any more.
+final class ChannelReader: Sendable {
+    let channel: EndpointResponseChannel
+
+    init(_ channel: EndpointResponseChannel) {
+        self.channel = channel
+    }
+
+    deinit {
+        channel.abandon()
+    }
+}

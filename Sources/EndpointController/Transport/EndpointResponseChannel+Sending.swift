@@ -1,0 +1,97 @@
+public import Foundation
+
+extension EndpointResponseChannel {
+    /// Takes the head of the response. A second head, or one after the end, is dropped.
+    ///
+    /// - Parameter head: The head, of any status from 200.
+    public func send(_ head: EndpointResponseHead) {
+        change(wakingOn: queue) { if case .waiting = state { state = .receiving(head) } }
+    }
+
+    /// Takes the next bytes of the body.
+    ///
+    /// - Parameter chunk: The bytes, of any number.
+    /// - Returns: Whether to go on; false when more bytes wait to be read than the limit: see ``whenDrained(_:)``.
+    @discardableResult
+    public func send(_ chunk: Data) -> Bool {
+        let (goesOn, onFailure) = change(wakingOn: queue) { () -> (Bool, (@Sendable () -> Void)?) in
+            guard case .receiving(let head) = state else { return (true, nil) }
+            do {
+                try buffer.append(chunk)
+                return (buffer.count <= limit, nil)
+            } catch {
+                // The disk may be full.
+                state = .ended(head, .failure(.truncated(error)))
+                return (true, onAbandoned.take())
+            }
+        }
+        onFailure?()
+        return goesOn
+    }
+
+    /// Ends the response, which has arrived whole.
+    ///
+    /// Without a head, the caller gets ``EndpointTransportError/notResponding(_:)``.
+    public func finish() {
+        finish(.success(()))
+    }
+
+    /// Ends the response with an error, which the caller gets after all that has arrived before.
+    ///
+    /// - Parameter error: The error.
+    public func finish(throwing error: EndpointTransportError) {
+        finish(.failure(error))
+    }
+
+    /// Ends the response in one way or the other.
+    package func finish(_ result: Result<Void, EndpointTransportError>) {
+        let closure = change(wakingOn: queue) {
+            switch state {
+            case .waiting:
+                state = .ended(nil, result.flatMap { .failure(.notResponding(URLError(.badServerResponse))) })
+            case .receiving(let head): state = .ended(head, result)
+            case .ended, .abandoned: break
+            }
+            return onAbandoned.take()
+        }
+        // What the closure holds is released without the lock.
+        withExtendedLifetime(closure) {}
+    }
+
+    /// A Boolean value that indicates whether nothing is read any more.
+    public var isAbandoned: Bool {
+        withLock { if case .abandoned = state { true } else { false } }
+    }
+
+    /// Calls a closure once, as soon as at most half of the limit waits to be read, or nothing is read any more.
+    ///
+    /// - Parameter body: The closure, in place of an earlier one. It has to return at once.
+    public func whenDrained(_ body: @escaping @Sendable () -> Void) {
+        let isNow = withLock {
+            if !isDrained { onDrained = body }
+            return isDrained
+        }
+        if isNow { body() }
+    }
+
+    /// Calls a closure once if the caller gives up reading before the response has ended.
+    ///
+    /// - Parameter body: The closure, in place of an earlier one. It has to return at once.
+    public func whenAbandoned(_ body: @escaping @Sendable () -> Void) {
+        let isNow = withLock {
+            switch state {
+            case .abandoned: return true
+            case .ended: return false
+            case .waiting, .receiving:
+                onAbandoned = body
+                return false
+            }
+        }
+        if isNow { body() }
+    }
+
+    /// Waits until at most half of the limit waits to be read, or nothing is read any more.
+    public func drained() async {
+        await withCheckedContinuation { continuation in whenDrained { continuation.resume() } }
+    }
+}

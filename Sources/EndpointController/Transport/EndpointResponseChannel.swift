@@ -1,0 +1,140 @@
+import Dispatch
+import Foundation
+
+/// Carries a response from the transport that receives it to the caller that reads it.
+///
+/// A transport creates a channel for each request, sends into it what arrives, and returns its ``response()``:
+///
+/// ```swift
+/// func send(
+///     _ request: URLRequest,
+///     context: EndpointTransportContext
+/// ) async throws(EndpointTransportError) -> EndpointStreamedResponse {
+///     let channel = EndpointResponseChannel(context)
+///     let exchange = connection.start(request) { event in
+///         switch event {
+///         case .head(let head): channel.send(head)
+///         case .bytes(let bytes): channel.send(bytes)
+///         case .end: channel.finish()
+///         case .failure(let error): channel.finish(throwing: .notResponding(error))
+///         }
+///     }
+///     channel.whenAbandoned { exchange.cancel() }
+///     return try await channel.response()
+/// }
+/// ```
+///
+/// ## Back-pressure
+///
+/// Sending a chunk returns false when more bytes wait than the channel's limit. Then read no more from the network until
+/// ``whenDrained(_:)`` calls back, or `await` ``drained()``. The channel keeps what you send nevertheless.
+///
+/// ## Cancellation
+///
+/// When the waiting task is cancelled, when the time of the call is over, or when the caller drops the body, the channel
+/// tells the caller at once, drops what it holds, and calls the closure of ``whenAbandoned(_:)``.
+///
+/// `@unchecked Sendable`: all that changes is touched with `lock` held.
+public final class EndpointResponseChannel: @unchecked Sendable {
+    /// How far the response has come.
+    enum State {
+        /// Nothing has arrived.
+        case waiting
+        /// The head has arrived, and the body is to follow.
+        case receiving(EndpointResponseHead)
+        /// All has arrived that will.
+        case ended(EndpointResponseHead?, Result<Void, EndpointTransportError>)
+        /// Nothing is read any more; the error is for a caller that tries.
+        case abandoned(EndpointTransportError)
+    }
+
+    let lock = NSLock()
+    let limit: Int
+    let queue: DispatchQueue?
+    var state = State.waiting
+    var buffer: ChunkBuffer
+    /// The number of bytes that have to wait before the reader is woken, as long as it has read nothing.
+    var batchSize: Int
+    /// How often the state has changed.
+    var changes = 0
+    var waiters: [UnsafeContinuation<Void, Never>] = []
+    /// Whether the waiters are about to be woken on the queue.
+    var isWakingSoon = false
+    var onDrained: (@Sendable () -> Void)?
+    var onAbandoned: (@Sendable () -> Void)?
+
+    /// Creates a channel for a request.
+    ///
+    /// - Parameters:
+    ///   - context: The context of the request.
+    ///   - limit: The number of bytes that may wait to be read before the sender has to pause; by default 262,144.
+    public convenience init(_ context: EndpointTransportContext = EndpointTransportContext(), limit: Int = 262_144) {
+        self.init(context, limit: limit, ChunkBuffer(), wakingOn: nil)
+    }
+
+    /// Creates a channel for a request.
+    ///
+    /// - Parameters:
+    ///   - context: The context of the request.
+    ///   - limit: The number of bytes that may wait to be read before the sender has to pause.
+    ///   - buffer: Where they wait.
+    ///   - queue: Where the reader is woken, if not where the sender calls: to resume a task waits for the handlers of
+    ///     its cancellation, which may be a program's.
+    init(_ context: EndpointTransportContext, limit: Int, _ buffer: ChunkBuffer, wakingOn queue: DispatchQueue?) {
+        batchSize = context.batchSize
+        self.limit = limit
+        self.buffer = buffer
+        self.queue = queue
+    }
+
+    func withLock<Value>(_ body: () throws -> Value) rethrows -> Value {
+        lock.lock()
+        defer { lock.unlock() }
+        return try body()
+    }
+
+    /// Whether the sender may go on.
+    var isDrained: Bool {
+        switch state {
+        case .abandoned, .ended: true
+        case .waiting, .receiving: buffer.count <= limit / 2
+        }
+    }
+
+    /// Whether there is enough to wake the reader, which costs a change of threads.
+    private var isWorthWaking: Bool {
+        switch state {
+        case .waiting: false
+        case .receiving(let head): head.isRedirection || buffer.count >= batchSize || buffer.count > limit
+        case .ended, .abandoned: true
+        }
+    }
+
+    /// Changes the state, and wakes the reader if that is worth it.
+    func change<Value>(wakingOn queue: DispatchQueue? = nil, _ body: () -> Value) -> Value {
+        lock.lock()
+        let value = body()
+        changes += 1
+        if waiters.isEmpty || !isWorthWaking {
+            lock.unlock()
+        } else if let queue {
+            let isFirst = !isWakingSoon
+            isWakingSoon = true
+            lock.unlock()
+            // Until then they still wait, so that a cancellation can wake them, which the queue would have to wait for.
+            if isFirst { queue.async { self.wakeAll() } }
+        } else {
+            lock.unlock()
+            wakeAll()
+        }
+        return value
+    }
+
+    private func wakeAll() {
+        let woken = withLock {
+            defer { (waiters, isWakingSoon) = ([], false) }
+            return waiters
+        }
+        for waiter in woken { waiter.resume() }
+    }
+}
