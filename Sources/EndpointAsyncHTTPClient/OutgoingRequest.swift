@@ -16,19 +16,13 @@ struct OutgoingRequest: Sendable {
     /// Begins with a request.
     ///
     /// - Parameter request: The request.
-    /// - Throws: `EndpointTransportError.invalidRequest` for what no HTTP client sends.
+    /// - Throws: `EndpointTransportError.invalidRequest` without a URL.
     init(_ request: URLRequest) throws(EndpointTransportError) {
-        url = try EndpointURLSchemeError.check(request.url)
+        guard let url = request.url else { throw .invalidRequest(EndpointRequestError.missingURL) }
+        self.url = url
         self.request = request
         method = request.httpMethod ?? "GET"
         headerFields = request.allHTTPHeaderFields ?? [:]
-        // A request need not be made by an endpoint, and what the client says of it would show values.
-        guard method.isHTTPToken else { throw .invalidRequest(EndpointRequestError.invalidMethod(method)) }
-        do {
-            try HeaderFields.validate(headerFields)
-        } catch {
-            throw .invalidRequest(error)
-        }
     }
 
     /// Whether the body is read while it is sent.

@@ -52,16 +52,16 @@ import Testing
         let events = controller.events
         let error = await failure { () throws(LoadError) in _ = try await controller.load(GetStatus(url: url)) }
 
-        let posted = observer.stop()
-        #expect(posted.map(\.kind) == [test.kind])
-        #expect("\(posted.first?.error as Any)" == "\(error as Any)")
-        #expect(posted.first?.request.value(forHTTPHeaderField: "Authorization") == nil)
         for await event in events {
             #expect(event.kind == test.kind)
             #expect(event.request.url == url)
             #expect(event.error is LoadError)
             break
         }
+        let posted = observer.stop()
+        #expect(posted.map(\.kind) == [test.kind])
+        #expect("\(posted.first?.error as Any)" == "\(error as Any)")
+        #expect(posted.first?.request.value(forHTTPHeaderField: "Authorization") == nil)
     }
 
     @Test(arguments: 0..<3)

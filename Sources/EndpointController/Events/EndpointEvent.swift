@@ -20,7 +20,7 @@ public struct EndpointEvent: Sendable {
 
     /// The ``EndpointError`` that the call throws.
     ///
-    /// Notifications are posted before it does, on the thread of the call.
+    /// Notifications are posted in the order of the failures, on a queue that no call waits for.
     public let error: any Error
 }
 

@@ -1,3 +1,4 @@
+import Dispatch
 import Endpoint
 import Foundation
 
@@ -5,6 +6,9 @@ import Foundation
 final class EventSource: Sendable {
     /// How many events wait for a listener that does not keep up; then the oldest go.
     private static let capacity = 100
+
+    /// An observer may take long, or wait for the thread that waits for the call.
+    private static let queue = DispatchQueue(label: "Endpoint.EventSource")
 
     private let listeners = Locked<[UUID: AsyncStream<EndpointEvent>.Continuation]>([:])
 
@@ -21,8 +25,10 @@ final class EventSource: Sendable {
     func send<ServerError>(_ error: EndpointError<ServerError>, of request: URLRequest) {
         guard let kind = EndpointEvent.Kind(error) else { return }
         let event = EndpointEvent(kind: kind, request: request, error: error)
-        NotificationCenter.default.post(event.notification)
-        for listener in listeners.withLock({ Array($0.values) }) { listener.yield(event) }
+        Self.queue.async { [self] in
+            NotificationCenter.default.post(event.notification)
+            for listener in listeners.withLock({ Array($0.values) }) { listener.yield(event) }
+        }
     }
 
     deinit {

@@ -76,7 +76,7 @@ struct PageWalk: Sendable {
     private mutating func request(following link: String, from response: EndpointResponse) throws -> URLRequest {
         let url = try Self.url(link, relativeTo: response.request.url)
         guard seen.insert(Self.key(of: url)).inserted else { throw EndpointPagingError.repeatedLink(link) }
-        return original.leading(to: url)
+        return original.leading(to: url, of: call)
     }
 
     private static func url(_ link: String, relativeTo base: URL?) throws(EndpointPagingError) -> URL {
@@ -127,10 +127,10 @@ extension URLRequest {
     }
 
     /// The request to another URL, without credentials if that is of another origin.
-    fileprivate func leading(to url: URL) -> URLRequest {
+    fileprivate func leading(to url: URL, of call: Call) -> URLRequest {
         var request = self
         request.url = url
-        if Origin(url) != Origin(self.url) { request.keepPublicHeaderFields(of: self) }
+        if Origin(url) != Origin(self.url) { request.keepPortableHeaderFields(of: call) }
         return request
     }
 }

@@ -12,13 +12,13 @@ enum Redirect {
     /// - Parameters:
     ///   - head: The head of the response.
     ///   - request: The request that it answers.
-    ///   - original: The request as the endpoint made it.
+    ///   - call: The call, with the request as the endpoint made it.
     /// - Returns: The next request, or nil if the response is no redirect.
     /// - Throws: `EndpointRedirectError`.
     static func request(
         after head: EndpointResponseHead,
         to request: URLRequest,
-        of original: URLRequest
+        of call: Call
     ) throws(EndpointRedirectError) -> URLRequest? {
         guard [301, 302, 303, 307, 308].contains(head.statusCode),
             let location = head.headerField("Location")
@@ -35,7 +35,7 @@ enum Redirect {
         } else if request.httpBodyStream != nil, request.endpointBody == nil {
             throw .bodyNotRepeatable
         }
-        if Origin(url) != Origin(request.url) { next.keepPublicHeaderFields(of: original) }
+        if Origin(url) != Origin(request.url) { next.keepPortableHeaderFields(of: call) }
         return next
     }
 
@@ -61,13 +61,24 @@ enum Redirect {
 }
 
 extension URLRequest {
-    /// Keeps the header fields that are the endpoint's own and may go anywhere; what middleware added, and what may be
-    /// a credential, is for the first origin alone.
-    mutating func keepPublicHeaderFields(of original: URLRequest) {
+    private static let portableNames: Set<String> = [
+        "accept", "user-agent", "idempotency-key", "range", "cache-control", "pragma", "prefer", "expect", "date",
+        "last-event-id", "digest",
+    ]
+    private static let portablePrefixes = ["accept-", "content-", "if-"]
+
+    /// Keeps the header fields that are the endpoint's own and may go anywhere. What middleware added is for the first
+    /// origin alone, except an idempotency key: without it, the request might be carried out twice.
+    mutating func keepPortableHeaderFields(of call: Call) {
         let current = self
+        let portable = call.portableHeaderFields
         removeHeaderFields { name in
-            Credentials.isCredential(name) || name == "host"
-                || current.value(forHTTPHeaderField: name) != original.value(forHTTPHeaderField: name)
+            let isPortable =
+                Self.portableNames.contains(name) || Self.portablePrefixes.contains(where: name.hasPrefix)
+                || portable.contains(name)
+            let isChanged =
+                current.value(forHTTPHeaderField: name) != call.request.value(forHTTPHeaderField: name)
+            return !isPortable || isChanged && name != "idempotency-key"
         }
     }
 

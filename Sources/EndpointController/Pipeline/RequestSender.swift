@@ -13,13 +13,14 @@ struct RequestSender: Sendable {
         var request = request
         var redirects = 0
         while true {
+            try request.checkForTransport()
             try request.renewBodyStream()
             var response = try await transport.send(request, context: context)
             response.request = request
             guard !call.rules.acceptedStatusCodes.contains(response.head.statusCode) else { return response }
             do {
                 let limit = Self.redirectLimit
-                guard let next = try Redirect.request(after: response.head, to: request, of: call.request) else {
+                guard let next = try Redirect.request(after: response.head, to: request, of: call) else {
                     return response
                 }
                 guard redirects < limit else { throw EndpointRedirectError.tooMany(limit) }

@@ -112,7 +112,7 @@ struct Download<ServerError: EndpointServerError> {
                 let error = EndpointDownloadError.wrongLength(expected: length, actual: size)
                 throw EndpointError<ServerError>.unacceptableResponse(response, error)
             }
-            try file.append(chunk)
+            try await file.append(chunk)
             onProgress?(EndpointProgress(completed: size, total: length))
             isReported = size == length
         }

@@ -9,6 +9,9 @@ public enum EndpointDownloadError: Error, Sendable, Equatable {
     /// The destination is a folder, or a symbolic link to one.
     case destinationIsFolder(URL)
 
+    /// The destination is a device, a pipe or a socket, whose place the file would take.
+    case destinationIsNotRegular(URL)
+
     /// Another download to the destination is under way, in this process or another one.
     case destinationInUse(URL)
 
@@ -30,6 +33,8 @@ extension EndpointDownloadError: CustomStringConvertible, LocalizedError {
             "\(Credentials.hidden(inURL: url.absoluteString).quoted) is not the URL of a file to download to."
         case .destinationIsFolder(let url):
             "\(url.path(percentEncoded: false).quoted) is a folder, so no file can be downloaded to it."
+        case .destinationIsNotRegular(let url):
+            "\(url.path(percentEncoded: false).quoted) is a device, a pipe or a socket, so no file is put in its place."
         case .destinationInUse(let url):
             "Another download to \(url.path(percentEncoded: false).quoted) is under way."
         case .cannotWrite(let url, let reason):

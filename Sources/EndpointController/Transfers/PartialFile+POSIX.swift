@@ -45,8 +45,9 @@ extension PartialFile {
             guard fstat(descriptor, &opened) == 0, lstat(path, &named) == 0, opened.st_ino == named.st_ino,
                 opened.st_dev == named.st_dev
             else { continue }
-            // What somebody else has put there may be changed by them while it is written.
-            if isNew || opened.st_mode & S_IFMT == S_IFREG && opened.st_uid == geteuid() { return handle }
+            // A file that another user has put there, or that has another name too, is not only this download's.
+            let isOurs = opened.st_mode & S_IFMT == S_IFREG && opened.st_uid == geteuid() && opened.st_nlink == 1
+            if isNew || isOurs { return handle }
             try remove(path, for: destination)
         }
         throw .destinationInUse(destination)

@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 
 /// What has arrived of a file, beside the place where the whole is to be.
@@ -12,6 +13,7 @@ final class PartialFile {
     /// The folders that were created for the destination, the innermost first.
     private let createdFolders: [URL]
     private let handle: FileHandle
+    private let queue = DispatchQueue(label: "Endpoint.PartialFile")
 
     /// What is known of the bytes that are in the file, if they can be continued.
     private(set) var resumePoint: ResumePoint?
@@ -81,8 +83,11 @@ final class PartialFile {
         self.resumePoint = resumePoint
     }
 
-    func append(_ chunk: Data) throws {
-        try handle.write(contentsOf: chunk)
+    /// Writes the next bytes, on a queue of the file: a slow disk must hold up no thread of Swift's concurrency.
+    func append(_ chunk: Data) async throws {
+        try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
+            queue.async { [handle] in continuation.resume(with: Result { try handle.write(contentsOf: chunk) }) }
+        }
         size += Int64(chunk.count)
     }
 
@@ -129,6 +134,9 @@ extension PartialFile {
         guard !destination.hasDirectoryPath, !(exists && isFolder.boolValue) else {
             throw .destinationIsFolder(destination)
         }
+        // The file would take the place of a device, a pipe or a socket.
+        let type = try? FileManager.default.attributesOfItem(atPath: path)[.type] as? FileAttributeType
+        guard [nil, .typeRegular, .typeSymbolicLink].contains(type) else { throw .destinationIsNotRegular(destination) }
     }
 
     /// The folders above a file that are not there, the innermost first.

@@ -30,10 +30,9 @@ struct StrongValidator: Equatable {
         self.value = value
     }
 
-    /// Whether a response is about another version: it need not say, but if it does, it must say the same.
-    func isContradicted(by head: EndpointResponseHead) -> Bool {
-        let field = Self.isStrongTag(value) ? "ETag" : "Last-Modified"
-        return (head.headerField(field) ?? value) != value
+    /// Whether a response says that it is about this very version (RFC 9110, section 15.3.7).
+    func isNamed(by head: EndpointResponseHead) -> Bool {
+        head.headerField(Self.isStrongTag(value) ? "ETag" : "Last-Modified") == value
     }
 
     /// How much older than the response a file must be, in seconds, for its date to tell one version from another: a

@@ -34,19 +34,30 @@ final class Exchange: Sendable {
     }
 
     /// The task has been made.
-    func follow(_ task: URLSessionTask) {
+    ///
+    /// - Parameters:
+    ///   - task: The task.
+    ///   - onAbandon: Called when nothing waits for it any more.
+    func follow(_ task: URLSessionTask, onAbandon: @escaping @Sendable () -> Void) {
         channel.whenAbandoned { [self] in
             let file = state.withLock { state in
                 state.unwanted = UnwantedBody()
                 return state.bodyFile
             }
             file?.removeContent()
+            onAbandon()
             task.abandon { [self] in timeOfSilence }
         }
     }
 
     /// How long nothing has come or gone of a response that nothing reads, in seconds.
     var timeOfSilence: Double { state.withLock { $0.unwanted?.timeOfSilence ?? 0 } }
+
+    /// The server speaks another protocol from now on, which no request asks for (RFC 9110, section 15.2.2).
+    func refuse(_ task: URLSessionTask) {
+        complete(.failure(.notResponding(URLError(.badServerResponse))))
+        task.abandon { .infinity }
+    }
 
     /// A part of the request's body has gone out.
     ///
@@ -56,6 +67,8 @@ final class Exchange: Sendable {
     /// - Returns: Whether the task is to be cancelled now, because nothing waits for the response and there is much to go.
     func reportSent(_ bytes: Int, total: Int64) -> Bool {
         let isToEnd = state.withLock { state in
+            // The session has the file open.
+            if bytes > 0 { state.bodyFile?.removeName() }
             // A file that was emptied ends by itself.
             state.bodyFile == nil ? state.unwanted?.isToEnd(after: bytes) : state.unwanted.map { _ in false }
         }

@@ -5,19 +5,36 @@ import Foundation
 final class SessionDelegate: NSObject, URLSessionDataDelegate {
     private static let cancelling = DispatchQueue(label: "Endpoint.SessionDelegate.cancelling")
 
-    private let exchanges = Locked<[Int: Exchange]>([:])
+    private struct State {
+        var exchanges: [Int: Exchange] = [:]
+        /// The tasks that nothing waits for any more.
+        var abandoned: Set<Int> = []
+    }
+
+    private let state = Locked(State())
+
+    /// The number of tasks that nothing waits for any more, and that have not ended.
+    var abandonedCount: Int { state.withLock(\.abandoned.count) }
+
+    /// Whether all tasks have ended.
+    var isIdle: Bool { state.withLock(\.exchanges.isEmpty) }
 
     /// Starts a task, unless nobody waits for its exchange by now.
     func start(_ task: URLSessionTask, for exchange: Exchange) {
         // A task that never starts keeps its session from ending.
         if exchange.channel.isAbandoned { return task.cancel() }
-        exchanges.withLock { $0[task.taskIdentifier] = exchange }
-        exchange.follow(task)
+        let id = task.taskIdentifier
+        state.withLock { $0.exchanges[id] = exchange }
+        exchange.follow(task) { [state] in
+            state.withLock { state in
+                if state.exchanges[id] != nil { state.abandoned.insert(id) }
+            }
+        }
         task.resume()
     }
 
     private func exchange(for task: URLSessionTask) -> Exchange? {
-        exchanges.withLock { $0[task.taskIdentifier] }
+        state.withLock { $0.exchanges[task.taskIdentifier] }
     }
 
     func urlSession(
@@ -38,6 +55,7 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate {
         completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void
     ) {
         if let head = response.finalHead { exchange(for: dataTask)?.channel.send(EndpointResponseHead(head)) }
+        if (response as? HTTPURLResponse)?.statusCode == 101 { exchange(for: dataTask)?.refuse(dataTask) }
         completionHandler(.allow)
     }
 
@@ -77,7 +95,11 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate {
     }
 
     func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
-        guard let exchange = exchanges.withLock({ $0.removeValue(forKey: task.taskIdentifier) }) else { return }
+        let ended = state.withLock { state in
+            state.abandoned.remove(task.taskIdentifier)
+            return state.exchanges.removeValue(forKey: task.taskIdentifier)
+        }
+        guard let exchange = ended else { return }
         let head = task.response?.finalHead
         // Not every head is reported when it arrives: that of a redirect without a location is not.
         if let head { exchange.channel.send(EndpointResponseHead(head)) }

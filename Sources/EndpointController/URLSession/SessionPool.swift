@@ -1,21 +1,59 @@
 import Endpoint
 import Foundation
 
-/// The sessions of a transport: one that lives as long as the transport, and one for each request that must not be sent
-/// on a connection that was used before.
+/// The sessions of a transport: one that most requests share, and one for each request that must not be sent on a
+/// connection that was used before.
 final class SessionPool: Sendable {
+    private struct Shared {
+        var session: URLSession
+        var delegate: SessionDelegate
+        /// The delegates of sessions that were left, until their tasks have ended.
+        var left: [SessionDelegate] = []
+    }
+
+    /// How many tasks that nothing waits for a session may have. Each holds one of its six connections to a host.
+    private static let abandonedLimit = 3
+    /// How many sessions that were left there may be.
+    private static let leftLimit = 16
+
     private let starting = DispatchQueue(label: "Endpoint.SessionPool.starting")
-    private let session: URLSession
-    private let delegate = SessionDelegate()
+    private let configuration: URLSessionConfiguration
+    private let shared: Locked<Shared>
 
     init(_ configuration: URLSessionConfiguration) {
-        // On Linux what goes out on it has no body, so nobody listens how that gets on, and there is no file to remove.
-        session = URLSession(
-            configuration: configuration, delegate: delegate, delegateQueue: DelegateQueue(isInPlace: true))
+        self.configuration = configuration
+        let (session, delegate) = Self.makeSession(configuration, isInPlace: true)
+        shared = Locked(Shared(session: session, delegate: delegate))
     }
 
     deinit {
-        session.finishTasksAndInvalidate()
+        shared.withLock { $0.session.finishTasksAndInvalidate() }
+    }
+
+    /// - Parameter isInPlace: On Linux, what goes out on a shared session has no body, so nothing listens how that gets
+    ///   on, and there is no file to remove.
+    private static func makeSession(
+        _ configuration: URLSessionConfiguration,
+        isInPlace: Bool
+    ) -> (URLSession, SessionDelegate) {
+        let delegate = SessionDelegate()
+        let queue = DelegateQueue(isInPlace: isInPlace)
+        return (URLSession(configuration: configuration, delegate: delegate, delegateQueue: queue), delegate)
+    }
+
+    /// The shared session: a new one where the old one has too many tasks that nothing waits for.
+    private func sharedSession() -> (URLSession, SessionDelegate) {
+        shared.withLock { shared in
+            if shared.delegate.abandonedCount >= Self.abandonedLimit {
+                shared.left.removeAll { $0.isIdle }
+                if shared.left.count < Self.leftLimit {
+                    shared.left.append(shared.delegate)
+                    shared.session.finishTasksAndInvalidate()
+                    (shared.session, shared.delegate) = Self.makeSession(configuration, isInPlace: true)
+                }
+            }
+            return (shared.session, shared.delegate)
+        }
     }
 
     /// Sends a request.
@@ -34,19 +72,18 @@ final class SessionPool: Sendable {
     private func start(_ request: URLRequest, _ file: URL?, _ exchange: Exchange) {
         guard !exchange.channel.isAbandoned else { return }
         var request = request
-        // Deadlines are not left to the session, which cuts fractions of a second off on Linux: it has longer.
-        if request.timeoutInterval != 60 { request.timeoutInterval = max(request.timeoutInterval, 0).rounded(.up) + 5 }
+        // Deadlines are not left to the session, which cuts fractions of a second off on Linux, and holds all tasks up when
+        // it ends one whose name is being looked up: it has longer.
+        if request.timeoutInterval != 60 { request.timeoutInterval = max(request.timeoutInterval + 5, 60).rounded(.up) }
 
         // On Linux a scheme in upper case is none that is known.
         if let url = request.url?.withLowercaseScheme { request.url = url }
 
         guard URLSession.resendsOnReusedConnections, !request.canBeResent(file) else {
+            let (session, delegate) = sharedSession()
             return delegate.start(session.task(for: request, file), for: exchange)
         }
-        let delegate = SessionDelegate()
-        let session = URLSession(
-            configuration: self.session.configuration, delegate: delegate,
-            delegateQueue: DelegateQueue(isInPlace: false))
+        let (session, delegate) = Self.makeSession(configuration, isInPlace: false)
         delegate.start(session.task(for: request, file), for: exchange)
         session.finishTasksAndInvalidate()
     }

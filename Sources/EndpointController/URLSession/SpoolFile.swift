@@ -1,28 +1,31 @@
 import Foundation
 
 /// A temporary file that is written at its end and read from its start.
-///
-/// It has no name, so it never stays behind.
 final class SpoolFile: ChunkOverflow {
-    private let handle: FileHandle
+    /// The number of bytes that may wait. A reader that is so far behind would fill the disk.
+    private static let limit: UInt64 = 4_294_967_296
+
+    private let file: TemporaryFile
     private var written: UInt64 = 0
     private var read: UInt64 = 0
 
     var count: Int { Int(clamping: written - read) }
 
     init() throws {
-        handle = try TemporaryFile().handle
+        file = try TemporaryFile()
+        file.removeName()
     }
 
     func append(_ data: Data) throws {
-        try handle.seek(toOffset: written)
-        try handle.write(contentsOf: data)
+        guard written - read + UInt64(data.count) <= Self.limit else { throw POSIXError(.EFBIG) }
+        try file.handle.seek(toOffset: written)
+        try file.handle.write(contentsOf: data)
         written += UInt64(data.count)
     }
 
     func read(upToCount count: Int) throws -> Data {
-        try handle.seek(toOffset: read)
-        let data = try handle.read(upToCount: count) ?? Data()
+        try file.handle.seek(toOffset: read)
+        let data = try file.handle.read(upToCount: count) ?? Data()
         read += UInt64(data.count)
         return data
     }

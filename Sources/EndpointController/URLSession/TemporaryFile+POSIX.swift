@@ -18,5 +18,10 @@ extension TemporaryFile {
         guard descriptor >= 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
         return FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
     }
+
+    /// Takes away its name, so that it does not stay behind after a crash. It is there as long as it is open.
+    func removeName() {
+        unlink(url.path(percentEncoded: false))
+    }
 }
 #endif

@@ -7,5 +7,8 @@ extension TemporaryFile {
         try Data().write(to: url, options: .withoutOverwriting)
         return try FileHandle(forUpdating: url)
     }
+
+    /// Does nothing: a file that is open keeps its name here.
+    func removeName() {}
 }
 #endif

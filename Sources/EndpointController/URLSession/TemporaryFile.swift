@@ -10,12 +10,14 @@ final class TemporaryFile: Sendable {
         handle = try Self.create(url)
     }
 
-    /// Takes everything out of it: who reads it is at its end.
+    /// Takes everything out of it, so that a reader is at its end.
     func removeContent() {
         try? handle.truncate(atOffset: 0)
     }
 
     deinit {
+        // In this order: on Windows a file that is open cannot be removed.
+        try? handle.close()
         try? FileManager.default.removeItem(at: url)
     }
 }

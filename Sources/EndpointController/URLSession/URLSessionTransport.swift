@@ -38,9 +38,7 @@ public final class URLSessionTransport: EndpointTransport {
         _ request: URLRequest,
         context: EndpointTransportContext
     ) async throws(EndpointTransportError) -> EndpointStreamedResponse {
-        try EndpointURLSchemeError.check(request.url)
         if Task.isCancelled { throw .cancelled }
-        let channel = sessions.start(request, context)
-        return try await channel.response()
+        return try await sessions.start(request, context).response()
     }
 }

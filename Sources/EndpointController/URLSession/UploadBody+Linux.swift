@@ -9,7 +9,7 @@ import Foundation
 /// that moment. So everything that is not in memory is written to a file of our own before anything is sent: one that
 /// can be emptied when nobody waits any more.
 enum UploadBody {
-    private static let chunkSize = 65_536
+    private static let chunkSize = 1_048_576
 
     /// Makes a file of a body that is a stream.
     ///
@@ -22,9 +22,13 @@ enum UploadBody {
         for exchange: Exchange,
         _ start: @escaping @Sendable (URLRequest, _ file: URL?) -> Void
     ) {
-        guard let stream = request.httpBodyStream else { return start(request, nil) }
+        var stream = request.httpBodyStream
+        // A task that is left behind would hold its body in memory.
+        if let body = request.httpBody, body.count > chunkSize { stream = InputStream(data: body) }
+        guard let stream else { return start(request, nil) }
         var request = request
         request.httpBodyStream = nil
+        request.httpBody = nil
         // From here on the stream belongs to one thread, which may be held up by it as long as it likes.
         nonisolated(unsafe) let source = stream
         Thread.detachNewThread { [request] in

@@ -1,0 +1,59 @@
+import Endpoint
+import Foundation
+
+/// A request that cannot be sent as it is.
+private struct UnsendableRequest: LocalizedError {
+    let errorDescription: String?
+}
+
+extension URLRequest {
+    /// Refuses what some transport would send as it is, whether an endpoint or a middleware made it.
+    ///
+    /// - Throws: `EndpointTransportError.invalidRequest`.
+    func checkForTransport() throws(EndpointTransportError) {
+        do {
+            try checkURL()
+            guard (httpMethod ?? "GET").isHTTPToken else {
+                throw EndpointRequestError.invalidMethod(httpMethod ?? "")
+            }
+            guard let fields = allHTTPHeaderFields, !fields.isEmpty else { return }
+            try HeaderFields.validate(fields)
+            for (name, value) in fields { try checkFraming(name, value) }
+        } catch {
+            throw .invalidRequest(error)
+        }
+    }
+
+    private func checkURL() throws {
+        guard let url else { throw UnsendableRequest(errorDescription: "The request has no URL.") }
+        guard let scheme = url.scheme, ["http", "https"].contains(scheme.lowercased()) else {
+            let text = "The URL has the scheme \((url.scheme ?? "").quoted), where http or https is needed."
+            throw UnsendableRequest(errorDescription: text)
+        }
+        try URLResolution.checkPort(of: url.absoluteString)
+    }
+
+    /// Refuses a field by which a server would find another end of the body than the one that is sent, and take the rest
+    /// for another request (RFC 9112, section 6.3).
+    private func checkFraming(_ name: String, _ value: String) throws {
+        guard name.utf8.count == 14 || name.utf8.count == 17 else { return }
+        switch name.lowercased() {
+        case "transfer-encoding":
+            let text = "The header field \(name.quoted) is the transport's to set."
+            throw UnsendableRequest(errorDescription: text)
+        case "content-length":
+            guard let length = try lengthOfBody, Int64(digits: value) != length else { return }
+            let text = "The header field \(name.quoted) is \(value.quoted), but the body has \(length) bytes."
+            throw UnsendableRequest(errorDescription: text)
+        default: return
+        }
+    }
+
+    /// The number of bytes of the body; nil for a stream that does not say.
+    private var lengthOfBody: Int64? {
+        get throws {
+            if httpBodyStream != nil { return try endpointBody?.contentLength }
+            return Int64(httpBody?.count ?? 0)
+        }
+    }
+}
