@@ -22,6 +22,7 @@ let package = Package(
         .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
         .package(url: "https://github.com/swift-server/async-http-client.git", from: "1.37.0"),
         .package(url: "https://github.com/apple/swift-log.git", from: "1.16.2"),
+        .package(url: "https://github.com/apple/swift-nio.git", from: "2.100.0"),
     ],
     targets: [
         .executableTarget(
@@ -64,7 +65,11 @@ let package = Package(
         // The transports that are checked.
         .target(
             name: "Transports",
-            dependencies: [.product(name: "EndpointAsyncHTTPClient", package: "Endpoint")],
+            dependencies: [
+                .product(name: "AsyncHTTPClient", package: "async-http-client"),
+                .product(name: "EndpointAsyncHTTPClient", package: "Endpoint"),
+                .product(name: "NIOFoundationCompat", package: "swift-nio"),
+            ],
             swiftSettings: settings
         ),
         // Runs programs, and tells what memory they use.

@@ -136,7 +136,7 @@ import Testing
             var paging: EndpointPaging { .link(perPage: nil) }
             var body: HTTPBody? { .text("even") }
             var headerFields: [String: String] {
-                ["Authorization": "Bearer 1", "Cookie": "a=b", "X-Api-Key": "k", "X-Tenant": "7"]
+                ["Authorization": "Bearer 1", "Cookie": "a=b", "X-Api-Key": "k", "Accept-Language": "de"]
             }
         }
         let home = Locked<URL?>(nil)
@@ -153,7 +153,7 @@ import Testing
         #expect(await Controller(baseURL: server.url()).pages(of: Search()).loaded().pages == [[1], [2], [1]])
         let arrived = try #require(other.requests.first)
         #expect(["Authorization", "Cookie", "X-Api-Key"].compactMap { arrived.field($0) } == [])
-        #expect(arrived.field("X-Tenant") == "7")
+        #expect(arrived.field("Accept-Language") == "de")
         #expect(arrived.field("Host") == "127.0.0.1:\(other.port)")
         #expect(arrived.method == "POST")
         #expect(arrived.body == Array("even".utf8))

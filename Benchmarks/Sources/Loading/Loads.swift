@@ -6,6 +6,7 @@ import Measuring
 /// Loads of a small JSON object from a server in another process.
 enum Loads {
     private typealias Controller = EndpointController<EndpointDefaultServerError>
+    private static let token = "2YotnFZFEjr1zCsicMWpAA"
     private typealias Call = @Sendable () async throws -> Void
 
     /// Over `URLSession`, as in a program that uses that alone.
@@ -37,22 +38,33 @@ enum Loads {
         let careful = CarefulSession(baseURL: url)
         let transport = TransportAlone(baseURL: url)
         let controller = Controller(baseURL: url)
+        let withToken = Controller(baseURL: url, middleware: [BearerToken(Self.token)])
         return [
             "URLSession by hand, plain": { _ = try await plain.user(867) },
             "URLSession by hand, careful": { _ = try await careful.user(867) },
+            "URLSession by hand, careful, with a token": { _ = try await careful.user(867, token: token) },
             "URLSessionTransport by hand": { _ = try await transport.user(867) },
             "controller over URLSessionTransport": {
                 _ = try await controller.load(GetUser(id: 867), as: User.self)
+            },
+            "controller over URLSessionTransport, with a token": {
+                _ = try await withToken.load(GetUser(id: 867), as: User.self)
             },
         ]
     }
 
     private static func overClient(_ client: PlainClient, _ url: URL) -> KeyValuePairs<String, Call> {
-        let controller = Controller(baseURL: url, transport: AsyncHTTPClientTransport.shared)
+        let transport = AsyncHTTPClientTransport.shared
+        let controller = Controller(baseURL: url, transport: transport)
+        let withToken = Controller(baseURL: url, transport: transport, middleware: [BearerToken(Self.token)])
         return [
             "async-http-client by hand": { _ = try await client.user(867) },
+            "async-http-client by hand, with a token": { _ = try await client.user(867, token: token) },
             "controller over AsyncHTTPClientTransport": {
                 _ = try await controller.load(GetUser(id: 867), as: User.self)
+            },
+            "controller over AsyncHTTPClientTransport, with a token": {
+                _ = try await withToken.load(GetUser(id: 867), as: User.self)
             },
         ]
     }

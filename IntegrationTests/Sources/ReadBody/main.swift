@@ -4,14 +4,19 @@ import Endpoint
 import Foundation
 import Programs
 
-let body = HTTPBody.multipart([
-    .text("before", name: "first"),
-    .file(URL(fileURLWithPath: CommandLine.arguments[1]), name: "file"),
-    .text("after", name: "last"),
-])
-let endpoint = RESTEndpoint(.post, pathComponents: ["upload"], body: body)
+struct Upload: BaseURLEndpointType, MethodProviderType, RelativeURLStringProviderType, BodyProviderType {
+    var method: HTTPMethod { .post }
+    var relativeURLString: String { "upload" }
+    var body: HTTPBody? {
+        .multipart([
+            .text("before", name: "first"),
+            .file(URL(fileURLWithPath: CommandLine.arguments[1]), name: "file"),
+            .text("after", name: "last"),
+        ])
+    }
+}
 guard let server = URL(string: "https://example.com/") else { exit(1) }
-let request = try endpoint.request(baseURL: server)
+let request = try Upload().request(baseURL: server)
 
 guard let stream = request.httpBodyStream else { exit(1) }
 stream.open()

@@ -7,6 +7,7 @@ public struct CheckedTransport: CustomStringConvertible, Sendable {
     public static let all = [
         CheckedTransport("URLSession", URLSessionTransport.shared),
         CheckedTransport("async-http-client", AsyncHTTPClientTransport.shared),
+        CheckedTransport("small", SmallTransport()),
     ]
 
     public let description: String

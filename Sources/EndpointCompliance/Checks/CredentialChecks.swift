@@ -35,8 +35,13 @@ enum CredentialChecks {
     private static let secrets = [
         "Authorization": "Basic c2VjcmV0", "Cookie": "session=secret", "Proxy-Authorization": "Basic c2VjcmV0",
         "X-API-Key": "secret", "X-Auth-Token": "secret",
+        // No list knows all of them, so only those go along that are known to be none.
+        "X-GitHub-OTP": "secret", "X-JWT": "secret", "X-CSRF": "secret", "CB-ACCESS-SIGN": "secret",
     ]
-    private static let plain = ["Accept": "application/json", "Accept-Language": "de", "X-Trace": "7"]
+    private static let plain = [
+        "Accept": "application/json", "Accept-Language": "de", "Idempotency-Key": "7", "If-None-Match": "\"v1\"",
+        "User-Agent": "Check/1",
+    ]
 
     /// Redirects a request, and gives it as it arrived at either end.
     private static func redirected(

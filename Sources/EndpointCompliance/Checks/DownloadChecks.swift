@@ -8,6 +8,7 @@ enum DownloadChecks {
         ComplianceCheck(.downloads, "a download is moved into place when it is whole", itIsMovedIntoPlace),
         ComplianceCheck(.downloads, "a download that broke off resumes with Range and If-Range", itResumes),
         ComplianceCheck(.downloads, "a file that has changed is downloaded anew", aChangedFileIsLoadedAnew),
+        ComplianceCheck(.downloads, "a part that does not say of which version is not added", anUnnamedPart),
         ComplianceCheck(.downloads, "a cancelled download ends at once and can be continued", cancelledItCanGoOn),
         ComplianceCheck(.downloads, "a download that is cancelled beforehand touches nothing", cancelledBeforehand),
     ]
@@ -83,6 +84,31 @@ enum DownloadChecks {
             connection.send(changed)
         }
         try await afterABreak(then: script, trial) { folder, server, log in
+            try Expect.equal("whether the file is the new one", try folder.bytes() == changed, true)
+        }
+    }
+
+    /// A server that ignores `If-Range` may send a part of another version.
+    private static func anUnnamedPart(_ trial: Trial) async throws {
+        let changed = Array(Export.bytes.reversed())
+        let part: ScriptedServer.Script = { _, connection in
+            let rest = Array(changed[Export.half...])
+            connection.send(
+                "HTTP/1.1 206 Partial Content\r\nContent-Length: \(rest.count)\r\n"
+                    + "Content-Range: bytes \(Export.half)-\(changed.count - 1)/\(changed.count)\r\n\r\n")
+            connection.send(rest)
+        }
+        let whole: ScriptedServer.Script = { _, connection in
+            connection.send("HTTP/1.1 200 OK\r\nContent-Length: \(changed.count)\r\n\r\n")
+            connection.send(changed)
+        }
+        let server = try trial.server(inTurn: [Export.cut(waits: false), part, whole])
+        let controller = trial.controller(for: server)
+        try await TemporaryFolder.with { folder in
+            try await Expect.failure(.truncatedResponse, "the first download") {
+                try await controller.download(Probe(), to: folder.file)
+            }
+            try await controller.download(Probe(), to: folder.file)
             try Expect.equal("whether the file is the new one", try folder.bytes() == changed, true)
         }
     }

@@ -52,7 +52,7 @@ enum FailureChecks {
         case cutHead = "a cut head"
         case resetWithinHead = "a reset within the head"
         case onlyInterim = "only an interim response"
-        case otherProtocolAgreed = "101"
+        case otherProtocolAgreed = "101, and an open connection"
         case badLength = "a length below zero"
 
         func run(_ connection: ScriptedConnection) {
@@ -68,7 +68,9 @@ enum FailureChecks {
             // A head that ends before it names a length ends a process that uses `URLSession` on Linux.
             case .cutHead: connection.send("HTTP/1.1 200 OK\r\nContent-Length: 4\r\nContent-")
             case .onlyInterim: connection.send("HTTP/1.1 103 Early Hints\r\nLink: </x>\r\n\r\n")
-            case .otherProtocolAgreed: connection.send("HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\n\r\n")
+            case .otherProtocolAgreed: 
+                connection.send("HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\n\r\n")
+                connection.waitForEnd()
             case .badLength: connection.send("HTTP/1.1 200 OK\r\nContent-Length: -4\r\n\r\nfour")
             case .resetWithinHead: connection.send("HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\nX-")
             }

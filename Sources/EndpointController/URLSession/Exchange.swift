@@ -66,11 +66,11 @@ final class Exchange: Sendable {
     ///   - total: How many have gone out in all.
     /// - Returns: Whether the task is to be cancelled now, because nothing waits for the response and there is much to go.
     func reportSent(_ bytes: Int, total: Int64) -> Bool {
-        let isToEnd = state.withLock { state in
+        let isToEnd = state.withLock { state -> Bool? in
             // The session has the file open.
             if bytes > 0 { state.bodyFile?.removeName() }
             // A file that was emptied ends by itself.
-            state.bodyFile == nil ? state.unwanted?.isToEnd(after: bytes) : state.unwanted.map { _ in false }
+            return state.bodyFile == nil ? state.unwanted?.isToEnd(after: bytes) : state.unwanted.map { _ in false }
         }
         if isToEnd == nil { onUpload?(EndpointProgress(completed: total, total: bodyLength)) }
         return isToEnd ?? false

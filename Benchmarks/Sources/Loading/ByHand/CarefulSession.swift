@@ -32,9 +32,11 @@ final class CarefulSession: Sendable {
         session.finishTasksAndInvalidate()
     }
 
-    func user(_ id: Int) async throws(CarefulError) -> User {
+    func user(_ id: Int, token: String? = nil) async throws(CarefulError) -> User {
         guard let url = URL(string: "\(baseURL.absoluteString)users/\(id)") else { throw .invalidURL }
-        let (data, response) = try await data(for: URLRequest(url: url), timeout: 60)
+        var request = URLRequest(url: url)
+        if let token { request.setValue("Bearer \(token)", forHTTPHeaderField: "Authorization") }
+        let (data, response) = try await data(for: request, timeout: 60)
         guard (200..<300).contains(response.statusCode) else {
             throw .status(response.statusCode, try? decoder.decode(ServerError.self, from: data))
         }

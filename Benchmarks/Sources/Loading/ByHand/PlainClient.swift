@@ -26,8 +26,9 @@ struct PlainClient: Sendable {
         try await client.shutdown()
     }
 
-    func user(_ id: Int) async throws -> User {
-        let request = HTTPClientRequest(url: "\(baseURL.absoluteString)users/\(id)")
+    func user(_ id: Int, token: String? = nil) async throws -> User {
+        var request = HTTPClientRequest(url: "\(baseURL.absoluteString)users/\(id)")
+        if let token { request.headers.add(name: "Authorization", value: "Bearer \(token)") }
         let response = try await client.execute(request, timeout: .seconds(60))
         let body = try await response.body.collect(upTo: 64 * 1_048_576)
         guard response.status.code / 100 == 2 else { throw StatusError(statusCode: Int(response.status.code)) }

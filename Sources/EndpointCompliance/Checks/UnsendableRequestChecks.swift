@@ -1,0 +1,44 @@
+import EndpointController
+import Foundation
+
+/// A request that would be another one, or two, on the wire is not sent.
+enum UnsendableRequestChecks {
+    static let all: [ComplianceCheck] =
+        Fault.allCases.map { fault in
+            ComplianceCheck(.messages, "a request is refused with \(fault.rawValue)") {
+                try await itIsRefused($0, fault)
+            }
+        }
+
+    /// What a middleware does to a request that an endpoint made.
+    private enum Fault: String, CaseIterable, EndpointMiddleware {
+        case fieldValue = "a line break in a header field"
+        case fieldName = "a line break in the name of a header field"
+        case method = "a line break in the method"
+        case otherLength = "a Content-Length that is not its body's"
+        case transferEncoding = "a Transfer-Encoding of its own"
+        case port = "a port over 65535"
+
+        func intercept(_ request: URLRequest, next: EndpointNext) async throws -> EndpointStreamedResponse {
+            var request = request
+            switch self {
+            case .fieldValue: request.allHTTPHeaderFields = ["X-Note": "a\r\nX-Other: b"]
+            case .fieldName: request.allHTTPHeaderFields = ["X-Note: a\r\nX-Other": "b"]
+            case .method: request.httpMethod = "POST / HTTP/1.1\r\nX-Other: b\r\n\r\nGET"
+            case .otherLength: request.setValue("2", forHTTPHeaderField: "Content-Length")
+            case .transferEncoding: request.setValue("chunked", forHTTPHeaderField: "Transfer-Encoding")
+            case .port:
+                let port = request.url?.port ?? 0
+                request.url = URL(string: "http://127.0.0.1:\(port + 65_536)/")
+            }
+            return try await next(request)
+        }
+    }
+
+    private static func itIsRefused(_ trial: Trial, _ fault: Fault) async throws {
+        let server = try trial.server { _, connection in connection.respond() }
+        let controller = trial.controller(for: server, middleware: [fault])
+        try await Expect.failure(.invalidRequest) { try await controller.load(Probe(.post, body: .text("the body"))) }
+        try Expect.equal("the requests", server.requests.count, 0)
+    }
+}
