@@ -19,6 +19,9 @@ final class ResponseGuard: ChannelDuplexHandler {
 
     private var isAsked = false
     private var isCompressed = false
+    private var isForwarding = false
+    /// Whether another part has been asked for.
+    private var isWanted = false
     /// The parts that wait until more is read.
     private var parts = CircularBuffer<HTTPClientResponsePart>()
 
@@ -61,24 +64,32 @@ final class ResponseGuard: ChannelDuplexHandler {
     }
 
     func channelReadComplete(context: ChannelHandlerContext) {
-        forwardPart(context)
-        context.fireChannelReadComplete()
+        parts.isEmpty ? context.fireChannelReadComplete() : forward(context)
     }
 
     func read(context: ChannelHandlerContext) {
-        guard !parts.isEmpty else { return context.read() }
-        forwardPart(context)
-        context.fireChannelReadComplete()
+        parts.isEmpty && !isForwarding ? context.read() : forward(context)
+    }
+
+    /// Hands on the parts, as long as each is asked for.
+    private func forward(_ context: ChannelHandlerContext) {
+        isWanted = true
+        if isForwarding { return }
+        isForwarding = true
+        while isWanted, let part = parts.popFirst() {
+            isWanted = false
+            context.fireChannelRead(wrapInboundOut(part))
+            if case .end = parts.first, let end = parts.popFirst() { context.fireChannelRead(wrapInboundOut(end)) }
+            context.fireChannelReadComplete()
+        }
+        isForwarding = false
+        if isWanted { context.read() }
     }
 
     func channelInactive(context: ChannelHandlerContext) {
-        while !parts.isEmpty { forwardPart(context) }
+        // The handlers go with the channel, so there is no later.
+        while let part = parts.popFirst() { context.fireChannelRead(wrapInboundOut(part)) }
         context.fireChannelInactive()
-    }
-
-    private func forwardPart(_ context: ChannelHandlerContext) {
-        if let part = parts.popFirst() { context.fireChannelRead(wrapInboundOut(part)) }
-        if parts.count == 1, case .end = parts.first { forwardPart(context) }
     }
 }
 #endif

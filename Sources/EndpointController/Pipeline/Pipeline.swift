@@ -97,8 +97,9 @@ struct Pipeline<ServerError: EndpointServerError>: Sendable {
     /// What is done in the time that a call may take for the whole.
     private func whole(_ call: Call) -> Deadline.Operation<EndpointResponse> {
         let deadline = call.rules.timeout.map { ContinuousClock.now + $0 }
-        // No more is waited for at first than shows that the response is too large.
-        let batchSize = min(max(call.rules.responseSizeLimit ?? .max, 0), 65_535) + 1
+        // Middleware gets the head as soon as it is there. Without any, no more is waited for at first than shows that the
+        // response is too large.
+        let batchSize = middleware.isEmpty ? min(max(call.rules.responseSizeLimit ?? .max, 0), 65_535) + 1 : 0
         let context = EndpointTransportContext(deadline: deadline, batchSize: batchSize)
         return { _ in try await acceptedResponse(to: call, try await send(call, context) { _ in }) }
     }
