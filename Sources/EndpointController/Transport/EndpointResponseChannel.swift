@@ -1,4 +1,4 @@
-import Dispatch
+package import Dispatch
 import Foundation
 
 /// Carries a response from the transport that receives it to the caller that reads it.
@@ -80,7 +80,12 @@ public final class EndpointResponseChannel: @unchecked Sendable {
     ///   - buffer: Where they wait.
     ///   - queue: Where the reader is woken, if not where the sender calls: to resume a task waits for the handlers of
     ///     its cancellation, which may be a program's.
-    init(_ context: EndpointTransportContext, limit: Int, _ buffer: ChunkBuffer, wakingOn queue: DispatchQueue?) {
+    package init(
+        _ context: EndpointTransportContext,
+        limit: Int,
+        _ buffer: ChunkBuffer,
+        wakingOn queue: DispatchQueue?
+    ) {
         batchSize = context.batchSize
         self.limit = limit
         self.buffer = buffer

@@ -1,0 +1,94 @@
+import Dispatch
+import EndpointController
+import Foundation
+import Testing
+
+/// What a transport and a caller may expect of the channel between them.
+@Suite struct ResponseChannelTests {
+    private static let head = EndpointResponseHead(url: nil, statusCode: 200)
+
+    private func channel(limit: Int = 262_144) -> EndpointResponseChannel {
+        let channel = EndpointResponseChannel(limit: limit)
+        channel.send(Self.head)
+        return channel
+    }
+
+    @Test("Asks the sender to pause over the limit, and to go on when half of it is read")
+    func backPressure() async throws {
+        let channel = channel(limit: 100_000)
+        #expect(channel.send(Data(count: 60_000)))
+        #expect(!channel.send(Data(count: 60_000)))
+        let drained = AsyncStream<Void>.makeStream()
+        channel.whenDrained { drained.continuation.finish() }
+        let body = try await channel.response().body
+        var chunks = body.makeAsyncIterator()
+        #expect(try await chunks.next()?.count == 60_000)
+        #expect(try await chunks.next()?.count == 60_000)
+        for await _ in drained.stream {}
+        await channel.drained()
+    }
+
+    @Test("Joins chunks of a byte")
+    func smallChunks() async throws {
+        let channel = channel()
+        for byte in 0..<200 { channel.send(Data([UInt8(byte)])) }
+        channel.finish()
+        var chunks = try await channel.response().body.makeAsyncIterator()
+        #expect(try await chunks.next() == Data(0..<200))
+        #expect(try await chunks.next() == nil)
+    }
+
+    @Test("Delivers what arrived before an error")
+    func errorAtTheEnd() async throws {
+        let channel = channel()
+        channel.send(Data("four".utf8))
+        channel.finish(throwing: .truncated(URLError(.networkConnectionLost)))
+        var chunks = try await channel.response().body.makeAsyncIterator()
+        #expect(try await chunks.next() == Data("four".utf8))
+        await #expect(throws: EndpointTransportError.self) { try await chunks.next() }
+    }
+
+    @Test("Takes an end without a head for a server that does not respond")
+    func noHead() async {
+        let channel = EndpointResponseChannel()
+        channel.finish()
+        let error = await #expect(throws: EndpointTransportError.self) { try await channel.response() }
+        guard case .notResponding = error else {
+            Issue.record("\(error as Any)")
+            return
+        }
+    }
+
+    @Test("Tells the sender when the body is dropped, but not after the end")
+    func abandonment() async throws {
+        let abandoned = AsyncStream<String>.makeStream()
+        let (dropped, ended) = (channel(), channel())
+        ended.whenAbandoned { abandoned.continuation.yield("ended") }
+        ended.finish()
+        _ = try await ended.response()
+        dropped.whenAbandoned { abandoned.continuation.yield("dropped") }
+        _ = try await dropped.response()
+        #expect(dropped.isAbandoned)
+        abandoned.continuation.finish()
+        #expect(await abandoned.stream.reduce(into: []) { $0.append($1) } == ["dropped"])
+        await confirmation { called in dropped.whenAbandoned { called() } }
+    }
+
+    @Test("Ends the wait of a reader that is cancelled while the queue that wakes it is busy", .timeLimit(.minutes(1)))
+    func cancellation() async throws {
+        let queue = DispatchQueue(label: "busy")
+        queue.suspend()
+        defer { queue.resume() }
+        let channel = EndpointResponseChannel(EndpointTransportContext(), limit: 1, ChunkBuffer(), wakingOn: queue)
+        let (started, start) = AsyncStream<Void>.makeStream()
+        let reader = Task {
+            start.finish()
+            return try await channel.response()
+        }
+        for await _ in started {}
+        channel.send(Self.head)
+        reader.cancel()
+        // It may have the head if it had not begun to wait when that came.
+        _ = await reader.result
+    }
+}
