@@ -2,8 +2,8 @@ import AsyncHTTPClient
 import EndpointController
 import Foundation
 import NIOCore
-import NIOFoundationCompat
 import NIOHTTP1
+import NIOHTTPCompression
 
 /// A transport made of the public interface alone: a channel, and a task that fills it.
 struct SmallTransport: EndpointTransport {
@@ -44,7 +44,7 @@ struct SmallTransport: EndpointTransport {
             let fields = response.headers.map { (name: $0.name, value: $0.value) }
             let status = Int(response.status.code)
             channel.send(EndpointResponseHead(url: request.url, statusCode: status, fieldLines: fields))
-            for try await part in response.body where !channel.send(Data(buffer: part)) { await channel.drained() }
+            for try await part in response.body where !channel.send(Data(part.readableBytesView)) { await channel.drained() }
             channel.finish()
             return .cancelled
         } catch let error as HTTPClientError where error == .remoteConnectionClosed && !hasHead {
@@ -53,7 +53,8 @@ struct SmallTransport: EndpointTransport {
             return await load(request, context, into: channel, attempt: 2)
         } catch {
             if let error = error as? BodyParts.Failure { return .invalidRequest(error) }
-            return hasHead ? .truncated(error) : error is NIOConnectionError ? .unreachable(error) : .notResponding(error)
+            let isOfExchange = error is HTTPClientError || error is HTTPParserError || error is IOError
+            return hasHead ? .truncated(error) : isOfExchange ? .notResponding(error) : .unreachable(error)
         }
     }
 }
