@@ -64,26 +64,28 @@ final class ResponseGuard: ChannelDuplexHandler {
     }
 
     func channelReadComplete(context: ChannelHandlerContext) {
-        parts.isEmpty ? context.fireChannelReadComplete() : forward(context)
+        forwardPart(context)
+        context.fireChannelReadComplete()
     }
 
     func read(context: ChannelHandlerContext) {
-        parts.isEmpty && !isForwarding ? context.read() : forward(context)
-    }
-
-    /// Hands on the parts, as long as each is asked for.
-    private func forward(_ context: ChannelHandlerContext) {
         isWanted = true
         if isForwarding { return }
         isForwarding = true
-        while isWanted, let part = parts.popFirst() {
+        while isWanted, !parts.isEmpty {
             isWanted = false
-            context.fireChannelRead(wrapInboundOut(part))
-            if case .end = parts.first, let end = parts.popFirst() { context.fireChannelRead(wrapInboundOut(end)) }
+            forwardPart(context)
             context.fireChannelReadComplete()
+            // As a channel that reads by itself does: the client lets it through when it wants more.
+            context.channel.read()
         }
         isForwarding = false
         if isWanted { context.read() }
+    }
+
+    private func forwardPart(_ context: ChannelHandlerContext) {
+        if let part = parts.popFirst() { context.fireChannelRead(wrapInboundOut(part)) }
+        if case .end = parts.first, let end = parts.popFirst() { context.fireChannelRead(wrapInboundOut(end)) }
     }
 
     func channelInactive(context: ChannelHandlerContext) {
