@@ -67,7 +67,9 @@ extension URLRequest {
     ]
     private static let portablePrefixes = ["accept-", "content-", "if-"]
 
-    /// Keeps the header fields that are the endpoint's own and may go anywhere. What middleware added is for the first
+    /// Keeps the header fields that are the endpoint's own and may go anywhere.
+    ///
+    /// What middleware added is for the first
     /// origin alone, except an idempotency key: without it, the request might be carried out twice.
     mutating func keepPortableHeaderFields(of call: Call) {
         let current = self

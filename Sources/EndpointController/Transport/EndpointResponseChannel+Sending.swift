@@ -1,7 +1,9 @@
 public import Foundation
 
 extension EndpointResponseChannel {
-    /// Takes the head of the response. A second head, or one after the end, is dropped.
+    /// Takes the head of the response.
+    ///
+    /// A second head, or one after the end, is dropped.
     ///
     /// - Parameter head: The head, of any status from 200.
     public func send(_ head: EndpointResponseHead) {

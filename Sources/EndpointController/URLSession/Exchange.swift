@@ -9,7 +9,9 @@ final class Exchange: Sendable {
         var unwanted: UnwantedBody?
     }
 
-    /// The number of bytes that wait in memory for the reader. The rest waits in a file: on Linux a task cannot be made
+    /// The number of bytes that wait in memory for the reader.
+    ///
+    /// The rest waits in a file: on Linux a task cannot be made
     /// to wait, because `suspend()` closes the connection, and `resume()` sends the request again.
     private static let memoryLimit = 4 * 1_048_576
 

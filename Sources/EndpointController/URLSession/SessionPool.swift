@@ -11,7 +11,9 @@ final class SessionPool: Sendable {
         var left: [SessionDelegate] = []
     }
 
-    /// How many tasks that nothing waits for a session may have. Each holds one of its six connections to a host.
+    /// How many tasks that nothing waits for a session may have.
+    ///
+    /// Each holds one of its six connections to a host.
     private static let abandonedLimit = 3
     /// How many sessions that were left there may be.
     private static let leftLimit = 16
@@ -30,8 +32,9 @@ final class SessionPool: Sendable {
         shared.withLock { $0.session.finishTasksAndInvalidate() }
     }
 
-    /// - Parameter isInPlace: On Linux, what goes out on a shared session has no body, so nothing listens how that gets
-    ///   on, and there is no file to remove.
+    /// Creates a session.
+    ///
+    /// What goes out on a shared one has no body on Linux, so its delegate may be called in place.
     private static func makeSession(
         _ configuration: URLSessionConfiguration,
         isInPlace: Bool

@@ -2,7 +2,9 @@ import Foundation
 
 /// A temporary file that is written at its end and read from its start.
 final class SpoolFile: ChunkOverflow {
-    /// The number of bytes that may wait. A reader that is so far behind would fill the disk.
+    /// The number of bytes that may wait.
+    ///
+    /// A reader that is so far behind would fill the disk.
     private static let limit: UInt64 = 4_294_967_296
 
     private let file: TemporaryFile

@@ -19,7 +19,9 @@ extension TemporaryFile {
         return FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
     }
 
-    /// Takes away its name, so that it does not stay behind after a crash. It is there as long as it is open.
+    /// Takes away its name, so that it does not stay behind after a crash.
+    ///
+    /// It is there as long as it is open.
     func removeName() {
         unlink(url.path(percentEncoded: false))
     }
