@@ -23,8 +23,11 @@ import Testing
 
     @Test("Imports in each room only what the room may use")
     func imports() throws {
-        let sources = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../Sources/").standardized
-        let paths = try FileManager.default.subpathsOfDirectory(atPath: sources.path()).filter { $0.hasSuffix(".swift") }
+        let sources = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../Sources/")
+            .standardized
+        let paths = try FileManager.default.subpathsOfDirectory(atPath: sources.path()).filter {
+            $0.hasSuffix(".swift")
+        }
         try #require(paths.count > 100)
         for path in paths {
             guard let room = Self.rooms.first(where: { path.hasPrefix($0.folder) }) else { continue }

@@ -44,7 +44,9 @@ struct SmallTransport: EndpointTransport {
             let fields = response.headers.map { (name: $0.name, value: $0.value) }
             let status = Int(response.status.code)
             channel.send(EndpointResponseHead(url: request.url, statusCode: status, fieldLines: fields))
-            for try await part in response.body where !channel.send(Data(part.readableBytesView)) { await channel.drained() }
+            for try await part in response.body where !channel.send(Data(part.readableBytesView)) {
+                await channel.drained()
+            }
             channel.finish()
             return .cancelled
         } catch let error as HTTPClientError where error == .remoteConnectionClosed && !hasHead {

@@ -64,8 +64,9 @@ final class BodyInputStream: NSObject, StreamDelegate, @unchecked Sendable {
         self.output = output
     }
 
-    /// Reads nothing of the body before the other end is opened. There is no event for that, so this looks again after
-    /// a time, which grows to 0.25 s.
+    /// Reads nothing of the body before the other end is opened.
+    ///
+    /// There is no event for that, so this looks again after a time, which grows to 0.25 s.
     private func startWhenOpened(after delay: Double) {
         queue.asyncAfter(deadline: .now() + delay) { [weak self] in
             guard let self, !isFinished, let input else { return }

@@ -11,7 +11,7 @@ final class QueryNode {
     }
 
     var content = Content.null
-    /// The members or elements. Elements have empty keys.
+    /// The members or elements; elements have empty keys.
     private(set) var children: [(key: String, node: QueryNode)] = []
     /// Where the members are, if there are too many to search.
     private var places: [String: Int] = [:]

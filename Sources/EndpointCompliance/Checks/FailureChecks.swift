@@ -68,7 +68,7 @@ enum FailureChecks {
             // A head that ends before it names a length ends a process that uses `URLSession` on Linux.
             case .cutHead: connection.send("HTTP/1.1 200 OK\r\nContent-Length: 4\r\nContent-")
             case .onlyInterim: connection.send("HTTP/1.1 103 Early Hints\r\nLink: </x>\r\n\r\n")
-            case .otherProtocolAgreed: 
+            case .otherProtocolAgreed:
                 connection.send("HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\n\r\n")
                 connection.waitForEnd()
             case .badLength: connection.send("HTTP/1.1 200 OK\r\nContent-Length: -4\r\n\r\nfour")
