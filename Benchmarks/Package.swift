@@ -27,6 +27,11 @@ let package = Package(
         .target(name: "AllocationCounter"),
         .executableTarget(name: "RequestBuilding", dependencies: ["Measuring", endpoint], swiftSettings: settings),
         .executableTarget(name: "Loading", dependencies: ["Measuring"] + asyncHTTPClient, swiftSettings: settings),
+        .executableTarget(
+            name: "Caching",
+            dependencies: ["Measuring", .product(name: "EndpointResilience", package: "Endpoint")],
+            swiftSettings: settings
+        ),
         .executableTarget(name: "Transfers", dependencies: ["Measuring"] + asyncHTTPClient, swiftSettings: settings),
         .executableTarget(
             name: "LoopbackServer",

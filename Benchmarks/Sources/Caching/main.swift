@@ -1,0 +1,18 @@
+// What a response from a cache costs beside one from a transport that has it in memory.
+//
+//     Caching requests [--rounds N]
+import EndpointResilience
+import Foundation
+import Measuring
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+let arguments = try Arguments()
+switch arguments.words.first {
+case "requests": try await Requests.measure(arguments.rounds(default: 201))
+default:
+    print("usage: Caching requests [--rounds N]")
+    exit(2)
+}
