@@ -14,7 +14,7 @@ TRAITS = $(shell swift package dump-package | \
 	python3 -c 'import json, sys; print(*sorted(trait["name"] for trait in json.load(sys.stdin)["traits"]))')
 
 .PHONY: build test test-all test-unit test-integration test-release test-traits test-sanitized test-scripts test-samples \
-	compliance demo examples fuzz bench bench-report bench-guard docs docc lint interface check-interface distribution \
+	compliance demo examples bench bench-report bench-guard docs docc lint interface check-interface distribution \
 	check-distribution check-apple check-snippets release format clean
 
 build:
@@ -79,10 +79,6 @@ demo:
 examples:
 	for example in $(EXAMPLES); do swift run --quiet --package-path Examples $$example || exit 1; done
 	swift run --quiet --package-path Examples/Server
-
-# Feeds parsers with random bytes, each for so many seconds. It needs a toolchain with libFuzzer, as on Linux.
-fuzz:
-	Fuzzing/run.sh $(or $(SECONDS),60)
 
 # What it costs to build requests and to load them, beside the same by hand. ROUNDS=3 is quick and proves nothing.
 # Instructions and allocations are counted where valgrind is.

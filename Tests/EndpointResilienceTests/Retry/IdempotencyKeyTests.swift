@@ -69,7 +69,7 @@ struct IdempotencyKeyTests {
         let api = Controller(
             baseURL: baseURL, transport: transport,
             middleware: [IdempotencyKey(), RequestRetrier(clock: InstantClock())])
-        for _ in 0..<2 { _ = try? await api.load(RESTEndpoint<Data>(.post, "orders")) }
+        for _ in 0..<2 { _ = try? await api.load(RESTEndpoint<Data>(.post, path: "orders")) }
         #expect(sent.all.count == 6)
         #expect(Set(sent.all[..<3]).count == 1 && Set(sent.all[3...]).count == 1)
         #expect(Set(sent.all).count == 2 && !sent.all.contains(nil))
@@ -84,7 +84,7 @@ struct IdempotencyKeyTests {
         }
         let api = Controller(
             baseURL: baseURL, transport: transport, middleware: [Again(times: 3), IdempotencyKey()])
-        _ = try await api.load(RESTEndpoint<Data>(.post, "orders"))
+        _ = try await api.load(RESTEndpoint<Data>(.post, path: "orders"))
         #expect(sent.all.count == 3 && Set(sent.all).count == 1 && sent.all[0] != nil)
     }
 }

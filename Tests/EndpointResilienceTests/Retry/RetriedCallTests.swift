@@ -27,7 +27,7 @@ struct RetriedCallTests {
             guard let statusCode else { throw EndpointTransportError.unreachable(URLError(.cannotConnectToHost)) }
             return answer(to: request, statusCode)
         }
-        await #expect(throws: LoadError.self) { try await api.load(RESTEndpoint<Data>(.post, "orders")) }
+        await #expect(throws: LoadError.self) { try await api.load(RESTEndpoint<Data>(.post, path: "orders")) }
         #expect(sent.all.map(\.httpMethod) == ["POST", "GET"])
     }
 
@@ -37,7 +37,7 @@ struct RetriedCallTests {
             if number < 3 { throw EndpointTransportError.unreachable(URLError(.cannotConnectToHost)) }
             return answer(to: request, 201)
         }
-        _ = try await api.load(RESTEndpoint<Data>(.post, "orders", body: .text("once")))
+        _ = try await api.load(RESTEndpoint<Data>(.post, path: "orders", body: .text("once")))
         #expect(sent.all.map(\.httpBody) == Array(repeating: Data("once".utf8), count: 3))
     }
 
@@ -49,7 +49,7 @@ struct RetriedCallTests {
             return answer(to: request, number < 3 ? 503 : 200)
         }
         let body = HTTPBody.stream { InputStream(data: Data("whole".utf8)) }
-        _ = try await api.load(RESTEndpoint<Data>(.put, "file", body: body))
+        _ = try await api.load(RESTEndpoint<Data>(.put, path: "file", body: body))
         #expect(bodies.all == Array(repeating: Data("whole".utf8), count: 3))
     }
 
@@ -60,7 +60,7 @@ struct RetriedCallTests {
             token.value = "second"
             return answer(to: request, number == 1 ? 503 : 200)
         }
-        _ = try await api.load(RESTEndpoint<Data>(.get, "users"))
+        _ = try await api.load(RESTEndpoint<Data>(.get, path: "users"))
         #expect(sent.all.map { $0.value(forHTTPHeaderField: "Authorization") } == ["Bearer first", "Bearer second"])
     }
 
@@ -71,7 +71,7 @@ struct RetriedCallTests {
         let retrier = RequestRetrier(rules, budget: RetryBudget(cost: 0), random: { 1 })
         let (api, sent) = api([retrier]) { request, _ in answer(to: request, 500) }
         let error = await #expect(throws: LoadError.self) {
-            try await api.load(RESTEndpoint<Data>(.get, "users", timeout: .seconds(1)))
+            try await api.load(RESTEndpoint<Data>(.get, path: "users", timeout: .seconds(1)))
         }
         // The last response, because the next pause would outlast the deadline; a busy machine may be later than that.
         if case .timedOut = error {} else { #expect(error?.response?.statusCode == 500) }
@@ -85,7 +85,7 @@ struct RetriedCallTests {
             return answer(to: request, statusCode, fields: ["Retry-After": "1"])
         }
         await withTaskGroup { group in
-            for _ in 0..<1_000 { group.addTask { _ = try? await api.load(RESTEndpoint<Data>(.get, "users")) } }
+            for _ in 0..<1_000 { group.addTask { _ = try? await api.load(RESTEndpoint<Data>(.get, path: "users")) } }
         }
         #expect(sent.all.count > 1_000)
         #expect(sent.all.count <= 1_100)
@@ -103,7 +103,7 @@ struct RetriedCallTests {
         let api = Controller(
             baseURL: baseURL, transport: transport, middleware: [RequestRetrier(clock: InstantClock())])
         let body = HTTPBody.data(Data(count: 100))
-        _ = try await api.upload(RESTEndpoint<Data>(.put, "file", body: body)) { told.append($0) }
+        _ = try await api.upload(RESTEndpoint<Data>(.put, path: "file", body: body)) { told.append($0) }
         #expect(attempts.all.count == 3)
         #expect(told.all.map(\.completed) == [0, 40, 100])
     }

@@ -34,7 +34,7 @@ struct RenewedTokenTests {
         let api = server.controller(token)
         #expect(await api.statusCode() == 401)
         token.value = AccessToken("1")
-        let own = RESTEndpoint<Data>(.get, "users", headerFields: ["authorization": "Basic eDp5"])
+        let own = RESTEndpoint<Data>(.get, path: "users", headerFields: ["authorization": "Basic eDp5"])
         #expect(await api.statusCode(of: own) == 401)
         #expect(server.authorizations == [nil, "Basic eDp5"])
         #expect(server.renewals == 0)
@@ -48,7 +48,7 @@ struct RenewedTokenTests {
             return server.renew(old)
         }
         let api = server.controller(token)
-        #expect(await api.statusCode(of: RESTEndpoint<Data>(.post, "orders", body: .text("x"))) == 200)
+        #expect(await api.statusCode(of: RESTEndpoint<Data>(.post, path: "orders", body: .text("x"))) == 200)
         #expect(server.authorizations == ["Bearer 1", "Bearer 2"])
         #expect(token.value == AccessToken("2"))
         #expect(await api.statusCode() == 200)
@@ -164,7 +164,7 @@ struct RenewedTokenTests {
         let sent = Collected<String>()
         let api = Reference<Controller>()
         let token = RenewedToken(AccessToken("1")) { _ in
-            AccessToken(try await api.value().load(RESTEndpoint<String>(.post, "token")))
+            AccessToken(try await api.value().load(RESTEndpoint<String>(.post, path: "token")))
         }
         let transport = Answering { request in
             let authorization = request.value(forHTTPHeaderField: "Authorization") ?? "none"

@@ -23,7 +23,7 @@ struct TokenFailureTests {
         let calls = (0..<20).map { number in
             Task { () -> String? in
                 do throws(LoadError) {
-                    return try await api.load(RESTEndpoint<String>(.get, "\(number)"))
+                    return try await api.load(RESTEndpoint<String>(.get, path: "\(number)"))
                 } catch {
                     return error.response?.statusCode == 401
                         ? error.response.map { String(decoding: $0.body, as: UTF8.self) } : nil

@@ -127,7 +127,7 @@ final class Barrier: @unchecked Sendable {
     }
 }
 
-let users = RESTEndpoint<Data>(.get, "users")
+let users = RESTEndpoint<Data>(.get, path: "users")
 
 extension EndpointController where ServerError == EndpointDefaultServerError {
     /// The status code that a call ends with.
