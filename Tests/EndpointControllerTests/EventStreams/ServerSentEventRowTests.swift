@@ -56,14 +56,19 @@ extension EventRow.Event {
     @Test("Waits for the reconnection time of each row", arguments: EventRow.all.filter(\.result.saysRetry))
     fileprivate func reconnection(_ row: StreamRow<EventRow>) async throws {
         let stub = StubTransport()
-        stub.on(.any, answer: .chunks([row.stream], contentType: row.result.contentType))
+        stub.on(.any, answer: .chunks([row.stream], contentType: row.result.contentType), .status(204))
         let clock = ManualClock()
         let events = EndpointController<EndpointDefaultServerError>(transport: stub)
             .serverSentEvents(of: Feed(), clock: clock)
         let reader = Task { await collect(events) }
-        let waits = try await clock.waitForSleepers()
-        #expect(waits == [row.result.retry.map { .milliseconds($0) } ?? .seconds(3)])
-        reader.cancel()
-        #expect(await reader.value.elements.map(EventRow.Event.init) == row.result.events)
+        let wait = row.result.retry.map { Duration.milliseconds($0) } ?? .seconds(3)
+        if wait > .zero {
+            #expect(try await clock.waitForSleepers() == [wait])
+            clock.advance(by: wait)
+        }
+        let (collected, error) = await reader.value
+        #expect(collected.map(EventRow.Event.init) == row.result.events)
+        #expect(error == nil)
+        #expect(stub.calls.count == 2)
     }
 }
