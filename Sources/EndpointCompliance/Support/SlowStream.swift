@@ -4,6 +4,7 @@ import Foundation
 final class SlowStream: InputStream {
     private var steps: Int
     private let pause: TimeInterval
+    private var status = Status.notOpen
 
     init(steps: Int, pause: TimeInterval) {
         self.steps = steps
@@ -11,10 +12,10 @@ final class SlowStream: InputStream {
         super.init(data: Data())
     }
 
-    override func open() {}
-    override func close() {}
+    override func open() { status = .open }
+    override func close() { status = .closed }
     override var hasBytesAvailable: Bool { steps > 0 }
-    override var streamStatus: Status { .open }
+    override var streamStatus: Status { status }
 
     override func read(_ buffer: UnsafeMutablePointer<UInt8>, maxLength: Int) -> Int {
         guard steps > 0 else { return 0 }
