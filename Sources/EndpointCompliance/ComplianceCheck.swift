@@ -29,8 +29,9 @@ public struct ComplianceCheck: Sendable {
     public static let all: [ComplianceCheck] =
         CredentialChecks.all + SendOnceChecks.all + DeadlineChecks.all + IdleTimeoutChecks.all + RedirectChecks.all
         + LocationChecks.all + ChallengeChecks.all + CancellationChecks.all + RandomCancellationChecks.all
-        + AbandonedBodyChecks.all + AbandonedConnectionChecks.all + TruncationChecks.all + SizeLimitChecks.all + SlowReaderChecks.all
-        + DownloadChecks.all + LargeHeadChecks.all + UploadChecks.all + UnsendableRequestChecks.all + ErrorCaseChecks.all + FailureChecks.all
+        + AbandonedBodyChecks.all + AbandonedConnectionChecks.all + TruncationChecks.all + SizeLimitChecks.all
+        + SlowReaderChecks.all + DownloadChecks.all + LargeHeadChecks.all + UploadChecks.all
+        + UnsendableRequestChecks.all + ErrorCaseChecks.all + FailureChecks.all
 
     /// The promise that it is about.
     public let promise: TransportPromise

@@ -198,10 +198,11 @@ import Testing
 
     /// A stream that fails without saying why.
     private final class FailingStream: InputStream {
-        override func open() {}
+        private var isOpen = false
+        override func open() { isOpen = true }
         override func close() {}
         override func read(_ buffer: UnsafeMutablePointer<UInt8>, maxLength: Int) -> Int { -1 }
-        override var streamStatus: Status { .open }
+        override var streamStatus: Status { isOpen ? .open : .notOpen }
     }
 
     @Test func aStreamThatFailsIsAnErrorThatSaysSo() {

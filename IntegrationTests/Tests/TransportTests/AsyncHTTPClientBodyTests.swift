@@ -11,6 +11,8 @@ import Testing
         private let onClose: @Sendable () -> Void
         private let error: CocoaError?
         private var rest: Int
+        private var isOpen = false
+        private var isOpen = false
 
         init(_ count: Int = .max, failing error: CocoaError? = nil, onClose: @escaping @Sendable () -> Void = {}) {
             self.onClose = onClose
@@ -19,9 +21,9 @@ import Testing
             super.init(data: Data())
         }
 
-        override func open() {}
+        override func open() { isOpen = true }
         override func close() { onClose() }
-        override var streamStatus: Status { rest == 0 && error != nil ? .error : .open }
+        override var streamStatus: Status { rest == 0 && error != nil ? .error : isOpen ? .open : .notOpen }
         override var streamError: (any Error)? { error }
 
         override func read(_ buffer: UnsafeMutablePointer<UInt8>, maxLength: Int) -> Int {

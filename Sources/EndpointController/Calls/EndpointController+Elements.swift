@@ -33,7 +33,9 @@ extension EndpointController {
         of endpoint: some RequestProviderType,
         parser: ElementParser<Element>
     ) -> EndpointElements<Element> {
-        let call = Result { () throws(EndpointError<ServerError>) in try self.call(endpoint, accepting: parser.mediaType) }
+        let call = Result { () throws(EndpointError<ServerError>) in
+            try self.call(endpoint, accepting: parser.mediaType)
+        }
         return EndpointElements { [pipeline] in
             let reading = ElementCall(pipeline, call, parser)
             return ElementSource { try await reading.next() }

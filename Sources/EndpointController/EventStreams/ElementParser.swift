@@ -23,7 +23,9 @@ public struct ElementParser<Element: Sendable>: Sendable {
         makeStreamParser(limit, decoder)
     }
 
-    /// Changes the number of bytes that a line, and the data of an event, may have. The default is 1 MiB.
+    /// Changes the number of bytes that a line, and the data of an event, may have.
+    ///
+    /// The default is 1 MiB.
     ///
     /// ```swift
     /// let parser = ElementParser<LogEntry>.jsonLines.limit(65_536)

@@ -56,7 +56,7 @@ struct MappingParser<Base: StreamParser, Element: Sendable>: StreamParser {
 }
 
 extension StreamParser {
-    /// - Parameter marker: What ends the stream, if the body must not end before.
+    /// A parser of other elements, up to a marker that ends the stream if there is one.
     func map<Other: Sendable>(
         until marker: String? = nil,
         _ transform: @escaping MappingParser<Self, Other>.Transform

@@ -6,7 +6,7 @@
 /// }
 /// ```
 public struct ServerSentEvent: Sendable, Hashable {
-    /// The type of the event, from the field `event`. The default is `message`.
+    /// The type of the event, from the field `event`; by default `message`.
     public var type: String
 
     /// The data: the values of the fields `data`, joined by line feeds.

@@ -5,7 +5,7 @@ struct ServerSentEventFields: Sendable {
     /// The longest reconnection time that is told apart from longer ones, in milliseconds.
     private static let longestRetry: Int64 = 9_007_199_254_740_991
 
-    /// The number of the line that is read. The first is 1.
+    /// The number of the line that is read, from 1.
     var line = 1
     /// The identifier of the last finished event, with or without data.
     private(set) var lastEventID: String

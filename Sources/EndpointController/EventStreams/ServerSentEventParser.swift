@@ -55,7 +55,9 @@ struct ServerSentEventParser: StreamParser {
         }
     }
 
-    /// The offset of the next line end, or the number of bytes if there is none. No byte is searched twice.
+    /// The offset of the next line end, or the number of bytes if there is none.
+    ///
+    /// No byte is searched twice.
     private mutating func lineEnd(in bytes: Bytes) -> Int {
         if nextLineFeed < position { nextLineFeed = bytes.firstIndex(of: .lineFeed, from: position) }
         if nextCarriageReturn < position {

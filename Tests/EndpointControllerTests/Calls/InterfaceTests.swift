@@ -72,7 +72,8 @@ struct InterfaceTests {
         let baseURL = URL(string: "https://example.com/")
         let api = CallController(baseURL: baseURL, transport: transport, rules: EndpointRules(timeout: .seconds(900)))
         #expect(
-            try await api.load(RESTEndpoint<[Int]>(path: "x", timeout: .seconds(1400), acceptedStatusCodes: [404])) == [])
+            try await api.load(RESTEndpoint<[Int]>(path: "x", timeout: .seconds(1400), acceptedStatusCodes: [404]))
+                == [])
         await #expect(throws: CallError.self) { try await api.load(RESTEndpoint<[Int]>(path: "x")) }
         // The transport sees the timeout as it was set.
         #expect(timeouts.all == [1400, 900])

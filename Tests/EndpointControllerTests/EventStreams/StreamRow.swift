@@ -25,7 +25,7 @@ struct StreamRow<Result: Decodable & Sendable>: Decodable, CustomTestStringConve
         let url = Bundle.module.url(forResource: file, withExtension: "json", subdirectory: "Resources")
         return url.flatMap { try? JSONDecoder().decode(RowFile.self, from: Data(contentsOf: $0)) }?.rows ?? []
     }
-    
+
     private struct RowFile: Decodable { var rows: [StreamRow] }
 }
 
@@ -38,9 +38,7 @@ extension Data {
 }
 
 extension EndpointResponseBody {
-    /// A body that arrives in chunks.
-    ///
-    /// - Parameter isCut: Whether the connection breaks behind them.
+    /// A body that arrives in chunks, behind which the connection breaks or not.
     init(_ chunks: [Data], isCut: Bool = false) {
         var iterator = chunks.makeIterator()
         let next = Mutex { iterator.next() }
