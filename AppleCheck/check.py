@@ -12,6 +12,7 @@ Usage: python3 AppleCheck/check.py [SYSTEM...], from the folder of the package; 
 
 import concurrent.futures
 import glob
+import hashlib
 import json
 import os
 import re
@@ -35,10 +36,14 @@ def output(*command):
     return subprocess.run(command, stdout=subprocess.PIPE, check=True, text=True).stdout
 
 
-def toolchain():
-    """The folder with `bin` and `lib`."""
-    resources = json.loads(output("swiftc", "-print-target-info"))["paths"]["runtimeResourcePath"]
-    return os.path.dirname(os.path.dirname(resources))
+def read(path):
+    with open(path, encoding="utf-8") as file:
+        return file.read()
+
+
+# The folder of the toolchain with its modules.
+LIBRARY = os.path.join(
+    os.path.dirname(json.loads(output("swiftc", "-print-target-info"))["paths"]["runtimeResourcePath"]), "swift")
 
 
 class System:
@@ -55,30 +60,39 @@ class System:
             "-resource-dir", self.resources, "-disable-objc-interop", "-I", self.modules,
             "-module-cache-path", os.path.join(self.folder, "cache"),
             "-prebuilt-module-cache-path", os.path.join(self.folder, "none"),
-            "-plugin-path", os.path.join(toolchain(), "lib", "swift", "host", "plugins"),
+            "-plugin-path", os.path.join(LIBRARY, "host", "plugins"),
         ]
 
     def prepare(self):
-        """Makes the SDK anew; what the compiler made of it stays in its cache, for as long as it fits."""
-        library = os.path.join(toolchain(), "lib", "swift")
-        for folder in [self.resources, self.modules]:
-            shutil.rmtree(folder, ignore_errors=True)
-            os.makedirs(folder)
-        shutil.copytree(os.path.join(library, "shims"), os.path.join(self.resources, "shims"))
+        """Makes the SDK, unless it is there as it should be."""
+        interfaces = self._interfaces()
+        # The compiler does not notice that a file of an SDK has changed.
+        digest = hashlib.sha256(json.dumps(interfaces, sort_keys=True).encode()).hexdigest()
+        mark = os.path.join(self.folder, digest)
+        if not os.path.exists(mark):
+            shutil.rmtree(self.folder, ignore_errors=True)
+            shutil.copytree(os.path.join(LIBRARY, "shims"), os.path.join(self.resources, "shims"))
+            for module, text in interfaces.items():
+                folder = os.path.join(self.resources, f"{module}.swiftmodule")
+                os.makedirs(folder)
+                name = f"arm64-apple-{SYSTEMS[self.name]}.swiftinterface"
+                with open(os.path.join(folder, name), "w", encoding="utf-8") as file:
+                    file.write(text)
+            open(mark, "w", encoding="utf-8").close()
+        shutil.rmtree(self.modules, ignore_errors=True)
+        os.makedirs(self.modules)
+
+    def _interfaces(self):
+        """The interfaces of the SDK, by the names of their modules."""
+        found = {}
         for module in TOOLCHAIN_MODULES:
-            (path,) = glob.glob(os.path.join(library, "linux", f"{module}.swiftmodule", "*-linux-gnu.swiftinterface"))
-            with open(path, encoding="utf-8") as file:
-                self._write(module, retargeted(file.read(), self.target))
+            (path,) = glob.glob(os.path.join(LIBRARY, "linux", f"{module}.swiftmodule", "*-linux-gnu.swiftinterface"))
+            found[module] = retargeted(read(path), self.target)
         for path in glob.glob(os.path.join(HERE, "interfaces", "*")):
             module = os.path.basename(path).removesuffix(".swiftinterface")
             parts = sorted(glob.glob(os.path.join(path, "*"))) if os.path.isdir(path) else [path]
-            self._write(module, head(module, self.target) + "".join(open(part, encoding="utf-8").read() for part in parts))
-
-    def _write(self, module, interface):
-        folder = os.path.join(self.resources, f"{module}.swiftmodule")
-        os.makedirs(folder)
-        with open(os.path.join(folder, f"arm64-apple-{SYSTEMS[self.name]}.swiftinterface"), "w", encoding="utf-8") as file:
-            file.write(interface)
+            found[module] = head(module, self.target) + "".join(map(read, parts))
+        return {module: with_vision(text) for module, text in found.items()}
 
     def compile(self, target):
         """What the compiler says against a target of the package."""
@@ -124,6 +138,20 @@ def retargeted(interface, target):
     flags = f"-target {target} -disable-availability-checking -experimental-skip-all-function-bodies"
     interface = re.sub(r"-target \S+", flags, interface, count=1).replace(" -O ", " ", 1)
     return re.sub(r"^.*@backDeployed.*\n", "", interface, flags=re.MULTILINE)
+
+
+def with_vision(interface):
+    """The interface with the version of visionOS beside each of iOS, which an SDK states for all modules at once."""
+    def with_version(attribute):
+        ios = re.search(r"\biOS (\d+)", attribute[0])
+        if ios is None or "visionOS" in attribute[0]:
+            return attribute[0]
+        # visionOS 1 has what iOS 17 has, visionOS 2 what iOS 18 has; from 26 on the numbers are the same.
+        major = int(ios[1])
+        version = 1 if major <= 17 else major - 16 if major < 26 else major
+        return attribute[0].replace(ios[0], f"visionOS {version}.0, {ios[0]}", 1)
+
+    return re.sub(r"@available\([^)]*\)", with_version, interface)
 
 
 def in_order(targets):
