@@ -1,4 +1,5 @@
 import Endpoint
+import EndpointController
 import Foundation
 import Programs
 import Testing

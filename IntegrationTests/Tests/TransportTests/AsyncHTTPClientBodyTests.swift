@@ -12,7 +12,6 @@ import Testing
         private let error: CocoaError?
         private var rest: Int
         private var isOpen = false
-        private var isOpen = false
 
         init(_ count: Int = .max, failing error: CocoaError? = nil, onClose: @escaping @Sendable () -> Void = {}) {
             self.onClose = onClose
