@@ -7,9 +7,9 @@ import Testing
 /// A request whose curl command makes the round trip.
 struct CurlCase: CustomTestStringConvertible, Sendable {
     var testDescription: String
-    var endpoint: RESTEndpoint
+    var endpoint: RESTEndpoint<Data>
 
-    init(_ name: String, _ endpoint: RESTEndpoint) {
+    init(_ name: String, _ endpoint: RESTEndpoint<Data>) {
         testDescription = name
         self.endpoint = endpoint
     }
@@ -68,7 +68,7 @@ struct CurlCase: CustomTestStringConvertible, Sendable {
             CurlCase("no content type but JSON's", post(.json(["a": [1, 2]]))),
         ]
 
-    static func post(_ body: HTTPBody) -> RESTEndpoint {
+    static func post(_ body: HTTPBody) -> RESTEndpoint<Data> {
         RESTEndpoint(.post, pathComponents: ["upload"], body: body)
     }
 }
