@@ -122,13 +122,14 @@ import Testing
         Sample(pathComponents: ["Kept"], queryItems: .items(["n": "//u:hunter2@h/"])),
         Sample(pathComponents: ["x"], queryItems: .items(["Kept": "/cb?access_token=hunter2"])),
         Sample(pathComponents: ["x"], queryItems: .items(["Kept": "https%3A%2F%2Fu%3Ahunter2%40h"])),
-        Sample(pathComponents: ["x"], queryItems: [URLQueryItem(name: "Kept//u:hunter2@h", value: nil)]),
+        Sample(pathComponents: ["Kept"], queryItems: .items(["tok%2565n": "hunter2"])),
+        Sample(pathComponents: ["Kept"], queryItems: [URLQueryItem(name: "//u:hunter2@h", value: nil)]),
         Sample(.post, pathComponents: ["x"], body: .json(["Kept": "https://u:hunter2@h/"])),
         Sample(pathComponents: ["x"], headerFields: ["DPoP": "hunter2", "Kept": "x"]),
-        Sample(pathComponents: ["x"], queryItems: .items(["variables": #"{"password":"hunter2","Kept":1}"#])),
+        Sample(pathComponents: ["Kept"], queryItems: .items(["variables": #"{"password":"hunter2"}"#])),
         Sample(pathComponents: ["x"], queryItems: .items(["Kept": #"[{"a":["{\"token\":\"hunter2\"}"]}]"#])),
         Sample(pathComponents: ["x"], queryItems: .items(["Kept": #"{"password":"hunter2"#])),
-        Sample(pathComponents: ["x"], queryItems: [.init(name: #"{"Kept":1,"pin":"hunter2=1"}"#, value: nil)]),
+        Sample(pathComponents: ["Kept"], queryItems: [.init(name: #"{"pin":"hunter2=1"}"#, value: nil)]),
         Sample(.post, pathComponents: ["x"], body: .form(.items(["Kept": #"{ "token": "hunter2 a+b" }"#]))),
         Sample(.post, pathComponents: ["x"], body: .json(["Kept": #"{"token":"hunter2"}"#])),
     ])
@@ -141,18 +142,15 @@ import Testing
         #expect(hidden.contains("***") && hidden.contains("Kept") && hidden.contains("https://***@example.com/"))
     }
 
-    @Test(arguments: [
-        "https://example.com/?filter=%7B%22name%22:%20%22Ada%22%7D", "https://example.com/?list=%5B1,2%5D",
-        "https://example.com/?query=%7Bme%7Bid%7D%7D",
-    ])
-    func jsonInAQueryThatHoldsNoCredentialIsShownAsItIs(string: String) {
+    @Test(
+        "Shows query values that cannot hold a credential",
+        arguments: [
+            "https://example.com/?list=%5B1,2%5D", "https://example.com/?query=%7Bme%7Bid%7D%7D",
+            "https://example.com/?q=What%20is%20a%20URL?", "https://example.com/?at=ada@example.com",
+            "https://example.com/?back=https://example.com/home",
+        ])
+    func showsHarmlessValues(string: String) {
         #expect(URLRequest(url: url(string)).curlCommand(hidingCredentials: true).contains(string))
-    }
-
-    @Test func urlsWithinURLsAreFollowedSoFarOnly() {
-        let nested = "https://example.com/" + String(repeating: "?a=b://", count: 100_000) + "?token=hunter2"
-        let command = URLRequest(url: url(nested)).curlCommand(hidingCredentials: true)
-        #expect(!command.contains("hunter2"))
     }
 
     @Test func theSchemeOfAnAuthorizationIsShown() throws {

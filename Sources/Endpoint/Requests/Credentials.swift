@@ -54,13 +54,9 @@ package enum Credentials {
     }
 
     /// A text that may be a URL or hold one, with its credentials hidden.
-    package static func hidden(
-        inText text: String,
-        nesting: Int = 0,
-        where isSecret: (String) -> Bool = isCredential
-    ) -> String {
+    package static func hidden(inText text: String, where isSecret: (String) -> Bool = isCredential) -> String {
         let mayHoldURL = text.utf8.contains(UInt8(ascii: "?")) || text.utf8.contains("//".utf8)
-        return mayHoldURL ? hidden(inURL: text, nesting: nesting, where: isSecret) : text
+        return mayHoldURL ? hidden(inURL: text, where: isSecret) : text
     }
 
     /// The name of a header field; one that is no token may hold a whole field, value and all.
@@ -72,16 +68,23 @@ package enum Credentials {
 
     /// A URL or relative URL string, with the credentials in its user information, query and fragment hidden: the values
     /// of those names that the closure says are secret.
-    package static func hidden(
-        inURL url: String,
-        nesting: Int = 0,
-        where isSecret: (String) -> Bool = isCredential
-    ) -> String {
+    package static func hidden(inURL url: String, where isSecret: (String) -> Bool = isCredential) -> String {
         let (main, fragment) = halves(of: url, at: "#")
         let (path, query) = halves(of: main, at: "?")
         return hiddenUserInformation(path)
-            + (query.map { "?" + hidden(inForm: $0, nesting: nesting, where: isSecret) } ?? "")
-            + (fragment.map { "#" + hidden(inForm: $0, nesting: nesting, where: isSecret) } ?? "")
+            + (query.map { "?" + hidden(inForm: $0, where: isSecret) } ?? "")
+            + (fragment.map { "#" + hidden(inForm: $0, where: isSecret) } ?? "")
+    }
+
+    /// A URL as the text of an error shows it: without its fragment, and with the names of its query alone.
+    package static func outline(ofURL url: String) -> String {
+        let (path, query) = halves(of: halves(of: url, at: "#").0, at: "?")
+        guard let query else { return hiddenUserInformation(path) }
+        let names = query.split(separator: "&").map { field in
+            let name = String(field.prefix { $0 != "=" })
+            return mayHoldCredential(name) ? mask : name
+        }
+        return hiddenUserInformation(path) + "?" + names.joined(separator: "&")
     }
 
     /// A string that is no URL: whatever may be user information is hidden, though it may hold what ends it in a URL.
@@ -97,38 +100,26 @@ package enum Credentials {
             + hidden(inURL: String(decoding: bytes[at...], as: UTF8.self))
     }
 
-    static func encoded(_ text: String) -> String {
-        PercentEncodedWriter.string(capacity: 3 * text.utf8.count) { $0.append(text, allowing: .queryItem) }
+    /// Fields that are joined by `&`, as in a query and a form, with the values of credentials hidden.
+    ///
+    /// A value that may hold fields of its own, such as a URL to return to or JSON, is hidden as a whole.
+    package static func hidden(inForm form: String, where isSecret: (String) -> Bool = isCredential) -> String {
+        form.utf8.split(separator: UInt8(ascii: "&"), omittingEmptySubsequences: false).map { field in
+            let (name, value) = halves(of: String(decoding: field, as: UTF8.self), at: "=")
+            if mayHoldCredential(name) { return mask }
+            guard let value, isSecret(decoded(name)) || mayHoldCredential(value) else {
+                return String(decoding: field, as: UTF8.self)
+            }
+            return "\(name)=\(mask)"
+        }.joined(separator: "&")
     }
 
-    /// Fields that are joined by `&`, as in a query and a form, with the values of credentials hidden.
-    package static func hidden(
-        inForm form: String,
-        nesting: Int = 0,
-        where isSecret: (String) -> Bool = isCredential
-    ) -> String {
-        form.utf8.split(separator: UInt8(ascii: "&"), omittingEmptySubsequences: false).map { field in
-            let field = String(decoding: field, as: UTF8.self)
-            // JSON may hold what is taken for the end of a name.
-            if let shown = hidden(inFormValue: field, nesting: nesting, where: isSecret) { return shown }
-            let (name, value) = halves(of: field, at: "=")
-            if value != nil, isSecret(decoded(name)) { return "\(name)=\(mask)" }
-            if let shown = value.flatMap({ hidden(inFormValue: $0, nesting: nesting, where: isSecret) }) {
-                return "\(name)=\(shown)"
-            }
-            // A URL or form within this one, such as the place to come back to after a login; hardly one within that.
-            let inner = decoded(value ?? name)
-            guard inner.utf8.contains(where: "/?#=".utf8.contains) else { return field }
-            let isURL = inner.utf8.contains(where: "/?#".utf8.contains)
-            let shown =
-                nesting >= 3
-                ? mask
-                : isURL
-                    ? hidden(inURL: inner, nesting: nesting + 1, where: isSecret)
-                    : hidden(inForm: inner, nesting: nesting + 1, where: isSecret)
-            if shown == inner { return field }
-            return value == nil ? encoded(shown) : "\(name)=\(encoded(shown))"
-        }.joined(separator: "&")
+    /// Whether a percent-encoded text may hold a credential with a name of its own: as a form, as JSON or as a URL with
+    /// user information.
+    private static func mayHoldCredential(_ text: String) -> Bool {
+        let text = decoded(text).utf8
+        return text.contains(UInt8(ascii: "=")) || text.contains(UInt8(ascii: "\""))
+            || text.contains("//".utf8) && text.contains(UInt8(ascii: "@"))
     }
 
     /// The text without percent-encoding, also where it was encoded twice or is no text.

@@ -127,7 +127,4 @@ extension EndpointRequestError: CustomStringConvertible {
     }
 }
 
-extension EndpointRequestError: LocalizedError {
-    /// The same as ``description``.
-    public var errorDescription: String? { description }
-}
+extension EndpointRequestError: _DescribedError {}

@@ -1,4 +1,4 @@
-public import Foundation
+public import Endpoint
 
 /// An ``EndpointError`` of any controller, for code that does not know its server error.
 ///
@@ -10,7 +10,7 @@ public import Foundation
 ///     alert(error.serverReason ?? error.localizedDescription, canRetry: error.kind == .serverUnreachable)
 /// }
 /// ```
-public protocol AnyEndpointError: LocalizedError, CustomStringConvertible, Sendable {
+public protocol AnyEndpointError: _DescribedError {
     /// The case of the error.
     var kind: EndpointErrorKind { get }
 

@@ -1,7 +1,7 @@
-import Endpoint
-public import Foundation
+public import Endpoint
+import Foundation
 
-extension EndpointError: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable, LocalizedError {
+extension EndpointError: _DescribedError, _OpaqueType {
     /// A sentence for a person.
     ///
     /// It holds no credential: of a URL, what may be one is hidden, and of what the server said, whatever the request
@@ -43,15 +43,6 @@ extension EndpointError: CustomStringConvertible, CustomDebugStringConvertible, 
             "The response cannot be parsed: \(response.hidingSecrets(in: ErrorText.of(error))) (\(response.summary))"
         }
     }
-
-    /// Nothing beyond the ``description``: `dump` would show what requests and responses hold.
-    public var customMirror: Mirror { Mirror(self, children: []) }
-
-    /// The same as ``description``.
-    public var debugDescription: String { description }
-
-    /// The same as ``description``.
-    public var errorDescription: String? { description }
 
     private static func text(of error: ServerError?, in response: EndpointResponse) -> String {
         let parts = [error?.error, error?.reason, error?.detail].compactMap(\.self).filter { !$0.isEmpty }

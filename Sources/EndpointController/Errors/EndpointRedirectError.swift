@@ -1,5 +1,5 @@
-import Endpoint
-public import Foundation
+public import Endpoint
+import Foundation
 
 /// Why a redirect was not followed.
 public enum EndpointRedirectError: Error, Sendable, Equatable {
@@ -16,20 +16,17 @@ public enum EndpointRedirectError: Error, Sendable, Equatable {
     case bodyNotRepeatable
 }
 
-extension EndpointRedirectError: CustomStringConvertible, LocalizedError {
+extension EndpointRedirectError: _DescribedError {
     /// A sentence for a person, without credentials.
     public var description: String {
         switch self {
         case .tooMany(let count): "There were more than \(count) redirects."
         case .invalidLocation(let location):
-            "The redirect leads to \(Credentials.hidden(inURL: location).quoted), which is no web address."
+            "The redirect leads to \(Credentials.outline(ofURL: location).quoted), which is no web address."
         case .invalidPort(let port, let location):
-            "The port \(port.quoted) in \(Credentials.hidden(inURL: location).quoted), where the redirect leads, is "
+            "The port \(port.quoted) in \(Credentials.outline(ofURL: location).quoted), where the redirect leads, is "
                 + "larger than 65535."
         case .bodyNotRepeatable: "The body of the request is a stream that cannot be sent again."
         }
     }
-
-    /// The same as ``description``.
-    public var errorDescription: String? { description }
 }

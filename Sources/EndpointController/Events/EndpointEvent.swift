@@ -1,4 +1,4 @@
-import Endpoint
+public import Endpoint
 
 /// A failure that concerns more than the call that failed.
 public struct EndpointEvent: Sendable {
@@ -24,10 +24,7 @@ public struct EndpointEvent: Sendable {
     public let error: any Error
 }
 
-extension EndpointEvent: CustomStringConvertible, CustomReflectable {
+extension EndpointEvent: _OpaqueType {
     /// The kind, and the description of the error, without credentials.
     public var description: String { "\(kind): \(error)" }
-
-    /// Nothing beyond the ``description``, for `dump`.
-    public var customMirror: Mirror { Mirror(self, children: []) }
 }

@@ -1,3 +1,4 @@
+public import Endpoint
 public import Foundation
 
 /// Adds a user name and a password to each request (the `Basic` scheme, RFC 7617).
@@ -58,10 +59,7 @@ public struct BasicCredentials: EndpointMiddleware {
     }
 }
 
-extension BasicCredentials: CustomStringConvertible, CustomReflectable {
+extension BasicCredentials: _OpaqueType {
     /// The name of the type, without the credentials.
     public var description: String { "BasicCredentials" }
-
-    /// Nothing beyond the ``description``, for `dump`.
-    public var customMirror: Mirror { Mirror(self, children: []) }
 }

@@ -1,3 +1,4 @@
+public import Endpoint
 public import Foundation
 
 /// Adds a bearer token to each request (RFC 6750, section 2.1), one that can be set and removed at any time.
@@ -45,10 +46,7 @@ public final class BearerToken: EndpointMiddleware {
     }
 }
 
-extension BearerToken: CustomStringConvertible, CustomReflectable {
+extension BearerToken: _OpaqueType {
     /// The name of the type, without the token.
     public var description: String { "BearerToken" }
-
-    /// Nothing beyond the ``description``, for `dump`.
-    public var customMirror: Mirror { Mirror(self, children: []) }
 }

@@ -1,5 +1,5 @@
-import Endpoint
-public import Foundation
+public import Endpoint
+import Foundation
 
 /// What is wrong with a user name or password (RFC 7617, section 2).
 public enum EndpointCredentialsError: Error, Sendable, Equatable {
@@ -10,7 +10,7 @@ public enum EndpointCredentialsError: Error, Sendable, Equatable {
     case invalidPassword
 }
 
-extension EndpointCredentialsError: CustomStringConvertible, LocalizedError {
+extension EndpointCredentialsError: _DescribedError {
     /// A sentence for a person, without the password.
     public var description: String {
         switch self {
@@ -20,7 +20,4 @@ extension EndpointCredentialsError: CustomStringConvertible, LocalizedError {
         case .invalidPassword: "The password holds a control character."
         }
     }
-
-    /// The same as ``description``.
-    public var errorDescription: String? { description }
 }

@@ -1,3 +1,4 @@
+public import Endpoint
 public import Foundation
 
 /// Adds the same header fields to each request, such as an API key.
@@ -35,10 +36,7 @@ public struct FixedHeaderFields: EndpointMiddleware {
     }
 }
 
-extension FixedHeaderFields: CustomStringConvertible, CustomReflectable {
+extension FixedHeaderFields: _OpaqueType {
     /// The names of the fields, without their values.
     public var description: String { "FixedHeaderFields(\(headerFields.keys.sorted().joined(separator: ", ")))" }
-
-    /// Nothing beyond the ``description``, for `dump`.
-    public var customMirror: Mirror { Mirror(self, children: []) }
 }

@@ -1,4 +1,4 @@
-import Endpoint
+public import Endpoint
 public import Foundation
 
 /// Adds the same query items to the URL of each request, such as an API key.
@@ -40,10 +40,7 @@ public struct FixedQueryItems: EndpointMiddleware {
     }
 }
 
-extension FixedQueryItems: CustomStringConvertible, CustomReflectable {
+extension FixedQueryItems: _OpaqueType {
     /// The names of the items, without their values.
     public var description: String { "FixedQueryItems(\(queryItems.map(\.name).joined(separator: ", ")))" }
-
-    /// Nothing beyond the ``description``, for `dump`.
-    public var customMirror: Mirror { Mirror(self, children: []) }
 }

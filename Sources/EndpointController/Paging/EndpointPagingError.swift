@@ -1,5 +1,5 @@
-import Endpoint
-public import Foundation
+public import Endpoint
+import Foundation
 
 /// Why a page cannot be asked for.
 public enum EndpointPagingError: Error, Sendable, Equatable {
@@ -31,7 +31,7 @@ public enum EndpointPagingError: Error, Sendable, Equatable {
     case bodyNotRepeatable
 }
 
-extension EndpointPagingError: CustomStringConvertible, LocalizedError {
+extension EndpointPagingError: _DescribedError {
     /// A sentence for a person, without credentials.
     public var description: String {
         switch self {
@@ -44,12 +44,12 @@ extension EndpointPagingError: CustomStringConvertible, LocalizedError {
         case .invalidLinkField(let value):
             "The header field \"Link\" cannot be read: \(Credentials.hidden(inURL: value).quoted)"
         case .invalidLink(let link):
-            "The link to the next page, \(Credentials.hidden(inURL: link).quoted), is no web address."
+            "The link to the next page, \(Credentials.outline(ofURL: link).quoted), is no web address."
         case .invalidPort(let port, let link):
-            "The port \(port.quoted) in the link to the next page, \(Credentials.hidden(inURL: link).quoted), is larger "
+            "The port \(port.quoted) in the link to the next page, \(Credentials.outline(ofURL: link).quoted), is larger "
                 + "than 65535."
         case .repeatedLink(let link):
-            "The link to the next page, \(Credentials.hidden(inURL: link).quoted), was followed before."
+            "The link to the next page, \(Credentials.outline(ofURL: link).quoted), was followed before."
         case .repeatedCursor:
             // A cursor is whatever the server likes: nobody knows what is in it.
             "The cursor of the next page was sent before."
@@ -57,7 +57,4 @@ extension EndpointPagingError: CustomStringConvertible, LocalizedError {
             "The body of the request is a stream that cannot be sent again for the next page."
         }
     }
-
-    /// The same as ``description``.
-    public var errorDescription: String? { description }
 }

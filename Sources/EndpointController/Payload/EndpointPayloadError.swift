@@ -1,4 +1,4 @@
-import Endpoint
+public import Endpoint
 public import Foundation
 
 /// What is wrong with a body that a ``PayloadParser`` was given.
@@ -38,7 +38,7 @@ public enum EndpointPayloadError: Error, Sendable {
     case missingEndMarker(String)
 }
 
-extension EndpointPayloadError: CustomStringConvertible, LocalizedError {
+extension EndpointPayloadError: _DescribedError {
     /// A sentence for a person, without anything of the body.
     public var description: String {
         switch self {
@@ -57,9 +57,6 @@ extension EndpointPayloadError: CustomStringConvertible, LocalizedError {
         case .missingEndMarker(let marker): "The body has ended without an event with the data \(marker.quoted)."
         }
     }
-
-    /// The same as ``description``.
-    public var errorDescription: String? { description }
 
     private static func location(_ url: URL) -> String {
         url.isFileURL ? url.path : Credentials.hidden(inURL: url.absoluteString)
@@ -89,6 +86,11 @@ extension EndpointPayloadError: Equatable {
         case (.bodyTooLarge(let one), .bodyTooLarge(let other)): one == other
         case (.unwritableFile(let one, let error), .unwritableFile(let other, let otherError)):
             one == other && ErrorEquality.areEqual(error, otherError)
+        case (.elementTooLong(let one, let limit), .elementTooLong(let other, let otherLimit)):
+            one == other && limit == otherLimit
+        case (.invalidElement(let one, let error), .invalidElement(let other, let otherError)):
+            one == other && ErrorEquality.areEqual(error, otherError)
+        case (.missingEndMarker(let one), .missingEndMarker(let other)): one == other
         default: false
         }
     }

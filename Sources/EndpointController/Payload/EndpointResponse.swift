@@ -1,4 +1,4 @@
-import Endpoint
+public import Endpoint
 public import Foundation
 
 /// A response whose body has arrived whole.
@@ -44,26 +44,16 @@ public struct EndpointResponse: Sendable {
     public var contentType: String? { headerField("Content-Type") }
 }
 
-extension EndpointResponse: CustomStringConvertible, CustomDebugStringConvertible {
+extension EndpointResponse: _OpaqueType {
     /// Status, URL and the length of the body, without credentials.
     public var description: String { "\(summary), \(body.count) bytes" }
-
-    /// The same as ``description``.
-    public var debugDescription: String { description }
-}
-
-extension EndpointResponse: CustomReflectable {
-    /// What is shown by `dump`: no more than in ``description``.
-    public var customMirror: Mirror {
-        Mirror(self, children: ["statusCode": statusCode, "bytes": body.count])
-    }
 }
 
 extension EndpointResponse {
     /// The status and the request, for a description.
     var summary: String {
         let reason = HTTPURLResponse.localizedString(forStatusCode: statusCode)
-        let url = Credentials.hidden(inURL: request.url?.absoluteString ?? "").visible
+        let url = Credentials.outline(ofURL: request.url?.absoluteString ?? "").visible
         return "\(statusCode) \(reason) to \(request.httpMethod ?? "GET") \(url)"
     }
 

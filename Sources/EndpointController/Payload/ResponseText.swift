@@ -11,8 +11,6 @@ enum ResponseText {
         let name = response.contentType.flatMap(charset) ?? "utf-8"
         let body = response.body
         for (mark, markName, charset) in marks where body.starts(with: mark) {
-            // The mark of UTF-16 is how that of UTF-32 begins, and a text may begin with a NUL.
-            if charset.isUTF32, !name.lowercased().hasPrefix("utf-32") { continue }
             return try decode(body.dropFirst(mark.count), charset, markName)
         }
         guard let charset = TextCharset(name) else { throw .unknownCharset(name) }
@@ -30,10 +28,8 @@ enum ResponseText {
 
     private static let marks: [([UInt8], String, TextCharset)] = [
         ([0xEF, 0xBB, 0xBF], "utf-8", .utf8),
-        ([0xFF, 0xFE, 0, 0], "utf-32le", .foundation(.utf32LittleEndian)),
-        ([0, 0, 0xFE, 0xFF], "utf-32be", .foundation(.utf32BigEndian)),
-        ([0xFF, 0xFE], "utf-16le", .foundation(.utf16LittleEndian)),
-        ([0xFE, 0xFF], "utf-16be", .foundation(.utf16BigEndian)),
+        ([0xFF, 0xFE], "utf-16le", .utf16LittleEndian),
+        ([0xFE, 0xFF], "utf-16be", .utf16BigEndian),
     ]
 
     /// The charset that a content type names (RFC 9110, section 8.3), or nil if it names none.

@@ -1,4 +1,4 @@
-import Endpoint
+public import Endpoint
 public import Foundation
 
 /// What is wrong with a download: with its destination, or with what a server sent for it.
@@ -25,7 +25,7 @@ public enum EndpointDownloadError: Error, Sendable, Equatable {
     case wrongLength(expected: Int64, actual: Int64)
 }
 
-extension EndpointDownloadError: CustomStringConvertible, LocalizedError {
+extension EndpointDownloadError: _DescribedError {
     /// A sentence for a person, without credentials.
     public var description: String {
         switch self {
@@ -45,7 +45,4 @@ extension EndpointDownloadError: CustomStringConvertible, LocalizedError {
             "\(actual) bytes came, where the server had announced \(expected)."
         }
     }
-
-    /// The same as ``description``.
-    public var errorDescription: String? { description }
 }

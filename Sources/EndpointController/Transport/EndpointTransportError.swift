@@ -1,5 +1,5 @@
-import Endpoint
-public import Foundation
+public import Endpoint
+import Foundation
 
 /// What a transport can say of a request that had no whole response.
 public enum EndpointTransportError: Error, Sendable {
@@ -22,7 +22,7 @@ public enum EndpointTransportError: Error, Sendable {
     case truncated(any Error)
 }
 
-extension EndpointTransportError: CustomStringConvertible, LocalizedError {
+extension EndpointTransportError: _DescribedError {
     /// A sentence for a person, without credentials.
     public var description: String {
         switch self {
@@ -34,7 +34,4 @@ extension EndpointTransportError: CustomStringConvertible, LocalizedError {
         case .truncated(let error): "The response ended too early: \(ErrorText.of(error))"
         }
     }
-
-    /// The same as ``description``.
-    public var errorDescription: String? { description }
 }

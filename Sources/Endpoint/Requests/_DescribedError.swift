@@ -1,0 +1,9 @@
+public import Foundation
+
+/// An error whose localized description is its description.
+public protocol _DescribedError: LocalizedError, CustomStringConvertible, Sendable {}
+
+extension _DescribedError {
+    /// The same as the description.
+    public var errorDescription: String? { description }
+}

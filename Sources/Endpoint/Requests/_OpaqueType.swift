@@ -1,0 +1,7 @@
+/// A type that `dump` and debuggers show by its description alone, because its properties may hold credentials.
+public protocol _OpaqueType: CustomStringConvertible, CustomReflectable {}
+
+extension _OpaqueType {
+    /// Nothing beyond the description.
+    public var customMirror: Mirror { Mirror(self, children: []) }
+}
