@@ -24,6 +24,13 @@ let asyncHTTPClient = [
     Target.Dependency.product(name: $0, package: $1, condition: .when(traits: ["AsyncHTTPClient"]))
 }
 
+// SwiftPM makes a bundle of Apple's privacy manifest, which only Apple's systems need.
+#if canImport(Darwin)
+let privacyManifest: (exclude: [String], resources: [Resource]) = ([], [.copy("PrivacyInfo.xcprivacy")])
+#else
+let privacyManifest: (exclude: [String], resources: [Resource]) = (["PrivacyInfo.xcprivacy"], [])
+#endif
+
 let package = Package(
     name: "Endpoint",
     // The oldest systems whose `URL(string:)` follows RFC 3986 as Linux does.
@@ -54,7 +61,13 @@ let package = Package(
     ],
     targets: [
         .target(name: "Endpoint", swiftSettings: settings),
-        .target(name: "EndpointController", dependencies: ["Endpoint"], swiftSettings: settings),
+        .target(
+            name: "EndpointController",
+            dependencies: ["Endpoint"],
+            exclude: privacyManifest.exclude,
+            resources: privacyManifest.resources,
+            swiftSettings: settings
+        ),
         .target(
             name: "EndpointObservability",
             dependencies: ["Endpoint", "EndpointController", logging, metrics, tracing],

@@ -9,6 +9,13 @@ let settings: [SwiftSetting] = [
     .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
+// SwiftPM makes a bundle of Apple's privacy manifest, which only Apple's systems need.
+#if canImport(Darwin)
+let privacyManifest: (exclude: [String], resources: [Resource]) = ([], [.copy("PrivacyInfo.xcprivacy")])
+#else
+let privacyManifest: (exclude: [String], resources: [Resource]) = (["PrivacyInfo.xcprivacy"], [])
+#endif
+
 let package = Package(
     name: "Endpoint",
     platforms: [.macOS(.v14), .iOS(.v17), .tvOS(.v17), .watchOS(.v10), .visionOS(.v1)],
@@ -21,7 +28,13 @@ let package = Package(
     ],
     targets: [
         .target(name: "Endpoint", swiftSettings: settings),
-        .target(name: "EndpointController", dependencies: ["Endpoint"], swiftSettings: settings),
+        .target(
+            name: "EndpointController",
+            dependencies: ["Endpoint"],
+            exclude: privacyManifest.exclude,
+            resources: privacyManifest.resources,
+            swiftSettings: settings
+        ),
         .target(name: "EndpointTesting", dependencies: ["Endpoint", "EndpointController"], swiftSettings: settings),
         .target(
             name: "EndpointCompliance",

@@ -57,6 +57,7 @@ def said(old):
         wanted += [(f"{module}.podspec", f"s.{pod}.deployment_target = '{platform['version']}'\n") for module in modules]
     for name, module in modules.items():
         wanted.append((f"{name}.podspec", f"s.source_files = '{module.folder}/**/*.swift'\n"))
+        wanted += [(f"{name}.podspec", f"['{path}']") for path in glob.glob(f"{module.folder}/*.xcprivacy")]
         wanted += [(f"{name}.podspec", f"s.dependency '{other}', s.version.to_s\n") for other in module.dependencies]
         for feature in module.features:
             setting = "SWIFT_UPCOMING_FEATURE_" + re.sub(r"(?<=[a-z])(?=[A-Z])", "_", feature).upper()

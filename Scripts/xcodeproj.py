@@ -84,7 +84,8 @@ class Project:
             for other in needed]
         phases = [
             self._add(kind, name, buildActionMask="2147483647", files=files, runOnlyForDeploymentPostprocessing="0")
-            for kind, files in (("PBXSourcesBuildPhase", []), ("PBXFrameworksBuildPhase", links))]
+            for kind, files in (
+                ("PBXSourcesBuildPhase", []), ("PBXFrameworksBuildPhase", links), ("PBXResourcesBuildPhase", []))]
         folder = self._add("PBXFileSystemSynchronizedRootGroup", name, path=module.folder, name=name, sourceTree="<group>")
         product = self._add(
             "PBXFileReference", name, explicitFileType="wrapper.framework", includeInIndex="0",

@@ -31,6 +31,9 @@ extension Error {
         switch (self as? AsyncHTTPClientError)?.underlying ?? self {
         case let error as HTTPClientError: error == .remoteConnectionClosed
         case let error as IOError: POSIXErrorCode.ofClosedConnections.contains { $0.rawValue == error.errnoCode }
+        #if canImport(Network)
+        case let error as HTTPClient.NWPOSIXError: POSIXErrorCode.ofClosedConnections.contains(error.errorCode)
+        #endif
         case let error as ChannelError: error == .ioOnClosedChannel || error == .alreadyClosed || error == .eof
         default: false
         }

@@ -45,7 +45,7 @@ final class BodyInputStream: NSObject, StreamDelegate, @unchecked Sendable {
 
     /// Calls a closure once if the body of a stream cannot be read to its end, on a queue of the stream.
     ///
-    /// The one who reads the stream sees no more than an early end.
+    /// The reader of the stream sees an early end, and no error.
     static func onFailure(of stream: InputStream, _ report: @escaping @Sendable (EndpointRequestError) -> Void) {
         guard let writer = companion(of: stream)?.writer else { return }
         writer.queue.async {

@@ -27,6 +27,9 @@ final class BodyInputStream: InputStream {
         (stream as? BodyInputStream)?.body
     }
 
+    /// Does nothing: the stream itself has the error.
+    static func onFailure(of stream: InputStream, _ report: @escaping @Sendable (EndpointRequestError) -> Void) {}
+
     private init(_ pieces: [BodyPiece], reader: BodyReader, body: HTTPBody) {
         self.pieces = pieces
         self.reader = reader

@@ -79,4 +79,9 @@ extension URLRequest {
 extension InputStream {
     /// The body that an endpoint made this stream from; nil for one that was made elsewhere.
     package var endpointBody: HTTPBody? { BodyInputStream.body(of: self) }
+
+    /// Calls a closure once if this stream delivers a body that cannot be read to its end, and cannot say so itself.
+    package func onBodyFailure(_ report: @escaping @Sendable (EndpointRequestError) -> Void) {
+        BodyInputStream.onFailure(of: self, report)
+    }
 }

@@ -93,8 +93,8 @@ final class Socket: @unchecked Sendable {
 
     /// Waits until both directions have ended, and reads nothing.
     func waitForHangUp() {
-        // No events, because a hang-up is told in any case.
-        var poll = pollfd(fd: descriptor, events: 0, revents: 0)
+        // Darwin reports a hang-up only to a caller that asks for it; Linux always does.
+        var poll = pollfd(fd: descriptor, events: Int16(POLLHUP), revents: 0)
         while pollDescriptor(&poll) == 0 {}
     }
 

@@ -46,12 +46,13 @@ public protocol EndpointTransport: Sendable {
 }
 
 extension EndpointTransport {
-    /// Sends a request and waits for the head of the response.
+    /// Checks a request as a controller does, sends it without a deadline, and waits for the head of the response.
     ///
     /// - Parameter request: The request, complete.
-    /// - Returns: The head of the response, of whatever status, and its body, which has not been waited for.
+    /// - Returns: The head of the response, of any status, and its body, which may still arrive.
     /// - Throws: ``EndpointTransportError``.
     public func send(_ request: URLRequest) async throws(EndpointTransportError) -> EndpointStreamedResponse {
-        try await send(request, context: EndpointTransportContext())
+        try request.checkForTransport()
+        return try await send(request, context: EndpointTransportContext())
     }
 }

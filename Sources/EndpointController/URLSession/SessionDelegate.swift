@@ -33,7 +33,7 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate {
         task.resume()
     }
 
-    private func exchange(for task: URLSessionTask) -> Exchange? {
+    func exchange(for task: URLSessionTask) -> Exchange? {
         state.withLock { $0.exchanges[task.taskIdentifier] }
     }
 
@@ -86,8 +86,8 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate {
         didReceive challenge: URLAuthenticationChallenge,
         completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
     ) {
-        // A challenge that comes with a response is part of it. One without is about the certificate of the server.
-        let isPartOfResponse = challenge.failureResponse is HTTPURLResponse
+        // A challenge with a response is part of it, also a proxy's (407). Any other is about a certificate.
+        let isPartOfResponse = challenge.failureResponse is HTTPURLResponse || challenge.protectionSpace.isProxy()
         // On Linux the session cancels the task there and then.
         Self.cancelling.async {
             completionHandler(isPartOfResponse ? .rejectProtectionSpace : .performDefaultHandling, nil)

@@ -19,12 +19,30 @@ extension URLSessionTask {
 /// Where the body of a request comes from.
 enum UploadBody {
     /// Gives the request back as it is: streams are read as the network takes them.
+    ///
+    /// `URLSession` would wait for the rest of a body that ends early, so the exchange ends when the body fails.
     static func prepare(
         _ request: URLRequest,
         for exchange: Exchange,
         _ start: @escaping @Sendable (URLRequest, _ file: URL?) -> Void
     ) {
+        request.httpBodyStream?.onBodyFailure { exchange.channel.abandon(.invalidRequest($0)) }
         start(request, nil)
+    }
+}
+
+extension SessionDelegate {
+    /// Supplies a new stream for a request that may be sent twice, and none for any other.
+    func urlSession(
+        _ session: URLSession,
+        task: URLSessionTask,
+        needNewBodyStream completionHandler: @escaping @Sendable (InputStream?) -> Void
+    ) {
+        guard let request = task.originalRequest, HTTPMethod(rawValue: request.httpMethod ?? "GET").isIdempotent,
+            let stream = try? request.endpointBody?.makeInputStream()
+        else { return completionHandler(nil) }
+        if let channel = exchange(for: task)?.channel { stream.onBodyFailure { channel.abandon(.invalidRequest($0)) } }
+        completionHandler(stream)
     }
 }
 
@@ -41,6 +59,8 @@ final class DelegateQueue: OperationQueue, @unchecked Sendable {
     init(isInPlace: Bool) {
         super.init()
         maxConcurrentOperationCount = 1
+        // Calls wait for it: at the default of a queue, a busy system would run it after them.
+        qualityOfService = .userInitiated
     }
 }
 #endif
