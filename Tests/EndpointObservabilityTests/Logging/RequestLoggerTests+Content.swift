@@ -77,12 +77,15 @@ import Testing
         }
         for method in ["GET", "POST", text] {
             var endpoint = try Given(url: url, method: method)
-            endpoint.request.setValue(text, forHTTPHeaderField: "X-Sent")
-            endpoint.request.setValue(text, forHTTPHeaderField: text)
             if method != "GET" { endpoint.request.httpBody = Data(text.utf8) }
+            // What follows the middleware refuses such a request, so the other two are without.
+            if method == text {
+                endpoint.request.setValue(text, forHTTPHeaderField: "X-Sent")
+                endpoint.request.setValue(text, forHTTPHeaderField: text)
+            }
             _ = try? await controller.load(endpoint, parser: .response)
         }
-        #expect(log.lines.count == 12)
+        #expect(log.lines.count == 11)
         for text in log.texts {
             let controls = text.unicodeScalars.filter {
                 [.control, .format, .lineSeparator, .paragraphSeparator].contains($0.properties.generalCategory)

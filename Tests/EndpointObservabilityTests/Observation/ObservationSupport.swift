@@ -57,11 +57,11 @@ struct Fault: CustomTestStringConvertible, Sendable {
             Fault(testDescription: "cancelled", statusCode: nil) { _ in throw CancellationError() },
             Fault(testDescription: "timeout", statusCode: nil) { _ in throw EndpointTransportError.timedOut },
             Fault(testDescription: "truncated_response", statusCode: 200) { request in
-                EndpointControllerTests.answer(
+                TestSupport.answer(
                     to: request, chunks: ["half"], end: .truncated(URLError(.networkConnectionLost)))
             },
             Fault(testDescription: "redirect_refused", statusCode: 302) { request in
-                EndpointControllerTests.answer(to: request, 302, fields: ["Location": "mailto:ada@example.com"])
+                TestSupport.answer(to: request, 302, fields: ["Location": "mailto:ada@example.com"])
             },
         ]
     }
