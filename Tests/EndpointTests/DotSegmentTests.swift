@@ -66,7 +66,8 @@ import Testing
     @Test("Names the port and the URL without its credentials")
     func largePortDescription() throws {
         let endpoint = Absolute(url: url("https://me:hunter2@h:65536/x"))
-        let refused = try #require(error { try endpoint.request })
+        let thrown = error { try endpoint.request }
+        let refused = try #require(thrown)
         #expect(refused == .invalidPort("65536", in: "https://***@h:65536/x"))
         #expect(refused.description == "The port \"65536\" in \"https://***@h:65536/x\" is larger than 65535.")
     }

@@ -231,6 +231,8 @@ final class Reference<Value: Sendable>: @unchecked Sendable {
     }
 
     func value() throws -> Value {
-        try #require(lock.withLock { current })
+        lock.lock()
+        defer { lock.unlock() }
+        return try #require(current)
     }
 }

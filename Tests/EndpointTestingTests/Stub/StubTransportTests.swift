@@ -142,7 +142,8 @@ import Testing
         request.url = url("https://bob:\(secret)@example.com/?access_token=\(secret)&api_key=\(secret)")
         for (name, value) in fields { request.setValue(value, forHTTPHeaderField: name) }
         let error = await #expect(throws: EndpointTransportError.self) { _ = try await stub.send(request) }
-        let texts = try [#require(error).description, #require(complaint(stub.verify))]
+        let unmet = complaint(stub.verify)
+        let texts = try [#require(error).description, #require(unmet)]
         for text in texts { #expect(!text.contains(secret) && text.contains("***"), "\(text)") }
         #expect(texts[0].contains("credential, and not shown"))
     }
