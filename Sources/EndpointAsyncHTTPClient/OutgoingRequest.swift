@@ -31,12 +31,7 @@ struct OutgoingRequest: Sendable {
     }
 
     /// The number of bytes of the body, if it is known.
-    var bodyLength: Int64? {
-        if let body = request.endpointBody { return try? body.contentLength }
-        guard request.httpBodyStream != nil else { return 0 }
-        // What a stream of somebody else's holds, only they know.
-        return request.value(forHTTPHeaderField: "Content-Length").flatMap { Int64($0) }.flatMap { $0 < 0 ? nil : $0 }
-    }
+    var bodyLength: Int64? { request.bodyLength }
 
     /// Whether the request may be sent again (RFC 9110, section 9.2.2).
     var isIdempotent: Bool { Endpoint.HTTPMethod(rawValue: method).isIdempotent }

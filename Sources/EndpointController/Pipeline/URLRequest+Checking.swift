@@ -42,18 +42,14 @@ extension URLRequest {
             let text = "The header field \(name.quoted) is the transport's to set."
             throw UnsendableRequest(errorDescription: text)
         case "content-length":
-            guard let length = try lengthOfBody, Int64(digits: value) != length else { return }
+            guard let stated = Int64(digits: value) else {
+                let text = "The header field \(name.quoted) is \(value.quoted), which is not a number of bytes."
+                throw UnsendableRequest(errorDescription: text)
+            }
+            guard let length = bodyLength, stated != length else { return }
             let text = "The header field \(name.quoted) is \(value.quoted), but the body has \(length) bytes."
             throw UnsendableRequest(errorDescription: text)
         default: return
-        }
-    }
-
-    /// The number of bytes of the body; nil for a stream that does not say.
-    private var lengthOfBody: Int64? {
-        get throws {
-            if httpBodyStream != nil { return try endpointBody?.contentLength }
-            return Int64(httpBody?.count ?? 0)
         }
     }
 }

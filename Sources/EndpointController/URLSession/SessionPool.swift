@@ -64,7 +64,7 @@ final class SessionPool: Sendable {
     /// - Returns: Where to read the response, at once: `URLSession` may wait for other requests before it makes a task,
     ///   which no thread of Swift's concurrency should be held up by.
     func start(_ request: URLRequest, _ context: EndpointTransportContext) -> EndpointResponseChannel {
-        let bodyLength = context.onUpload == nil ? nil : try? request.endpointBody?.contentLength
+        let bodyLength = context.onUpload == nil ? nil : request.bodyLength
         let exchange = Exchange(context, bodyLength: bodyLength)
         UploadBody.prepare(request, for: exchange) { [self] request, file in
             starting.async { [self] in start(request, file, exchange) }
