@@ -3,7 +3,8 @@ import Foundation
 import Testing
 
 // Each combination of the optional providers is a type of its own: B for endpoints with a base URL, E for the others,
-// then a letter for each provider, in the order relative URL string, query items, header fields, body.
+// then a letter for each provider, in the order relative URL string, query items, header fields, body. A is for endpoints
+// with every provider, which declare the parts that the letters name.
 
 private protocol BaseURLEndpoint: BaseURLEndpointType, MethodProviderType {}
 private protocol URLEndpoint: EndpointType, MethodProviderType, URLProviderType {}
@@ -20,7 +21,7 @@ extension URLEndpoint {
 extension R { var relativeURLString: String { Parts.relative } }
 extension Q { var queryItems: [URLQueryItem] { Parts.items } }
 extension H { var headerFields: [String: String] { Parts.fields } }
-extension P { var body: HTTPBody? { .text(Parts.text) } }
+extension P { var body: HTTPBody? { Parts.body } }
 
 private struct B: BaseURLEndpoint {}
 private struct BR: BaseURLEndpoint, R {}
@@ -48,12 +49,40 @@ private struct EQP: URLEndpoint, Q, P {}
 private struct EHP: URLEndpoint, H, P {}
 private struct EQHP: URLEndpoint, Q, H, P {}
 
+private protocol APIEndpoint: APIEndpointType {}
+extension APIEndpoint {
+    var method: HTTPMethod { .put }
+    var relativeURLString: String { Parts.relative }
+}
+
+private struct AR: APIEndpoint {}
+private struct ARQ: APIEndpoint { let queryItems = Parts.items }
+private struct ARH: APIEndpoint { let headerFields = Parts.fields }
+private struct ARP: APIEndpoint { let body: HTTPBody? = Parts.body }
+private struct ARQH: APIEndpoint {
+    let queryItems = Parts.items
+    let headerFields = Parts.fields
+}
+private struct ARQP: APIEndpoint {
+    let queryItems = Parts.items
+    let body: HTTPBody? = Parts.body
+}
+private struct ARHP: APIEndpoint {
+    let headerFields = Parts.fields
+    let body: HTTPBody? = Parts.body
+}
+private struct ARQHP: APIEndpoint {
+    let queryItems = Parts.items
+    let headerFields = Parts.fields
+    let body: HTTPBody? = Parts.body
+}
+
 private enum Parts {
     static let url = EndpointTests.url("https://other.example/x")
     static let relative = "users/7"
     static let items = [URLQueryItem(name: "a b", value: "1"), URLQueryItem(name: "c", value: "é")]
     static let fields = ["Accept": "application/json", "X-Trace": "1"]
-    static let text = "the body"
+    static let body: HTTPBody? = .text("the body")
 
     /// The request that somebody writes by hand from the parts that the letters name.
     static func byHand(_ letters: String) -> URLRequest {
@@ -78,13 +107,13 @@ private enum Parts {
     private static var baseURLEndpoints: [any BaseURLEndpointType] {
         [
             B(), BR(), BQ(), BH(), BP(), BRQ(), BRH(), BRP(), BQH(), BQP(), BHP(), BRQH(), BRQP(), BRHP(), BQHP(),
-            BRQHP(),
+            BRQHP(), AR(), ARQ(), ARH(), ARP(), ARQH(), ARQP(), ARHP(), ARQHP(),
         ]
     }
 
     private static var urlEndpoints: [any EndpointType] { [E(), EQ(), EH(), EP(), EQH(), EQP(), EHP(), EQHP()] }
 
-    @Test(arguments: 0..<16)
+    @Test(arguments: baseURLEndpoints.indices)
     func baseURLEndpoint(_ index: Int) throws {
         let endpoint = Self.baseURLEndpoints[index]
         let expected = Parts.byHand(String(describing: type(of: endpoint)))

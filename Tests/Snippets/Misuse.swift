@@ -1,8 +1,62 @@
-// Mistakes that newcomers make. The message of each names the cure.
+// modes: 6
+// Mistakes that newcomers make. What the compiler says names the cure.
 import Endpoint
 import EndpointController
 import Foundation
 
-struct WithoutURL: APIEndpointType {  // expect: does not conform to protocol 'RelativeURLStringProviderType'
+struct User: Decodable, Sendable {
+    var name: String
+}
+
+struct Draft {
+    var title: String
+}
+
+struct WithoutURL: APIEndpointType {  // expect: protocol 'RelativeURLStringProviderType'
     var method: HTTPMethod { .get }
+}
+
+struct WithWrongType: APIEndpointType {  // expect: protocol 'RelativeURLStringProviderType'
+    var relativeURLString: URL { URL(filePath: "users") }
+}
+
+struct WithoutPayload: APIEndpointType {
+    var relativeURLString: String { "users" }
+}
+
+struct WithUndecodablePayload: APIEndpointType, PayloadProviderType {  // expect: protocol 'PayloadProviderType'
+    typealias Payload = Draft
+    var relativeURLString: String { "drafts/1" }
+}
+
+struct Generic<Payload: Decodable & Sendable>: APIEndpointType, PayloadProviderType {  // expect: 'PayloadProviderType'
+    var relativeURLString: String { "users" }
+}
+
+enum Server: String, ServerType {
+    case staging = "https://staging.example.com/"
+}
+
+func calls(_ api: EndpointController<EndpointDefaultServerError>) async throws {
+    _ = try await api.load(WithoutPayload())  // expect: 'WithoutPayload' conform to 'PayloadProviderType'
+    _ = try await api.load(WithoutPayload(), as: Draft.self)  // expect: 'Draft' conform to 'Decodable'
+    _ = try await api.load("users")  // expect: requires that 'String' conform to
+    _ = try await api.load(URL(filePath: "users"))  // expect: requires that 'URL' conform to
+    _ = try await api.load(RESTEndpoint<User>("users/1"))  // expect: missing argument for parameter 'path'
+    _ = try api.loadAndWait(WithoutPayload(), as: User.self)  // expect: Use load(_:as:) with await
+    for try await page in api.pages(of: WithoutPayload(), as: User.self) { print(page) }  // expect: 'PagedPayloadType'
+    for try await event in api.elements(of: WithoutPayload()) { print(event) }  // expect: 'ElementsProviderType'
+    _ = EndpointController(baseURL: Server.staging)  // expect: generic parameter 'ServerError' could not be inferred
+    _ = EndpointController<EndpointDefaultServerError>(baseURL: "https://example.com/")  // expect: argument type 'URL'
+    _ = try await api.upload(WithoutPayload()) { _ in }  // expect: 'WithoutPayload' conform to 'PayloadProviderType'
+    _ = api.load(WithoutPayload())  // expect: 'WithoutPayload' conform to 'PayloadProviderType'
+}
+
+func requests(_ endpoint: WithoutPayload) throws {
+    _ = endpoint.request
+    _ = try endpoint.request()  // expect: missing argument for parameter 'baseURL'
+    _ = try endpoint.request(baseURL: "https://example.com/")  // expect: argument type 'URL'
+    _ = HTTPBody.json(Draft(title: "x"))  // expect: a value is not Encodable. Conform its type to Encodable
+    _ = [URLQueryItem].items(["draft": Draft(title: "x")])  // expect: ParameterValue
+    _ = HTTPBody.form(["a": "b"])  // expect: expected argument type '[URLQueryItem]'
 }

@@ -74,7 +74,7 @@ import Testing
         let body = "--b\r\n\(head)\r\n\r\n\(content)\r\n--b--\r\n"
         let multipart = HTTPBody.text(body, contentType: "multipart/form-data; boundary=b")
         let text = try await text(try post(multipart), .text("You sent hunter2345."))
-        #expect(!text.contains("hunter2345") && text.contains("variables=***") && text.contains("payload=***") && text.contains("You sent ***."), "\(text)")
+        #expect(!text.contains("hunter2345") && text.contains("kept") && text.contains("You sent ***."), "\(text)")
     }
 
     @Test func whatTheUserGivesIsHiddenInWhateverCoding() async throws {
