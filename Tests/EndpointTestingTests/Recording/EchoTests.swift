@@ -112,6 +112,7 @@ import Testing
         var request = try post(.form(.items(["payload": json])))
         request.url = url("https://example.com/").appending(queryItems: .items(["variables": json]))
         let text = try await text(request, .text("You sent hunter2345."))
-        #expect(!text.contains("hunter2345") && text.contains("variables=***") && text.contains("payload=***"), "\(text)")
+        #expect(
+            !text.contains("hunter2345") && text.contains("variables=***") && text.contains("payload=***"), "\(text)")
     }
 }
