@@ -54,8 +54,9 @@ struct SmallTransport: EndpointTransport {
             guard ["GET", "HEAD", "PUT", "DELETE"].contains(request.httpMethod ?? "GET") else { return .notResponding(error) }
             return await load(request, context, into: channel, attempt: 2)
         } catch {
-            let isRefused = (error as? IOError)?.errnoCode == ECONNREFUSED || error is NIOConnectionError
-            return hasHead ? .truncated(error) : isRefused ? .unreachable(error) : .notResponding(error)
+            let isOfExchange = error is HTTPClientError || error is HTTPParserError || error is ChannelError
+            let isReset = (error as? IOError).map { $0.errnoCode != ECONNREFUSED } ?? isOfExchange
+            return hasHead ? .truncated(error) : isReset ? .notResponding(error) : .unreachable(error)
         }
     }
 }

@@ -1,5 +1,5 @@
-import Endpoint
-public import Foundation
+public import Endpoint
+import Foundation
 
 extension URLRequest {
     /// The number of bytes of the body: 0 without one, and nil for a stream of unknown length.
