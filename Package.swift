@@ -111,7 +111,8 @@ let package = Package(
             dependencies: ["EndpointResilience", "EndpointTesting", "TestSupport"],
             resources: [
                 .copy("Resources/http-cache.json"), .copy("Resources/http-cache-exceptions.json"),
-                .copy("Resources/backoff.json"), .copy("Resources/retry-after.json"),
+                .copy("Resources/backoff.json"), .copy("Resources/problem-details.json"),
+                .copy("Resources/retry-after.json"),
             ],
             swiftSettings: settings
         ),
