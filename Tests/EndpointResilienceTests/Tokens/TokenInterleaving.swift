@@ -1,0 +1,237 @@
+import EndpointTesting
+import Foundation
+import TestSupport
+
+@testable import EndpointController
+@testable import EndpointResilience
+
+/// Calls with one `RenewedToken`, the server, the authority and the user, of which a seed says who does the next step.
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+final class TokenInterleaving: Sendable {
+    private typealias Step = CheckedContinuation<Void, any Error>
+
+    /// A call, and the session that it began in.
+    private struct Call {
+        var session: Int
+        var task: Task<Void, Never>?
+        var authorizations: [String] = []
+        var outcome: String?
+    }
+
+    private struct State {
+        var random: SeededGenerator
+        var lastID = 0
+        /// What waits for its next step: requests to be carried out, responses to arrive, renewals to go on.
+        var waiting: [Int: Step] = [:]
+        var calls: [Int: Call] = [:]
+        /// The session that the user is in; odd ones are those of a user who is logged out.
+        var session = 0
+        /// The access tokens that the server accepts, and the refresh tokens that the authority has had.
+        var valid: Set<String> = []
+        var used: Set<String> = []
+        var issued = 0
+        var renewing = 0
+        /// Whether the authority has had the refresh token of a renewal, whose answer is on its way.
+        var isAnswering = false
+        var violations: [String] = []
+    }
+
+    private let executor = SteppedExecutor()
+    private let clock = ManualClock()
+    private let timer = ManualClock()
+    private let state: Locked<State>
+    private let token = Reference<RenewedToken>()
+
+    init(seed: UInt64) {
+        state = Locked(State(random: SeededGenerator(state: seed)))
+        token.set(
+            RenewedToken(nil, clock: timer, now: { [clock] in clock.date }) { [unowned self] in try await renew($0) })
+    }
+
+    /// What went wrong, in words.
+    var violations: [String] { state.withLock(\.violations) }
+
+    /// How many calls ended in which way.
+    var outcomes: [String: Int] {
+        state.withLock {
+            Dictionary($0.calls.values.compactMap { call in call.outcome.map { ($0, 1) } }, uniquingKeysWith: +)
+        }
+    }
+
+    var renewals: Int { state.withLock(\.used.count) }
+
+    /// Lets so many random steps happen, then lets all that has begun come to its end.
+    func run(steps: Int) throws {
+        try logIn()
+        for _ in 0..<steps {
+            switch number(below: 100) {
+            case ..<25: try startCall()
+            case ..<75: goOn()
+            case ..<80: cancelCall()
+            case ..<89: expire()
+            case ..<93: try logIn()
+            case ..<95: try logOut()
+            case ..<98: clock.advance(by: .seconds(number(below: 40)))
+            default: timeOut()
+            }
+            executor.run()
+        }
+        while goOn() { executor.run() }
+        timeOut()
+        executor.run()
+        state.withLock { state in
+            let hanging = state.calls.values.count { $0.outcome == nil }
+            if hanging > 0 { state.violations.append("\(hanging) calls never ended") }
+        }
+        // Nothing of a task is left on the executor, which knows this object.
+        for call in state.withLock({ Array($0.calls.values) }) { call.task?.cancel() }
+        executor.run()
+    }
+
+    // MARK: - The user
+
+    private func logIn() throws {
+        let token = state.withLock { state in
+            state.session += state.session.isMultiple(of: 2) ? 2 : 1
+            return Self.issue(&state, valid: true, clock.date)
+        }
+        try self.token.value().value = token
+    }
+
+    private func logOut() throws {
+        state.withLock { $0.session += $0.session.isMultiple(of: 2) ? 1 : 0 }
+        try token.value().value = nil
+    }
+
+    private func startCall() throws {
+        let token = try token.value()
+        let id = newID()
+        state.withLock { $0.calls[id] = Call(session: $0.session) }
+        let next = EndpointNext(baseURL: baseURL) { [unowned self] in try await answer($0, of: id) }
+        let task = executor.start { [unowned self] in
+            let outcome: String
+            do {
+                outcome = "\(try await token.intercept(request(), next: next).statusCode)"
+            } catch {
+                outcome = "\(type(of: error))"
+            }
+            state.withLock { $0.calls[id]?.outcome = outcome }
+        }
+        state.withLock { $0.calls[id]?.task = task }
+    }
+
+    private func cancelCall() {
+        let task = state.withLock { state in
+            state.calls.filter { $0.value.outcome == nil }.sorted { $0.key < $1.key }
+                .randomElement(using: &state.random)?.value.task
+        }
+        task?.cancel()
+    }
+
+    // MARK: - The server
+
+    private func answer(_ request: URLRequest, of id: Int) async throws -> EndpointStreamedResponse {
+        let authorization = request.value(forHTTPHeaderField: "Authorization") ?? "none"
+        state.withLock { state in
+            guard let session = state.calls[id]?.session else { return }
+            state.calls[id]?.authorizations.append(authorization)
+            let isOwn = authorization.hasPrefix("Bearer \(session).") || authorization == "none"
+            if !isOwn { state.violations.append("\(authorization) for a call of session \(session)") }
+            let count = state.calls[id]?.authorizations.count ?? 0
+            if count > 2 { state.violations.append("\(count) requests for one call") }
+        }
+        try await step()
+        let isValid = state.withLock { $0.valid.contains(authorization) }
+        try await step()
+        return response(isValid ? 200 : 401)
+    }
+
+    /// The server stops accepting the token of the session.
+    private func expire() {
+        state.withLock { state in
+            let session = state.session
+            state.valid = state.valid.filter { !$0.hasPrefix("Bearer \(session).") }
+        }
+    }
+
+    // MARK: - The authority
+
+    private func renew(_ old: AccessToken) async throws -> AccessToken {
+        state.withLock { state in
+            state.renewing += 1
+            if state.renewing > 1 { state.violations.append("\(state.renewing) renewals at a time") }
+        }
+        defer { state.withLock { $0.renewing -= 1 } }
+        // A renewal that is cancelled here has sent nothing yet.
+        try await step()
+        let renewed = try state.withLock { state in
+            switch Int.random(in: 0..<100, using: &state.random) {
+            case ..<15: throw EndpointTransportError.unreachable(URLError(.cannotConnectToHost))
+            case ..<20: throw SessionEnded()
+            default: break
+            }
+            let isNew = state.used.insert(old.refreshToken ?? "").inserted
+            if !isNew { state.violations.append("\(old.refreshToken ?? "") was used again") }
+            let session = Int(old.value.prefix { $0 != "." }) ?? 0
+            let isAccepted = Int.random(in: 0..<10, using: &state.random) > 0
+            state.isAnswering = true
+            return Self.issue(&state, of: session, valid: isAccepted, clock.date)
+        }
+        // The end of a call must not lose the answer, though the end of the session may.
+        defer { state.withLock { $0.isAnswering = false } }
+        try await step()
+        return renewed
+    }
+
+    private static func issue(_ state: inout State, of session: Int? = nil, valid: Bool, _ now: Date) -> AccessToken {
+        state.issued += 1
+        let value = "\(session ?? state.session).\(state.issued)"
+        if valid { state.valid.insert("Bearer \(value)") }
+        let lifetime = Bool.random(using: &state.random) ? Int.random(in: 0..<120, using: &state.random) : nil
+        return AccessToken(
+            value, refreshToken: "r\(state.issued)",
+            expiresAt: lifetime.map { now.addingTimeInterval(TimeInterval($0)) })
+    }
+
+    // MARK: - Steps
+
+    /// Waits for its turn, or to be cancelled.
+    private func step() async throws {
+        let id = newID()
+        try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { (step: Step) -> Void in
+                if Task.isCancelled { return step.resume(throwing: CancellationError()) }
+                state.withLock { $0.waiting[id] = step }
+            }
+        } onCancel: {
+            state.withLock { $0.waiting.removeValue(forKey: id) }?.resume(throwing: CancellationError())
+        }
+    }
+
+    @discardableResult
+    private func goOn() -> Bool {
+        let step = state.withLock { state -> Step? in
+            let ids = state.waiting.keys.sorted()
+            return ids.randomElement(using: &state.random).flatMap { state.waiting.removeValue(forKey: $0) }
+        }
+        step?.resume()
+        return step != nil
+    }
+
+    /// A renewal that hangs reaches its timeout, unless its answer is on its way.
+    private func timeOut() {
+        if state.withLock(\.isAnswering) { return }
+        timer.advance(by: .seconds(30))
+    }
+
+    private func newID() -> Int {
+        state.withLock { state in
+            state.lastID += 1
+            return state.lastID
+        }
+    }
+
+    private func number(below bound: Int) -> Int {
+        state.withLock { Int.random(in: 0..<bound, using: &$0.random) }
+    }
+}
