@@ -77,7 +77,9 @@ let package = Package(
         // Loads from servers on this machine, over URLSession.
         .testTarget(
             name: "LoopbackTests",
-            dependencies: ["EndpointCompliance", "EndpointController", "EndpointTesting"],
+            dependencies: [
+                "EndpointCompliance", "EndpointController", "EndpointResilience", "EndpointTesting",
+            ],
             swiftSettings: settings
         ),
     ],
