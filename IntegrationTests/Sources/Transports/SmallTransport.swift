@@ -55,7 +55,8 @@ struct SmallTransport: EndpointTransport {
             return await load(request, context, into: channel, attempt: 2)
         } catch {
             if let error = error as? BodyParts.Failure { return .invalidRequest(error) }
-            let isOfExchange = error is HTTPClientError || error is HTTPParserError || error is IOError
+            let isRefused = (error as? IOError)?.errnoCode == ECONNREFUSED
+            let isOfExchange = error is HTTPClientError || error is HTTPParserError || error is IOError && !isRefused
             return hasHead ? .truncated(error) : isOfExchange ? .notResponding(error) : .unreachable(error)
         }
     }
