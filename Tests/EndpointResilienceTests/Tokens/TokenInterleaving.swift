@@ -8,17 +8,17 @@ import TestSupport
 /// Calls with one `RenewedToken`, the server, the authority and the user, of which a seed says who does the next step.
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 final class TokenInterleaving: Sendable {
-    private typealias Step = CheckedContinuation<Void, any Error>
+    typealias Step = CheckedContinuation<Void, any Error>
 
     /// A call, and the session that it began in.
-    private struct Call {
+    struct Call {
         var session: Int
         var task: Task<Void, Never>?
         var authorizations: [String] = []
         var outcome: String?
     }
 
-    private struct State {
+    struct State {
         var random: SeededGenerator
         var lastID = 0
         /// What waits for its next step: requests to be carried out, responses to arrive, renewals to go on.
@@ -37,9 +37,9 @@ final class TokenInterleaving: Sendable {
     }
 
     private let executor = SteppedExecutor()
-    private let clock = ManualClock()
+    let clock = ManualClock()
     private let timer = ManualClock()
-    private let state: Locked<State>
+    let state: Locked<State>
     private let token = Reference<RenewedToken>()
 
     init(seed: UInt64) {
@@ -128,75 +128,10 @@ final class TokenInterleaving: Sendable {
         task?.cancel()
     }
 
-    // MARK: - The server
-
-    private func answer(_ request: URLRequest, of id: Int) async throws -> EndpointStreamedResponse {
-        let authorization = request.value(forHTTPHeaderField: "Authorization") ?? "none"
-        state.withLock { state in
-            guard let session = state.calls[id]?.session else { return }
-            state.calls[id]?.authorizations.append(authorization)
-            let isOwn = authorization.hasPrefix("Bearer \(session).") || authorization == "none"
-            if !isOwn { state.violations.append("\(authorization) for a call of session \(session)") }
-            let count = state.calls[id]?.authorizations.count ?? 0
-            if count > 2 { state.violations.append("\(count) requests for one call") }
-        }
-        try await step()
-        let isValid = state.withLock { $0.valid.contains(authorization) }
-        try await step()
-        return response(isValid ? 200 : 401)
-    }
-
-    /// The server stops accepting the token of the session.
-    private func expire() {
-        state.withLock { state in
-            let session = state.session
-            state.valid = state.valid.filter { !$0.hasPrefix("Bearer \(session).") }
-        }
-    }
-
-    // MARK: - The authority
-
-    private func renew(_ old: AccessToken) async throws -> AccessToken {
-        state.withLock { state in
-            state.renewing += 1
-            if state.renewing > 1 { state.violations.append("\(state.renewing) renewals at a time") }
-        }
-        defer { state.withLock { $0.renewing -= 1 } }
-        // A renewal that is cancelled here has sent nothing yet.
-        try await step()
-        let renewed = try state.withLock { state in
-            switch Int.random(in: 0..<100, using: &state.random) {
-            case ..<15: throw EndpointTransportError.unreachable(URLError(.cannotConnectToHost))
-            case ..<20: throw SessionEnded()
-            default: break
-            }
-            let isNew = state.used.insert(old.refreshToken ?? "").inserted
-            if !isNew { state.violations.append("\(old.refreshToken ?? "") was used again") }
-            let session = Int(old.value.prefix { $0 != "." }) ?? 0
-            let isAccepted = Int.random(in: 0..<10, using: &state.random) > 0
-            state.isAnswering = true
-            return Self.issue(&state, of: session, valid: isAccepted, clock.date)
-        }
-        // The end of a call must not lose the answer, though the end of the session may.
-        defer { state.withLock { $0.isAnswering = false } }
-        try await step()
-        return renewed
-    }
-
-    private static func issue(_ state: inout State, of session: Int? = nil, valid: Bool, _ now: Date) -> AccessToken {
-        state.issued += 1
-        let value = "\(session ?? state.session).\(state.issued)"
-        if valid { state.valid.insert("Bearer \(value)") }
-        let lifetime = Bool.random(using: &state.random) ? Int.random(in: 0..<120, using: &state.random) : nil
-        return AccessToken(
-            value, refreshToken: "r\(state.issued)",
-            expiresAt: lifetime.map { now.addingTimeInterval(TimeInterval($0)) })
-    }
-
     // MARK: - Steps
 
     /// Waits for its turn, or to be cancelled.
-    private func step() async throws {
+    func step() async throws {
         let id = newID()
         try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { (step: Step) -> Void in
