@@ -1,7 +1,7 @@
 Pod::Spec.new do |s|
   s.name = 'EndpointResilience'
   s.version = '0.1.0'
-  s.summary = 'Retries requests, renews tokens and caches responses.'
+  s.summary = 'Retries requests, renews tokens, caches responses and reads problem details.'
   s.homepage = 'https://example.com/Endpoint'
   s.license = { :type => 'MIT', :file => 'LICENSE' }
   s.author = 'The Endpoint authors'

@@ -76,7 +76,8 @@ let package = Package(
             dependencies: ["EndpointResilience", "EndpointTesting", "TestSupport"],
             resources: [
                 .copy("Resources/http-cache.json"), .copy("Resources/http-cache-exceptions.json"),
-                .copy("Resources/backoff.json"), .copy("Resources/retry-after.json"),
+                .copy("Resources/backoff.json"), .copy("Resources/problem-details.json"),
+                .copy("Resources/retry-after.json"),
             ],
             swiftSettings: settings
         ),
@@ -89,7 +90,9 @@ let package = Package(
         // Loads from servers on this machine, over URLSession.
         .testTarget(
             name: "LoopbackTests",
-            dependencies: ["EndpointCompliance", "EndpointController", "EndpointTesting"],
+            dependencies: [
+                "EndpointCompliance", "EndpointController", "EndpointResilience", "EndpointTesting",
+            ],
             swiftSettings: settings
         ),
     ],

@@ -8,6 +8,7 @@ let settings: [SwiftSetting] = [
 ]
 
 let controller = Target.Dependency.product(name: "EndpointController", package: "Endpoint")
+let resilience = Target.Dependency.product(name: "EndpointResilience", package: "Endpoint")
 let testing = Target.Dependency.product(name: "EndpointTesting", package: "Endpoint")
 let flyingFox = Target.Dependency.product(name: "FlyingFox", package: "FlyingFox")
 let flyingSocks = Target.Dependency.product(name: "FlyingSocks", package: "FlyingFox")
@@ -48,6 +49,12 @@ let package = Package(
             swiftSettings: settings
         ),
         .executableTarget(
+            name: "Resilience",
+            dependencies: ["Console", "Loopback", resilience, flyingFox],
+            exclude: ["README.md"],
+            swiftSettings: settings
+        ),
+        .executableTarget(
             name: "TestingYourAPI",
             // What is tested needs no more than EndpointController; the program shows what tests do.
             dependencies: ["Console", controller, testing],
@@ -62,6 +69,8 @@ let package = Package(
         .testTarget(name: "GitHubTests", dependencies: ["GitHub", testing], swiftSettings: settings),
         .testTarget(name: "GiphyTests", dependencies: ["Giphy", "Loopback", testing], swiftSettings: settings),
         .testTarget(name: "DownloadsTests", dependencies: ["Downloads", "Loopback", testing], swiftSettings: settings),
+        .testTarget(
+            name: "ResilienceTests", dependencies: ["Resilience", "Loopback", resilience], swiftSettings: settings),
         .testTarget(
             name: "TestingYourAPITests",
             dependencies: ["TestingYourAPI", testing],

@@ -87,6 +87,7 @@ let package = Package(
                 "Transports",
                 .product(name: "EndpointAsyncHTTPClient", package: "Endpoint"),
                 .product(name: "EndpointCompliance", package: "Endpoint"),
+                .product(name: "EndpointResilience", package: "Endpoint"),
                 .product(name: "EndpointTesting", package: "Endpoint"),
             ],
             resources: [.copy("Resources/untrusted_server.py")],

@@ -1,6 +1,7 @@
-// What a response from a cache costs beside one from a transport that has it in memory.
+// What a response from a cache costs beside one from a transport that has it in memory, and what middleware that retries
+// and renews adds to a call that needs neither.
 //
-//     Caching requests [--rounds N]
+//     Caching requests | calls [--rounds N]
 import EndpointResilience
 import Foundation
 import Measuring
@@ -12,7 +13,8 @@ import FoundationNetworking
 let arguments = try Arguments()
 switch arguments.words.first {
 case "requests": try await Requests.measure(arguments.rounds(default: 201))
+case "calls": try await Calls.measure(arguments.rounds(default: 201))
 default:
-    print("usage: Caching requests [--rounds N]")
+    print("usage: Caching requests | calls [--rounds N]")
     exit(2)
 }

@@ -6,7 +6,7 @@ import Dispatch
 /// Where the system is too old for a task to prefer an executor, that can happen.
 package final class BlockingExecutor: Executor {
     /// The executor of the blocking call that waits for the current task, if there is one.
-    @TaskLocal static var current: BlockingExecutor?
+    @TaskLocal static var current: (any Executor)?
 
     /// The executors that no operation uses.
     private static let idle = Locked<[BlockingExecutor]>([])
@@ -26,7 +26,8 @@ package final class BlockingExecutor: Executor {
 
     /// Starts a task, on the thread of a blocking call if one waits for it.
     package static func task(_ operation: @escaping @Sendable () async -> Void) -> Task<Void, Never> {
-        if let current, #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
+        if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *), let current = current as? any TaskExecutor
+        {
             return Task(executorPreference: current, operation: operation)
         }
         return Task(operation: operation)

@@ -14,10 +14,20 @@ extension URLRequest {
     package func adding(_ fields: [String: String], for isTrusted: Bool) throws -> URLRequest {
         guard isTrusted else { return self }
         try HeaderFields.validate(fields)
+        var all = allHTTPHeaderFields ?? [:]
+        let missing = fields.filter { !all.hasField($0.key) }
+        if missing.isEmpty { return self }
+        all.merge(missing) { $1 }
         var request = self
-        for (name, value) in fields where request.value(forHTTPHeaderField: name) == nil {
-            request.setValue(value, forHTTPHeaderField: name)
-        }
+        // On Linux, setting all fields takes less than half of the time that setting one does.
+        request.allHTTPHeaderFields = all
         return request
+    }
+}
+
+extension [String: String] {
+    /// Whether these header fields have one of a name, in whatever case.
+    package func hasField(_ name: String) -> Bool {
+        self[name] != nil || keys.contains { $0.isEqual(inAnyCase: name) }
     }
 }

@@ -1,16 +1,16 @@
 import Foundation
 
 /// Any value of JSON, as the parsers for objects and arrays give it.
-struct JSONValue: Decodable {
+package struct JSONValue: Decodable {
     /// How deep objects and arrays may be in one another.
     ///
     /// Each level takes its part of the stack, of which some threads have half a megabyte: enough for twice as many
     /// levels in a debug build. A server must not be able to crash a program.
     private static let maximumDepth = 100
 
-    let value: any Sendable
+    package let value: any Sendable
 
-    init(from decoder: any Decoder) throws {
+    package init(from decoder: any Decoder) throws {
         if let scalar = try Self.scalar(from: decoder) {
             value = scalar
         } else if let elements = try? decoder.unkeyedContainer() {
@@ -64,15 +64,15 @@ struct JSONValue: Decodable {
 }
 
 /// The key of any member of an object.
-struct JSONKey: CodingKey {
-    let stringValue: String
-    var intValue: Int? { nil }
+package struct JSONKey: CodingKey {
+    package let stringValue: String
+    package var intValue: Int? { nil }
 
-    init(stringValue: String) {
+    package init(stringValue: String) {
         self.stringValue = stringValue
     }
 
-    init?(intValue: Int) {
+    package init?(intValue: Int) {
         nil
     }
 }

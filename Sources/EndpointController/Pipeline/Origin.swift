@@ -14,6 +14,6 @@ package struct Origin: Hashable {
         }
         self.scheme = scheme
         self.host = host.lowercased()
-        port = url.port ?? ["http": 80, "https": 443][scheme]
+        port = url.port ?? (scheme == "https" ? 443 : scheme == "http" ? 80 : nil)
     }
 }

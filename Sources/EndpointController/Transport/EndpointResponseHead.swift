@@ -106,7 +106,7 @@ public struct EndpointResponseHead: Sendable {
 
 extension String {
     /// Whether two names are equal but for the case of ASCII letters.
-    fileprivate func isEqual(inAnyCase other: String) -> Bool {
+    package func isEqual(inAnyCase other: String) -> Bool {
         if utf8.count != other.utf8.count { return false }
         return self == other || zip(utf8, other.utf8).allSatisfy { $0 == $1 || $0.isSameLetter(as: $1) }
     }

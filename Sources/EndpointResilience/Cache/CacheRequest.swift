@@ -15,7 +15,7 @@ struct CacheRequest: Sendable {
 
     private(set) var directives = CacheControl()
 
-    private let request: URLRequest
+    private let fields: [String: String]
 
     /// Reads a request; nil unless it is a GET or HEAD without a body.
     ///
@@ -28,10 +28,10 @@ struct CacheRequest: Sendable {
         guard isHead || method == "GET", request.httpBody == nil, request.httpBodyStream == nil,
             let url = request.url?.absoluteString
         else { return nil }
-        self.request = request
+        fields = request.allHTTPHeaderFields ?? [:]
         var identity: [CacheKey.Field] = []
         var isPragmaNoCache = false
-        for (name, value) in request.allHTTPHeaderFields ?? [:] {
+        for (name, value) in fields {
             switch FieldRole(name) {
             case .cacheControl: directives = CacheControl(value)
             case .pragma: isPragmaNoCache = value.lowercased().contains("no-cache")
@@ -81,10 +81,14 @@ struct CacheRequest: Sendable {
 
     /// The value of a field, with white space as RFC 9111, section 4.1, allows caches to normalise it.
     private func selectingValue(_ name: String) -> String? {
-        guard let value = request.value(forHTTPHeaderField: name) else { return nil }
-        let normalised = FieldList.members(of: value).joined(separator: ", ")
+        guard let value = fields[name] ?? fields.first(where: { $0.key.isEqual(inAnyCase: name) })?.value else {
+            return nil
+        }
         // Language tags have no case (RFC 5646, section 2.1.1).
-        return name.lowercased() == "accept-language" ? normalised.lowercased() : normalised
+        let isLanguage = name.isEqual(inAnyCase: "Accept-Language")
+        if !isLanguage, !value.utf8.contains(UInt8(ascii: ",")) { return value }
+        let normalised = FieldList.members(of: value).joined(separator: ", ")
+        return isLanguage ? normalised.lowercased() : normalised
     }
 }
 

@@ -46,14 +46,42 @@ extension CachingTransport {
         }
     }
 
-    /// The answer to a request that waited for a validation, if it is one.
-    func answer(
-        _ request: CacheRequest,
-        _ url: URL?,
-        with outcome: SharedValidation.Outcome
-    ) -> EndpointStreamedResponse? {
-        // The response may select by other fields than before.
-        guard case .response(let stored) = outcome, request.matches(stored.head.selecting) else { return nil }
-        return stored.answer(request, url, age: stored.head.age(at: now()))
+    /// Does what is to be done about a request.
+    ///
+    /// - Parameters:
+    ///   - plan: What to do.
+    ///   - request: The request.
+    ///   - asked: The same for the cache.
+    ///   - context: The context.
+    /// - Returns: The response.
+    /// - Throws: Rethrows errors of the wrapped transport; `.cancelled` and `.timedOut` while it waits for another call.
+    func follow(
+        _ plan: Plan,
+        _ request: URLRequest,
+        _ asked: CacheRequest,
+        _ context: EndpointTransportContext
+    ) async throws(EndpointTransportError) -> EndpointStreamedResponse {
+        switch plan {
+        case .answer(let entry, let age, let validation):
+            if let validation { validateInBackground(entry, validation, request, asked, context) }
+            if let response = entry.response.answer(asked, request.url, age: age) { return response }
+            return try await transport.send(request, context: context)
+        case .send: return try await sendUncached(request, asked, context)
+        case .fetch(let entry, let validation): return try await fetch(request, asked, entry, validation, context)
+        case .wait(let validation):
+            let outcome = try await validation.outcome(until: context.deadline)
+            // The response may depend on other fields of the request than before.
+            if case .response(let stored) = outcome, asked.matches(stored.head.selecting),
+                let response = stored.answer(asked, request.url, age: stored.head.age(at: now()))
+            {
+                return response
+            }
+            var isShared = false
+            if case .failed = outcome { isShared = true }
+            return try await follow(self.plan(for: asked, isShared: isShared), request, asked, context)
+        case .unavailable:
+            let head = EndpointResponseHead(url: request.url, statusCode: 504)
+            return EndpointStreamedResponse(head: head, body: EndpointResponseBody(Data()))
+        }
     }
 }

@@ -94,27 +94,15 @@ public final class CachingTransport: EndpointTransport {
         if asked.hasConditions || asked.directives.flags.contains(.noStore) {
             return try await transport.send(request, context: context)
         }
-        var isShared = true
-        while !Task.isCancelled {
-            switch plan(for: asked, isShared: isShared) {
-            case .answer(let entry, let age, let validation):
-                if let validation { validateInBackground(entry, validation, request, asked, context) }
-                if let response = entry.response.answer(asked, request.url, age: age) { return response }
-                return try await transport.send(request, context: context)
-            case .send: return try await sendUncached(request, asked, context)
-            case .fetch(let entry, let validation):
-                return try await fetch(request, asked, entry, validation, context)
-            case .wait(let validation):
-                let outcome = try await validation.outcome(until: context.deadline)
-                if let response = answer(asked, request.url, with: outcome) { return response }
-                if case .failed = outcome { continue }
-                isShared = false
-            case .unavailable:
-                let head = EndpointResponseHead(url: request.url, statusCode: 504)
-                return EndpointStreamedResponse(head: head, body: EndpointResponseBody(Data()))
-            }
+        if Task.isCancelled { throw .cancelled }
+        let plan = plan(for: asked, isShared: true)
+        // Not in `follow`, because a large function that may wait is slow to enter.
+        if case .answer(let entry, let age, nil) = plan,
+            let response = entry.response.answer(asked, request.url, age: age)
+        {
+            return response
         }
-        throw .cancelled
+        return try await follow(plan, request, asked, context)
     }
 }
 

@@ -24,7 +24,8 @@ enum FieldRole: Sendable {
     /// - Returns: False for a field of which the cache is sure.
     static func mayTellUsersApart(_ name: String, _ value: String) -> Bool {
         // White space and commas do not count: proxies may change them.
-        value.utf8.lazy.filter { $0 > 0x20 && $0 != UInt8(ascii: ",") }.count > 3 || Credentials.isCredential(name)
+        value.utf8.reduce(0) { $1 > 0x20 && $1 != UInt8(ascii: ",") ? $0 + 1 : $0 } > 3
+            || Credentials.isCredential(name)
             || userNames.contains { name.contains($0) }
     }
 

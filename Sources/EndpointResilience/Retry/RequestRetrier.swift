@@ -61,70 +61,64 @@ public struct RequestRetrier: EndpointMiddleware {
     /// - Throws: `EndpointTransportError.cancelled` when the task is cancelled during a pause. Rethrows the last error
     ///   from `next`.
     public func intercept(_ request: URLRequest, next: EndpointNext) async throws -> EndpointStreamedResponse {
-        var attempt = Attempt(number: 1)
+        var number = 1
+        var last: Retry?
         while true {
-            switch try await send(request, next, attempt) {
-            case .response(let response): return response
-            case .again(let pause, let cost):
-                try await next.pause(for: pause, clock: clock)
-                attempt = Attempt(number: attempt.number + 1, cost: cost)
+            let retry: Retry
+            do {
+                let response = try await next(request)
+                if response.statusCode < 400 { budget.putBack(last?.cost, at: request.url) }
+                guard rules.statusCodes.contains(response.statusCode),
+                    let possible = self.retry(request, next, attempt: number, after: response)
+                else { return response }
+                retry = possible
+            } catch let error as EndpointTransportError {
+                guard let (cause, isUnsent) = error.retry,
+                    let possible = self.retry(
+                        request, next, attempt: number, cause, isUnsent: isUnsent && !next.hasRedirected)
+                else { throw error }
+                retry = possible
             }
+            // The response is released by now, so that no transport reads it further.
+            try await next.pause(for: retry.pause, clock: clock)
+            last = retry
+            number += 1
         }
     }
 
-    private struct Attempt {
-        var number: Int
-        /// What it took from the budget, unless it is the first.
-        var cost: Int?
+    private struct Retry {
+        let pause: Duration
+        /// The number of tokens that it takes from the budget.
+        let cost: Int
     }
 
-    private enum Outcome {
-        case response(EndpointStreamedResponse)
-        /// Another attempt follows. By then the response is released, so that no transport reads it further.
-        case again(after: Duration, cost: Int)
-    }
-
-    private func send(_ request: URLRequest, _ next: EndpointNext, _ attempt: Attempt) async throws -> Outcome {
-        do {
-            let response = try await next(request)
-            if response.statusCode < 400 { budget.putBack(attempt.cost, at: request.url) }
-            guard rules.statusCodes.contains(response.statusCode) else { return .response(response) }
-            return again(request, next, attempt, after: response) ?? .response(response)
-        } catch let error as EndpointTransportError {
-            guard let (cause, isUnsent) = error.retry,
-                let again = again(request, next, attempt, cause, isUnsent: isUnsent && !next.hasRedirected)
-            else { throw error }
-            return again
-        }
-    }
-
-    private func again(
+    private func retry(
         _ request: URLRequest,
         _ next: EndpointNext,
-        _ attempt: Attempt,
+        attempt: Int,
         after response: EndpointStreamedResponse
-    ) -> Outcome? {
+    ) -> Retry? {
         let isThrottled = rules.throttlingStatusCodes.contains(response.statusCode)
-        return again(
-            request, next, attempt, isThrottled ? .throttling : .failure,
+        return retry(
+            request, next, attempt: attempt, isThrottled ? .throttling : .failure,
             retryAfter: response.head.retryAfter(now: now()))
     }
 
     /// Whether and when to make another attempt.
-    private func again(
+    private func retry(
         _ request: URLRequest,
         _ next: EndpointNext,
-        _ attempt: Attempt,
+        attempt: Int,
         _ cause: RetryBudget.Cause,
         isUnsent: Bool = false,
         retryAfter: Duration? = nil
-    ) -> Outcome? {
-        guard attempt.number < rules.attempts, isUnsent ? request.canBeReadAgain : next.isRepeatable(request),
+    ) -> Retry? {
+        guard attempt < rules.attempts, isUnsent ? request.canBeReadAgain : next.isRepeatable(request),
             let pause = rules.pause(
-                beforeRetry: attempt.number, isThrottled: cause == .throttling, retryAfter: retryAfter,
+                beforeRetry: attempt, isThrottled: cause == .throttling, retryAfter: retryAfter,
                 random: random()),
             next.timeLeft.map({ pause < $0 }) ?? true, let cost = budget.take(for: cause, at: request.url)
         else { return nil }
-        return .again(after: pause, cost: cost)
+        return Retry(pause: pause, cost: cost)
     }
 }

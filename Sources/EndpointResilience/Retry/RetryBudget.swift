@@ -78,9 +78,9 @@ public final class RetryBudget: Sendable {
     }
 
     /// Puts tokens back after a success: those that the last retry of the call took, if it had one.
-    func putBack(_ taken: Int?, at url: URL?) {
+    func putBack(_ taken: Int?, at url: @autoclosure () -> URL?) {
         // Nearly always all is well: then nothing is looked up.
-        guard tokens.withLock({ !$0.isEmpty }), let origin = Origin(url) else { return }
+        guard tokens.withLock({ !$0.isEmpty }), let origin = Origin(url()) else { return }
         tokens.withLock { tokens in
             guard let available = tokens[origin] else { return }
             let count = taken ?? refill

@@ -8,34 +8,20 @@ extension RenewedToken {
     /// - Throws: `EndpointRequestError` for a token that cannot be sent in a header field; what the renewal throws.
     ///   Rethrows errors from `next`.
     public func intercept(_ request: URLRequest, next: EndpointNext) async throws -> EndpointStreamedResponse {
-        guard let use = use(for: request, next) else { return try await next(request) }
-        switch try await firstAttempt(request, use, next) {
-        case .response(let response): return response
-        case .again(let newer):
-            let response = try await next(request.adding(newer))
-            _ = isRefused(newer, request, response)
-            return response
-        }
-    }
-
-    private enum Attempt {
-        case response(EndpointStreamedResponse)
-        /// With a newer token. The response to the first attempt is released by then.
-        case again(TokenState.Use)
-    }
-
-    private func firstAttempt(
-        _ request: URLRequest,
-        _ use: TokenState.Use,
-        _ next: EndpointNext
-    ) async throws -> Attempt {
-        var use = use
+        guard var use = use(for: request, next) else { return try await next(request) }
         if state.withLock({ $0.isDue(now) }), let newer = try await newer(than: use) { use = newer }
-        let response = try await next(request.adding(use))
-        guard isRefused(use, request, response), request.canBeReadAgain, let newer = try await newer(than: use) else {
-            return .response(response)
+        do {
+            let response = try await next(request.adding(use))
+            guard isRefused(use, request, response), request.canBeReadAgain, let newer = try await newer(than: use)
+            else {
+                return response
+            }
+            use = newer
         }
-        return .again(newer)
+        // The first response is released by now, so that no transport reads it further.
+        let response = try await next(request.adding(use))
+        _ = isRefused(use, request, response)
+        return response
     }
 
     /// The session that a call began in, which its later attempts keep.
@@ -52,9 +38,8 @@ extension RenewedToken {
         } else if let beginning = next.note as? Beginning, beginning.session != session {
             use = beginning.use
         }
-        guard let use, next.trusts(request, origin), request.value(forHTTPHeaderField: "Authorization") == nil else {
-            return nil
-        }
+        guard let use, next.trusts(request, origin), request.allHTTPHeaderFields?.hasField("Authorization") != true
+        else { return nil }
         return renewal.map(isSending) == true ? nil : use
     }
 

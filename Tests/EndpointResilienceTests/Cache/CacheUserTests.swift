@@ -1,31 +1,12 @@
 import EndpointTesting
 import Foundation
+import TestSupport
 import Testing
 
 @testable import EndpointResilience
 
 @Suite("Users of one CachingTransport")
 struct CacheUserTests {
-    /// Random numbers that a seed repeats (SplitMix64).
-    private struct Seeded: RandomNumberGenerator {
-        var state: UInt64
-
-        mutating func next() -> UInt64 {
-            state &+= 0x9E37_79B9_7F4A_7C15
-            var bits = (state ^ state >> 30) &* 0xBF58_476D_1CE4_E5B9
-            bits = (bits ^ bits >> 27) &* 0x94D0_49BB_1331_11EB
-            return bits ^ bits >> 31
-        }
-
-        mutating func text(_ count: ClosedRange<Int>, of characters: String) -> String {
-            String((0..<Int.random(in: count, using: &self)).compactMap { _ in characters.randomElement(using: &self) })
-        }
-
-        mutating func cased(_ name: String) -> String {
-            String(name.map { Bool.random(using: &self) ? Character($0.uppercased()) : Character($0.lowercased()) })
-        }
-    }
-
     private static let names = [
         "Authorization", "Proxy-Authorization", "Cookie", "X-API-Key", "Api-Key", "X-Auth-Token", "X-Access-Token",
         "X-GitHub-OTP", "X-JWT", "X-CSRF", "X-XSRF-Token", "CB-ACCESS-SIGN", "X-User-Id", "X-Session", "DPoP",
@@ -36,7 +17,7 @@ struct CacheUserTests {
 
     @Test("Never gives one user the response of another, whatever the field and the value are", arguments: 0..<40)
     func twoUsers(seed: UInt64) async throws {
-        var random = Seeded(state: seed)
+        var random = SeededGenerator(state: seed)
         let isKnown = Bool.random(using: &random)
         let name =
             isKnown ? Self.names.randomElement(using: &random) ?? "" : "X-" + random.text(1...12, of: Self.letters)
@@ -109,5 +90,15 @@ struct CacheUserTests {
         #expect(try await cache.load(URLRequest(url: url("https://example.com/api/a#fragment"))).age == "0")
         #expect(try await cache.load(URLRequest(url: url("https://ada@example.com/api/a"))).age == nil)
         #expect(try await cache.load(URLRequest(url: url("http://example.com/api/a"))).age == nil)
+    }
+}
+
+extension SeededGenerator {
+    fileprivate mutating func text(_ count: ClosedRange<Int>, of characters: String) -> String {
+        String((0..<Int.random(in: count, using: &self)).compactMap { _ in characters.randomElement(using: &self) })
+    }
+
+    fileprivate mutating func cased(_ name: String) -> String {
+        String(name.map { Bool.random(using: &self) ? Character($0.uppercased()) : Character($0.lowercased()) })
     }
 }

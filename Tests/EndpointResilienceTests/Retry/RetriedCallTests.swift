@@ -64,6 +64,34 @@ struct RetriedCallTests {
         #expect(sent.all.map { $0.value(forHTTPHeaderField: "Authorization") } == ["Bearer first", "Bearer second"])
     }
 
+    @Test("Reads nothing of a response that it drops, however long its body is")
+    func endlessBody() async throws {
+        let reads = Collected<Int>()
+        let (api, sent) = api([RequestRetrier(clock: InstantClock())]) { request, number in
+            if number == 3 { return answer(to: request, chunks: ["done"]) }
+            let body = EndpointResponseBody {
+                reads.append(number)
+                return Data(count: 65_536)
+            }
+            return EndpointStreamedResponse(head: EndpointResponseHead(url: request.url, statusCode: 503), body: body)
+        }
+        #expect(try await api.load(RESTEndpoint<String>(.get, path: "users")) == "done")
+        #expect(sent.all.count == 3)
+        #expect(reads.all.isEmpty)
+    }
+
+    @Test("Ends as cancelled when the call is cancelled during a pause")
+    func cancellation() async throws {
+        let clock = ManualClock()
+        let (api, sent) = api([RequestRetrier(clock: clock)]) { request, _ in answer(to: request, 503) }
+        let call = Task { await #expect(throws: LoadError.self) { try await api.load(users) } }
+        try await clock.waitForSleepers()
+        call.cancel()
+        guard case .cancelled = await call.value else { throw Complaint("\(await call.value as Any)") }
+        #expect(sent.all.count == 1)
+        #expect(clock.sleeperCount == 0)
+    }
+
     @Test("Keeps the deadline of the call through all attempts")
     func deadline() async throws {
         // Each pause takes real time, so that nothing but the deadline ends the call.

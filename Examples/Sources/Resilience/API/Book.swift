@@ -1,0 +1,5 @@
+/// A book of the shop.
+struct Book: Codable, Equatable, Sendable {
+    let id: Int
+    let title: String
+}

@@ -1,0 +1,15 @@
+import EndpointResilience
+import Foundation
+
+/// The URL of the shop, on this machine.
+struct ShopServer: ServerType {
+    let port: UInt16
+
+    var url: URL {
+        get throws {
+            let string = "http://127.0.0.1:\(port)/"
+            guard let url = URL(string: string) else { throw EndpointRequestError.invalidURL(string) }
+            return url
+        }
+    }
+}

@@ -1,0 +1,37 @@
+import EndpointResilience
+import Loopback
+import Testing
+
+@testable import Resilience
+
+/// The program's client, over the server of the program.
+@Suite struct ResilienceTests {
+    @Test func theTourGoesWell() async throws {
+        let store = ShopStore()
+        try await LoopbackServer(ShopHandler(store: store)).run { port in
+            try await Tour(server: ShopServer(port: port), store: store).run()
+        }
+    }
+
+    @Test func anOrderWithoutAKeyIsNotSentAgain() async throws {
+        let store = ShopStore()
+        await store.fail(with: [500])
+        try await LoopbackServer(ShopHandler(store: store)).run { port in
+            let api = EndpointController<ProblemDetails>(
+                baseURL: try ShopServer(port: port).url, middleware: [RequestRetrier(), BearerToken("access-1")])
+            let order = ShopAPI.order(Order(book: 7))
+            await #expect(throws: EndpointError<ProblemDetails>.self) { try await api.load(order, as: Order.self) }
+            #expect(await store.orders.count == 1)
+            #expect(await store.tally.requests == 1)
+        }
+    }
+
+    @Test func aRefreshTokenThatIsUsedTwiceEndsTheSession() async {
+        let store = ShopStore()
+        #expect(await store.renew(with: "refresh-1"))
+        #expect(await store.accepts("Bearer access-2"))
+        #expect(await !store.renew(with: "refresh-1"))
+        #expect(await !store.accepts("Bearer access-2"))
+        #expect(await !store.renew(with: "refresh-2"))
+    }
+}

@@ -1,0 +1,130 @@
+public import EndpointController
+public import Foundation
+
+/// An error as problem details (RFC 9457), the standard form of an error body, `application/problem+json`.
+///
+/// ```swift
+/// let api = EndpointController<ProblemDetails>(baseURL: staging)
+/// do {
+///     try await api.load(Purchase(book: 42))
+/// } catch {
+///     guard let problem = error.serverError, problem.type == "https://example.com/probs/out-of-credit" else { throw error }
+///     print(problem.title ?? "", problem.extensions["balance"] as? Int ?? 0)
+/// }
+/// ```
+///
+/// It is read from any JSON object in a response whose status is not accepted, whatever the `Content-Type`, because many
+/// servers name another type. A member with a value of the wrong type is ignored, as the RFC says (section 3.1).
+public struct ProblemDetails: EndpointServerError {
+    /// The URI that identifies the kind of problem, by which a program tells problems apart.
+    ///
+    /// It is `about:blank` if the server names none: then the status code says it all. A relative reference is resolved
+    /// against the URL of the response.
+    public var type: String
+
+    /// A summary of the kind of problem for a person, which is the same each time that it occurs.
+    public var title: String?
+
+    /// The status code that the first server gave, which a proxy may have changed on the way.
+    public var status: Int?
+
+    /// An explanation of this occurrence for a person.
+    public var detail: String?
+
+    /// The URI of this occurrence, for a person who looks into it.
+    ///
+    /// A relative reference is resolved as in ``type``.
+    public var instance: String?
+
+    /// All other members of the object, by their names.
+    ///
+    /// The values are those of `PayloadParser.dictionary`: a number that a `Double` would round is a `Decimal`, for
+    /// example. A value that no type holds is left out.
+    public var extensions: [String: any Sendable]
+
+    /// The same as ``title``.
+    public var reason: String? { title }
+
+    /// Creates problem details, for a test.
+    ///
+    /// - Parameters:
+    ///   - type: The URI that identifies the kind of problem. The default is `about:blank`.
+    ///   - title: A summary of the kind of problem. The default is nil.
+    ///   - status: The status code that the first server gave. The default is nil.
+    ///   - detail: An explanation of this occurrence. The default is nil.
+    ///   - instance: The URI of this occurrence. The default is nil.
+    ///   - extensions: All other members. The default is none.
+    public init(
+        type: String = "about:blank",
+        title: String? = nil,
+        status: Int? = nil,
+        detail: String? = nil,
+        instance: String? = nil,
+        extensions: [String: any Sendable] = [:]
+    ) {
+        self.type = type
+        self.title = title
+        self.status = status
+        self.detail = detail
+        self.instance = instance
+        self.extensions = extensions
+    }
+
+    /// Reads the problem from a JSON object in a response whose status is not accepted.
+    ///
+    /// - Parameters:
+    ///   - response: The response, against whose URL relative references are resolved.
+    ///   - isAccepted: Whether the status is accepted.
+    ///   - decoder: The decoder of the controller, which is not used: the names of members are exact.
+    /// - Returns: The problem, or nil if the status is accepted or the body is not a JSON object.
+    public static func serverError(in response: EndpointResponse, isAccepted: Bool, decoder: JSONDecoder) -> Self? {
+        guard !isAccepted, var problem = try? JSONDecoder().decode(Self.self, from: response.body) else { return nil }
+        let url = response.head.url ?? response.request.url
+        problem.type = resolved(problem.type, relativeTo: url)
+        problem.instance = problem.instance.map { resolved($0, relativeTo: url) }
+        return problem
+    }
+
+    private static func resolved(_ reference: String, relativeTo url: URL?) -> String {
+        guard URL(string: reference)?.scheme == nil else { return reference }
+        return URL(string: reference, relativeTo: url)?.absoluteString ?? reference
+    }
+}
+
+extension ProblemDetails: Decodable {
+    /// Decodes problem details, such as those within another problem.
+    ///
+    /// - Parameter decoder: The decoder. Relative references stay as they are.
+    /// - Throws: `DecodingError` if the value is not an object.
+    public init(from decoder: any Decoder) throws {
+        let object = try decoder.container(keyedBy: JSONKey.self)
+        func value<Value: Decodable>(_ name: String) -> Value? {
+            try? object.decode(Value.self, forKey: JSONKey(stringValue: name))
+        }
+        self.init(
+            type: value("type") ?? "about:blank", title: value("title"), status: value("status"),
+            detail: value("detail"), instance: value("instance"))
+        let members: Set = ["type", "title", "status", "detail", "instance"]
+        for key in object.allKeys where !members.contains(key.stringValue) {
+            extensions[key.stringValue] = try? object.decode(JSONValue.self, forKey: key).value
+        }
+    }
+}
+
+extension ProblemDetails: Equatable {
+    /// Returns a Boolean value that indicates whether two problems have equal members.
+    public static func == (lhs: Self, rhs: Self) -> Bool {
+        lhs.type == rhs.type && lhs.title == rhs.title && lhs.status == rhs.status && lhs.detail == rhs.detail
+            && lhs.instance == rhs.instance && areEqual(lhs.extensions, rhs.extensions)
+    }
+
+    private static func areEqual(_ lhs: any Sendable, _ rhs: any Sendable) -> Bool {
+        switch (lhs, rhs) {
+        case (let lhs as [any Sendable], let rhs as [any Sendable]):
+            lhs.count == rhs.count && zip(lhs, rhs).allSatisfy(areEqual)
+        case (let lhs as [String: any Sendable], let rhs as [String: any Sendable]):
+            lhs.count == rhs.count && lhs.allSatisfy { name, value in rhs[name].map { areEqual(value, $0) } ?? false }
+        default: (lhs as? AnyHashable).map { $0 == rhs as? AnyHashable } ?? false
+        }
+    }
+}

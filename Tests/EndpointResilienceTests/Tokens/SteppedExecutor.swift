@@ -1,0 +1,29 @@
+@testable import EndpointController
+
+/// Runs tasks one after the other, on the thread that asks for it: a test with it repeats to the step.
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+final class SteppedExecutor: TaskExecutor {
+    private let jobs = Locked<[UnownedJob]>([])
+
+    func enqueue(_ job: consuming ExecutorJob) {
+        let job = UnownedJob(job)
+        jobs.withLock { $0.append(job) }
+    }
+
+    /// Runs tasks until all of them wait or have ended.
+    func run() {
+        while true {
+            let batch = jobs.withLock { jobs in
+                defer { jobs = [] }
+                return jobs
+            }
+            if batch.isEmpty { return }
+            for job in batch { job.runSynchronously(on: asUnownedTaskExecutor()) }
+        }
+    }
+
+    /// Starts a task, whose renewals run on this executor too.
+    func start<Value: Sendable>(_ operation: @escaping @Sendable () async -> Value) -> Task<Value, Never> {
+        BlockingExecutor.$current.withValue(self) { Task(executorPreference: self, operation: operation) }
+    }
+}

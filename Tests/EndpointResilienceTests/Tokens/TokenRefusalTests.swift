@@ -1,0 +1,87 @@
+import EndpointResilience
+import EndpointTesting
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("RenewedToken, what is not renewed")
+struct TokenRefusalTests {
+    private let clock = ManualClock()
+
+    @Test(
+        "Does not renew where the challenge says that a new token would not help",
+        arguments: [
+            ("Bearer error=\"insufficient_scope\", scope=\"admin\"", 0),
+            ("bearer realm=\"x\", ERROR=invalid_request", 0),
+            ("Basic realm=\"a, b\", Bearer error = \"insufficient_scope\"", 0),
+            ("Bearer error=\"invalid_token\"", 1), ("Bearer", 1), ("Bearer realm=\"x\"", 1), ("", 1),
+            ("Other error=\"invalid_request\", Bearer error=\"invalid_token\"", 1), ("Negotiate QUJD==", 1),
+            ("Bearer error_description=\"error=\\\"invalid_request\\\"\"", 1), ("Bearer error=\"insufficient_scope", 0),
+            ("Bearer error=insufficient_scope_2, =, \"x\" ,,", 1),
+        ])
+    func challenges(_ challenge: String, _ renewals: Int) async throws {
+        let server = TokenServer(accepting: "2", challenge: challenge)
+        let token = RenewedToken(AccessToken("1")) { server.renew($0) }
+        #expect(await server.controller(token).statusCode() == (renewals == 1 ? 200 : 401))
+        #expect(server.renewals == renewals)
+    }
+
+    @Test("Returns the 401 to a request whose body cannot be sent again")
+    func oneStream() async throws {
+        let server = TokenServer(accepting: "2")
+        let token = RenewedToken(AccessToken("1")) { server.renew($0) }
+        let next = EndpointNext(baseURL: baseURL) { try await server.send($0, context: EndpointTransportContext()) }
+        var put = request("PUT")
+        put.httpBodyStream = InputStream(data: Data("once".utf8))
+        #expect(try await token.intercept(put, next: next).statusCode == 401)
+        #expect(server.authorizations == ["Bearer 1"])
+    }
+
+    @Test("Does not renew after a 401 of another origin that a redirect led to")
+    func redirect() async throws {
+        let sent = Collected<String?>()
+        let transport = Answering { request in
+            sent.append(request.value(forHTTPHeaderField: "Authorization"))
+            guard request.url?.host() == "example.com" else { return answer(to: request, 401) }
+            return answer(to: request, 302, fields: ["Location": "https://other.example/"])
+        }
+        let renewals = Collected<Int>()
+        let token = RenewedToken(AccessToken("1")) { old in
+            renewals.append(1)
+            return old
+        }
+        let api = Controller(baseURL: baseURL, transport: transport, middleware: [token])
+        #expect(await api.statusCode() == 401)
+        #expect(sent.all == ["Bearer 1", nil])
+        #expect(renewals.all.isEmpty)
+    }
+
+    @Test("Renews nothing for 30 seconds after a new token was refused")
+    func cooldown() async throws {
+        let server = TokenServer(accepting: "none")
+        let token = RenewedToken(AccessToken("1"), now: { clock.date }) { old in
+            defer { server.accept("none") }
+            return server.renew(old)
+        }
+        let api = server.controller(token)
+        for _ in 0..<10 { #expect(await api.statusCode() == 401) }
+        #expect(server.renewals == 1)
+        clock.advance(by: .milliseconds(29_999))
+        #expect(await api.statusCode() == 401)
+        #expect(server.renewals == 1)
+        clock.advance(by: .milliseconds(1))
+        for _ in 0..<10 { #expect(await api.statusCode() == 401) }
+        #expect(server.renewals == 2)
+    }
+
+    @Test("Ends the cooldown with a log-in")
+    func cooldownAndLogIn() async throws {
+        let server = TokenServer(accepting: "none")
+        let token = RenewedToken(AccessToken("1"), now: { clock.date }) { server.renew($0) }
+        let refusing = EndpointNext(baseURL: baseURL) { answer(to: $0, 401) }
+        _ = try await token.intercept(request(), next: refusing)
+        token.value = AccessToken("7")
+        #expect(await server.controller(token).statusCode() == 200)
+        #expect(server.renewals == 2)
+    }
+}

@@ -1,0 +1,129 @@
+import EndpointCompliance
+import EndpointResilience
+import Foundation
+import Testing
+
+/// The cache over `URLSession`.
+@Suite("CachingTransport over URLSession")
+struct CacheTests {
+    private let item = RESTEndpoint<String>(.get, path: "item")
+
+    private func controller(_ server: ScriptedServer) -> Controller {
+        Controller(baseURL: server.url(), transport: CachingTransport(URLSessionTransport.shared))
+    }
+
+    @Test("Answers a load from memory while it is fresh, and tells its age")
+    func hits() async throws {
+        let server = try ScriptedServer { _, connection in
+            connection.respond("200 OK", ["Content-Type: text/plain", "Cache-Control: max-age=60"], body: "hello")
+        }
+        defer { server.stop() }
+        let api = controller(server)
+        #expect(try await api.load(item, parser: .response).headerField("Age") == nil)
+        let hit = try await api.load(item, parser: .response)
+        #expect(hit.headerField("Age") == "0")
+        #expect(String(decoding: hit.body, as: UTF8.self) == "hello")
+        #expect(server.requests.count == 1)
+    }
+
+    @Test("Validates a stale response with its tag, and asks anew after a change")
+    func validation() async throws {
+        let server = try ScriptedServer { request, connection in
+            if request.field("If-None-Match") == "\"1\"" {
+                connection.send("HTTP/1.1 304 Not Modified\r\nETag: \"1\"\r\nCache-Control: max-age=60\r\n\r\n")
+            } else {
+                let fields = ["Content-Type: text/plain", "ETag: \"1\"", "Cache-Control: no-cache"]
+                connection.respond("200 OK", fields, body: "hello")
+            }
+        }
+        defer { server.stop() }
+        let api = controller(server)
+        for _ in 0..<3 { #expect(try await api.load(item) == "hello") }
+        // The 304 says that it is fresh now.
+        #expect(server.requests.map { $0.field("If-None-Match") } == [nil, "\"1\""])
+        try await api.load(RESTEndpoint<String>(.delete, path: "item"), parser: .none)
+        #expect(try await api.load(item) == "hello")
+        #expect(server.requests.map(\.method) == ["GET", "GET", "DELETE", "GET"])
+        #expect(server.requests.last?.field("If-None-Match") == nil)
+    }
+
+    @Test("Keeps a response for each value of a field that it varies by")
+    func vary() async throws {
+        let server = try ScriptedServer { request, connection in
+            let fields = ["Content-Type: text/plain", "Cache-Control: max-age=60", "Vary: Accept-Language"]
+            connection.respond("200 OK", fields, body: request.field("Accept-Language") ?? "")
+        }
+        defer { server.stop() }
+        let api = controller(server)
+        for language in ["en", "de", "en", "de"] {
+            let endpoint = RESTEndpoint<String>(.get, path: "item", headerFields: ["Accept-Language": language])
+            #expect(try await api.load(endpoint) == language)
+        }
+        #expect(server.requests.map { $0.field("Accept-Language") } == ["en", "de"])
+    }
+
+    @Test("Never gives a user the response of another")
+    func users() async throws {
+        let server = try ScriptedServer { request, connection in
+            let fields = ["Content-Type: text/plain", "Cache-Control: max-age=60"]
+            connection.respond("200 OK", fields, body: request.field("Authorization") ?? "")
+        }
+        defer { server.stop() }
+        let token = BearerToken()
+        let api = Controller(
+            baseURL: server.url(), transport: CachingTransport(URLSessionTransport.shared), middleware: [token])
+        for user in ["ada", "bob", "ada", "bob"] {
+            token.value = user
+            #expect(try await api.load(item) == "Bearer \(user)")
+        }
+        #expect(server.requests.count == 2)
+    }
+
+    @Test("Stores a body in chunks when a stream has been read to its end")
+    func streams() async throws {
+        let server = try ScriptedServer { _, connection in
+            connection.send("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\nCache-Control: max-age=60\r\n\r\n")
+            for _ in 0..<10 { connection.send("1000\r\n" + String(repeating: "x", count: 4_096) + "\r\n") }
+            connection.send("0\r\n\r\n")
+        }
+        defer { server.stop() }
+        let api = controller(server)
+        for _ in 0..<3 {
+            var count = 0
+            for try await chunk in try await api.stream(item).body { count += chunk.count }
+            #expect(count == 40_960)
+        }
+        #expect(server.requests.count == 1)
+    }
+
+    @Test("Stores nothing of a body that is cut short")
+    func truncated() async throws {
+        let server = try ScriptedServer { _, connection in
+            connection.send("HTTP/1.1 200 OK\r\nContent-Length: 10\r\nCache-Control: max-age=60\r\n\r\nhello")
+            connection.close()
+        }
+        defer { server.stop() }
+        let api = controller(server)
+        for _ in 0..<2 {
+            let error = await failure { () throws(LoadError) in _ = try await api.load(item) }
+            guard case .truncatedResponse(let response, _) = error else { throw Unexpected(error) }
+            #expect(response.body == Data("hello".utf8))
+        }
+        #expect(server.requests.count == 2)
+    }
+
+    @Test("Follows a stored redirect without asking for it again")
+    func redirects() async throws {
+        let server = try ScriptedServer { request, connection in
+            if request.target == "/item" {
+                connection.respond("301 Moved Permanently", ["Location: /other", "Cache-Control: max-age=60"])
+            } else {
+                connection.respond("200 OK", ["Content-Type: text/plain"], body: "other")
+            }
+        }
+        defer { server.stop() }
+        let api = controller(server)
+        for _ in 0..<2 { #expect(try await api.load(item) == "other") }
+        #expect(server.requests.map(\.target) == ["/item", "/other", "/other"])
+    }
+}

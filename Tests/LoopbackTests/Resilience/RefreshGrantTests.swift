@@ -1,0 +1,105 @@
+import EndpointCompliance
+import EndpointResilience
+import Foundation
+import Testing
+
+/// The refresh grant of OAuth (RFC 6749, section 6) as it goes over the wire.
+@Suite("The refresh grant")
+struct RefreshGrantTests {
+    private let old = AccessToken("old", refreshToken: "r+1/é=&")
+
+    /// A server that answers each request like this, and a controller for it.
+    private func authority(
+        _ body: String,
+        _ status: String = "200 OK"
+    ) throws -> (ScriptedServer, EndpointController<OAuthError>) {
+        let server = try ScriptedServer.json(body, status)
+        return (server, EndpointController(baseURL: server.url()))
+    }
+
+    @Test("Sends the refresh token and the client as a form")
+    func form() async throws {
+        let (server, authority) = try authority(#"{"access_token":"new","token_type":"Bearer"}"#)
+        defer { server.stop() }
+        let token = try await authority.token(renewing: old, at: "oauth/token", clientID: "my app")
+        #expect(token == AccessToken("new", refreshToken: "r+1/é=&"))
+        let request = try #require(server.requests.first)
+        #expect(request.method == "POST" && request.target == "/oauth/token")
+        #expect(request.field("Content-Type") == "application/x-www-form-urlencoded")
+        #expect(request.field("Accept") == "application/json")
+        #expect(request.field("Authorization") == nil)
+        let form = "grant_type=refresh_token&refresh_token=r%2B1%2F%C3%A9%3D%26&client_id=my+app"
+        #expect(String(decoding: request.body, as: UTF8.self) == form)
+    }
+
+    @Test("Sends the secret of a client by the Basic scheme alone, and the scope")
+    func secret() async throws {
+        let (server, authority) = try authority(#"{"access_token":"new","token_type":"Bearer"}"#)
+        defer { server.stop() }
+        _ = try await authority.token(
+            renewing: AccessToken("old", refreshToken: "r"), at: "token", clientID: "a:b", clientSecret: "s 3",
+            scope: "read write")
+        let request = try #require(server.requests.first)
+        #expect(request.field("Authorization") == "Basic \(Data("a%3Ab:s+3".utf8).base64EncodedString())")
+        let form = "grant_type=refresh_token&refresh_token=r&scope=read+write"
+        #expect(String(decoding: request.body, as: UTF8.self) == form)
+    }
+
+    @Test(
+        "Takes a new refresh token and the lifetime, which some servers send as text",
+        arguments: ["3600", #""3600""#, "3600.9"])
+    func lifetime(_ text: String) async throws {
+        let (server, authority) = try authority(#"{"access_token":"new","expires_in":\#(text),"refresh_token":"r2"}"#)
+        defer { server.stop() }
+        let start = Date()
+        let token = try await authority.token(renewing: old, at: "token")
+        #expect(token.refreshToken == "r2")
+        let range = start.addingTimeInterval(3_600)...Date().addingTimeInterval(3_600)
+        #expect(range.contains(try #require(token.expiresAt)))
+    }
+
+    @Test("Says that the session has ended when the server does not accept the refresh token, or there is none")
+    func invalidGrant() async throws {
+        let (server, authority) = try authority(#"{"error":"invalid_grant"}"#, "400 Bad Request")
+        defer { server.stop() }
+        await #expect(throws: SessionEnded.self) { try await authority.token(renewing: old, at: "token") }
+        await #expect(throws: SessionEnded.self) { try await authority.token(renewing: AccessToken("a"), at: "token") }
+        #expect(server.requests.count == 1)
+    }
+
+    @Test(
+        "Throws any other error of the server as what it says",
+        arguments: [
+            ("401 Unauthorized", #"{"error":"invalid_client","error_description":"Unknown client"}"#, "invalid_client"),
+            ("400 Bad Request", #"{"error":"invalid_request","error_uri":"https://x.example"}"#, "invalid_request"),
+            ("503 Service Unavailable", "<html></html>", nil), ("500 Oops", #"{"message":"x"}"#, nil),
+        ])
+    func otherErrors(_ status: String, _ body: String, _ code: String?) async throws {
+        let (server, authority) = try authority(body, status)
+        defer { server.stop() }
+        let error = await #expect(throws: EndpointError<OAuthError>.self) {
+            try await authority.token(renewing: old, at: "token")
+        }
+        #expect(error?.response?.statusCode == Int(status.prefix(3)))
+        #expect(error?.serverError?.error == code)
+        #expect(error?.localizedDescription.contains("r+1") == false)
+    }
+
+    @Test("Refuses a token that is not a bearer token")
+    func tokenType() async throws {
+        let (server, authority) = try authority(#"{"access_token":"new","token_type":"mac"}"#)
+        defer { server.stop() }
+        let error = await #expect(throws: OAuthError.self) { try await authority.token(renewing: old, at: "token") }
+        #expect(error?.error == "unsupported_token_type")
+    }
+
+    @Test("Throws a response without an access token as one that cannot be parsed", arguments: ["{}", "", "[]"])
+    func noToken(_ body: String) async throws {
+        let (server, authority) = try authority(body)
+        defer { server.stop() }
+        let error = await #expect(throws: EndpointError<OAuthError>.self) {
+            try await authority.token(renewing: old, at: "token")
+        }
+        guard case .parsing = error else { throw Unexpected(error) }
+    }
+}

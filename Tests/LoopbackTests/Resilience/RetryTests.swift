@@ -1,0 +1,161 @@
+import EndpointCompliance
+import EndpointResilience
+import EndpointTesting
+import Foundation
+import Testing
+
+/// Retries over `URLSession`, as the server sees them.
+@Suite("RequestRetrier over URLSession")
+struct RetryTests {
+    private let clock = ManualClock()
+
+    private func controller(_ server: ScriptedServer) -> Controller {
+        Controller(baseURL: server.url(), middleware: [RequestRetrier(clock: clock, random: { 1 })])
+    }
+
+    /// A server that answers the first request with a status, and each later one with a user.
+    private func busyOnce(_ status: String, _ fields: [String] = []) throws -> ScriptedServer {
+        let isBusy = Flag()
+        return try ScriptedServer { _, connection in
+            if isBusy.set() {
+                connection.respond(status, fields, body: "busy")
+            } else {
+                connection.respond("200 OK", ["Content-Type: application/json"], body: User.json)
+            }
+        }
+    }
+
+    @Test("Waits as long as the server asks, and sends the same request again")
+    func retryAfter() async throws {
+        let server = try busyOnce("503 Service Unavailable", ["Retry-After: 7"])
+        defer { server.stop() }
+        async let user = controller(server).load(GetUser())
+        #expect(try await clock.waitForSleepers() == [.seconds(8)])
+        clock.advance(by: .seconds(8))
+        #expect(try await user == .ada)
+        #expect(server.requests.count == 2)
+        #expect(server.requests[0].head == server.requests[1].head)
+    }
+
+    @Test("Leaves a response whose body never ends, and sends the request again")
+    func endlessBody() async throws {
+        let isFirst = Flag()
+        let (ends, end) = AsyncStream<Void>.makeStream()
+        let server = try ScriptedServer { _, connection in
+            guard isFirst.set() else {
+                return connection.respond("200 OK", ["Content-Type: application/json"], body: User.json)
+            }
+            connection.send("HTTP/1.1 503 Service Unavailable\r\nTransfer-Encoding: chunked\r\n\r\n")
+            let chunk = "10000\r\n" + String(repeating: "x", count: 65_536) + "\r\n"
+            while connection.send(chunk) {}
+            connection.close()
+            end.yield()
+        }
+        defer { server.stop() }
+        async let user = controller(server).load(GetUser())
+        try await clock.waitForSleepers()
+        // The client has gone before the pause is over.
+        for await _ in ends { break }
+        clock.advance(by: .seconds(1))
+        #expect(try await user == .ada)
+    }
+
+    @Test("Sends a GET again when the connection breaks, and a POST not", arguments: [HTTPMethod.get, .post])
+    func brokenConnection(_ method: HTTPMethod) async throws {
+        let isFirst = Flag()
+        let server = try ScriptedServer { _, connection in
+            if isFirst.set() { return connection.reset() }
+            connection.respond("200 OK", ["Content-Type: application/json"], body: User.json)
+        }
+        defer { server.stop() }
+        let endpoint = RESTEndpoint<User>(method, path: "users")
+        let api = controller(server)
+        if method == .get {
+            async let user = api.load(endpoint)
+            #expect(try await clock.waitForSleepers() == [.milliseconds(50)])
+            clock.advance(by: .milliseconds(50))
+            #expect(try await user == .ada)
+        } else {
+            let error = await failure { () throws(LoadError) in _ = try await api.load(endpoint) }
+            guard case .serverNotResponding = error else { throw Unexpected(error) }
+        }
+        #expect(server.requests.count == (method == .get ? 2 : 1))
+    }
+
+    @Test("Sends a POST again when the connection is refused")
+    func refusedConnection() async throws {
+        let url = URL(string: "http://127.0.0.1:\(try ScriptedServer.refusedPort())/")
+        let api = Controller(baseURL: url, middleware: [RequestRetrier(clock: clock, random: { 1 })])
+        let call = Task {
+            await failure { () throws(LoadError) in
+                try await api.load(RESTEndpoint<User>(.post, path: "users"), parser: .none)
+            }
+        }
+        for pause in [50, 100] {
+            #expect(try await clock.waitForSleepers() == [.milliseconds(pause)])
+            clock.advance(by: .milliseconds(pause))
+        }
+        guard case .serverUnreachable = await call.value else { throw Unexpected(await call.value) }
+    }
+
+    @Test("Sends an uploaded file whole with each attempt, and a POST with its key")
+    func bodies() async throws {
+        let server = try busyOnce("500 Internal Server Error")
+        defer { server.stop() }
+        let api = Controller(
+            baseURL: server.url(), middleware: [IdempotencyKey(), RequestRetrier(clock: clock, random: { 1 })])
+        try await withTemporaryFolder { folder in
+            let file = folder.appending(path: "file")
+            try Data(repeating: 7, count: 300_000).write(to: file)
+            async let user = api.upload(RESTEndpoint<User>(.post, path: "files", body: .file(file))) { _ in }
+            try await clock.waitForSleepers()
+            clock.advance(by: .milliseconds(50))
+            #expect(try await user == .ada)
+        }
+        let requests = server.requests
+        #expect(requests.map(\.body.count) == [300_000, 300_000])
+        #expect(requests.map { $0.field("Content-Length") } == ["300000", "300000"])
+        #expect(requests[0].field("Idempotency-Key") == requests[1].field("Idempotency-Key"))
+        #expect(requests[0].field("Idempotency-Key") != nil)
+    }
+
+    @Test("Returns a 503 of the GET that a POST was redirected to")
+    func redirectedPost() async throws {
+        let server = try ScriptedServer { request, connection in
+            if request.method == "POST" { return connection.respond("303 See Other", ["Location: /done"]) }
+            connection.respond("503 Service Unavailable")
+        }
+        defer { server.stop() }
+        let api = controller(server)
+        let error = await failure { () throws(LoadError) in
+            try await api.load(RESTEndpoint<User>(.post, path: "users"), parser: .none)
+        }
+        #expect(error?.response?.statusCode == 503)
+        #expect(server.requests.map(\.method) == ["POST", "GET"])
+    }
+}
+
+/// Tells the first that asks from all others.
+///
+/// `@unchecked Sendable`: the value is touched with `lock` held.
+final class Flag: @unchecked Sendable {
+    private let lock = NSLock()
+    private var isSet = false
+
+    /// Returns whether it was not set before.
+    func set() -> Bool {
+        lock.withLock {
+            defer { isSet = true }
+            return !isSet
+        }
+    }
+}
+
+/// Something that a test did not expect, in words.
+struct Unexpected: Error, CustomStringConvertible {
+    var description: String
+
+    init(_ value: Any?) {
+        description = value.map { "\($0)" } ?? "nothing"
+    }
+}

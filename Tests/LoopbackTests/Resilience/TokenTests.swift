@@ -1,0 +1,69 @@
+import EndpointCompliance
+import EndpointResilience
+import EndpointTesting
+import Foundation
+import Testing
+
+/// Renewal of tokens over `URLSession`.
+@Suite("RenewedToken over URLSession")
+struct TokenTests {
+    @Test("Renews once for 500 calls that are refused at the same time")
+    func simultaneousRefusals() async throws {
+        let server = try SessionServer(renewingAfter: 500)
+        defer { server.stop() }
+        server.expire()
+        let token = server.token
+        let api = Controller(baseURL: server.url, middleware: [token])
+        let users = try await withThrowingTaskGroup { group in
+            for id in 0..<500 { group.addTask { try await api.load(GetUser(id: id)) } }
+            return try await group.reduce(into: []) { $0.append($1) }
+        }
+        #expect(users == Array(repeating: .ada, count: 500))
+        #expect(server.renewals.count == 1)
+        #expect(server.requests.count == 1_001)
+        #expect(token.value?.refreshToken == "refresh2")
+    }
+
+    @Test("Renews with the newest refresh token each time, so that the session goes on")
+    func rotation() async throws {
+        let server = try SessionServer()
+        defer { server.stop() }
+        let api = Controller(baseURL: server.url, middleware: [RequestRetrier(), server.token])
+        for _ in 0..<5 {
+            server.expire()
+            #expect(try await api.load(GetUser()) == .ada)
+        }
+        #expect(server.renewals.count == 5)
+    }
+
+    @Test("Ends the session when the server does not accept the refresh token, and returns the 401")
+    func endedSession() async throws {
+        let server = try SessionServer()
+        defer { server.stop() }
+        for _ in 0..<2 { server.expire() }
+        let token = server.token
+        let api = Controller(baseURL: server.url, middleware: [token])
+        let error = await failure { () throws(LoadError) in _ = try await api.load(GetUser()) }
+        #expect(error?.response?.statusCode == 401)
+        #expect(error?.response.map { String(decoding: $0.body, as: UTF8.self) } == "expired")
+        #expect(token.value == nil)
+    }
+
+    @Test("Does not renew after the 401 of another server that a redirect led to")
+    func redirect() async throws {
+        let stranger = try ScriptedServer { _, connection in connection.respond("401 Unauthorized") }
+        defer { stranger.stop() }
+        let location = "Location: \(stranger.url("here").absoluteString)"
+        let server = try ScriptedServer { _, connection in connection.respond("302 Found", [location]) }
+        defer { server.stop() }
+        let token = RenewedToken(AccessToken("s3cret")) { old in
+            Issue.record("renewed")
+            return old
+        }
+        let api = Controller(baseURL: server.url(), middleware: [token])
+        let error = await failure { () throws(LoadError) in _ = try await api.load(GetUser()) }
+        #expect(error?.response?.statusCode == 401)
+        #expect(server.requests.map { $0.field("Authorization") } == ["Bearer s3cret"])
+        #expect(stranger.requests.map { $0.field("Authorization") } == [nil])
+    }
+}
