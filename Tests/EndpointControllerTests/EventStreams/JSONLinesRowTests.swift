@@ -51,7 +51,9 @@ private indirect enum AnyJSON: Decodable, Hashable, Sendable {
 
     @Test("Parses each row whole, byte by byte and split at every position", arguments: LinesRow.all)
     fileprivate func parsing(_ row: StreamRow<LinesRow>) async {
-        for chunks in row.stream.splits {
+        // Most positions in a long row are within one value.
+        let step = runsAllTests ? 1 : max(row.stream.count / 500, 1)
+        for (position, chunks) in row.stream.splits.enumerated() where position < 2 || position % step == 0 {
             let (values, error) = await collect(elements(chunks, isCut: row.result.cut == true))
             #expect(values == row.result.values, "in chunks of \(chunks.map(\.count).prefix(3))")
             switch error as? EndpointError<EndpointDefaultServerError> {
