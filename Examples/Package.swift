@@ -48,6 +48,12 @@ let package = Package(
             swiftSettings: settings
         ),
         .executableTarget(
+            name: "StreamingEvents",
+            dependencies: ["Console", "Loopback", controller, flyingFox, flyingSocks],
+            exclude: ["README.md"],
+            swiftSettings: settings
+        ),
+        .executableTarget(
             name: "TestingYourAPI",
             // What is tested needs no more than EndpointController; the program shows what tests do.
             dependencies: ["Console", controller, testing],
@@ -62,6 +68,10 @@ let package = Package(
         .testTarget(name: "GitHubTests", dependencies: ["GitHub", testing], swiftSettings: settings),
         .testTarget(name: "GiphyTests", dependencies: ["Giphy", "Loopback", testing], swiftSettings: settings),
         .testTarget(name: "DownloadsTests", dependencies: ["Downloads", "Loopback", testing], swiftSettings: settings),
+        .testTarget(
+            name: "StreamingEventsTests", dependencies: ["StreamingEvents", "Loopback", testing],
+            swiftSettings: settings
+        ),
         .testTarget(
             name: "TestingYourAPITests",
             dependencies: ["TestingYourAPI", testing],

@@ -95,7 +95,7 @@ import Testing
         #expect(server.connectionCount == 2 * Self.runs)
     }
 
-    @Test("Closes the connection to a silent server when the task group that reads it is left")
+    @Test("Closes the connection to a silent server when the task group that reads it is left", .timeLimit(.minutes(1)))
     func losing() async throws {
         let (server, ends) = try silentServer()
         defer { server.stop() }

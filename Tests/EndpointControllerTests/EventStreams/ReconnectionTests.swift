@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 /// Streams of server-sent events over one connection after another.
-@Suite struct ReconnectionTests {
+@Suite(.timeLimit(.minutes(1))) struct ReconnectionTests {
     private typealias Controller = EndpointController<EndpointDefaultServerError>
 
     private struct Post: EndpointType, MethodProviderType, URLProviderType, RepeatableProviderType {
