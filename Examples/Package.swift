@@ -55,6 +55,12 @@ let package = Package(
             swiftSettings: settings
         ),
         .executableTarget(
+            name: "StreamingEvents",
+            dependencies: ["Console", "Loopback", controller, flyingFox, flyingSocks],
+            exclude: ["README.md"],
+            swiftSettings: settings
+        ),
+        .executableTarget(
             name: "TestingYourAPI",
             // What is tested needs no more than EndpointController; the program shows what tests do.
             dependencies: ["Console", controller, testing],
@@ -71,6 +77,10 @@ let package = Package(
         .testTarget(name: "DownloadsTests", dependencies: ["Downloads", "Loopback", testing], swiftSettings: settings),
         .testTarget(
             name: "ResilienceTests", dependencies: ["Resilience", "Loopback", resilience], swiftSettings: settings),
+        .testTarget(
+            name: "StreamingEventsTests", dependencies: ["StreamingEvents", "Loopback", testing],
+            swiftSettings: settings
+        ),
         .testTarget(
             name: "TestingYourAPITests",
             dependencies: ["TestingYourAPI", testing],

@@ -18,7 +18,8 @@ from results import FOLDER
 
 PROGRAMS = {
     "requests": "RequestBuilding time", "loads-session": "Loading session", "loads-client": "Loading client",
-    "middleware": "Loading middleware", "decoding": "Loading decoding", "transfers": "Transfers"}
+    "middleware": "Loading middleware", "decoding": "Loading decoding", "events": "Loading events",
+    "transfers": "Transfers"}
 
 
 def run(*command, **options):

@@ -1,7 +1,7 @@
 // What the controller adds to loads over each transport, beside the same loads by hand; what middleware costs; and what
-// it costs to decode much JSON.
+// it costs to decode much JSON and to parse many events.
 //
-//     Loading session | client | middleware | decoding [--rounds N]
+//     Loading session | client | middleware | decoding | events [--rounds N]
 import Foundation
 import Measuring
 
@@ -11,7 +11,8 @@ case "session": try await Loads.measureSession(arguments.rounds(default: 201))
 case "client": try await Loads.measureClient(arguments.rounds(default: 201))
 case "middleware": try await Middleware.measure(arguments.rounds(default: 201))
 case "decoding": try Decoding.measure(arguments.rounds(default: 21))
+case "events": try await Events.measure(arguments.rounds(default: 21))
 default:
-    print("usage: Loading session | client | middleware | decoding [--rounds N]")
+    print("usage: Loading session | client | middleware | decoding | events [--rounds N]")
     exit(2)
 }

@@ -20,19 +20,9 @@ struct Many {
     func load() async throws -> (whole: Int, growth: Int, descriptors: Int) {
         // The first loads open what the process keeps, such as timers.
         _ = try await load(Self.inFlight, Self.inFlight)
-        let before = try await Self.descriptorsAtRest()
+        let before = try await descriptorsAtRest()
         let (whole, growth) = try await load(Self.warmUp, Self.count - Self.warmUp)
-        return (whole, growth, try await Self.descriptorsAtRest() - before)
-    }
-
-    /// How many file descriptors are open once no more are closed, of which nobody tells.
-    private static func descriptorsAtRest() async throws -> Int {
-        var counts = [try openDescriptors()]
-        while counts.count < 10 || Set(counts.suffix(10)).count > 1 {
-            try await Task.sleep(for: .milliseconds(50))
-            counts.append(try openDescriptors())
-        }
-        return counts[counts.count - 1]
+        return (whole, growth, try await descriptorsAtRest() - before)
     }
 
     /// Loads in two parts, over a transport of their own.
@@ -70,8 +60,18 @@ struct Many {
             return whole
         }
     }
+}
 
-    private static func openDescriptors() throws -> Int {
-        try FileManager.default.contentsOfDirectory(atPath: "/dev/fd").count
+/// How many file descriptors are open once no more are closed, of which nobody tells.
+func descriptorsAtRest() async throws -> Int {
+    var counts = [try openDescriptors()]
+    while counts.count < 10 || Set(counts.suffix(10)).count > 1 {
+        try await Task.sleep(for: .milliseconds(50))
+        counts.append(try openDescriptors())
     }
+    return counts[counts.count - 1]
+}
+
+private func openDescriptors() throws -> Int {
+    try FileManager.default.contentsOfDirectory(atPath: "/dev/fd").count
 }

@@ -2,6 +2,10 @@
 //
 //     LoadMuch many <transport>            loads 10,000 short texts, and prints how many came, by how many KiB memory
 //                                          grew after the first 2,000, and how many file descriptors are left open
+//     LoadMuch events <transport> <bytes>  reads a stream of events, and prints how many were lost, and by how many KiB
+//                                          memory grew after the first
+//     LoadMuch cancel <transport> <count>  cancels streams of a silent server, and prints how many file descriptors are
+//                                          left open
 //     LoadMuch crash <url> <file> <bytes>  downloads, and dies when so many bytes are in the file
 import EndpointAsyncHTTPClient
 import EndpointController
@@ -16,16 +20,24 @@ func crash(_ url: String, _ path: String, after bytes: Int64) async throws {
 }
 
 let arguments = Array(CommandLine.arguments.dropFirst())
-switch (arguments.first, arguments.count) {
-case ("many", 2):
-    let makeTransport: [String: @Sendable () -> any EndpointTransport] = [
-        "URLSession": { URLSessionTransport() }, "async-http-client": { AsyncHTTPClientTransport() },
-    ]
-    guard let transport = makeTransport[arguments[1]] else { exit(2) }
+let makeTransport: [String: @Sendable () -> any EndpointTransport] = [
+    "URLSession": { URLSessionTransport() }, "async-http-client": { AsyncHTTPClientTransport() },
+]
+let transport = arguments.count > 1 ? makeTransport[arguments[1]] : nil
+let number = arguments.count > 2 ? Int(arguments[2]) : nil
+switch (arguments.first, transport, number) {
+case ("many", let transport?, nil):
     let result = try await Many(makeTransport: transport).load()
     print(result.whole, result.growth, result.descriptors)
-case ("crash", 4): try await crash(arguments[1], arguments[2], after: Int64(arguments[3]) ?? 0)
+case ("events", let transport?, let bytes?):
+    let result = try await Streams(transport: transport()).readMuch(bytes)
+    print(result.lost, result.growth)
+case ("cancel", let transport?, let count?): print(try await Streams(transport: transport()).cancel(count))
+case ("crash", nil, nil) where arguments.count == 4:
+    try await crash(arguments[1], arguments[2], after: Int64(arguments[3]) ?? 0)
 default:
-    print("usage: LoadMuch many URLSession|async-http-client | crash <url> <file> <bytes>")
+    print(
+        "usage: LoadMuch many <transport> | events <transport> <bytes> | cancel <transport> <count>"
+            + " | crash <url> <file> <bytes>; a transport is URLSession or async-http-client")
     exit(2)
 }

@@ -15,4 +15,26 @@ import Testing
         #expect(numbers[1] < 16 * 1_024, "the peak rose by \(numbers[1]) KiB")
         #expect(numbers[2] <= 0, "\(numbers[2]) file descriptors are left open")
     }
+
+    private static let runsAll = ProcessInfo.processInfo.environment["ENDPOINT_TESTS"] == "all"
+
+    @Test("Reads a long stream of events in bounded memory", arguments: ["URLSession", "async-http-client"])
+    func events(_ transport: String) async throws {
+        let bytes = Self.runsAll ? 1_000_000_000 : 20_000_000
+        let result = try await run(products.appending(path: "LoadMuch").path, ["events", transport, "\(bytes)"])
+        try #require(result.status == 0, "\(result.errorOutput)")
+        let numbers = result.output.split(whereSeparator: \.isWhitespace).compactMap { Int($0) }
+        try #require(numbers.count == 2)
+        #expect(numbers[0] == 0, "\(numbers[0]) events are lost")
+        #expect(numbers[1] < 16 * 1_024, "the peak rose by \(numbers[1]) KiB")
+    }
+
+    @Test("Closes the connections of cancelled streams", arguments: ["URLSession", "async-http-client"])
+    func cancelledStreams(_ transport: String) async throws {
+        let count = Self.runsAll ? 1_000 : 50
+        let result = try await run(products.appending(path: "LoadMuch").path, ["cancel", transport, "\(count)"])
+        try #require(result.status == 0, "\(result.errorOutput)")
+        let descriptors = try #require(Int(result.output.trimmingCharacters(in: .whitespacesAndNewlines)))
+        #expect(descriptors <= 0, "\(descriptors) file descriptors are left open")
+    }
 }

@@ -36,10 +36,7 @@ extension EndpointController {
         let call = Result { () throws(EndpointError<ServerError>) in
             try self.call(endpoint, accepting: parser.mediaType)
         }
-        return EndpointElements { [pipeline] in
-            let reading = ElementCall(pipeline, call, parser)
-            return ElementSource { try await reading.next() }
-        }
+        return EndpointElements { [pipeline] in pipeline.elements(of: call, parser.streamParser(pipeline.decoder)) }
     }
 
     /// The server-sent events of an endpoint, over as many connections as it takes (WHATWG HTML, section 9.2).

@@ -107,13 +107,13 @@ extension ElementParser where Element: Decodable {
 
     private static func decode(_ json: Data, _ number: Int, _ decoder: JSONDecoder) throws -> Element {
         do {
+            // A decoder would take such bytes for a sign of another encoding.
+            if json.contains(0) || json.startsWithByteOrderMark {
+                throw DecodingError.dataCorrupted(.init(codingPath: [], debugDescription: "This is not JSON in UTF-8."))
+            }
             return try decoder.decode(Element.self, from: json)
         } catch {
             throw EndpointPayloadError.invalidElement(number, error)
         }
     }
-}
-
-extension Data {
-    fileprivate var droppingByteOrderMark: Data { starts(with: [0xEF, 0xBB, 0xBF]) ? dropFirst(3) : self }
 }

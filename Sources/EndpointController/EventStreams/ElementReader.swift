@@ -1,64 +1,86 @@
 import Foundation
 
-/// Reads a body through a parser.
-final class ElementReader<Parser: StreamParser>: Sendable {
+/// A response whose body is parsed.
+struct OpenedResponse: Sendable {
+    var statusCode: Int?
+    let body: EndpointResponseBody
+    /// Makes what is thrown of an error of the parser.
+    var error: @Sendable (any Error) -> any Error = { $0 }
+}
+
+/// Reads a body through a parser, from the first time that elements are asked for.
+actor ElementReader<Parser: StreamParser> {
     /// The number of elements that are parsed at a time.
-    private static var batchSize: Int { 32 }
+    private static var batchSize: Int { 128 }
 
-    private struct State {
-        var parser: Parser
-        /// What is wrong behind the elements that were delivered last.
-        var error: (any Error)?
-        var hasFailed = false
+    private(set) var parser: Parser
+    private let open: @Sendable () async throws -> OpenedResponse
+    private var response: OpenedResponse?
+    /// The error of the parser behind the elements that were delivered last.
+    private var failure: (any Error)?
 
-        /// Parses elements of what has arrived.
-        ///
-        /// - Returns: The elements, of which there are none at the end; nil if the parser needs more bytes.
-        mutating func parse() throws -> [Parser.Element]? {
-            if hasFailed { return [] }
-            var elements: [Parser.Element] = []
-            do {
-                if let error { throw error }
-                try parser.parse(into: &elements, atMost: batchSize)
-            } catch {
-                hasFailed = elements.isEmpty
-                if hasFailed { throw error }
-                self.error = error
-            }
-            return elements.isEmpty && !parser.isAtEnd ? nil : elements
-        }
+    init(_ parser: Parser, open: @escaping @Sendable () async throws -> OpenedResponse) {
+        self.parser = parser
+        self.open = open
     }
-
-    private let body: EndpointResponseBody
-    private let state: Locked<State>
-
-    init(_ body: EndpointResponseBody, _ parser: Parser) {
-        self.body = body
-        state = Locked(State(parser: parser))
-    }
-
-    var parser: Parser { state.withLock(\.parser) }
 
     /// Waits for elements.
     ///
-    /// - Returns: The elements, of which there are none at the end and after an error.
+    /// - Returns: The elements, of which there are none at the end.
     func next() async throws -> [Parser.Element] {
+        let response = if let response { response } else { try await open() }
+        self.response = response
         while true {
             if Task.isCancelled {
                 // The body has its own error for that.
-                _ = try await body.nextChunk()
-                throw CancellationError()
+                _ = try await response.body.nextChunk()
+                throw response.error(CancellationError())
             }
-            if let elements = try state.withLock({ try $0.parse() }) { return elements }
             do {
-                let chunk = try await body.nextChunk()
-                state.withLock { state in
-                    if let chunk { state.parser.append(chunk) } else { state.parser.finish() }
-                }
+                let elements = try parse()
+                if !elements.isEmpty || parser.isAtEnd { return elements }
             } catch {
-                state.withLock { $0.hasFailed = true }
-                throw error
+                throw response.error(error)
             }
+            if let chunk = try await response.body.nextChunk() { parser.append(chunk) } else { parser.finish() }
+        }
+    }
+
+    /// Parses elements of what has arrived: a few at a time, so that what waits in memory is bytes.
+    private func parse() throws -> [Parser.Element] {
+        if let failure { throw failure }
+        var elements: [Parser.Element] = []
+        do {
+            while elements.count < Self.batchSize, let element = try parser.next() {
+                if elements.isEmpty { elements.reserveCapacity(16) }
+                elements.append(element)
+            }
+        } catch {
+            if elements.isEmpty { throw error }
+            failure = error
+        }
+        return elements
+    }
+}
+
+extension Pipeline {
+    /// The elements of a response, whose request is sent when they are asked for.
+    func elements<Parser: StreamParser>(
+        of call: Result<Call, EndpointError<ServerError>>,
+        _ parser: Parser
+    ) -> ElementSource<Parser.Element> {
+        let reader = ElementReader(parser) {
+            try await open(try call.get())
+        }
+        return ElementSource { try await reader.next() }
+    }
+
+    /// Sends the request, and opens the body of the response if its head is accepted.
+    func open(_ call: Call) async throws(EndpointError<ServerError>) -> OpenedResponse {
+        let streamed = try await stream(call)
+        let response = EndpointResponse(to: call.request, streamed)
+        return OpenedResponse(statusCode: response.statusCode, body: streamed.body) { error in
+            error is CancellationError ? EndpointError<ServerError>.cancelled : .parsing(response, error)
         }
     }
 }

@@ -8,11 +8,13 @@ public import Foundation
 @usableFromInline
 final class ElementSource<Element: Sendable>: @unchecked Sendable {
     @usableFromInline let lock = NSLock()
-    /// The elements at hand, the next one at the end.
+    /// The elements at hand, and how many of them were taken.
     @usableFromInline var elements: [Element] = []
-    private let fetchElements: @Sendable () async throws -> [Element]
+    @usableFromInline var taken = 0
+    /// Nil at the end and after an error, so that the connection is closed.
+    private var fetchElements: (@Sendable () async throws -> [Element])?
 
-    /// - Parameter fetch: Waits for more elements; none at the end, and after an error.
+    /// - Parameter fetch: Waits for more elements; none at the end.
     init(fetch: @escaping @Sendable () async throws -> [Element]) {
         fetchElements = fetch
     }
@@ -22,7 +24,9 @@ final class ElementSource<Element: Sendable>: @unchecked Sendable {
     func take() -> Element? {
         lock.lock()
         defer { lock.unlock() }
-        return elements.popLast()
+        guard taken < elements.count else { return nil }
+        taken += 1
+        return elements[taken - 1]
     }
 
     /// Waits until there are elements at hand.
@@ -30,11 +34,17 @@ final class ElementSource<Element: Sendable>: @unchecked Sendable {
     /// - Returns: Whether there are; false at the end.
     @usableFromInline
     func fetch() async throws -> Bool {
-        var fetched = try await fetchElements()
-        if fetched.isEmpty { return false }
-        fetched.reverse()
-        // Another loop may have fetched meanwhile.
-        lock.withLock { elements = elements.isEmpty ? fetched : fetched + elements }
-        return true
+        guard let fetchElements = lock.withLock({ fetchElements }) else { return false }
+        var fetched: [Element] = []
+        defer {
+            lock.withLock {
+                if fetched.isEmpty { self.fetchElements = nil }
+                // Another loop may have fetched meanwhile.
+                elements = taken == elements.count ? fetched : elements[taken...] + fetched
+                taken = 0
+            }
+        }
+        fetched = try await fetchElements()
+        return !fetched.isEmpty
     }
 }

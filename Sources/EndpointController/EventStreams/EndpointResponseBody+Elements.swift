@@ -30,7 +30,7 @@ extension EndpointResponseBody {
     }
 
     private func elements<Parser: StreamParser>(_ parser: Parser) -> EndpointElements<Parser.Element> {
-        let reader = ElementReader(self, parser)
+        let reader = ElementReader(parser) { OpenedResponse(body: self) }
         let source = ElementSource { try await reader.next() }
         return EndpointElements { source }
     }

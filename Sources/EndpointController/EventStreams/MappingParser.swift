@@ -35,23 +35,17 @@ struct MappingParser<Base: StreamParser, Element: Sendable>: StreamParser {
         base.finish()
     }
 
-    mutating func parse(into elements: inout [Element], atMost count: Int) throws {
-        while !hasEnded, elements.isEmpty {
-            var batch: [Base.Element] = []
-            let result = Result { try base.parse(into: &batch, atMost: count) }
-            for element in batch where !hasEnded {
-                number += 1
-                switch try transform(element, number) {
-                case .element(let element): elements.append(element)
-                case .nothing: break
-                case .end: hasEnded = true
-                }
+    mutating func next() throws -> Element? {
+        while !hasEnded, let element = try base.next() {
+            number += 1
+            switch try transform(element, number) {
+            case .element(let element): return element
+            case .nothing: continue
+            case .end: hasEnded = true
             }
-            if hasEnded { return }
-            try result.get()
-            if batch.isEmpty { break }
         }
-        if let marker, elements.isEmpty, !hasEnded, base.isAtEnd { throw EndpointPayloadError.missingEndMarker(marker) }
+        if let marker, !hasEnded, base.isAtEnd { throw EndpointPayloadError.missingEndMarker(marker) }
+        return nil
     }
 }
 

@@ -1,100 +1,126 @@
 import Foundation
 
-/// Parses server-sent events (WHATWG HTML, section 9.2.5).
+/// Parses server-sent events (WHATWG HTML, sections 9.2.5 and 9.2.6).
 struct ServerSentEventParser: StreamParser {
+    private typealias Bytes = Slice<UnsafeBufferPointer<UInt8>>
+
+    /// The longest reconnection time that is told apart from longer ones, in milliseconds.
+    private static let longestRetry: Int64 = 9_007_199_254_740_991
+
     private(set) var isAtEnd = false
-    private(set) var fields: ServerSentEventFields
+    /// The identifier of the last finished event, with or without data.
+    private(set) var lastEventID: String
+    /// The reconnection time that the stream has asked for.
+    private(set) var retry: Duration?
 
     private let limit: Int
-    private var chunk = Data()
-    /// The offset of the first byte of the chunk that has not been read, and those of the next line ends from there on.
-    private var position = 0
-    private var nextLineFeed = -1
-    private var nextCarriageReturn = -1
-    /// Whether the line before ended with a CR, so that an LF belongs to it.
-    private var mayFollowCarriageReturn = false
-
-    /// The number of bytes that have arrived of a line whose end has not.
-    private var length = 0
-    /// Those bytes, unless they are data of an event, which goes to `fields` as it arrives.
-    private var start: [UInt8] = []
-    private var isReadingData = false
+    private var lines: LineBuffer
+    /// The fields of the event whose end has not come; no data is not the same as empty data.
+    private var id: String
+    private var type = ""
+    private var lastType = "message"
+    private var data: String?
 
     init(limit: Int, lastEventID: String = "", retry: Duration? = nil) {
         self.limit = limit
-        fields = ServerSentEventFields(limit: limit, lastEventID: lastEventID, retry: retry)
+        self.lastEventID = lastEventID
+        self.retry = retry
+        id = lastEventID
+        lines = LineBuffer(limit: limit, hasCarriageReturns: true)
     }
 
     mutating func append(_ bytes: Data) {
-        chunk = position < chunk.count ? chunk.dropFirst(position) + bytes : bytes
-        position = 0
-        nextLineFeed = -1
-        nextCarriageReturn = -1
+        lines.append(bytes)
     }
 
     mutating func finish() {
         isAtEnd = true
     }
 
-    mutating func parse(into events: inout [ServerSentEvent], atMost count: Int) throws {
-        let chunk = chunk
-        try chunk.withBytes { bytes in
-            while position < bytes.count, events.count < count {
-                if mayFollowCarriageReturn, bytes[position] == .lineFeed { position += 1 }
-                mayFollowCarriageReturn = false
-                let end = lineEnd(in: bytes)
-                let part = bytes.slice(position, end)
-                position = min(end + 1, bytes.count)
-                if end == bytes.count {
-                    try keep(part)
-                } else {
-                    mayFollowCarriageReturn = bytes[end] == .carriageReturn
-                    if try takeLine(part) { events.append(fields.takeEvent()) }
+    mutating func next() throws -> ServerSentEvent? {
+        let bytes = lines.bytes
+        return try bytes.withUnsafeBufferPointer { bytes in
+            while let range = try lines.next(in: bytes) {
+                let line = lines.count == 1 ? bytes[range].droppingByteOrderMark : bytes[range]
+                if !line.isEmpty {
+                    try take(line)
+                } else if let event = endEvent() {
+                    return event
                 }
             }
+            return nil
         }
     }
 
-    /// The offset of the next line end, or the number of bytes if there is none.
-    ///
-    /// No byte is searched twice.
-    private mutating func lineEnd(in bytes: Bytes) -> Int {
-        if nextLineFeed < position { nextLineFeed = bytes.firstIndex(of: .lineFeed, from: position) }
-        if nextCarriageReturn < position {
-            nextCarriageReturn = bytes.firstIndex(of: .carriageReturn, from: position)
+    private mutating func endEvent() -> ServerSentEvent? {
+        lastEventID = id
+        defer {
+            type = ""
+            data = nil
         }
-        return min(nextLineFeed, nextCarriageReturn)
+        return data.map { ServerSentEvent(type: type.isEmpty ? "message" : type, data: $0, id: id, retry: retry) }
     }
 
-    /// Keeps a part of a line whose end has not arrived.
-    private mutating func keep(_ part: Bytes) throws {
-        try count(part)
-        if isReadingData { return try fields.appendData(part) }
-        start.append(contentsOf: part)
-        isReadingData = try start.withUnsafeBufferPointer { try fields.beginData(ofLine: $0) }
-        if isReadingData { start.removeAll(keepingCapacity: true) }
-    }
-
-    /// Takes the last part of a line.
-    ///
-    /// - Returns: Whether the line ends an event.
-    private mutating func takeLine(_ rest: Bytes) throws -> Bool {
-        try count(rest)
-        length = 0
-        defer { fields.line += 1 }
-        if isReadingData {
-            isReadingData = false
-            try fields.appendData(rest)
-            return false
+    @inline(__always)
+    private mutating func take(_ line: Bytes) throws {
+        let colon = line.firstIndex(of: UInt8(ascii: ":")) ?? line.endIndex
+        var value = line[colon...].dropFirst()
+        if value.first == UInt8(ascii: " ") { value.removeFirst() }
+        let name = line[..<colon]
+        if name.isEqual(to: "data") {
+            try add(value)
+        } else if name.isEqual(to: "event") {
+            setType(value)
+        } else if name.isEqual(to: "id") {
+            if !value.contains(0) { id = String(decoding: value, as: UTF8.self) }
+        } else if name.isEqual(to: "retry") {
+            retry = Self.milliseconds(value) ?? retry
         }
-        if start.isEmpty { return try fields.take(rest) }
-        start.append(contentsOf: rest)
-        defer { start.removeAll(keepingCapacity: true) }
-        return try start.withUnsafeBufferPointer { try fields.take($0) }
     }
 
-    private mutating func count(_ part: Bytes) throws {
-        length += part.count
-        if length > limit { throw EndpointPayloadError.elementTooLong(line: fields.line, limit: limit) }
+    /// A stream repeats a few types, and a comparison is faster than another string.
+    @inline(__always)
+    private mutating func setType(_ value: Bytes) {
+        if !value.isEqual(to: lastType) { lastType = String(decoding: value, as: UTF8.self) }
+        type = lastType
+    }
+
+    @inline(__always)
+    private mutating func add(_ value: Bytes) throws {
+        let value = String(decoding: value, as: UTF8.self)
+        if data == nil {
+            data = value
+        } else {
+            data?.append("\n")
+            data?.append(value)
+        }
+        if data?.utf8.count ?? 0 > limit {
+            throw EndpointPayloadError.elementTooLong(line: lines.count, limit: limit)
+        }
+    }
+
+    private static func milliseconds(_ digits: Bytes) -> Duration? {
+        if digits.isEmpty { return nil }
+        var value: Int64 = 0
+        for byte in digits {
+            guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) else { return nil }
+            value = min(value * 10 + Int64(byte - UInt8(ascii: "0")), longestRetry)
+        }
+        return .milliseconds(value)
+    }
+}
+
+extension Slice<UnsafeBufferPointer<UInt8>> {
+    fileprivate func isEqual(to text: StaticString) -> Bool {
+        isEqual(to: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+    }
+
+    fileprivate func isEqual(to text: String) -> Bool {
+        text.utf8.withContiguousStorageIfAvailable(isEqual) == true
+    }
+
+    private func isEqual(to bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard count == bytes.count, let start = base.baseAddress, let other = bytes.baseAddress else { return false }
+        return memcmp(start + startIndex, other, count) == 0
     }
 }

@@ -16,6 +16,8 @@ struct MadeUpResponse: Sendable {
     var headerFields: [String: String]
     /// The chunks in which the body arrives.
     var chunks: [Data]
+    /// The pause before each chunk.
+    var pause: Pause?
     var ending = Ending.whole
     /// How many bytes arrive before the ending, if not all.
     var cut: Int?
@@ -84,9 +86,12 @@ struct MadeUpResponse: Sendable {
 
     private func body() -> EndpointResponseBody {
         let rest = Locked(chunks.filter { !$0.isEmpty }[...])
-        return EndpointResponseBody { [ending] in
+        return EndpointResponseBody { [ending, pause] in
             if Task.isCancelled { throw EndpointTransportError.cancelled }
-            if let chunk = rest.withLock({ $0.popFirst() }) { return chunk }
+            if let chunk = rest.withLock({ $0.popFirst() }) {
+                try await pause?()
+                return chunk
+            }
             switch ending {
             case .whole: return nil
             case .truncated(let error): throw EndpointTransportError.truncated(error)

@@ -1,11 +1,14 @@
 import EndpointController
 import Foundation
 
-/// Waiting that ends at once when the task is cancelled.
-enum Pause {
-    static func wait(_ duration: Duration) async throws(EndpointTransportError) {
+/// A wait that ends at once when the task is cancelled.
+struct Pause: Sendable {
+    let duration: Duration
+    var clock: any Clock<Duration> = ContinuousClock()
+
+    func callAsFunction() async throws(EndpointTransportError) {
         do {
-            try await Task.sleep(for: duration)
+            try await clock.sleep(for: duration)
         } catch {
             throw .cancelled
         }
@@ -15,9 +18,9 @@ enum Pause {
     static func untilCancelled() async -> EndpointTransportError {
         while true {
             do {
-                try await Task.sleep(for: .seconds(3600))
+                try await Pause(duration: .seconds(3600))()
             } catch {
-                return .cancelled
+                return error
             }
         }
     }

@@ -4,7 +4,7 @@ import Foundation
 extension StubAnswer {
     /// Does what it says with a request.
     func deliver(to request: URLRequest) async throws(EndpointTransportError) -> EndpointStreamedResponse {
-        if let delay { try await Pause.wait(delay) }
+        if let delay { try await Pause(duration: delay)() }
         switch content {
         case .failure(let error):
             throw error
@@ -24,10 +24,11 @@ extension StubAnswer {
         switch body {
         case .whole(let body):
             response = try MadeUpResponse(statusCode: status, headerFields: headerFields, body: body)
-        case .chunks(let chunks, let contentType):
+        case .chunks(let chunks, let contentType, let pause):
             response = try MadeUpResponse(
                 statusCode: status, headerFields: headerFields, body: .data(Data(), contentType: contentType))
             response.chunks = chunks
+            response.pause = pause
             response.announcesLength = false
         }
         switch ending {

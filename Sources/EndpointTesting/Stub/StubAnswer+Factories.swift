@@ -84,7 +84,45 @@ extension StubAnswer {
         status: Int = 200,
         headerFields: [String: String] = [:]
     ) -> StubAnswer {
-        let body = Body.chunks(chunks, contentType: contentType)
+        let body = Body.chunks(chunks, contentType: contentType, pause: nil)
         return StubAnswer(content: .response(status: status, headerFields: headerFields, body: body))
+    }
+
+    /// A stream of server-sent events, each of which arrives after a pause.
+    ///
+    /// ```swift
+    /// let clock = ManualClock()
+    /// stub.on(.any, answer: .events(["Hel", "lo"].map { ServerSentEvent(data: $0) }, every: .seconds(1), clock: clock))
+    /// ```
+    ///
+    /// Combine it with ``truncated(after:)`` for a stream that breaks off, or ``stalled(after:)`` for one that falls silent.
+    ///
+    /// - Parameters:
+    ///   - events: The events, in order.
+    ///   - interval: The pause before each event; by default zero.
+    ///   - clock: The clock that measures the pause, such as a ``ManualClock``; by default `ContinuousClock`.
+    ///   - headerFields: The header fields.
+    /// - Returns: The answer, with the content type `text/event-stream`.
+    public static func events(
+        _ events: [ServerSentEvent],
+        every interval: Duration = .zero,
+        clock: any Clock<Duration> = ContinuousClock(),
+        headerFields: [String: String] = [:]
+    ) -> StubAnswer {
+        let pause = interval > .zero ? Pause(duration: interval, clock: clock) : nil
+        let chunks = events.map { Data($0.text.utf8) }
+        let body = Body.chunks(chunks, contentType: "text/event-stream", pause: pause)
+        return StubAnswer(content: .response(status: 200, headerFields: headerFields, body: body))
+    }
+}
+
+extension ServerSentEvent {
+    /// The event as a server sends it.
+    fileprivate var text: String {
+        var lines = data.split(separator: "\n", omittingEmptySubsequences: false).map { "data: \($0)" }
+        if type != "message" { lines.append("event: \(type)") }
+        if !id.isEmpty { lines.append("id: \(id)") }
+        if let retry { lines.append("retry: \(Int64(retry / .milliseconds(1)))") }
+        return lines.joined(separator: "\n") + "\n\n"
     }
 }

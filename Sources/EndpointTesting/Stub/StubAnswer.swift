@@ -17,7 +17,8 @@ public struct StubAnswer: Sendable {
 
     enum Body: Sendable {
         case whole(HTTPBody?)
-        case chunks([Data], contentType: String)
+        /// With a pause before each chunk.
+        case chunks([Data], contentType: String, pause: Pause?)
     }
 
     enum Ending: Sendable {
@@ -61,9 +62,9 @@ public struct StubAnswer: Sendable {
 
     /// The same response, whose body is cut: then the call ends with `EndpointTransportError.truncated`.
     ///
-    /// - Parameter count: How many bytes of the body arrive.
+    /// - Parameter count: How many bytes of the body arrive; by default all.
     /// - Returns: The answer; a fault stays as it is.
-    public func truncated(after count: Int) -> StubAnswer {
+    public func truncated(after count: Int = .max) -> StubAnswer {
         var answer = self
         answer.ending = .truncated(after: count)
         return answer
@@ -71,9 +72,9 @@ public struct StubAnswer: Sendable {
 
     /// The same response, whose body stops without an end: nothing more comes until the call is cancelled.
     ///
-    /// - Parameter count: How many bytes of the body arrive before.
+    /// - Parameter count: How many bytes of the body arrive before; by default all.
     /// - Returns: The answer; a fault stays as it is.
-    public func stalled(after count: Int) -> StubAnswer {
+    public func stalled(after count: Int = .max) -> StubAnswer {
         var answer = self
         answer.ending = .stalled(after: count)
         return answer

@@ -30,10 +30,15 @@ struct StreamRow<Result: Decodable & Sendable>: Decodable, CustomTestStringConve
 }
 
 extension Data {
-    /// The bytes in chunks: whole, byte by byte, and in two at every position.
-    var splits: [[Data]] {
-        let halves = indices.dropFirst().map { [Data(self[..<$0]), Data(self[$0...])] }
-        return [[self], map { Data([$0]) }] + halves
+    /// The bytes in chunks: byte by byte, whole, and in two at every position.
+    var splits: some Sequence<[Data]> {
+        (-1..<Swift.max(count, 1)).lazy.map { position in
+            switch position {
+            case -1: map { Data([$0]) }
+            case 0: [self]
+            default: [prefix(position), dropFirst(position)]
+            }
+        }
     }
 }
 

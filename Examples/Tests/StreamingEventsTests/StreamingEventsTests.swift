@@ -1,0 +1,43 @@
+import EndpointController
+import EndpointTesting
+import Foundation
+import Loopback
+import Testing
+
+@testable import StreamingEvents
+
+@Suite struct StreamingEventsTests {
+    @Test("Loses no word and prints none twice when the connection breaks off")
+    func tour() async throws {
+        let speaker = Speaker(words: Program.words)
+        try await LoopbackServer(speaker).run { port in try await Tour(port: port, speaker: speaker).run() }
+    }
+
+    @Test("Joins the pieces of an answer that comes over time")
+    func pieces() async throws {
+        let clock = ManualClock()
+        let stub = StubTransport()
+        let events = [#"{"text": "A monoid "}"#, #"{"text": "…"}"#, "[DONE]"].map { ServerSentEvent(data: $0) }
+        stub.on(.any, answer: .events(events, every: .seconds(1), clock: clock))
+        let controller = EndpointController<EndpointDefaultServerError>(
+            baseURL: URL(string: "https://models.example.com/v1/"), transport: stub)
+        let answer = Task { try await controller.elements(of: Answer(question: "Hi")).reduce("") { $0 + $1.text } }
+        for _ in events {
+            try await clock.waitForSleepers()
+            clock.advance(by: .seconds(1))
+        }
+        #expect(try await answer.value == "A monoid …")
+        try stub.calls[0].expectHeaderField("Accept", "text/event-stream")
+    }
+
+    @Test("Throws if an answer ends without its end marker")
+    func halfAnswer() async {
+        let stub = StubTransport()
+        stub.on(.any, answer: .events([ServerSentEvent(data: #"{"text": "A"}"#)]))
+        let controller = EndpointController<EndpointDefaultServerError>(
+            baseURL: URL(string: "https://models.example.com/v1/"), transport: stub)
+        await #expect(throws: EndpointError<EndpointDefaultServerError>.self) {
+            for try await _ in controller.elements(of: Answer(question: "Hi")) {}
+        }
+    }
+}

@@ -1,0 +1,72 @@
+import Foundation
+
+/// The bytes of a body that have arrived, taken line by line.
+///
+/// Each byte is copied and searched once, no matter in how many chunks a line arrives.
+struct LineBuffer: Sendable {
+    /// The number of lines that were taken.
+    private(set) var count = 0
+
+    private let limit: Int
+    private let hasCarriageReturns: Bool
+    private(set) var bytes: [UInt8] = []
+    /// The offset of the first byte that has not been taken.
+    private var position = 0
+    /// The offsets of the next LF and CR, or up to which offset there is none.
+    private var lineFeed = 0
+    private var carriageReturn = 0
+    /// Whether a CR ended the last line, so that an LF after it belongs to the same line end.
+    private var skipsLineFeed = false
+
+    /// - Parameters:
+    ///   - limit: The number of bytes that a line may have.
+    ///   - hasCarriageReturns: Whether CR and CRLF end a line too, not LF alone.
+    init(limit: Int, hasCarriageReturns: Bool) {
+        self.limit = limit
+        self.hasCarriageReturns = hasCarriageReturns
+    }
+
+    mutating func append(_ chunk: Data) {
+        bytes.removeFirst(position)
+        lineFeed = max(lineFeed - position, 0)
+        carriageReturn = max(carriageReturn - position, 0)
+        position = 0
+        chunk.withUnsafeBytes { bytes.append(contentsOf: $0) }
+    }
+
+    /// Takes the next line: where it is in the bytes, without its end; nil if its end has not arrived.
+    @inline(__always)
+    mutating func next(in bytes: UnsafeBufferPointer<UInt8>) throws -> Range<Int>? {
+        if skipsLineFeed, position < bytes.count {
+            if bytes[position] == UInt8(ascii: "\n") { position += 1 }
+            skipsLineFeed = false
+        }
+        lineFeed = bytes.firstIndex(of: UInt8(ascii: "\n"), from: max(lineFeed, position))
+        var end = lineFeed
+        if hasCarriageReturns {
+            carriageReturn = bytes.firstIndex(of: UInt8(ascii: "\r"), from: max(carriageReturn, position))
+            end = min(end, carriageReturn)
+        }
+        if end - position > limit { throw EndpointPayloadError.elementTooLong(line: count + 1, limit: limit) }
+        if end == bytes.count { return nil }
+        defer { position = end + 1 }
+        skipsLineFeed = end < lineFeed
+        count += 1
+        return position..<end
+    }
+
+    /// Takes the rest, which no line end follows; nil if there is none.
+    mutating func rest() -> Range<Int>? {
+        defer { position = bytes.count }
+        return position < bytes.count ? position..<bytes.count : nil
+    }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+    /// The offset of the first byte of a value at or after an offset, or the number of bytes if there is none.
+    fileprivate func firstIndex(of byte: UInt8, from start: Int) -> Int {
+        guard start < count, let base = baseAddress, let found = memchr(base + start, Int32(byte), count - start)
+        else { return count }
+        return UnsafeRawPointer(found) - UnsafeRawPointer(base)
+    }
+}

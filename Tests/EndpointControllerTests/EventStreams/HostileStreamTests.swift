@@ -1,0 +1,180 @@
+import EndpointController
+import EndpointTesting
+import Foundation
+import Testing
+
+/// Bodies that no honest server sends.
+@Suite struct HostileStreamTests {
+    /// A body that repeats a text for ever, and the number of times that it did.
+    private func endless(_ text: String) -> (body: EndpointResponseBody, count: @Sendable () -> Int) {
+        let chunk = Data(text.utf8)
+        let counter = Counter()
+        let body = EndpointResponseBody {
+            counter.add()
+            return chunk
+        }
+        return (body, { counter.value })
+    }
+
+    private static let kilobyte = String(repeating: "x", count: 1_024)
+
+    @Test("Gives up a line without an end at the limit", arguments: ["", "data: "])
+    func endlessLine(_ start: String) async {
+        let (body, count) = endless(start + Self.kilobyte)
+        let (events, error) = await collect(body.serverSentEvents(limit: 10_000))
+        #expect(events.isEmpty)
+        #expect(error.isTooLong(line: 1))
+        #expect(count() == 10)
+    }
+
+    @Test("Gives up an event without an end at the limit")
+    func endlessEvent() async {
+        let (body, count) = endless("data: \(Self.kilobyte)\n:\n")
+        let (events, error) = await collect(body.serverSentEvents(limit: 10_000))
+        #expect(events.isEmpty)
+        #expect(error.isTooLong(line: 19))
+        #expect(count() == 10)
+    }
+
+    @Test("Gives up a line of a body at the limit, after the lines before it")
+    func endlessPlainLine() async {
+        let lines = EndpointResponseBody([Data("1\n22\n333".utf8), Data("3\n".utf8)]).lines(limit: 3)
+        let (collected, error) = await collect(lines)
+        #expect(collected == [Data("1".utf8), Data("22".utf8)])
+        #expect(error.isTooLong(line: 3))
+        #expect(await collect(lines).elements.isEmpty)
+    }
+
+    @Test("Accepts lines and events of as many bytes as the limit")
+    func limit() async {
+        let (events, error) = await collect(
+            EndpointResponseBody(Data("data:12345\n\n".utf8)).serverSentEvents(limit: 10))
+        #expect(error == nil)
+        #expect(events.map(\.data) == ["12345"])
+        let (lines, otherError) = await collect(
+            EndpointResponseBody(Data("1234567890\n1234567890".utf8)).lines(limit: 10))
+        #expect(otherError == nil)
+        #expect(lines.count == 2)
+    }
+
+    @Test("Reads millions of empty lines")
+    func emptyLines() async {
+        let chunk = Data(repeating: 0x0A, count: 10_000)
+        let chunks = Array(repeating: chunk, count: runsAllTests ? 1_000 : 10)
+        let (events, error) = await collect(EndpointResponseBody(chunks).serverSentEvents())
+        #expect(events.isEmpty && error == nil)
+        let transport = BodyTransport(contentType: "application/jsonl") { EndpointResponseBody(chunks) }
+        let controller = EndpointController<EndpointDefaultServerError>(transport: transport)
+        let (values, otherError) = await collect(controller.elements(of: Feed(), parser: ElementParser<Int>.jsonLines))
+        #expect(values.isEmpty && otherError == nil)
+    }
+
+    @Test(
+        "Takes no bytes of another encoding for JSON", arguments: ["1\n2\0\n3\n", "1\n\u{FEFF}2\n3\n", "1\n[\02\0]\n"])
+    func otherEncodings(_ text: String) async {
+        let transport = BodyTransport(contentType: "application/jsonl") { EndpointResponseBody(Data(text.utf8)) }
+        let controller = EndpointController<EndpointDefaultServerError>(transport: transport)
+        let (values, error) = await collect(controller.elements(of: Feed(), parser: ElementParser<Int>.jsonLines))
+        #expect(values == [1])
+        guard
+            case EndpointError<EndpointDefaultServerError>.parsing(_, EndpointPayloadError.invalidElement(2, _))? =
+                error
+        else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+    }
+
+    @Test("Ends at the marker, and reads nothing after it")
+    func marker() async {
+        let (body, count) = endless("data: 1\n\ndata: [DONE]\n\ndata: no JSON\n\n")
+        let controller = EndpointController<EndpointDefaultServerError>(transport: BodyTransport { body })
+        let parser = ElementParser<Int>.jsonEvents(until: "[DONE]")
+        let (values, error) = await collect(controller.elements(of: Feed(), parser: parser))
+        #expect(values == [1] && error == nil)
+        #expect(count() == 1)
+    }
+
+    @Test("Throws if the body ends without the marker")
+    func missingMarker() async {
+        let transport = BodyTransport { EndpointResponseBody(Data("data: 1\n\n".utf8)) }
+        let controller = EndpointController<EndpointDefaultServerError>(transport: transport)
+        let parser = ElementParser<Int>.jsonEvents(until: "[DONE]")
+        let (values, error) = await collect(controller.elements(of: Feed(), parser: parser))
+        #expect(values == [1])
+        #expect("\(error as Any)".contains("[DONE]"))
+    }
+}
+
+/// Answers that are not the stream that was asked for.
+@Suite struct OtherAnswerTests {
+    private let stub = StubTransport()
+
+    private var controller: EndpointController<EndpointDefaultServerError> {
+        EndpointController(transport: stub)
+    }
+
+    private func outcome(
+        _ answer: StubAnswer
+    ) async -> [(elements: Int, error: EndpointError<EndpointDefaultServerError>?)] {
+        stub.on(.any, answer: answer)
+        let once = await collect(controller.elements(of: Feed(), parser: .events))
+        let reconnecting = await collect(controller.serverSentEvents(of: Feed()))
+        return [once, reconnecting].map { ($0.elements.count, $0.error as? EndpointError<EndpointDefaultServerError>) }
+    }
+
+    @Test("Ends without events after a 204")
+    func noContent() async {
+        stub.on(.any, answer: .status(204))
+        let (events, error) = await collect(controller.serverSentEvents(of: Feed()))
+        #expect(events.isEmpty && error == nil)
+        #expect(stub.calls.count == 1)
+    }
+
+    @Test("Throws the error of a status that is not accepted", arguments: [401, 500])
+    func refusal(_ status: Int) async {
+        for (count, error) in await outcome(.json(["reason": "no"], status: status)) {
+            #expect(count == 0)
+            #expect(error?.response?.statusCode == status)
+        }
+        #expect(stub.calls.count == 2)
+    }
+
+    @Test("Throws the error of another content type")
+    func contentType() async {
+        for (count, error) in await outcome(.text("data: 1\n\n")) {
+            #expect(count == 0)
+            guard case .unacceptableContentType = error else {
+                Issue.record("\(String(describing: error))")
+                continue
+            }
+        }
+        #expect(stub.calls.count == 2)
+    }
+
+    @Test("Follows a redirect to the stream")
+    func redirect() async {
+        stub.on(RequestMatcher(path: "/feed"), answer: .status(307, headerFields: ["Location": "/other"]))
+        stub.on(RequestMatcher(path: "/other"), answer: .events([ServerSentEvent(data: "1")]), .status(204))
+        let (events, error) = await collect(controller.elements(of: Feed(), parser: .events))
+        #expect(events.map(\.data) == ["1"] && error == nil)
+    }
+}
+
+extension (any Error)? {
+    fileprivate func isTooLong(line: Int) -> Bool {
+        if case EndpointPayloadError.elementTooLong(line, _)? = self { true } else { false }
+    }
+}
+
+/// A number that is counted up from any thread.
+///
+/// `@unchecked Sendable`: it is touched with `lock` held.
+private final class Counter: @unchecked Sendable {
+    private let lock = NSLock()
+    private var count = 0
+
+    var value: Int { lock.withLock { count } }
+
+    func add() { lock.withLock { count += 1 } }
+}

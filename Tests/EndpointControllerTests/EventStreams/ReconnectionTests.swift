@@ -1,0 +1,180 @@
+import EndpointController
+import EndpointTesting
+import Foundation
+import Testing
+
+/// Streams of server-sent events over one connection after another.
+@Suite(.timeLimit(.minutes(1))) struct ReconnectionTests {
+    private typealias Controller = EndpointController<EndpointDefaultServerError>
+
+    private struct Post: EndpointType, MethodProviderType, URLProviderType, RepeatableProviderType {
+        var isRepeatable = false
+        var method = HTTPMethod.post
+        var url = URL(string: "https://example.com/feed")
+    }
+
+    private let stub = StubTransport()
+    private let clock = ManualClock()
+
+    private func stream(of endpoint: some RequestProviderType = Feed(), after id: String = "") -> EndpointElements<
+        ServerSentEvent
+    > {
+        Controller(transport: stub).serverSentEvents(of: endpoint, lastEventID: id, clock: clock)
+    }
+
+    private func sentIDs() -> [String?] { stub.calls.map { $0.value(forHTTPHeaderField: "Last-Event-ID") } }
+
+    /// Advances the clock for each pause of a stream, and tells how long they were.
+    private func pauses(_ count: Int) async throws -> [Duration] {
+        var pauses: [Duration] = []
+        for _ in 0..<count {
+            let pause = try await clock.waitForSleepers()[0]
+            pauses.append(pause)
+            clock.advance(by: pause)
+        }
+        return pauses
+    }
+
+    @Test("Sends the identifier of the last event, and waits as long as the stream asked")
+    func resumption() async throws {
+        stub.on(
+            .any,
+            answer: .events([ServerSentEvent(data: "1", id: "a", retry: .milliseconds(700))]),
+            .events([ServerSentEvent(data: "2"), ServerSentEvent(data: "3", id: "b")]).truncated(),
+            .events([ServerSentEvent(data: "4", id: "")]), .status(204))
+        async let collected = collect(stream(after: "0"))
+        #expect(try await pauses(3) == Array(repeating: .milliseconds(700), count: 3))
+        let (events, error) = await collected
+        #expect(error == nil)
+        #expect(events.map(\.data) == ["1", "2", "3", "4"])
+        #expect(events.map(\.id) == ["a", "a", "b", "b"])
+        #expect(sentIDs() == ["0", "a", "b", "b"])
+    }
+
+    @Test("Sends the identifier of a finished event without data, and not one of an unfinished event")
+    func identifiersWithoutData() async throws {
+        stub.on(.any, answer: .chunks([Data("id: 1\n\nid: 2\n".utf8)], contentType: "text/event-stream"), .status(204))
+        async let collected = collect(stream())
+        _ = try await pauses(1)
+        #expect(await collected.elements.isEmpty)
+        #expect(sentIDs() == [nil, "1"])
+    }
+
+    @Test("Does not send an identifier that a header field cannot have")
+    func identifierWithControlCharacter() async throws {
+        stub.on(.any, answer: .events([ServerSentEvent(data: "1", id: "a\u{1}b")]), .status(204))
+        async let collected = collect(stream())
+        _ = try await pauses(1)
+        guard case EndpointError<EndpointDefaultServerError>.invalidRequest? = await collected.error else {
+            Issue.record("no error")
+            return
+        }
+        #expect(stub.calls.count == 1)
+    }
+
+    @Test("Waits 3 seconds, then about twice as long each time until an event comes")
+    func backoff() async throws {
+        stub.on(
+            .any,
+            answer: .events([ServerSentEvent(data: "1")]), .unreachable, .notResponding, .timedOut, .unreachable,
+            .unreachable, .unreachable, .unreachable, .events([ServerSentEvent(data: "2")]), .status(204))
+        async let collected = collect(stream())
+        let pauses = try await pauses(9)
+        #expect(await collected.elements.map(\.data) == ["1", "2"])
+        #expect(pauses[0] == .seconds(3))
+        for (number, pause) in pauses[1...7].enumerated() {
+            let longest = min(.seconds(6) * (1 << number), .seconds(60))
+            #expect(max(longest * 0.5, .seconds(3))...longest ~= pause, "pause \(number + 2)")
+        }
+        #expect(pauses[8] == .seconds(3))
+    }
+
+    @Test("Reconnects at most 20 times a second to a stream that asks for no time at all")
+    func noTime() async throws {
+        stub.on(
+            .any, answer: .chunks([Data("retry: 0\n\n".utf8)], contentType: "text/event-stream"), .unreachable,
+            .status(204))
+        async let collected = collect(stream())
+        let pause = try await pauses(1)[0]
+        #expect(pause >= .milliseconds(50))
+        #expect(await collected.error == nil)
+        #expect(stub.calls.count == 3)
+    }
+
+    @Test(
+        "Ends with another status or content type after a connection",
+        arguments: [
+            StubAnswer.status(401), .status(503), .text("data: 1\n\n"), .status(205),
+        ])
+    func otherAnswer(_ answer: StubAnswer) async throws {
+        stub.on(.any, answer: .events([ServerSentEvent(data: "1")]), answer)
+        async let collected = collect(stream())
+        _ = try await pauses(1)
+        let (events, error) = await collected
+        #expect(events.map(\.data) == ["1"])
+        #expect(error is EndpointError<EndpointDefaultServerError>)
+        #expect(stub.calls.count == 2)
+    }
+
+    @Test("Throws the error of the first attempt")
+    func firstAttempt() async {
+        stub.on(.any, answer: .unreachable)
+        guard case EndpointError<EndpointDefaultServerError>.serverUnreachable? = await collect(stream()).error else {
+            Issue.record("another error")
+            return
+        }
+        #expect(stub.calls.count == 1)
+    }
+
+    @Test("Does not send again what may not be repeated")
+    func notRepeatable() async {
+        stub.on(.any, answer: .events([ServerSentEvent(data: "1")]), .events([ServerSentEvent(data: "2")]).truncated())
+        let (whole, noError) = await collect(stream(of: Post()))
+        #expect(whole.map(\.data) == ["1"] && noError == nil)
+        let (cut, error) = await collect(stream(of: Post()))
+        #expect(cut.map(\.data) == ["2"])
+        guard case EndpointError<EndpointDefaultServerError>.truncatedResponse? = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+        #expect(stub.calls.count == 2)
+    }
+
+    @Test("Sends again what the endpoint says is repeatable")
+    func repeatable() async throws {
+        stub.on(.any, answer: .events([ServerSentEvent(data: "1")]), .status(204))
+        async let collected = collect(stream(of: Post(isRepeatable: true)))
+        _ = try await pauses(1)
+        #expect(await collected.elements.count == 1)
+        #expect(stub.calls.count == 2)
+    }
+
+    @Test("Ends the wait at once when its task is cancelled")
+    func cancellation() async throws {
+        stub.on(.any, answer: .events([ServerSentEvent(data: "1")]))
+        let reader = Task { await collect(stream()) }
+        try await clock.waitForSleepers()
+        reader.cancel()
+        let (events, error) = await reader.value
+        #expect(events.count == 1)
+        guard case EndpointError<EndpointDefaultServerError>.cancelled? = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+        #expect(clock.sleeperCount == 0 && stub.calls.count == 1)
+    }
+
+    @Test("Each loop starts a call of its own, and no element follows the end")
+    func twoLoops() async throws {
+        stub.on(.any, answer: .events([ServerSentEvent(data: "1")]))
+        let elements = Controller(transport: stub).elements(of: Feed(), parser: .events)
+        #expect(stub.calls.isEmpty)
+        var iterator = elements.makeAsyncIterator()
+        #expect(try await iterator.next()?.data == "1")
+        #expect(try await iterator.next() == nil)
+        #expect(try await iterator.next() == nil)
+        #expect(stub.calls.count == 1)
+        #expect(await collect(elements).elements.count == 1)
+        #expect(stub.calls.count == 2)
+    }
+}

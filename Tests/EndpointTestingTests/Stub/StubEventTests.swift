@@ -1,0 +1,88 @@
+import EndpointController
+import EndpointTesting
+import Foundation
+import Testing
+
+/// Answers that are streams of events, from a stub and from a cassette.
+@Suite struct StubEventTests {
+    private struct Feed: EndpointType, MethodProviderType, URLProviderType {
+        var method = HTTPMethod.get
+        var url = URL(string: "https://example.com/feed")
+    }
+
+    private let stub = StubTransport()
+    private let events = [
+        ServerSentEvent(type: "greeting", data: "Hello\nWorld", id: "7", retry: .milliseconds(1_500)),
+        ServerSentEvent(data: "", id: "7", retry: .milliseconds(1_500)),
+    ]
+
+    private func stream(over transport: any EndpointTransport) -> EndpointElements<ServerSentEvent> {
+        EndpointController<EndpointDefaultServerError>(transport: transport).elements(of: Feed(), parser: .events)
+    }
+
+    @Test("Answers with events as they are")
+    func events() async throws {
+        stub.on(.any, answer: .events(events))
+        #expect(try await stream(over: stub).reduce(into: []) { $0.append($1) } == events)
+    }
+
+    @Test("Answers with an event after each pause")
+    func pauses() async throws {
+        let clock = ManualClock()
+        stub.on(.any, answer: .events(events, every: .seconds(5), clock: clock))
+        var iterator = stream(over: stub).makeAsyncIterator()
+        for event in events {
+            let advancing = Task {
+                let pauses = try await clock.waitForSleepers()
+                clock.advance(by: .seconds(5))
+                return pauses
+            }
+            #expect(try await iterator.next() == event)
+            #expect(try await advancing.value == [.seconds(5)])
+        }
+        #expect(try await iterator.next() == nil)
+        #expect(clock.now.offset == .seconds(10))
+    }
+
+    @Test("Breaks a stream off, and leaves another silent")
+    func endings() async throws {
+        stub.on(.any, answer: .events(events).truncated(), .events(events).stalled())
+        await #expect(throws: EndpointError<EndpointDefaultServerError>.self) {
+            for try await _ in stream(over: stub) {}
+        }
+        let reader = Task { [events = stream(over: stub)] in try await events.reduce(0) { count, _ in count + 1 } }
+        reader.cancel()
+        await #expect(throws: EndpointError<EndpointDefaultServerError>.self) { try await reader.value }
+    }
+
+    @Test("Records a stream that is resumed, and replays it without its secrets")
+    func cassette() async throws {
+        let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).json")
+        defer { try? FileManager.default.removeItem(at: file) }
+        stub.on(
+            .any, answer: .events([ServerSentEvent(data: #"{"text":"Hello","token":"verysecretvalue"}"#, id: "1")]),
+            .events([ServerSentEvent(data: #"{"text":"World"}"#, id: "2")]), .status(204))
+        let recorder = RecordingTransport(stub, to: file)
+        #expect(try await resumed(over: recorder).count == 2)
+        try recorder.save()
+        #expect(try !String(contentsOf: file, encoding: .utf8).contains("verysecretvalue"))
+
+        let replay = try ReplayTransport(file)
+        let replayed = try await resumed(over: replay)
+        #expect(replayed.map(\.id) == ["1", "2"])
+        #expect(replayed.first?.data.contains("Hello") == true)
+        try replay.verify()
+    }
+
+    private func resumed(over transport: any EndpointTransport) async throws -> [ServerSentEvent] {
+        let clock = ManualClock()
+        let events = EndpointController<EndpointDefaultServerError>(transport: transport)
+            .serverSentEvents(of: Feed(), clock: clock)
+        async let collected = events.reduce(into: []) { $0.append($1) }
+        for _ in 0..<2 {
+            try await clock.waitForSleepers()
+            clock.advance(by: .seconds(3))
+        }
+        return try await collected
+    }
+}

@@ -1,0 +1,115 @@
+import EndpointCompliance
+import EndpointController
+import EndpointTesting
+import Foundation
+import Testing
+
+/// Streams of server-sent events from a server on this machine.
+@Suite struct EventStreamTests {
+    private static let head = "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\n"
+
+    private static let runs = ProcessInfo.processInfo.environment["ENDPOINT_TESTS"] == "all" ? 1_000 : 50
+
+    @Test("Resumes a stream that breaks off after the last event")
+    func resumption() async throws {
+        let server = try ScriptedServer { request, connection in
+            switch request.field("Last-Event-ID") {
+            case nil:
+                connection.send(Self.head + "retry: 10\ndata: 1\nid: a\n\ndata: lost")
+                connection.reset()
+            case "a":
+                connection.send(Self.head + "data: 2\nid: b\n\n")
+                connection.close()
+            default:
+                connection.send("HTTP/1.1 204 No Content\r\n\r\n")
+                connection.close()
+            }
+        }
+        defer { server.stop() }
+        let clock = ManualClock()
+        let events = Controller(baseURL: server.url()).serverSentEvents(of: API.text, clock: clock)
+        let reader = Task {
+            var collected: [String] = []
+            for try await event in events { collected.append(event.data) }
+            return collected
+        }
+        for _ in 0..<2 {
+            #expect(try await clock.waitForSleepers() == [.milliseconds(10)])
+            clock.advance(by: .milliseconds(10))
+        }
+        #expect(try await reader.value == ["1", "2"])
+        #expect(server.requests.map { $0.field("Accept") } == Array(repeating: "text/event-stream", count: 3))
+    }
+
+    /// A server that sends one event on each connection, is silent then, and tells when the client has closed it.
+    private func silentServer() throws -> (server: ScriptedServer, ends: AsyncStream<Void>) {
+        let (ends, end) = AsyncStream<Void>.makeStream()
+        let server = try ScriptedServer(isRecording: false) { _, connection in
+            connection.send(Self.head + "data: 1\n\n")
+            connection.waitForEnd()
+            connection.close()
+            end.yield()
+        }
+        return (server, ends)
+    }
+
+    @Test("Closes the connection to a silent server when the task is cancelled", .timeLimit(.minutes(5)))
+    func cancellation() async throws {
+        let (server, ends) = try silentServer()
+        defer { server.stop() }
+        let events = Controller(baseURL: server.url()).serverSentEvents(of: API.text)
+        var end = ends.makeAsyncIterator()
+        for _ in 0..<Self.runs {
+            let (firsts, first) = AsyncStream<Void>.makeStream()
+            let reader = Task {
+                do {
+                    for try await _ in events { first.yield() }
+                    return nil as LoadError?
+                } catch {
+                    return error as? LoadError
+                }
+            }
+            for await _ in firsts { break }
+            reader.cancel()
+            guard case .cancelled = await reader.value else {
+                Issue.record("not cancelled")
+                return
+            }
+            await end.next()
+        }
+        #expect(server.connectionCount == Self.runs)
+    }
+
+    @Test("Closes the connection to a silent server when the loop is left", .timeLimit(.minutes(5)))
+    func leaving() async throws {
+        let (server, ends) = try silentServer()
+        defer { server.stop() }
+        let controller = Controller(baseURL: server.url())
+        var end = ends.makeAsyncIterator()
+        for _ in 0..<Self.runs {
+            for try await _ in controller.elements(of: API.text, parser: .events) { break }
+            await end.next()
+            for try await _ in controller.serverSentEvents(of: API.text) { break }
+            await end.next()
+        }
+        #expect(server.connectionCount == 2 * Self.runs)
+    }
+
+    @Test("Closes the connection to a silent server when the task group that reads it is left", .timeLimit(.minutes(1)))
+    func losing() async throws {
+        let (server, ends) = try silentServer()
+        defer { server.stop() }
+        let events = Controller(baseURL: server.url()).serverSentEvents(of: API.text)
+        await withTaskGroup(of: Void.self) { group in
+            let (firsts, first) = AsyncStream<Void>.makeStream()
+            group.addTask {
+                _ = try? await events.first { _ in
+                    first.yield(); return false
+                }
+            }
+            for await _ in firsts { break }
+            group.cancelAll()
+        }
+        for await _ in ends { break }
+    }
+}
