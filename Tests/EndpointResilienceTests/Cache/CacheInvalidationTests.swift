@@ -11,7 +11,7 @@ struct CacheInvalidationTests {
     @Test(
         "Removes the responses for the URL, those of all users", arguments: ["POST", "PUT", "PATCH", "DELETE", "PURGE"])
     func removes(method: String) async throws {
-        let cache = CachingTransport(CacheOrigin(Self.fresh))
+        let cache = frozenCache(CacheOrigin(Self.fresh))
         try await cache.load(get())
         try await cache.load(get("a", ["Authorization": "Bearer ada"]))
         try await cache.load(get("b"))
@@ -24,7 +24,7 @@ struct CacheInvalidationTests {
     @Test("Keeps the responses when the request fails or is safe", arguments: [400, 404, 500])
     func keeps(status: Int) async throws {
         let origin = CacheOrigin { .made($0.httpMethod == "GET" ? 200 : status, Self.fresh) }
-        let cache = CachingTransport(origin)
+        let cache = frozenCache(origin)
         try await cache.load(get())
         try await cache.load(get(method: "PUT"))
         try await cache.load(get(method: "OPTIONS"))
@@ -43,7 +43,7 @@ struct CacheInvalidationTests {
             default: .made(200, Self.fresh)
             }
         }
-        let cache = CachingTransport(origin)
+        let cache = frozenCache(origin)
         for path in ["b", "c"] { try await cache.load(get(path)) }
         try await cache.load(URLRequest(url: url(elsewhere)))
         try await cache.load(get(method: "POST"))
@@ -66,7 +66,7 @@ struct CacheInvalidationTests {
             (.invalidRequest(lost), "0"),
         ]
         for (thrown, age) in cases {
-            let cache = CachingTransport(origin)
+            let cache = frozenCache(origin)
             error.withLock { $0 = thrown }
             try await cache.load(get())
             await #expect(throws: EndpointTransportError.self) { try await cache.load(get(method: "POST")) }
@@ -81,7 +81,7 @@ struct CacheInvalidationTests {
             if request.url?.lastPathComponent == "slow" && request.httpMethod == "GET" { await gate.pass() }
             return .made(200, Self.fresh, body: "old")
         }
-        let cache = CachingTransport(origin)
+        let cache = frozenCache(origin)
         async let slow = cache.load(get("slow"))
         while origin.count < 1 { await Task.yield() }
         if change == "PUT" { try await cache.load(get("slow", method: "PUT")) } else { cache.removeAll() }
@@ -95,7 +95,7 @@ struct CacheInvalidationTests {
 
     @Test("Removes everything")
     func removesAll() async throws {
-        let cache = CachingTransport(CacheOrigin(Self.fresh))
+        let cache = frozenCache(CacheOrigin(Self.fresh))
         for path in ["a", "b", "c"] { try await cache.load(get(path)) }
         #expect(cache.size > 3_000)
         cache.removeAll()

@@ -14,7 +14,7 @@ struct CacheLimitTests {
     @Test("Stays under the limit with many distinct responses, and keeps the last ones")
     func manyResponses() async throws {
         let limit = Self.count * 10
-        let cache = CachingTransport(CacheOrigin(fresh, body: "body"), limit: limit)
+        let cache = frozenCache(CacheOrigin(fresh, body: "body"), limit: limit)
         var largest = 0
         for number in 0..<Self.count {
             _ = try await cache.send(get("\(number)"), context: EndpointTransportContext(batchSize: 65_536))
@@ -27,7 +27,7 @@ struct CacheLimitTests {
 
     @Test("Removes the response that was not used for longest")
     func leastRecentlyUsed() async throws {
-        let cache = CachingTransport(CacheOrigin(fresh), limit: 80_000)
+        let cache = frozenCache(CacheOrigin(fresh), limit: 80_000)
         try await cache.load(get("0"))
         let size = cache.size
         let count = 80_000 / size
@@ -49,7 +49,7 @@ struct CacheLimitTests {
         )
             async throws -> Int
         {
-            let cache = CachingTransport(CacheOrigin(fresh.merging(fields) { $1 }, body: body))
+            let cache = frozenCache(CacheOrigin(fresh.merging(fields) { $1 }, body: body))
             try await cache.load(get(path, request))
             return cache.size
         }
@@ -65,7 +65,7 @@ struct CacheLimitTests {
     @Test("Counts bodies that are being read, and stores none that finds no room")
     func reserves() async throws {
         let origin = CacheOrigin { [fresh] _ in .made(200, fresh, chunks: [String](repeating: "x", count: 20_000)) }
-        let cache = CachingTransport(origin, limit: 200_000)
+        let cache = frozenCache(origin, limit: 200_000)
         var readers: [EndpointResponseBody.Iterator] = []
         for number in 0..<20 {
             var iterator = try await cache.send(get("\(number)")).body.makeAsyncIterator()
@@ -82,14 +82,14 @@ struct CacheLimitTests {
 
     @Test("Stores nothing without room", arguments: [0, -1, 100])
     func noRoom(limit: Int) async throws {
-        let cache = CachingTransport(CacheOrigin(fresh), limit: limit)
+        let cache = frozenCache(CacheOrigin(fresh), limit: limit)
         for _ in 0..<2 { #expect(try await cache.load(get()) == Loaded(status: 200, body: "body")) }
         #expect(cache.size == 0)
     }
 
     @Test("Keeps a number of variants of one URL")
     func variants() async throws {
-        let cache = CachingTransport(CacheOrigin(fresh.merging(["Vary": "Accept"]) { $1 }))
+        let cache = frozenCache(CacheOrigin(fresh.merging(["Vary": "Accept"]) { $1 }))
         for number in 0..<40 { try await cache.load(get("a", ["Accept": "text/\(number)"])) }
         #expect(try await cache.load(get("a", ["Accept": "text/39"])).age == "0")
         #expect(try await cache.load(get("a", ["Accept": "text/8"])).age == "0")

@@ -67,6 +67,16 @@ extension EndpointStreamedResponse {
     }
 }
 
+/// A cache whose clock stands still, so that the age of a response does not depend on how busy the machine is.
+func frozenCache(
+    _ transport: any EndpointTransport,
+    limit: Int = 16_777_216,
+    unkeyedFields: Set<String> = []
+) -> CachingTransport {
+    let date = Date()
+    return CachingTransport(transport, limit: limit, unkeyedFields: unkeyedFields) { date }
+}
+
 /// A request for a path of the origin.
 func get(_ path: String = "a", _ fields: [String: String] = [:], method: String = "GET") -> URLRequest {
     var request = URLRequest(url: baseURL.appending(path: path))

@@ -26,7 +26,7 @@ struct CacheSharingTests {
                 case nil: throw .cancelled
                 }
             }
-            cache = CachingTransport(origin)
+            cache = frozenCache(origin)
         }
 
         func answer(_ answer: Answer) { answers.add(answer) }

@@ -11,7 +11,7 @@ struct CacheStorageTests {
     @Test("Stores a small response when the call returns, and answers from memory")
     func storesSmall() async throws {
         let origin = CacheOrigin(fresh, body: "hello")
-        let cache = CachingTransport(origin)
+        let cache = frozenCache(origin)
         #expect(try await cache.load(get()) == Loaded(status: 200, body: "hello"))
         #expect(try await cache.load(get()) == Loaded(status: 200, body: "hello", age: "0"))
         #expect(origin.count == 1)
@@ -23,7 +23,7 @@ struct CacheStorageTests {
         let origin = CacheOrigin { [fresh] _ in
             .made(200, fresh, chunks: ["a", "b"]) { pulls.withLock { $0 += 1 } }
         }
-        let cache = CachingTransport(origin)
+        let cache = frozenCache(origin)
         let response = try await cache.send(get())
         #expect(pulls.withLock(\.self) == 0)
         var iterator = response.body.makeAsyncIterator()
@@ -38,7 +38,7 @@ struct CacheStorageTests {
     @Test("Stores nothing of a body that is abandoned, and gives its memory back", arguments: [0, 3])
     func abandoned(batchSize: Int) async throws {
         let origin = CacheOrigin { [fresh] _ in .made(200, fresh, chunks: ["abc", "def"]) }
-        let cache = CachingTransport(origin)
+        let cache = frozenCache(origin)
         do {
             let response = try await cache.send(get(), context: EndpointTransportContext(batchSize: batchSize))
             var iterator = response.body.makeAsyncIterator()
@@ -53,7 +53,7 @@ struct CacheStorageTests {
     func truncated(batchSize: Int) async throws {
         let error = EndpointTransportError.truncated(URLError(.networkConnectionLost))
         let origin = CacheOrigin { [fresh] _ in .made(200, fresh, chunks: ["abc", "def"], error: error) }
-        let cache = CachingTransport(origin)
+        let cache = frozenCache(origin)
         let response = try await cache.send(get(), context: EndpointTransportContext(batchSize: batchSize))
         var read = ""
         let thrown = await #expect(throws: EndpointTransportError.self) {
@@ -72,11 +72,11 @@ struct CacheStorageTests {
         let body = String(repeating: "x", count: 10_001)
         let fields = announcesLength ? ["Content-Length": "10001"] : [:]
         let origin = CacheOrigin(fresh.merging(fields) { $1 }, body: body)
-        let cache = CachingTransport(origin, limit: 80_000)
+        let cache = frozenCache(origin, limit: 80_000)
         #expect(try await cache.load(get()).body == body)
         #expect(try await cache.load(get()) == Loaded(status: 200, body: body))
         #expect(cache.size == 0)
-        #expect(try await CachingTransport(origin, limit: 80_008).load(get()).body == body)
+        #expect(try await frozenCache(origin, limit: 80_008).load(get()).body == body)
     }
 
     @Test(
@@ -91,7 +91,7 @@ struct CacheStorageTests {
     func unstorable(_ fields: [String: String]) async throws {
         let status = fields["X-Status"].flatMap { Int($0) } ?? 200
         let origin = CacheOrigin { _ in .made(status, fields, body: "x") }
-        let cache = CachingTransport(origin)
+        let cache = frozenCache(origin)
         try await cache.load(get())
         #expect(cache.size == 0)
         try await cache.load(get())
@@ -102,12 +102,12 @@ struct CacheStorageTests {
     func parts() async throws {
         let fields = ["Cache-Control": "max-age=60", "Content-Range": "bytes 0-1/4", "ETag": "\"a\""]
         let origin = CacheOrigin { _ in .made(206, fields, body: "ab") }
-        let cache = CachingTransport(origin)
+        let cache = frozenCache(origin)
         try await cache.load(get())
         try await cache.load(get("a", ["Range": "bytes=0-1"]))
         #expect(cache.size == 0)
         // Nor a whole response to such a request.
-        let ignorant = CachingTransport(CacheOrigin(fresh))
+        let ignorant = frozenCache(CacheOrigin(fresh))
         try await ignorant.load(get("a", ["Range": "bytes=0-1"]))
         #expect(ignorant.size == 0)
     }
@@ -125,7 +125,7 @@ struct CacheStorageTests {
             }
         for request in requests {
             let origin = CacheOrigin(fresh)
-            let cache = CachingTransport(origin)
+            let cache = frozenCache(origin)
             try await cache.load(request)
             #expect(cache.size == 0)
             try await cache.load(get())
@@ -138,7 +138,7 @@ struct CacheStorageTests {
     @Test("Gives the wrapped transport the context as it is")
     func context() async throws {
         let origin = CacheOrigin(["ETag": "\"a\"", "Cache-Control": "no-cache"])
-        let cache = CachingTransport(origin)
+        let cache = frozenCache(origin)
         let told = Locked(0)
         let context = EndpointTransportContext(deadline: .now + .seconds(7), batchSize: 4_711) { _ in
             told.withLock { $0 += 1 }
@@ -157,7 +157,7 @@ struct CacheStorageTests {
 
     @Test("Shows nothing of what it holds")
     func reflection() async throws {
-        let cache = CachingTransport(CacheOrigin(fresh, body: "secret-body"))
+        let cache = frozenCache(CacheOrigin(fresh, body: "secret-body"))
         try await cache.load(get("a", ["Authorization": "Bearer secret-token"]))
         var text = ""
         dump(cache, to: &text)

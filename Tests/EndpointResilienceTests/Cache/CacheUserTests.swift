@@ -70,7 +70,7 @@ struct CacheUserTests {
         ])
     func shares(_ name: String, _ value: String) async throws {
         let origin = CacheOrigin(["Cache-Control": "max-age=60"])
-        let cache = CachingTransport(origin, unkeyedFields: ["x-MY-trace"])
+        let cache = frozenCache(origin, unkeyedFields: ["x-MY-trace"])
         try await cache.load(get())
         #expect(try await cache.load(get("a", [name: value])).age == "0")
     }
@@ -78,7 +78,7 @@ struct CacheUserTests {
     @Test("Keeps responses apart by fields that Vary names, and by fields that no list knows")
     func keepsApart() async throws {
         let origin = CacheOrigin(["Cache-Control": "max-age=60", "Vary": "Accept, X-Page"])
-        let cache = CachingTransport(origin)
+        let cache = frozenCache(origin)
         let requests: [[String: String]] = [
             [:], ["Accept": "a"], ["Accept": "b"], ["X-Page": "1"], ["X-Page": "2"], ["X-Unknown": "abcd"],
             ["X-Unknown": "abce"], ["Host": "a"], ["X-Unknown": "abcd", "X-Another": "abcd"],

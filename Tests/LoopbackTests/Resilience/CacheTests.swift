@@ -21,7 +21,7 @@ struct CacheTests {
         let api = controller(server)
         #expect(try await api.load(item, parser: .response).headerField("Age") == nil)
         let hit = try await api.load(item, parser: .response)
-        #expect(hit.headerField("Age") == "0")
+        #expect(hit.headerField("Age").flatMap { Int($0) } != nil)
         #expect(String(decoding: hit.body, as: UTF8.self) == "hello")
         #expect(server.requests.count == 1)
     }
