@@ -14,6 +14,7 @@ struct Streams {
     ///
     /// - Parameter bytes: The least number of bytes that the server sends.
     /// - Returns: How many events were lost, and by how many KiB the peak of the memory rose above the start.
+    /// - Throws: What ended the stream before its end.
     func readMuch(_ bytes: Int) async throws -> (lost: Int, growth: Int) {
         let event = "id: 12345\nevent: message\ndata: {\"n\":12345,\"t\":\"hello\"}\n\n"
         let perChunk = 1_000
