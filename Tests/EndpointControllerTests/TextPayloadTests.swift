@@ -31,7 +31,9 @@ import Testing
         #expect(try text(Array("Zoë \u{0}😀".utf8), contentType) == "Zoë \u{0}😀")
     }
 
-    @Test(arguments: ["klingon", "utf-7", "utf-32", "gbk", "utf-8x", "macintosh", "\"unclosed", "iso-8859-12", "\u{1B}[31m"])
+    @Test(arguments: [
+        "klingon", "utf-7", "utf-32", "gbk", "utf-8x", "macintosh", "\"unclosed", "iso-8859-12", "\u{1B}[31m",
+    ])
     func aCharsetThatIsNotKnownIsNamed(charset: String) throws {
         let response = try response("text", contentType: "text/plain; charset=\(charset)")
         let name = charset.replacingOccurrences(of: "\"", with: "")
