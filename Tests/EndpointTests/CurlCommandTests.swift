@@ -153,6 +153,13 @@ import Testing
         #expect(URLRequest(url: url(string)).curlCommand(hidingCredentials: true).contains(string))
     }
 
+    @Test("Shows a field with several URLs, except for their credentials") func severalURLs() {
+        var request = URLRequest(url: url("https://example.com/"))
+        request.setValue("<https://h/?a=1&token=hunter2>; rel=\"next\", </x?b=2>; rel=last", forHTTPHeaderField: "Link")
+        let command = request.curlCommand(hidingCredentials: true)
+        #expect(command.contains("Link: <https://h/?a=1&token=***>; rel=\"next\", </x?b=2>; rel=last"))
+    }
+
     @Test func theSchemeOfAnAuthorizationIsShown() throws {
         let endpoint = Sample(pathComponents: [], headerFields: ["Authorization": "Bearer hunter2"])
         #expect(

@@ -53,10 +53,23 @@ package enum Credentials {
         return String(shown)
     }
 
-    /// A text that may be a URL or hold one, with its credentials hidden.
+    /// A text that may be a URL or hold some, with their credentials hidden.
+    ///
+    /// White space, quotes and angle brackets end a URL (RFC 3986, appendix C).
     package static func hidden(inText text: String, where isSecret: (String) -> Bool = isCredential) -> String {
-        let mayHoldURL = text.utf8.contains(UInt8(ascii: "?")) || text.utf8.contains("//".utf8)
-        return mayHoldURL ? hidden(inURL: text, where: isSecret) : text
+        guard text.utf8.contains(UInt8(ascii: "?")) || text.utf8.contains("//".utf8) else { return text }
+        var shown = ""
+        var word = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars {
+            if scalar.properties.isWhitespace || "<>\"".unicodeScalars.contains(scalar) {
+                shown += hidden(inURL: String(word), where: isSecret)
+                shown.unicodeScalars.append(scalar)
+                word = String.UnicodeScalarView()
+            } else {
+                word.append(scalar)
+            }
+        }
+        return shown + hidden(inURL: String(word), where: isSecret)
     }
 
     /// The name of a header field; one that is no token may hold a whole field, value and all.

@@ -50,10 +50,14 @@ extension CassetteSecrets {
         return mappingLines(of: text) { line in
             for start in [line.firstIndex(of: "["), line.firstIndex(of: "{")].compactMap({ $0 }) {
                 guard let json = hidden(inJSON: String(line[start...])) else { continue }
-                return hidden(inWordsOf: line[..<start]) + json
+                return hidden(inURLsOf: line[..<start]) + json
             }
-            return hidden(inWordsOf: line)
+            return hidden(inURLsOf: line)
         }
+    }
+
+    private func hidden(inURLsOf text: Substring) -> String {
+        Credentials.hidden(inText: String(text), where: isSecret)
     }
 
     /// Hides credentials in JSON, a value in each line; nil if a line is anything else.
@@ -63,27 +67,13 @@ extension CassetteSecrets {
     }
 
     private func mappingLines(of text: String, _ transform: (Substring) -> String) -> String {
-        mappingWords(of: text[...], endingAt: \.isNewline, transform)
-    }
-
-    private func hidden(inWordsOf line: Substring) -> String {
-        // What no URL holds, in or around one, stays as it is.
-        mappingWords(of: line, endingAt: { $0.isWhitespace || "\"<>".contains($0) }) {
-            Credentials.hidden(inText: String($0), where: isSecret)
-        }
-    }
-
-    private func mappingWords(
-        of text: Substring,
-        endingAt isEnd: (Character) -> Bool,
-        _ transform: (Substring) -> String
-    ) -> String {
         var result = ""
-        var rest = text
+        var rest = text[...]
         while !rest.isEmpty {
-            let word = rest.prefix { !isEnd($0) }
-            result += word.isEmpty ? String(rest.prefix(1)) : transform(word)
-            rest = rest[word.endIndex...].dropFirst(word.isEmpty ? 1 : 0)
+            let line = rest.prefix { !$0.isNewline }
+            result += line.isEmpty ? "" : transform(line)
+            rest = rest[line.endIndex...]
+            if let end = rest.popFirst() { result.append(end) }
         }
         return result
     }
