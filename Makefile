@@ -112,10 +112,11 @@ docs:
 docc:
 	python3 Scripts/documentation docc $(BASE_PATH)
 
-# Formatting, file lengths, the recorded interface, documentation and place of every public symbol, and links.
+# Formatting, file lengths, words, the recorded interface, documentation and place of every public symbol, and links.
 lint:
 	swift format lint --strict --recursive $(SWIFT_FILES)
 	find Sources -name '*.swift' -exec awk 'END { if (NR > 200) print FILENAME ": more than 200 lines" }' {} \; | (! grep .)
+	python3 Scripts/prose.py
 	python3 Scripts/documentation check
 
 # Records the public interface in Documentation/Interface.

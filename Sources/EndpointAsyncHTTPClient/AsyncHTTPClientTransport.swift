@@ -12,9 +12,9 @@ import NIOHTTPCompression
 /// ```
 ///
 /// It is there if the package trait `AsyncHTTPClient` is on. It keeps connections alive and sends one request after the
-/// other on them. If a connection closes before a response, a request whose method is idempotent is sent again on another
-/// (RFC 9110, section 9.2.2), once, and any other ends with `EndpointTransportError.notResponding(_:)`. A
-/// body that is a stream or a file is read on a thread of its own. Of gzip it knows bodies of one member.
+/// other on them. If a connection closes before a response, a request whose method is idempotent is sent again on
+/// another (RFC 9110, section 9.2.2), once, and any other ends with `EndpointTransportError.notResponding(_:)`. A body
+/// that is a stream or a file is read on a thread of its own. Of gzip it knows bodies of one member.
 public final class AsyncHTTPClientTransport: EndpointTransport {
     /// A transport with connections of its own, on the event loops of the process.
     public static let shared = AsyncHTTPClientTransport()
@@ -51,7 +51,7 @@ public final class AsyncHTTPClientTransport: EndpointTransport {
         loops = EventLoopBalance(eventLoopGroup)
     }
 
-    /// Creates a transport over a client that others may use too, and that whoever made it shuts down.
+    /// Creates a transport over a client that others may use too, and that its owner shuts down.
     ///
     /// No redirect is followed by the client, even if it is configured to: the controller does that. So a response that
     /// is a redirect comes without its body. Bodies are decompressed if the client is configured to.
@@ -72,7 +72,7 @@ public final class AsyncHTTPClientTransport: EndpointTransport {
     /// - Parameters:
     ///   - request: The request.
     ///   - context: The deadline, how much of the body is wanted at once, and who hears of the upload.
-    /// - Returns: The head of the response, of whatever status, and its body, which has not been waited for.
+    /// - Returns: The head of the response, of any status, and its body, which has not been waited for.
     /// - Throws: `EndpointTransportError`.
     public func send(
         _ request: URLRequest,

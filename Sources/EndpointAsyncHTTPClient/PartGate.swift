@@ -1,7 +1,7 @@
 #if AsyncHTTPClient
 import Foundation
 
-/// Lets the thread that reads a body go on when the part before has gone out, and tells it when nobody wants more.
+/// Lets the thread that reads a body go on when the part before has gone out, and tells it when no more is wanted.
 ///
 /// The client has a future for each part, but forgets it when the exchange ends before the part is out.
 ///
@@ -14,7 +14,7 @@ final class PartGate: @unchecked Sendable {
 
     /// Waits until a part may go.
     ///
-    /// - Returns: Whether one may: false when nobody wants more.
+    /// - Returns: Whether it may: false when no more is wanted.
     func pass() -> Bool {
         condition.lock()
         defer { condition.unlock() }

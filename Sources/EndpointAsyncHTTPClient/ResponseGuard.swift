@@ -5,7 +5,7 @@ import NIOHTTP1
 /// Keeps from the client what would end the process or fill memory: a status below 100, a response that no request
 /// asked for, and more of a compressed body than is being read.
 ///
-/// It stands before the decompressor and the state machine of a connection.
+/// It comes before the decompressor and the state machine of a connection.
 final class ResponseGuard: ChannelDuplexHandler {
     typealias InboundIn = HTTPClientResponsePart
     typealias InboundOut = HTTPClientResponsePart

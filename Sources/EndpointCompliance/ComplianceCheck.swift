@@ -2,7 +2,7 @@ public import EndpointController
 
 /// One thing that a transport is checked for, against servers on loopback that behave well, or badly in just one way.
 ///
-/// Whoever writes an `EndpointTransport` runs all checks against it, with swift-testing one after the other, because
+/// The author of an `EndpointTransport` runs all checks against it, with swift-testing one after the other, because
 /// some of them watch the clock and the memory of the process:
 ///
 /// ```swift
@@ -22,8 +22,8 @@ public import EndpointController
 /// }
 /// ```
 ///
-/// Where a name is that of no host (RFC 6761, section 6.4), the system is asked for it; nothing else leaves the machine.
-/// The checks need about 500 MB of free space in the temporary folder.
+/// Where a name is that of no host (RFC 6761, section 6.4), the system is asked for it; nothing else leaves the
+/// machine. The checks need about 500 MB of free space in the temporary folder.
 public struct ComplianceCheck: Sendable {
     /// Every check, in the order of the promises.
     public static let all: [ComplianceCheck] =

@@ -6,7 +6,7 @@
 /// let aboutDeadlines = ComplianceCheck.all.filter { $0.promise == .deadlines }
 /// ```
 public enum TransportPromise: String, CaseIterable, Sendable {
-    /// Credentials, and whatever the controller adds, do not follow a redirect to another origin (RFC 9110, section
+    /// Credentials, and all that the controller adds, do not follow a redirect to another origin (RFC 9110, section
     /// 15.4).
     case credentials
 
@@ -48,11 +48,11 @@ public enum TransportPromise: String, CaseIterable, Sendable {
 
     /// Requests and responses arrive whole: header fields, however many, and bodies of every kind.
     ///
-    /// That is 250 fields of a response, fields of 60,000 bytes, and all that is sent. The progress of an upload is told
-    /// in steps, up to its last byte.
+    /// That is 250 fields of a response, fields of 60,000 bytes, and all that is sent. The progress of an upload is
+    /// told in steps, up to its last byte.
     case messages
 
-    /// Whatever goes wrong is told apart: a server that cannot be reached, one that does not respond, and so on.
+    /// Failures are told apart: a server that cannot be reached, one that does not respond, and so on.
     case failures
 }
 

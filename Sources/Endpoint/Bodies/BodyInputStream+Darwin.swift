@@ -6,7 +6,7 @@ import ObjectiveC
 /// Delivers a body as an `InputStream`.
 ///
 /// On Apple platforms `URLSession` reads streams in ways that a subclass of `InputStream` cannot follow. So a body is
-/// written to one end of a bound pair of streams while the other end is read, whatever the body consists of.
+/// written to one end of a bound pair of streams while the other end is read, for any kind of body.
 ///
 /// `@unchecked Sendable`: everything that changes is accessed on `queue` alone.
 final class BodyInputStream: NSObject, StreamDelegate, @unchecked Sendable {

@@ -83,7 +83,7 @@ extension HTTPBody {
         return pieces.isEmpty ? .data(data) : .pieces(pieces + [.data(data)])
     }
 
-    /// A boundary that occurs in no part, because nobody can guess its 128 random bits.
+    /// A boundary that occurs in no part, because its 128 random bits cannot be guessed.
     private static func randomBoundary() -> String {
         PercentEncodedWriter.string(capacity: 41) { writer in
             writer.append("Endpoint-", allowing: .token)

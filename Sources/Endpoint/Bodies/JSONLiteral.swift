@@ -5,7 +5,7 @@
 /// ```
 ///
 /// Values are of any `Encodable` type, and an encoder writes them as it writes them elsewhere: `JSONEncoder.endpoint()`
-/// writes a `Date` in ISO 8601, for example. Names are sent as they are written, whatever the encoder's
+/// writes a `Date` in ISO 8601, for example. Names are sent as they are written, regardless of the encoder's
 /// `keyEncodingStrategy`.
 ///
 /// ## Leave a value out, or send null

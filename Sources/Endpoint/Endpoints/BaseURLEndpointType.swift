@@ -2,8 +2,8 @@ public import Foundation
 
 /// A type that describes a request except for the server that it is sent to.
 ///
-/// A type that also adopts ``MethodProviderType`` gets ``request(baseURL:)`` for free. Every other provider that it
-/// adopts (``RelativeURLStringProviderType``, ``HeaderFieldsProviderType``, ``QueryItemsProviderType``,
+/// A type that also conforms to ``MethodProviderType`` gets ``request(baseURL:)`` for free. Every other provider that
+/// it conforms to (``RelativeURLStringProviderType``, ``HeaderFieldsProviderType``, ``QueryItemsProviderType``,
 /// ``BodyProviderType``) takes part in that request, wherever the conformance is declared.
 ///
 /// ```swift
@@ -20,8 +20,8 @@ public import Foundation
 /// The relative URL string is resolved by RFC 3986, section 5.2: what follows the last slash of the base URL's path is
 /// replaced, its query included. So end the base URL in a slash.
 ///
-/// A property such as `headerFields` takes part only if the type adopts its provider. To set what no provider has, such
-/// as a timeout, change the request.
+/// A property such as `headerFields` takes part only if the type conforms to its provider. To set what no provider has,
+/// such as a timeout, change the request.
 public protocol BaseURLEndpointType: RequestProviderType {
     /// Builds the request for a server.
     ///
@@ -32,7 +32,7 @@ public protocol BaseURLEndpointType: RequestProviderType {
 }
 
 extension BaseURLEndpointType where Self: MethodProviderType {
-    /// Builds the request that the adopted providers describe, for a server.
+    /// Builds the request that its providers describe, for a server.
     ///
     /// - Parameter baseURL: An absolute URL, usually with a path that ends in a slash.
     /// - Returns: The request, whose URL is absolute.

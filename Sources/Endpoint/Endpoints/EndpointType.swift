@@ -1,8 +1,8 @@
 /// A type that describes a whole request.
 ///
-/// A type that also adopts ``MethodProviderType`` and ``URLProviderType`` gets ``request`` for free. Every other
-/// provider that it adopts (``HeaderFieldsProviderType``, ``QueryItemsProviderType``, ``BodyProviderType``) takes part
-/// in that request.
+/// A type that also conforms to ``MethodProviderType`` and ``URLProviderType`` gets ``request`` for free. Every other
+/// provider that it conforms to (``HeaderFieldsProviderType``, ``QueryItemsProviderType``, ``BodyProviderType``) takes
+/// part in that request.
 ///
 /// ```swift
 /// struct GetStatus: EndpointType, MethodProviderType, URLProviderType {
@@ -22,7 +22,7 @@ public protocol EndpointType: RequestProviderType {
 }
 
 extension EndpointType where Self: MethodProviderType & URLProviderType {
-    /// The request that the adopted providers describe.
+    /// The request that its providers describe.
     ///
     /// - Throws: ``EndpointRequestError``, which names the part at fault and its value.
     public var request: URLRequest {

@@ -2,8 +2,8 @@ public import Foundation
 
 /// A type that builds a request: the root of ``EndpointType`` and ``BaseURLEndpointType``.
 ///
-/// Conform to one of these two, or to ``APIEndpointType``. Write a function against this protocol if it takes an endpoint
-/// of either kind:
+/// Conform to one of these two, or to ``APIEndpointType``. Write a function against this protocol if it takes an
+/// endpoint of either kind:
 ///
 /// ```swift
 /// func log(_ endpoint: some RequestProviderType, baseURL: URL) throws {
@@ -23,7 +23,7 @@ public protocol RequestProviderType: _RequestParts {
 }
 
 extension EndpointType {
-    /// The ``request`` of the endpoint, whatever the base URL.
+    /// The ``request`` of the endpoint; the base URL is not used.
     ///
     /// - Parameter baseURL: A URL that is ignored.
     /// - Returns: The request.

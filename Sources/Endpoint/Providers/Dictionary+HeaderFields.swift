@@ -8,7 +8,8 @@ extension [String: String] {
     /// ```
     ///
     /// - Parameter values: Values by names. A field whose value is nil is left out. A name that occurs twice makes
-    ///   building the request throw ``EndpointRequestError/duplicateHeaderField(_:_:)``, whatever the case of its letters.
+    ///   building the request throw ``EndpointRequestError/duplicateHeaderField(_:_:)``; letters are compared without
+    ///   their case.
     /// - Returns: The header fields.
     public static func fields(_ values: KeyValuePairs<String, (any ParameterValue)?>) -> [String: String] {
         var fields: [String: String] = [:]

@@ -6,7 +6,7 @@
 /// let purge: HTTPMethod = "PURGE"
 /// ```
 ///
-/// Methods are case-sensitive (RFC 9110, section 9.1). They are sent as they are written, but for `get`, `post` and
+/// Methods are case-sensitive (RFC 9110, section 9.1). They are sent as they are written, except for `get`, `post` and
 /// the like, which `URLRequest` turns into upper case. Whether the name is a token is checked when a request is built:
 /// see ``EndpointRequestError/invalidMethod(_:)``.
 public struct HTTPMethod: RawRepresentable, Hashable, Sendable {
@@ -72,8 +72,8 @@ extension HTTPMethod {
         }
     }
 
-    /// Whether a request with this method cannot carry a body: `GET`, `HEAD` and `TRACE`, in whatever case, because
-    /// some transports correct the case.
+    /// Whether a request with this method cannot carry a body: `GET`, `HEAD` and `TRACE`, in upper or lower case,
+    /// because some transports correct the case.
     var refusesBody: Bool {
         switch rawValue.utf8.count {
         case 3...5: ["GET", "HEAD", "TRACE"].contains(rawValue.uppercased())

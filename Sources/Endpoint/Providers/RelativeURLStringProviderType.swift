@@ -12,7 +12,7 @@ public protocol RelativeURLStringProviderType: _NonisolatedConformance {
     /// one. With a leading slash it replaces the whole path. Characters that a URL cannot hold are percent-encoded;
     /// escapes that are there already are kept.
     ///
-    /// Interpolate data with `\(segment: value)`: then it stays one path segment, whatever it holds.
+    /// Interpolate data with `\(segment: value)`: any value then stays one path segment.
     var relativeURLString: String { get }
 }
 

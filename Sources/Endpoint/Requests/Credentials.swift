@@ -29,7 +29,7 @@ package enum Credentials {
         "privatetoken", "scram-sha-1", "scram-sha-256", "vapid", "apikey", "token", "ntlm", "aws4-hmac-sha256",
     ]
 
-    /// The value of a header field with its credentials hidden, but for the scheme of an `Authorization`.
+    /// The value of a header field with its credentials hidden, except for the scheme of an `Authorization`.
     ///
     /// White space and control characters stay too: where a value is refused, they are what is wrong with it.
     package static func hidden(inValue value: String, ofHeaderField name: String) -> String {
@@ -79,8 +79,8 @@ package enum Credentials {
         return String(decoding: token, as: UTF8.self) + mask
     }
 
-    /// A URL or relative URL string, with the credentials in its user information, query and fragment hidden: the values
-    /// of those names that the closure says are secret.
+    /// A URL or relative URL string, with the credentials in its user information, query and fragment hidden: the
+    /// values of those names that the closure says are secret.
     package static func hidden(inURL url: String, where isSecret: (String) -> Bool = isCredential) -> String {
         let (main, fragment) = halves(of: url, at: "#")
         let (path, query) = halves(of: main, at: "?")
@@ -100,7 +100,7 @@ package enum Credentials {
         return hiddenUserInformation(path) + "?" + names.joined(separator: "&")
     }
 
-    /// A string that is no URL: whatever may be user information is hidden, though it may hold what ends it in a URL.
+    /// A string that is no URL: everything before the last `@` is hidden, because it may be user information.
     static func hidden(inBrokenURL url: String) -> String {
         let bytes = Array(url.utf8)
         guard let at = bytes.lastIndex(of: UInt8(ascii: "@")) else { return hidden(inURL: url) }

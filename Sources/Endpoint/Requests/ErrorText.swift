@@ -1,6 +1,6 @@
 import Foundation
 
-/// What an error of anybody's says, fit to stand in a sentence of an error of ours.
+/// The text of any error, as a part of a sentence in an error of ours.
 package enum ErrorText {
     /// What an error says of itself, without the values that an encoder or decoder was given, which may be secret.
     package static func of(_ error: any Error) -> String {

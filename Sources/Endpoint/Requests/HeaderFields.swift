@@ -1,6 +1,6 @@
-/// What HTTP asks of header fields, checked before a transport sees them: some transports send whatever they are given.
+/// What HTTP asks of header fields, checked before a transport sees them: some transports send any field as it is.
 package enum HeaderFields {
-    /// Adds a field unless there is one of that name, in whatever case.
+    /// Adds a field unless one of that name exists, in upper or lower case.
     static func add(_ name: String, _ value: String, to fields: inout [String: String]) {
         // The usual case: a literal costs less than an insertion.
         if fields.isEmpty { return fields = [name: value] }
@@ -8,7 +8,7 @@ package enum HeaderFields {
         fields[name] = value
     }
 
-    /// Checks names, values, and that no two names are equal but for case.
+    /// Checks names, values, and that no two names are equal except for case.
     package static func validate(_ fields: [String: String]) throws(EndpointRequestError) {
         // At first only what is quick: nearly all fields are of ASCII, and their names have bits of their own.
         var isPlain = true
@@ -59,7 +59,7 @@ package enum HeaderFields {
         }
     }
 
-    /// A number that is the same for names that are equal but for case.
+    /// A number that is the same for names that are equal except for case.
     private static func hash(ofName bytes: UnsafeBufferPointer<UInt8>) -> UInt64 {
         bytes.reduce(UInt64(bytes.count)) { $0 &* 31 &+ UInt64($1 | 0x20) }
     }
@@ -88,7 +88,7 @@ private struct Outline {
 
     var hasWhitespaceAround: Bool { Self.isWhitespace(first) || Self.isWhitespace(last) }
 
-    /// A bit that is the same for names that are equal but for case.
+    /// A bit that is the same for names that are equal except for case.
     var bit: UInt64 {
         // In a token, bytes that differ in this bit alone are letters of different case, or rare.
         1 << ((count &* 11 &+ Int(first | 0x20) &* 5 &+ Int(last | 0x20)) & 63)

@@ -26,7 +26,7 @@ enum RequestBuilder {
         parts: some _RequestParts
     ) throws(EndpointRequestError) -> URLRequest {
         var request = URLRequest(url: url)
-        // GET is the default, and setting it again is dear.
+        // GET is the default, and setting it again is expensive.
         if method.rawValue != "GET" {
             guard method.rawValue.isHTTPToken else { throw .invalidMethod(method.rawValue) }
             request.httpMethod = method.rawValue

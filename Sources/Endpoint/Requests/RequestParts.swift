@@ -2,12 +2,13 @@ public import Foundation
 
 /// The optional parts of a request, as both endpoint protocols see them.
 ///
-/// Nobody conforms to it by hand.
+/// Do not conform to it yourself.
 ///
-/// Each provider protocol supplies its part in an extension constrained to it, so where the compiler sees a type adopt
-/// the provider, it picks that extension when the type adopts an endpoint protocol, and asking for the part is one call
-/// through the witness table. Everywhere else (a conditional conformance, a subclass, an extension in another module)
-/// it picks the defaults below, which look at the value at run time, so that no conformance is ever dropped.
+/// Each provider protocol supplies its part in an extension constrained to it, so where the compiler sees a type
+/// conform to the provider, it picks that extension when the type conforms to an endpoint protocol, and asking for the
+/// part is one call through the witness table. Everywhere else (a conditional conformance, a subclass, an extension in
+/// another module) it picks the defaults below, which look at the value at run time, so that no conformance is ever
+/// dropped.
 public protocol _RequestParts: _NonisolatedConformance {
     var _relativeURLString: String? { get }
     var _queryItems: [URLQueryItem]? { get throws }
@@ -15,8 +16,8 @@ public protocol _RequestParts: _NonisolatedConformance {
     var _body: HTTPBody? { get throws }
 }
 
-// Inlinable, so that the compiler settles the question where it can: for a type that nobody else sees. Where it cannot,
-// to ask the type is much less work than to cast a value in vain.
+// Inlinable, so that the compiler settles the question where it can: for a type that no other module sees. Where it
+// cannot, to ask the type is much less work than to cast a value in vain.
 extension _RequestParts {
     @inlinable public var _relativeURLString: String? {
         guard type(of: self) is any RelativeURLStringProviderType.Type else { return nil }

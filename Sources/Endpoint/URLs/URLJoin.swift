@@ -29,7 +29,7 @@ enum URLJoin {
 /// Where the components of a base URL end.
 private struct BaseLayout {
     let authorityEnd: Int
-    /// How many bytes stand behind the `?` of a query; nil without one.
+    /// The number of bytes after the `?` of a query; nil without a query.
     let queryLength: Int?
     private let directoryEnd: Int
     private let fragmentStart: Int
@@ -73,7 +73,7 @@ private struct BaseLayout {
         queryLength = index == pathEnd ? nil : index - pathEnd - 1
     }
 
-    /// How much of the base URL stands before a reference.
+    /// The length of the part of the base URL before a reference.
     @inline(__always)
     func kept(for kind: ReferenceLayout.Kind) -> Int {
         switch kind {
@@ -101,7 +101,7 @@ private struct ReferenceLayout {
     /// Whether all of it stands for itself in a URL.
     private(set) var isPlain = true
 
-    /// How many bytes stand behind the `?` of a query; nil without one.
+    /// The number of bytes after the `?` of a query; nil without a query.
     let queryLength: Int?
 
     /// Nil for a reference that has a scheme, an authority, a fragment, a query alone, or what may be a dot segment or

@@ -1,10 +1,10 @@
 import EndpointController
 import Foundation
 
-/// What nobody waits for any more is not fetched.
+/// A body that is not wanted any more is not fetched.
 enum AbandonedBodyChecks {
     static let all = [
-        ComplianceCheck(.cancellation, "a body that nobody reads is not fetched", aBodyThatNobodyReads),
+        ComplianceCheck(.cancellation, "a body that is not read is not fetched", aBodyThatNobodyReads),
         ComplianceCheck(.cancellation, "a redirect without end is not fetched for ever", aRedirectWithoutEnd),
     ]
 

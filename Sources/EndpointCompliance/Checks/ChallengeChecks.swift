@@ -4,13 +4,13 @@ import Foundation
 /// A response that asks for credentials is a response: it ends the call, with its status and all that it says.
 enum ChallengeChecks {
     static let all = [
-        ComplianceCheck(.challenges, "a 401 is an unacceptable status, whatever its challenge") {
+        ComplianceCheck(.challenges, "a 401 is an unacceptable status with any challenge") {
             try await expectStatus(401, "WWW-Authenticate", $0)
         },
-        ComplianceCheck(.challenges, "a 407 is an unacceptable status, whatever its challenge") {
+        ComplianceCheck(.challenges, "a 407 is an unacceptable status with any challenge") {
             try await expectStatus(407, "Proxy-Authenticate", $0)
         },
-        ComplianceCheck(.challenges, "the body of a 401 arrives whole, whatever its size", itsBodyArrivesWhole),
+        ComplianceCheck(.challenges, "the body of a 401 arrives whole at any size", itsBodyArrivesWhole),
         ComplianceCheck(.challenges, "credentials in the URL are no answer to a challenge", noAnswerFromTheURL),
         ComplianceCheck(.challenges, "the body of a 401 that breaks off is truncated", aBodyThatBreaksOff),
         ComplianceCheck(.challenges, "for the transport itself, 401 and 407 are responses", theTransportGivesThem),

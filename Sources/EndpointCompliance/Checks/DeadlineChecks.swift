@@ -1,7 +1,7 @@
 import EndpointController
 import Foundation
 
-/// A call that takes too long ends within 100 ms of its time, whatever the server does.
+/// A call that takes too long ends within 100 ms of its time, for every fault of a server.
 enum DeadlineChecks {
     static let all: [ComplianceCheck] =
         Delay.allCases.map { delay in
@@ -9,7 +9,7 @@ enum DeadlineChecks {
                 try await whereverTheServerStops($0, delay)
             }
         } + [
-            ComplianceCheck(.deadlines, "a call ends in time, whatever fraction of a second", anyFractionOfASecond),
+            ComplianceCheck(.deadlines, "a call ends in time, to the fraction of a second", anyFractionOfASecond),
             ComplianceCheck(.deadlines, "a call ends in time on a reused connection", onAReusedConnection),
             ComplianceCheck(.deadlines, "a call ends in time while the server reads nothing", whileNothingIsRead),
             ComplianceCheck(.deadlines, "all redirects together end in time", overAllRedirectsTogether),

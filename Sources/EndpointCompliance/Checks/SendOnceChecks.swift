@@ -27,7 +27,7 @@ enum SendOnceChecks {
         case closeLate = "late close"
     }
 
-    /// A server that answers `/first` and drops any other request, on whatever connection it comes.
+    /// A server that answers `/first` and drops any other request, on every connection.
     private static func server(_ drop: Drop, _ trial: Trial) throws -> ScriptedServer {
         try trial.server { request, connection in
             if request.target == "/first" { return connection.respond(body: "first") }

@@ -16,7 +16,7 @@ public struct ScriptedRequest: Sendable {
 
     /// The value of a header field.
     ///
-    /// - Parameter name: The name of the field, in whatever case.
+    /// - Parameter name: The name of the field, in upper or lower case.
     /// - Returns: The value of the first such field, or nil if none arrived.
     public func field(_ name: String) -> String? {
         for line in head.split(separator: "\r\n").dropFirst() {

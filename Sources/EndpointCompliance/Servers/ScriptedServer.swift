@@ -60,7 +60,7 @@ public final class ScriptedServer: @unchecked Sendable {
         }
     }
 
-    /// A port on loopback that nobody listens at, nor can while the program runs.
+    /// A port on loopback at which no program listens, or can listen while this one runs.
     ///
     /// - Returns: The port, the same each time.
     /// - Throws: What the system says of sockets.

@@ -8,7 +8,7 @@ extension Socket {
     /// The flags to send with.
     static let sendFlags: Int32 = 0
 
-    /// Prepares a connection, so that to write where nobody reads any more does not end the process.
+    /// Prepares a connection, so that writing to a closed connection does not end the process.
     static func prepare(_ descriptor: Int32) {
         var on: Int32 = 1
         setsockopt(descriptor, SOL_SOCKET, SO_NOSIGPIPE, &on, socklen_t(MemoryLayout<Int32>.size))

@@ -5,7 +5,7 @@ extension Socket {
     /// The type of a socket for TCP.
     static let stream = SOCK_STREAM
 
-    /// The flags to send with, so that to write where nobody reads any more does not end the process.
+    /// The flags to send with, so that writing to a closed connection does not end the process.
     static let sendFlags = Int32(MSG_NOSIGNAL)
 
     /// Prepares a connection; nothing, because the flags do it.

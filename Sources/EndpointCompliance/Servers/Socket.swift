@@ -48,7 +48,7 @@ final class Socket: @unchecked Sendable {
         return (Socket(descriptor), port)
     }
 
-    /// Connects to a port on loopback and closes, so that whoever waits there for a connection goes on.
+    /// Connects to a port on loopback and closes, so that a thread that waits there for a connection goes on.
     static func knock(at port: UInt16) {
         let descriptor = socket(AF_INET, stream, 0)
         guard descriptor >= 0 else { return }
@@ -112,7 +112,7 @@ final class Socket: @unchecked Sendable {
         return true
     }
 
-    /// Ends both directions, and with them whatever waits for the socket.
+    /// Ends both directions, and wakes every thread that waits for the socket.
     func shutDown() {
         // The system may have given the descriptor of a closed socket to another one.
         lock.withLock { if !isClosed { shutdown(descriptor, Int32(SHUT_RDWR)) } }

@@ -2,7 +2,7 @@ import EndpointController
 
 /// What a check expects.
 ///
-/// Whatever is not as expected throws a `Mismatch`.
+/// Each function throws a `Mismatch` if a value is not as expected.
 enum Expect {
     /// Expects a condition.
     ///

@@ -11,7 +11,7 @@ final class SentBytes: @unchecked Sendable {
         lock.withLock { count += bytes }
     }
 
-    /// Waits until all is sent, or no more goes out because nobody reads it.
+    /// Waits until all is sent, or no more goes out because it is not read.
     func waitForEnd(at size: Int) async throws {
         var seen = -1
         while true {

@@ -5,7 +5,7 @@
 /// call.cancel()
 /// ```
 ///
-/// Nobody has to keep it: a call goes on without. For a call that waits, make one beforehand: see
+/// You do not need to retain it; the call continues. For a call that waits, make one beforehand: see
 /// `EndpointController.loadAndWait(_:cancellable:)`.
 public final class EndpointCancellable: Sendable {
     private struct State {

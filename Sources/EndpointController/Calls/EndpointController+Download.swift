@@ -11,7 +11,7 @@ extension EndpointController {
     /// ```
     ///
     /// The file is written chunk by chunk beside its destination, under a hidden name: `.export.zip.partial` for
-    /// `export.zip`. When it is whole, it is moved into place in one step, so that nobody sees a part of it; a file
+    /// `export.zip`. When it is whole, it is moved into place in one step, so that no program sees a part of it; a file
     /// that is there stays as it is until then. A symbolic link is replaced by the file, and what it led to is not
     /// touched. Folders that are missing are created.
     ///

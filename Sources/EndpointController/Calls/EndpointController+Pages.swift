@@ -7,8 +7,8 @@ extension EndpointController {
     /// for try await users in api.pages(of: ListUsers()) { show(users) }
     /// ```
     ///
-    /// The endpoint builds its request at once, for all pages. An error in that is thrown with the first page. All pages
-    /// are loaded from the base URL of this moment.
+    /// The endpoint builds its request at once, for all pages. An error in that is thrown with the first page. All
+    /// pages are loaded from the base URL of this moment.
     ///
     /// - Parameters:
     ///   - endpoint: The endpoint.
@@ -50,7 +50,7 @@ extension EndpointController {
     ///
     /// - Parameters:
     ///   - endpoint: The endpoint.
-    ///   - page: The number of the page. The first is 1, whatever the server counts from.
+    ///   - page: The number of the page. The first is 1, also if the server counts from 0.
     ///   - paging: How pages are asked for; by default as the endpoint says, or else its payload.
     ///   - isolation: The actor on which the endpoint builds its request; by default the caller's.
     /// - Returns: The page.
@@ -74,7 +74,7 @@ extension EndpointController {
     ///
     /// - Parameters:
     ///   - endpoint: The endpoint.
-    ///   - page: The number of the page. The first is 1, whatever the server counts from.
+    ///   - page: The number of the page. The first is 1, also if the server counts from 0.
     ///   - type: The type of the page: bytes and text as they are, anything else from JSON.
     ///   - paging: How pages are asked for; by default as the endpoint says, or else the type.
     ///   - isolation: The actor on which the endpoint builds its request; by default the caller's.

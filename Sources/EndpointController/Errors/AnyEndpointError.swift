@@ -17,6 +17,6 @@ public protocol AnyEndpointError: _DescribedError {
     /// The response, if there was one.
     var response: EndpointResponse? { get }
 
-    /// What the server says of the error: its reason, detail or kind, whichever it gives first; nil if it gives none.
+    /// What the server says of the error: the first of its reason, detail and kind; nil if it gives none.
     var serverReason: String? { get }
 }

@@ -33,7 +33,7 @@ extension EndpointError: AnyEndpointError {
         }
     }
 
-    /// What the server says of the error: its reason, detail or kind, whichever it gives first; nil if it gives none.
+    /// What the server says of the error: the first of its reason, detail and kind; nil if it gives none.
     public var serverReason: String? {
         serverError.flatMap { $0.reason ?? $0.detail ?? $0.error }
     }

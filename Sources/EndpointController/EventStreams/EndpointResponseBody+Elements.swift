@@ -19,8 +19,8 @@ extension EndpointResponseBody {
 
     /// The server-sent events of the body (WHATWG HTML, section 9.2).
     ///
-    /// The body is read as UTF-8, whatever its content type says. An event that is not finished when the body ends is
-    /// dropped, as that standard asks.
+    /// The body is read as UTF-8, also if its content type names another charset. An event that is not finished when
+    /// the body ends is dropped, as that standard asks.
     ///
     /// - Parameter limit: The number of bytes that a line, and the data of an event, may have. The default is 1 MiB.
     ///   More throw ``EndpointPayloadError/elementTooLong(line:limit:)``.

@@ -2,7 +2,7 @@ import Dispatch
 import Endpoint
 import Foundation
 
-/// Tells of failures: to the notification center, and to whoever goes through the events of a controller.
+/// Delivers failures: to the notification center, and to the streams of events of a controller.
 final class EventSource: Sendable {
     /// How many events wait for a listener that does not keep up; then the oldest go.
     private static let capacity = 100

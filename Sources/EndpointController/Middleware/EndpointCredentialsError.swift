@@ -14,7 +14,7 @@ extension EndpointCredentialsError: _DescribedError {
     /// A sentence for a person, without the password.
     public var description: String {
         switch self {
-        // What stands behind a colon may be the password.
+        // The text after a colon may be the password.
         case .invalidUser(let user):
             "The user name \(String(user.prefix { $0 != ":" }).quoted) is followed by a colon, or holds a control character."
         case .invalidPassword: "The password holds a control character."

@@ -26,7 +26,7 @@ extension URLRequest {
 }
 
 extension [String: String] {
-    /// Whether these header fields have one of a name, in whatever case.
+    /// Whether these header fields have one of a name, in upper or lower case.
     package func hasField(_ name: String) -> Bool {
         self[name] != nil || keys.contains { $0.isEqual(inAnyCase: name) }
     }

@@ -8,7 +8,7 @@ public import Foundation
 /// let controller = EndpointController<APIError>(baseURL: staging, middleware: [key])
 /// ```
 ///
-/// They go only to the origin of the controller's base URL, or to the one that is given here. They stand behind those
+/// They go only to the origin of the controller's base URL, or to the one that is given here. They come after those
 /// of the endpoint; an item that the endpoint has itself is not added.
 public struct FixedQueryItems: EndpointMiddleware {
     private let queryItems: [URLQueryItem]

@@ -8,7 +8,7 @@
 /// }
 /// ```
 ///
-/// Nothing is sent before somebody asks for a page, and one request at most is sent for each: who leaves the loop after
+/// Nothing is sent before you ask for a page, and at most one request is sent for each: a loop that you leave after
 /// two pages has caused two requests. Each page is a call of its own, with middleware, rules and a timeout. Each loop
 /// begins at the first page.
 ///

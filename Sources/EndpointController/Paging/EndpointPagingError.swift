@@ -51,7 +51,7 @@ extension EndpointPagingError: _DescribedError {
         case .repeatedLink(let link):
             "The link to the next page, \(Credentials.outline(ofURL: link).quoted), was followed before."
         case .repeatedCursor:
-            // A cursor is whatever the server likes: nobody knows what is in it.
+            // A cursor is opaque, and may hold anything.
             "The cursor of the next page was sent before."
         case .bodyNotRepeatable:
             "The body of the request is a stream that cannot be sent again for the next page."

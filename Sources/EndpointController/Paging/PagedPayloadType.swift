@@ -3,7 +3,7 @@ public import Foundation
 
 /// A payload that is one page of a list.
 ///
-/// An array is one. So is whatever a server wraps a page in:
+/// An array is one. So is a type that a server wraps a page in:
 ///
 /// ```swift
 /// struct UserPage: Decodable, PagedPayloadType {

@@ -6,7 +6,7 @@
 /// }
 /// ```
 ///
-/// What it says counts, whatever its payload says: see ``PagedPayloadType/paging``.
+/// It takes precedence over the paging of its payload: see ``PagedPayloadType/paging``.
 public protocol PagingProviderType: _NonisolatedConformance {
     /// How pages are asked for.
     var paging: EndpointPaging { get }

@@ -17,7 +17,7 @@ public enum EndpointPayloadError: Error, Sendable {
     /// The body is no value of a type, which is named, or one out of its range.
     case invalidValue(type: String)
 
-    /// The body is JSON, but no object or no array, whichever is expected.
+    /// The body is JSON, but not the object or the array that is expected.
     case unexpectedJSON(expected: String)
 
     /// The body has more bytes than were accepted.

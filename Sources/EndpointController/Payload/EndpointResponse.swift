@@ -24,7 +24,8 @@ public struct EndpointResponse: Sendable {
         self.body = body
     }
 
-    /// The response without its body, to the request that was sent last, or to the endpoint's where a middleware answered.
+    /// The response without its body, to the request that was sent last, or to the endpoint's where a middleware
+    /// answered.
     init(to request: URLRequest, _ streamed: EndpointStreamedResponse) {
         self.init(request: streamed.request ?? request, head: streamed.head)
     }
@@ -34,7 +35,7 @@ public struct EndpointResponse: Sendable {
 
     /// The value of a header field.
     ///
-    /// - Parameter name: The name of the field, in whatever case.
+    /// - Parameter name: The name of the field, in upper or lower case.
     /// - Returns: The value, or nil if there is no such field.
     public func headerField(_ name: String) -> String? {
         head.headerField(name)

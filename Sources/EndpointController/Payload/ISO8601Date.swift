@@ -2,7 +2,7 @@ import Foundation
 
 /// Reads dates in ISO 8601, as in RFC 3339, section 5.6.
 ///
-/// `Date.ISO8601FormatStyle` would take the 30th of February for the 1st of March, and overlook what stands behind a
+/// `Date.ISO8601FormatStyle` would take the 30th of February for the 1st of March, and overlook text after a
 /// date.
 struct ISO8601Date {
     private var rest: Substring.UTF8View

@@ -34,12 +34,12 @@ enum JSONBody {
         return .dataCorrupted(.init(codingPath: [], debugDescription: text, underlyingError: context.underlyingError))
     }
 
-    /// Decodes whatever has a valid structure, without a look at the values in it.
+    /// Decodes any valid structure, without a look at the values in it.
     private struct Anything: Decodable {
         init(from decoder: any Decoder) {}
     }
 
-    /// Decodes the body, which has to be an object or an array, whatever decoder others use.
+    /// Decodes the body, which has to be an object or an array, with a decoder of its own.
     static func decode<Value: Decodable>(
         _ type: Value.Type,
         of response: EndpointResponse,

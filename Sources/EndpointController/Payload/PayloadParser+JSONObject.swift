@@ -7,7 +7,7 @@ extension PayloadParser where Payload == [String: any Sendable] {
     ///
     /// A whole number is an `Int`, also if the server writes `1.0`, or a `Decimal` if it is too large for that; any
     /// other is a `Double`, or a `Decimal` if a `Double` would round it. A number that none of them has is an error
-    /// that names the path to it. Keys are as the server sent them, whatever the decoder of the controller does with
+    /// that names the path to it. Keys are as the server sent them, also if the decoder of the controller converts
     /// keys.
     public static var dictionary: PayloadParser {
         PayloadParser { try JSONBody.decode(JSONObject.self, of: $0, expected: "object").members }

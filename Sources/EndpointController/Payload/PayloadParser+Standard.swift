@@ -11,7 +11,7 @@ extension PayloadParser where Payload == EndpointResponse {
 }
 
 extension PayloadParser where Payload == Void {
-    /// Makes nothing of a response, whatever its body: for 204 and empty bodies.
+    /// Makes nothing of a response with any body: for 204 and empty bodies.
     public static var none: PayloadParser { PayloadParser { _ in } }
 }
 

@@ -17,7 +17,7 @@ public import Foundation
 /// another name: `struct Get<Value: Decodable & Sendable>` with `typealias Payload = Value`.
 ///
 /// In a module whose code belongs to the main actor by default, payloads have to be `nonisolated`, as does an extension
-/// that adopts this protocol; else the compiler says that the type of `parser` does not match.
+/// that conforms to this protocol; else the compiler says that the type of `parser` does not match.
 public protocol PayloadProviderType: _NonisolatedConformance {
     /// What a response is parsed to.
     associatedtype Payload: Sendable
@@ -54,6 +54,6 @@ extension PayloadProviderType where Payload == String {
 }
 
 extension PayloadProviderType where Payload == Void {
-    /// Makes nothing of a response, whatever its body.
+    /// Makes nothing of a response with any body.
     public var parser: PayloadParser<Payload> { .none }
 }

@@ -3,9 +3,9 @@ import Foundation
 
 /// Calls closures at certain times, with one timer for all of them.
 ///
-/// A timer of its own for each call would be dear: most calls end long before their time, and to set and cancel a timer
-/// wakes a thread on some platforms. Here an alarm is an entry in a table, and the timer, once it is set, stays set for
-/// the earliest time that was ever asked for.
+/// A timer of its own for each call would be expensive: most calls end long before their time, and to set and cancel a
+/// timer wakes a thread on some platforms. Here an alarm is an entry in a table, and the timer, once it is set, stays
+/// set for the earliest time that was ever asked for.
 package final class Alarms: Sendable {
     package static let shared = Alarms()
 

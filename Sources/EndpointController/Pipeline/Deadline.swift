@@ -4,7 +4,7 @@ import Foundation
 /// Ends operations at a certain time, whether they have returned by then or not.
 ///
 /// Every call runs in a task of its own, which races against an alarm and the cancellation of the caller: only so does
-/// it end in time whatever middleware and transport do. A task that loses is cancelled and left behind.
+/// it end in time, also with a middleware or transport that blocks. A task that loses is cancelled and left behind.
 package enum Deadline {
     package struct Passed: Error {}
 

@@ -38,7 +38,7 @@ extension EndpointResponseHead {
         return coding.lowercased() != "identity"
     }
 
-    /// How many bytes the body has (RFC 9112, section 6.3), or nil if nobody knows beforehand.
+    /// How many bytes the body has (RFC 9112, section 6.3), or nil if that is unknown.
     func bodyLength(method: String?) -> Int64? {
         if method == "HEAD" || statusCode == 204 || statusCode == 304 { return 0 }
         if hasContentCoding || headerField("Transfer-Encoding") != nil { return nil }

@@ -18,11 +18,11 @@ extension PartialFile {
     ///   - url: Where the file is.
     ///   - destination: What to name in errors.
     /// - Returns: The file, open.
-    /// - Throws: ``EndpointDownloadError/destinationInUse(_:)`` if somebody else has it locked, or
+    /// - Throws: ``EndpointDownloadError/destinationInUse(_:)`` if another download has it locked, or
     ///   ``EndpointDownloadError/cannotWrite(_:reason:)``.
     static func openLocked(_ url: URL, for destination: URL) throws(EndpointDownloadError) -> FileHandle {
         let path = url.path(percentEncoded: false)
-        // Whoever had the file locked may have moved or removed it in the meantime.
+        // The process that had the file locked may have moved or removed it in the meantime.
         for _ in 0..<100 {
             var isNew = true
             var descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o666)

@@ -3,8 +3,8 @@ import Foundation
 
 /// What has arrived of a file, beside the place where the whole is to be.
 ///
-/// Nobody else can have it open. After a crash at any time, what is left is a part that can be continued, or one that
-/// has no resume point and is written anew.
+/// No other download can have it open. After a crash at any time, what is left is a part that can be continued, or one
+/// that has no resume point and is written anew.
 final class PartialFile {
     private let destination: URL
     private let partial: URL
@@ -78,7 +78,7 @@ final class PartialFile {
         if try handle.seekToEnd() > 0 { try handle.truncate(atOffset: 0) }
         size = 0
         guard let resumePoint else { return }
-        // Not over anything that somebody else may have put there.
+        // Not over a file that another program may have put there.
         try JSONEncoder().encode(resumePoint).write(to: sidecar, options: .withoutOverwriting)
         self.resumePoint = resumePoint
     }

@@ -3,14 +3,14 @@ public struct EndpointProgress: Sendable, Equatable {
     /// How many bytes are through.
     public var completed: Int64
 
-    /// How many there are in all, or nil if nobody knows beforehand.
+    /// How many there are in all, or nil if that is unknown.
     public var total: Int64?
 
     /// Creates a progress.
     ///
     /// - Parameters:
     ///   - completed: How many bytes are through.
-    ///   - total: How many there are in all, or nil if nobody knows beforehand.
+    ///   - total: How many there are in all, or nil if that is unknown.
     public init(completed: Int64, total: Int64?) {
         self.completed = completed
         self.total = total

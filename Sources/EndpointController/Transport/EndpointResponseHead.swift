@@ -56,7 +56,7 @@ public struct EndpointResponseHead: Sendable {
 
     /// The value of a header field.
     ///
-    /// - Parameter name: The name of the field, in whatever case.
+    /// - Parameter name: The name of the field, in upper or lower case.
     /// - Returns: The value, or nil if there is no such field. The values of several fields with the name are separated
     ///   by commas (RFC 9110, section 5.3).
     public func headerField(_ name: String) -> String? {
@@ -105,7 +105,7 @@ public struct EndpointResponseHead: Sendable {
 }
 
 extension String {
-    /// Whether two names are equal but for the case of ASCII letters.
+    /// Whether two names are equal except for the case of ASCII letters.
     package func isEqual(inAnyCase other: String) -> Bool {
         if utf8.count != other.utf8.count { return false }
         return self == other || zip(utf8, other.utf8).allSatisfy { $0 == $1 || $0.isSameLetter(as: $1) }

@@ -31,7 +31,7 @@ public struct EndpointStreamedResponse: Sendable {
 
     /// The value of a header field.
     ///
-    /// - Parameter name: The name of the field, in whatever case.
+    /// - Parameter name: The name of the field, in upper or lower case.
     /// - Returns: The value, or nil if there is no such field.
     public func headerField(_ name: String) -> String? {
         head.headerField(name)

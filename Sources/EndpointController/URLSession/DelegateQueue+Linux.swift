@@ -22,8 +22,8 @@ final class DelegateQueue: OperationQueue, @unchecked Sendable {
     /// Creates a queue.
     ///
     /// - Parameter isInPlace: Whether the delegate is called on the queue that all sessions of the process share, which
-    ///   costs no change of threads. It must not wait for a session then, as whoever cancels a task does, nor call code
-    ///   of others. Else it is called on a queue of its own, and the session waits while 64 calls do.
+    ///   costs no change of threads. It must not wait for a session then, as code that cancels a task does, nor call
+    ///   code of others. Else it is called on a queue of its own, and the session waits while 64 calls do.
     init(isInPlace: Bool) {
         self.isInPlace = isInPlace
         super.init()

@@ -19,7 +19,7 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate {
     /// Whether all tasks have ended.
     var isIdle: Bool { state.withLock(\.exchanges.isEmpty) }
 
-    /// Starts a task, unless nobody waits for its exchange by now.
+    /// Starts a task, unless its exchange is abandoned by now.
     func start(_ task: URLSessionTask, for exchange: Exchange) {
         // A task that never starts keeps its session from ending.
         if exchange.channel.isAbandoned { return task.cancel() }

@@ -12,7 +12,7 @@ import Android
 #endif
 
 extension TemporaryFile {
-    /// Creates a file that nobody else may open: what a program sends is nobody else's business.
+    /// Creates a file that other users cannot open, because what a program sends is private.
     static func create(_ url: URL) throws -> FileHandle {
         let descriptor = open(url.path(percentEncoded: false), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }

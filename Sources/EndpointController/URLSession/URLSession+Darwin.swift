@@ -4,13 +4,13 @@ import Endpoint
 import Foundation
 
 extension URLSession {
-    /// Whether a request is sent again, whatever its method, when a connection that was used before turns out to be
+    /// Whether a request of any method is sent again when a connection that was used before turns out to be
     /// closed.
     static let resendsOnReusedConnections = false
 }
 
 extension URLSessionTask {
-    /// Ends a task that nobody waits for any more.
+    /// Ends a task whose exchange is abandoned.
     func abandon(_ timeOfSilence: @escaping @Sendable () -> Double) {
         cancel()
     }

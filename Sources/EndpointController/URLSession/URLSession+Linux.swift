@@ -4,7 +4,7 @@ import Endpoint
 import Foundation
 
 extension URLSession {
-    /// Whether a request is sent again, whatever its method, when a connection that was used before turns out to be
+    /// Whether a request of any method is sent again when a connection that was used before turns out to be
     /// closed.
     static let resendsOnReusedConnections = true
 }
@@ -22,14 +22,14 @@ extension URLSessionTask {
     /// a task meanwhile holds up all others.
     private static let patience: TimeInterval = 35
 
-    /// Ends a task that nobody waits for any more, when that is safe.
+    /// Ends a task whose exchange is abandoned, when that is safe.
     ///
     /// To cancel a task that completes at that moment ends the process. So it is left alone until
     /// - its body has been silent for a while, which is not how a body ends. One that goes on to arrive is cancelled by
     ///   `UnwantedBody`;
     /// - its response has not begun for long: it may be one that never will, or a redirect, which the session hides;
-    /// - the file that it uploads, which is empty by now, has been read to its end: to cancel it while the session waits
-    ///   for the file may end the process.
+    /// - the file that it uploads, which is empty by now, has been read to its end: to cancel it while the session
+    ///   waits for the file may end the process.
     func abandon(_ timeOfSilence: @escaping @Sendable () -> Double) {
         let hasResponse = response != nil
         let wait = hasResponse ? Self.silence : self is URLSessionUploadTask ? Self.timeToRead : Self.patience

@@ -9,7 +9,7 @@ import Foundation
 /// let controller = EndpointController<APIError>(baseURL: staging, transport: URLSessionTransport(configuration))
 /// ```
 ///
-/// What is in `httpAdditionalHeaders` goes along with every request, to whichever server: credentials belong into
+/// What is in `httpAdditionalHeaders` goes along with every request, to every server: credentials belong in
 /// middleware such as ``BearerToken``. Without a configuration it keeps no cache, no cookies and no credentials.
 ///
 /// On Linux a body that is a file or a stream is copied to a temporary file before anything of it is sent: only so can
@@ -32,7 +32,7 @@ public final class URLSessionTransport: EndpointTransport {
     /// - Parameters:
     ///   - request: The request.
     ///   - context: The deadline, how much of the body is wanted at once, and who hears of the upload.
-    /// - Returns: The head of the response, of whatever status, and its body, which has not been waited for.
+    /// - Returns: The head of the response, of any status, and its body, which has not been waited for.
     /// - Throws: ``EndpointTransportError``.
     public func send(
         _ request: URLRequest,

@@ -1,6 +1,6 @@
 import Dispatch
 
-/// How much of a body has come or gone since nobody waits for it, to tell when its task can be cancelled.
+/// Counts the bytes of a body since its exchange was abandoned, to tell when its task can be cancelled.
 ///
 /// On Linux, to cancel a task that completes at that very moment ends the process. So a short rest is left to come, and
 /// a task is cancelled only while much is under way, or when its body has dripped on for long.

@@ -7,7 +7,7 @@ import Foundation
 /// `URLSession` sends a stream in chunks, which not every server takes, and while it waits for a stream no other
 /// request of the process gets on. And to cancel the upload of a file may end the process, if it waits for the file at
 /// that moment. So everything that is not in memory is written to a file of our own before anything is sent: one that
-/// can be emptied when nobody waits any more.
+/// can be emptied when the call has ended.
 enum UploadBody {
     private static let chunkSize = 1_048_576
 

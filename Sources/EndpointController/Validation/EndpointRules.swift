@@ -1,6 +1,6 @@
 /// What a response must be like, and how long a call may take: the timeout is one of the rules.
 ///
-/// A controller has rules for all its endpoints. An endpoint that adopts one of the providers has its own instead:
+/// A controller has rules for all its endpoints. An endpoint that conforms to one of the providers has its own instead:
 /// ``AcceptedStatusCodesProviderType``, ``AcceptedContentTypesProviderType``, ``TimeoutProviderType``,
 /// ``ResponseSizeLimitProviderType``, ``ResponseValidatorProviderType``.
 ///

@@ -1,4 +1,4 @@
-/// An endpoint whose failures are nobody else's business: they post no notification, send no event, and are not logged.
+/// An endpoint whose failures are not reported: they post no notification, send no event, and are not logged.
 ///
 /// ```swift
 /// extension Ping: SilentFailureProviderType {

@@ -13,7 +13,7 @@ struct LoggedExchange: ExchangeObserver {
     private let state = Locked(State())
 
     private struct State {
-        /// Whether this is a failure that is nobody else's business.
+        /// Whether this failure is not to be reported.
         var isHidden = false
         /// What is shown of the response; nil if nothing is.
         var content: Content?
@@ -75,7 +75,7 @@ struct LoggedExchange: ExchangeObserver {
     }
 
     func ended(_ outcome: ExchangeOutcome) {
-        // Where a response is too late or too large, what is seen here is that nobody wants the rest.
+        // Where a response is too late or too large, what is seen here is that the rest is not wanted.
         if failsSilently {
             guard case .complete = outcome.end, !outcome.isFailure else { return }
         }

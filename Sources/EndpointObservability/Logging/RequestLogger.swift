@@ -14,9 +14,9 @@ public import Logging
 /// ```
 ///
 /// It logs what the middleware before it made of a request, so it usually stands last. There is a line for a request,
-/// and one for its outcome: when the body has been read to its end, when something failed, or when nobody wanted the
-/// rest of the body. At the level `trace`, a further line for each holds header fields and body. The metadata have the
-/// names of the semantic conventions of OpenTelemetry where these have one:
+/// and one for its outcome: when the body has been read to its end, when something failed, or when the caller dropped
+/// the rest of the body. At the level `trace`, a further line for each holds header fields and body. The metadata have
+/// the names of the semantic conventions of OpenTelemetry where these have one:
 ///
 /// | key | in | value |
 /// |---|---|---|
@@ -50,7 +50,7 @@ public struct RequestLogger: EndpointMiddleware {
     /// - Parameters:
     ///   - logger: Where the lines go, with its level and its metadata.
     ///   - requestLevel: The level of the line for a request.
-    ///   - responseLevel: The level of the line for a response, and for one of which nobody wanted the rest.
+    ///   - responseLevel: The level of the line for a response, and for one whose rest was not wanted.
     ///   - failureLevel: The level of that line if there was no whole response, or its status is 400 or above.
     ///   - largeResponse: The bytes of a body above which there is a warning, as soon as they have been read; nil for
     ///     none.

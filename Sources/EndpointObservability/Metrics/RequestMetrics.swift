@@ -29,7 +29,7 @@ public import Metrics
 /// | `server.port` | the port of the server, or `_OTHER` likewise |
 /// | `outcome` | the class of the status, `1xx` to `5xx` (`_OTHER` for no such status); if there was no whole response, `cancelled`, `invalid_request`, `redirect_refused`, `server_not_responding`, `server_unreachable`, `timeout` or `truncated_response` |
 ///
-/// So there are no more time series than these can make, whatever URLs are loaded and whatever servers answer. An
+/// So there are no more time series than these can make, for any number of URLs and servers. An
 /// endpoint that fails silently counts as any other.
 public struct RequestMetrics: EndpointMiddleware {
     private let factory: (any MetricsFactory)?

@@ -12,7 +12,7 @@ protocol ExchangeObserver: Sendable {
     ///   - total: The bytes of the body so far, with this chunk.
     func received(_ chunk: Data, total: Int64)
 
-    /// Called once, whatever happens.
+    /// Called exactly once.
     func ended(_ outcome: ExchangeOutcome)
 }
 
@@ -51,7 +51,7 @@ extension EndpointNext {
     }
 }
 
-/// Sees to it that an observer hears of one end: when nobody holds the body any more, it goes, and that is the end.
+/// Sees to it that an observer hears of one end: when the body is released, it goes too, and that is the end.
 private final class ExchangeWatch<Observer: ExchangeObserver>: Sendable {
     private struct State {
         var statusCode: Int?

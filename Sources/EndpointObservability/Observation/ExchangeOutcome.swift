@@ -3,12 +3,12 @@ import Endpoint
 import EndpointController
 import Foundation
 
-/// What came of a request, for whoever reports it.
+/// The outcome of a request, for observers.
 struct ExchangeOutcome: Sendable {
     enum End: Sendable {
         /// The body was read to its end.
         case complete
-        /// Nobody wanted the rest of the body.
+        /// The rest of the body was not wanted.
         case abandoned
         /// There was no response, or not the whole of it.
         case failed(any Error)

@@ -17,7 +17,7 @@ enum ExchangeKey {
 }
 
 extension URLRequest {
-    /// Stands for whatever is not known, where there must not be any number of values.
+    /// Stands for an unknown value where the number of values must stay small.
     static let otherValue = "_OTHER"
 
     /// The methods of RFC 9110, PATCH (RFC 5789), and QUERY.

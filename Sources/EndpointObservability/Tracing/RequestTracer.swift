@@ -13,7 +13,7 @@ public import Tracing
 /// ```
 ///
 /// The span is a child of that of the task, and ends with the response's body: when it has been read to its end, when
-/// something failed, or when nobody wanted the rest. It follows the semantic conventions of OpenTelemetry for HTTP
+/// something failed, or when the rest was not wanted. It follows the semantic conventions of OpenTelemetry for HTTP
 /// client spans. Its name is the method. A status of 400 or above is an error, and so is no whole response. Put it
 /// behind a middleware that tries again, and each attempt is a span. Redirects are followed within one.
 ///
@@ -28,7 +28,7 @@ public import Tracing
 /// | `error.type` | the status code of an error; if there was no whole response, `cancelled`, `invalid_request`, `redirect_refused`, `server_not_responding`, `server_unreachable`, `timeout` or `truncated_response` |
 ///
 /// What the tracer asks to propagate goes along as header fields such as `traceparent`, in place of those that the
-/// request has. They go to whatever server the request goes to, as the conventions have it: trace identifiers are no
+/// request has. They go to the server of the request, as the conventions have it: trace identifiers are no
 /// credentials. But baggage may be private. Where it must not go everywhere, say where; a redirect to another origin
 /// takes none along in any case.
 public struct RequestTracer: EndpointMiddleware {

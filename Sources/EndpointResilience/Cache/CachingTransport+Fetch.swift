@@ -49,7 +49,7 @@ extension CachingTransport {
         _ asked: CacheRequest,
         _ context: EndpointTransportContext
     ) {
-        // Nobody reads the body, so it is collected at once.
+        // The body is not read by a caller, so it is collected at once.
         let context = EndpointTransportContext(deadline: context.deadline, batchSize: bodyLimit + 1)
         Task { _ = try? await fetch(request, asked, entry, validation, context) }
     }

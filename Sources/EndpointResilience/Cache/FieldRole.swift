@@ -3,7 +3,7 @@ import Endpoint
 /// What a request field means to a cache.
 enum FieldRole: Sendable {
     case cacheControl, pragma, range, condition
-    /// A field that says the same whoever the user is; where a response depends on it, the server says so in `Vary`.
+    /// A field that is the same for all users; where a response depends on it, the server says so in `Vary`.
     case common
 
     /// The role of a field, or nil for a field that the cache does not know.

@@ -13,7 +13,7 @@ public import Foundation
 /// }
 /// ```
 ///
-/// It is read from any JSON object in a response whose status is not accepted, whatever the `Content-Type`, because many
+/// It is read from any JSON object in a response whose status is not accepted, with any `Content-Type`, because many
 /// servers name another type. A member with a value of the wrong type is ignored, as the RFC says (section 3.1).
 public struct ProblemDetails: EndpointServerError {
     /// The URI that identifies the kind of problem, by which a program tells problems apart.

@@ -75,7 +75,7 @@ public struct OAuthRefresh: APIEndpointType, PayloadProviderType {
         return .form(items)
     }
 
-    /// Decodes the tokens, whatever the decoder of the controller makes of names.
+    /// Decodes the tokens; a key strategy of the controller's decoder has no effect.
     public var parser: PayloadParser<OAuthTokens> { .json(JSONDecoder()) }
 
     /// A text as a value of a form, which the `Basic` scheme of OAuth asks for.

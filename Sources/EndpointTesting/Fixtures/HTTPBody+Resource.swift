@@ -9,7 +9,7 @@ extension HTTPBody {
     /// ```
     ///
     /// - Parameters:
-    ///   - path: The path of the file within the resources of the bundle. One that is not there makes whatever uses
+    ///   - path: The path of the file within the resources of the bundle. A missing file makes every use of
     ///     the body throw an error that names the file.
     ///   - bundle: The bundle: `.module` in a package.
     ///   - contentType: The media type; by default that of the extension for JSON, text, HTML, XML, CSV, PNG and JPEG,
@@ -33,7 +33,7 @@ extension HTTPBody {
     /// let body = HTTPBody.json(text: #"{"name": "Ada"}"#)
     /// ```
     ///
-    /// - Parameter text: The JSON, sent as it is, whatever it is: that which is none tests how a program takes it.
+    /// - Parameter text: The JSON, sent as it is. Text that is not JSON tests how a program handles it.
     /// - Returns: The body, with the content type `application/json`.
     public static func json(text: String) -> HTTPBody {
         .text(text, contentType: "application/json")

@@ -42,7 +42,7 @@ struct MadeUpResponse: Sendable {
         guard (200...999).contains(statusCode) else { throw FixtureError.invalidStatusCode(statusCode) }
         try HeaderFields.validate(headerFields)
         var settled = self
-        // What has no body has none, whatever its header fields say (RFC 9112, section 6.3).
+        // A response without a body has none, also if its header fields announce one (RFC 9112, section 6.3).
         let isEmpty = chunks.allSatisfy(\.isEmpty)
         let hasNoBody = request.httpMethod == "HEAD" || statusCode == 204 || statusCode == 304
         // The length that a HEAD tells is that of the body that a GET would have (RFC 9110, section 8.6).

@@ -1,9 +1,9 @@
 import Endpoint
 import Foundation
 
-/// Parses JSON (RFC 8259); whatever is none gives nil.
+/// Parses JSON (RFC 8259); any other text gives nil.
 struct JSONReader {
-    /// Each level takes its part of the stack, of which some threads have little, and bodies come from anybody.
+    /// Each level takes its part of the stack, of which some threads have little, and any server may send a body.
     static let maximumDepth = 100
 
     private let bytes: [UInt8]
@@ -101,7 +101,7 @@ struct JSONReader {
         return nil
     }
 
-    /// What stands behind a backslash.
+    /// The text after a backslash.
     private mutating func escape() -> Unicode.Scalar? {
         guard position < bytes.count else { return nil }
         let byte = bytes[position]

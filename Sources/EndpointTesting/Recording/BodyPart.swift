@@ -10,7 +10,7 @@ struct BodyPart {
     let contentType: String?
     let content: Data
 
-    /// Nil for what stands before the first part, or behind the last one.
+    /// Nil for the text before the first part and after the last one.
     init?(_ section: Data) {
         let lineBreak = Data("\r\n".utf8)
         guard let end = section.range(of: lineBreak + lineBreak) else { return nil }
@@ -31,7 +31,7 @@ struct BodyPart {
     /// The content without secrets: it may be JSON or a form of its own.
     func hiddenContent(_ secrets: CassetteSecrets) -> Data {
         if let name, secrets.isSecret(name) { return Data(Credentials.mask.utf8) }
-        // What parts there are within a part, nobody sends.
+        // Parts within a part are not in use.
         let body = BodyRecord(content, contentType: isMultipart ? nil : contentType, hiding: secrets)
         if case .json(let json) = body, json == JSON(content) { return content }
         return body?.bytes ?? content

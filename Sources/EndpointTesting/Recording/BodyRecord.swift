@@ -18,7 +18,7 @@ enum BodyRecord: Equatable, Sendable {
             } else if let lines = String(wholeUTF8: data).flatMap(secrets.hidden(inJSONLines:)) {
                 self = .text(lines)
             } else {
-                // Nobody knows what is a secret in it. As long as before, it still is over a limit that it was over.
+                // What is secret in it is unknown. As long as before, it still is over a limit that it was over.
                 self = .text(String(repeating: "*", count: data.count))
             }
         } else if let multipart = MultipartBody(data, contentType: contentType) {

@@ -1,7 +1,7 @@
 import Endpoint
 import Foundation
 
-/// Puts `***` in the place of values, whole or percent-encoded in whatever way (RFC 3986, section 2.1), as in forms too.
+/// Puts `***` in the place of values, whole or percent-encoded in any way (RFC 3986, section 2.1), as in forms too.
 struct ByteReplacement {
     /// The longest first: one may be a part of another.
     private let values: [[UInt8]]

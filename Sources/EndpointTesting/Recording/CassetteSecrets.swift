@@ -1,8 +1,8 @@
 /// What a cassette must not hold, beyond the credentials that are known by their names.
 ///
 /// Without a word of yours, `***` stands for the values of header fields such as `Authorization`, `Cookie` and
-/// `Set-Cookie`, for the user information of URLs, and for query items, form fields and JSON members with names such
-/// as `access_token`, `password` and `api_key`, in requests and responses, and for whatever looks like a JSON Web
+/// `Set-Cookie`, for the user information of URLs, and for query items, form fields and JSON members with names such as
+/// `access_token`, `password` and `api_key`, in requests and responses, and for everything that looks like a JSON Web
 /// Token. What a request sent in one of these places is also hidden wherever else it occurs in the cassette, if it has
 /// six characters or more and is no word such as `password`; what a response gave, if it has a digit too, or 16
 /// characters or more. The names of JSON members are hidden only if they hold such a secret of 16 characters or more,
@@ -27,12 +27,12 @@ public struct CassetteSecrets: Sendable {
     /// Says what is to be hidden.
     ///
     /// - Parameters:
-    ///   - names: The names of further header fields, query items, form fields and JSON members whose values are secret,
-    ///     in whatever case.
-    ///   - values: Texts that are hidden wherever they occur, percent-encoded or not, also in paths, in names and in text
-    ///     of any kind. A number of JSON in which one occurs becomes 0.
-    ///   - harmless: Names that are taken for those of credentials but are not: `code` and `sort_key`, for example. What
-    ///     they hold goes to disk.
+    ///   - names: The names of further header fields, query items, form fields and JSON members whose values are
+    ///     secret, in upper or lower case.
+    ///   - values: Texts that are hidden wherever they occur, percent-encoded or not, also in paths, in names and in
+    ///     text of any kind. A number of JSON in which one occurs becomes 0.
+    ///   - harmless: Names that are taken for those of credentials but are not: `code` and `sort_key`, for example.
+    ///     What they hold goes to disk.
     public init(names: [String] = [], values: [String] = [], harmless: [String] = []) {
         self.names = Set(names.map { $0.lowercased() })
         self.values = values.filter { !$0.isEmpty }

@@ -25,7 +25,7 @@ struct ReplayedFailure: LocalizedError, CustomStringConvertible {
 
     init(_ failure: FailureRecord?) {
         switch failure?.kind {
-        case .abandoned: description = "The rest was not recorded, because nobody read it."
+        case .abandoned: description = "The rest was not recorded, because it was not read."
         default: description = failure?.reason ?? "It failed when it was recorded."
         }
     }

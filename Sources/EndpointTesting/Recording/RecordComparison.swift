@@ -119,7 +119,7 @@ struct RecordComparison {
             }
     }
 
-    /// Whether a text is the one that was recorded, with whatever in the places of what was hidden.
+    /// Whether a text is the one that was recorded, with any text in the places of what was hidden.
     static func matches(_ recorded: String, _ found: String) -> Bool {
         if recorded == found { return true }
         let parts = recorded.components(separatedBy: Credentials.mask)

@@ -11,9 +11,9 @@ public import Foundation
 /// try recording.save()
 /// ```
 ///
-/// The file is written by ``save()`` and at no other time: readable JSON, with the exchanges in the order in which their
-/// requests were sent. Credentials are removed before: see ``CassetteSecrets``. What is recorded is what the controller
-/// gives to its transport, so it holds each redirect and each repetition.
+/// The file is written by ``save()`` and at no other time: readable JSON, with the exchanges in the order in which
+/// their requests were sent. Credentials are removed before: see ``CassetteSecrets``. What is recorded is what the
+/// controller gives to its transport, so it holds each redirect and each repetition.
 ///
 /// A call that failed is recorded with its failure. A body that was not read to its end is recorded as far as it was
 /// read. Responses pass to their reader as they arrive, but all that passes is kept in memory until the recording goes.
@@ -42,8 +42,8 @@ public final class RecordingTransport: EndpointTransport {
     /// Sends a request, and keeps it and what comes of it.
     ///
     /// - Parameters:
-    ///   - request: The request. A body that an endpoint streams is read twice: once for the cassette. A stream that was
-    ///     made elsewhere can be read once only, so the cassette holds no such body, and a replay compares none.
+    ///   - request: The request. A body that an endpoint streams is read twice: once for the cassette. A stream that
+    ///     was made elsewhere can be read once only, so the cassette holds no such body, and a replay compares none.
     ///   - context: What the caller wants beside the request, given on as it is.
     /// - Returns: The response. Its body is kept as it is read.
     /// - Throws: What the transport throws.
@@ -72,9 +72,9 @@ public final class RecordingTransport: EndpointTransport {
 
     /// Writes the cassette: all that was recorded until now.
     ///
-    /// The file is replaced in one step, so that nobody reads half of it: of two programs that write the same file the
-    /// later one wins. A folder that is missing is made. A call that has not come to its end is recorded as one that
-    /// was cancelled.
+    /// The file is replaced in one step, so that no program reads half of it: of two programs that write the same file
+    /// the later one wins. A folder that is missing is made. A call that has not come to its end is recorded as one
+    /// that was cancelled.
     ///
     /// - Throws: ``CassetteError/unwritable(_:_:)``.
     public func save() throws(CassetteError) {

@@ -10,7 +10,7 @@ public import Foundation
 /// try replay.verify()
 /// ```
 ///
-/// A request is that of an exchange if method, URL and body are equal: JSON by its values, multipart whatever its
+/// A request is that of an exchange if method, URL and body are equal: JSON by its values, multipart without its
 /// boundary, anything else character by character. Secrets are hidden on both sides before, and where something is
 /// hidden in the cassette, anything may stand, but no further field, path segment or part. Each exchange is replayed
 /// once. A request for which there is none throws `EndpointTransportError.invalidRequest` with

@@ -75,7 +75,7 @@ struct SecretValues {
             String(decoding: given.applied(to: Array(name.utf8)), as: UTF8.self)
         }
 
-        /// The name of a member of JSON, which whoever decodes it knows by its name.
+        /// The name of a member of JSON, which a decoder knows by its name.
         func hidden(inKey key: String) -> String {
             String(decoding: keys.applied(to: Array(key.utf8)), as: UTF8.self)
         }
@@ -85,7 +85,7 @@ struct SecretValues {
             collected.contains(number) || values.contains { number.contains($0) } ? "0" : number
         }
 
-        /// What is a JSON Web Token (RFC 7519, section 3), by whatever name, is one that lets somebody in.
+        /// A JSON Web Token (RFC 7519, section 3) under any name is a credential.
         private static func withoutJWTs(_ text: String) -> String {
             guard text.utf8.contains("eyJ".utf8) else { return text }
             return text.replacing(/eyJ[A-Za-z0-9_\-]{4,}(?:\.[A-Za-z0-9_\-]*){2,4}/, with: Credentials.mask)

@@ -3,7 +3,7 @@ import EndpointController
 import Foundation
 
 extension RequestComparison {
-    /// Compares the body with that of another request: JSON by its values, multipart whatever the boundary, and any
+    /// Compares the body with that of another request: JSON by its values, multipart without its boundary, and any
     /// other by its bytes.
     func body(_ expected: Data, contentType: String?, found: Data) -> RequestMismatch? {
         if expected == found { return nil }

@@ -3,10 +3,10 @@ import EndpointController
 import Foundation
 
 extension URLRequest {
-    /// The bytes of the body, without taking them from whoever sends the request.
+    /// The bytes of the body, without taking them from the transport.
     ///
-    /// - Throws: `EndpointRequestError` for a body that cannot be read; `StreamedElsewhere` for a stream that no endpoint
-    ///   made, because it can be read once.
+    /// - Throws: `EndpointRequestError` for a body that cannot be read; `StreamedElsewhere` for a stream that no
+    ///   endpoint made, because it can be read once.
     func peekedBody() throws -> Data {
         if let body = endpointBody { return try body.data() }
         guard httpBodyStream == nil else { throw StreamedElsewhere() }
@@ -19,7 +19,7 @@ extension URLRequest {
     func readOut() throws -> URLRequest {
         guard let stream = httpBodyStream else { return self }
         var request = self
-        // Whoever sends a request may read its stream, whoever made it.
+        // A transport may read the stream of any request.
         let body = try endpointBody?.data() ?? stream.readAll()
         request.httpBodyStream = nil
         request.httpBody = body

@@ -3,7 +3,7 @@ import EndpointController
 public import Foundation
 
 extension URLRequest {
-    /// Throws unless the body is JSON with the values of an object or array literal, in whatever order and layout.
+    /// Throws unless the body is JSON with the values of an object or array literal, in any order and layout.
     ///
     /// ```swift
     /// try request.expectJSON(["name": "Ada", "age": 36, "tags": ["math", "code"]])
@@ -20,7 +20,7 @@ extension URLRequest {
         try expectJSON(of: .json(literal, encoder: encoder))
     }
 
-    /// Throws unless the body is JSON with the values that an encoded value has, in whatever order and layout.
+    /// Throws unless the body is JSON with the values that an encoded value has, in any order and layout.
     ///
     /// A body that an endpoint streams is read from its start, and can still be sent.
     ///
@@ -34,11 +34,11 @@ extension URLRequest {
         try expectJSON(of: .json(value, encoder: encoder))
     }
 
-    /// Throws unless the body is JSON with the values that a text of JSON has, in whatever order and layout.
+    /// Throws unless the body is JSON with the values that a text of JSON has, in any order and layout.
     ///
     /// - Parameter text: The JSON.
-    /// - Throws: ``RequestMismatch``, which names the first place that differs; ``FixtureError/invalidJSON`` if the text
-    ///   is no JSON.
+    /// - Throws: ``RequestMismatch``, which names the first place that differs; ``FixtureError/invalidJSON`` if the
+    ///   text is no JSON.
     public func expectJSON(text: String) throws {
         try expectJSON(of: .json(text: text))
     }
@@ -57,7 +57,7 @@ extension URLRequest {
 
     /// Throws unless the body is a form, in `application/x-www-form-urlencoded`, with certain fields and no others.
     ///
-    /// - Parameter fields: The fields, not encoded, in whatever order; only the order of those of the same name counts.
+    /// - Parameter fields: The fields, not encoded, in any order; only the order of those of the same name counts.
     /// - Throws: ``RequestMismatch``, which names the first field that differs.
     public func expectForm(_ fields: [URLQueryItem]) throws {
         let comparison = RequestComparison(request: self)

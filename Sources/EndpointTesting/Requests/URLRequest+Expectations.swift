@@ -41,7 +41,7 @@ extension URLRequest {
     /// try request.expectQueryItems(.items(["sort": "created", "page": 2]))
     /// ```
     ///
-    /// - Parameter items: The items, not percent-encoded, in whatever order; only the order of those of the same name
+    /// - Parameter items: The items, not percent-encoded, in any order; only the order of those of the same name
     ///   counts.
     /// - Throws: ``RequestMismatch``, which names the first item that differs.
     public func expectQueryItems(_ items: [URLQueryItem]) throws(RequestMismatch) {
@@ -51,7 +51,7 @@ extension URLRequest {
     /// Throws unless a header field has a certain value.
     ///
     /// - Parameters:
-    ///   - name: The name of the field, in whatever case.
+    ///   - name: The name of the field, in upper or lower case.
     ///   - value: The value, or nil if there is to be no such field.
     /// - Throws: ``RequestMismatch``, which shows the value unless the name is that of a credential.
     public func expectHeaderField(_ name: String, _ value: String?) throws(RequestMismatch) {

@@ -3,7 +3,7 @@ import EndpointController
 import Foundation
 
 extension RequestMatcher {
-    /// The requests that an endpoint makes, whatever header fields a middleware adds to them.
+    /// The requests that an endpoint makes; header fields that a middleware adds are ignored.
     init(_ request: URLRequest) throws {
         let sent = try request.readOut()
         method = sent.httpMethod ?? "GET"

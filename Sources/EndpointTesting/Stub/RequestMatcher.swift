@@ -27,7 +27,7 @@ public struct RequestMatcher: Sendable {
     ///   - path: The path of the URL, percent-encoded, as it is sent.
     ///   - queryItems: Query items, not percent-encoded. There may be others, but of these names just these.
     ///   - headerFields: Header fields. There may be others.
-    ///   - body: The body. What its content type says is JSON is compared by its values, multipart whatever its
+    ///   - body: The body. What its content type says is JSON is compared by its values, multipart without its
     ///     boundary, all else by its bytes.
     public init(
         method: HTTPMethod? = nil,

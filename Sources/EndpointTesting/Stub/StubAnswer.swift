@@ -39,7 +39,7 @@ public struct StubAnswer: Sendable {
     ///
     /// It gets the `Content-Type` of its body and its `Content-Length`, unless header fields say otherwise. A
     /// `Content-Length` that is too large makes the response one that is cut short, one that is too small cuts the
-    /// body, and a HEAD, a 204 and a 304 have no body whatever is said here, all as with a server.
+    /// body, and a HEAD, a 204 and a 304 never have a body, as with a server.
     ///
     /// - Parameters:
     ///   - status: The status code, 200 or more.

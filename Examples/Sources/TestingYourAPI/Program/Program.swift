@@ -10,7 +10,7 @@ enum Program {
             try await Example.step("A refusal", Showcase.refusal)
             try await Example.step("A fault", Showcase.fault)
             try await Example.step("A request that is not what it should be", Showcase.wrongRequest)
-            try await Example.step("A request that nobody has thought of", Showcase.unexpectedRequest)
+            try await Example.step("A request that no stub expects", Showcase.unexpectedRequest)
         }
     }
 }

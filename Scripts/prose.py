@@ -1,0 +1,58 @@
+"""Finds words in comments, messages and pages that read badly, and names what to write instead.
+
+    prose.py [EXCEPTIONS]    a file with a line for each text that may stay; by default Scripts/prose-exceptions.txt
+"""
+
+import glob
+import os
+import re
+import sys
+
+RULES = {
+    r"\b(whoever|nobody|somebody|anybody)\b": "name the caller, the reader, the server or the middleware",
+    r"\b(whatever|whichever)\b": "say which values: any, each, all",
+    r"\bbelongs? into\b": "belongs in",
+    r"\bbut for\b": "except for",
+    r"\bdear\b": "expensive",
+    r"\badopt(s|ed|ing)?\b": "conform to",
+    r"\bstands? (before|behind)\b": "before, after, precedes",
+}
+PAGES = ["*.md", "Documentation/*.md", "Documentation/Guides/*.md", "Documentation/Decisions/*.md", "Examples/**/*.md"]
+COMMENT = re.compile(r"//.*")
+CODE = re.compile(r"`[^`]*`")
+
+
+def prose(path):
+    """The lines of a file that are prose, with their numbers."""
+    is_code = False
+    with open(path, encoding="utf-8") as file:
+        for number, line in enumerate(file, 1):
+            if path.endswith(".swift"):
+                line = "".join(COMMENT.findall(line) + re.findall(r'"[^"]*"', COMMENT.sub("", line)))
+            elif line.lstrip().startswith("```"):
+                is_code = not is_code
+            if not is_code:
+                yield number, CODE.sub("", line)
+
+
+def faults(paths, allowed):
+    for path in paths:
+        for number, line in prose(path):
+            for rule, advice in RULES.items():
+                if (match := re.search(rule, line, re.IGNORECASE)) and not any(text in line for text in allowed):
+                    yield f"{path}:{number}: “{match[0]}”: {advice}"
+
+
+def main(exceptions="Scripts/prose-exceptions.txt"):
+    with open(exceptions, encoding="utf-8") as file:
+        allowed = [line.strip() for line in file if line.strip() and not line.startswith("#")]
+    paths = {path for pattern in ["Sources/**/*.swift", *PAGES] for path in glob.glob(pattern, recursive=True)}
+    paths = sorted(path for path in paths if ".build" not in path.split(os.sep))
+    found = list(faults(paths, allowed))
+    if found:
+        sys.exit("\n".join(found))
+    print(f"The prose of {len(paths)} files follows the rules.")
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
