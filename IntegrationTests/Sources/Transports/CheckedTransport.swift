@@ -10,6 +10,9 @@ public struct CheckedTransport: CustomStringConvertible, Sendable {
         CheckedTransport("small", SmallTransport()),
     ]
 
+    /// Those that people use.
+    public static let ours = Array(all.prefix(2))
+
     public let description: String
     public let transport: any EndpointTransport
 

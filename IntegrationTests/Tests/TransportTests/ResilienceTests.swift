@@ -57,7 +57,7 @@ import Transports
         #expect(await call.value == .serverUnreachable)
     }
 
-    @Test("Renews a token once for 500 calls that are refused at the same time", arguments: CheckedTransport.all)
+    @Test("Renews a token once for 500 calls that are refused at the same time", arguments: CheckedTransport.ours)
     func renewal(_ checked: CheckedTransport) async throws {
         let condition = NSCondition()
         let refused = Counter()
