@@ -33,7 +33,7 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate {
         task.resume()
     }
 
-    func exchange(for task: URLSessionTask) -> Exchange? {
+    private func exchange(for task: URLSessionTask) -> Exchange? {
         state.withLock { $0.exchanges[task.taskIdentifier] }
     }
 
@@ -46,6 +46,19 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate {
     ) {
         guard let exchange = exchange(for: task) else { return }
         if exchange.reportSent(Int(bytesSent), total: totalBytesSent) { cancelSoon(task) }
+    }
+
+    /// Supplies a new stream for a request that may be sent twice, and none for any other.
+    func urlSession(
+        _ session: URLSession,
+        task: URLSessionTask,
+        needNewBodyStream completionHandler: @escaping @Sendable (InputStream?) -> Void
+    ) {
+        guard let request = task.originalRequest, HTTPMethod(rawValue: request.httpMethod ?? "GET").isIdempotent,
+            let stream = try? request.endpointBody?.makeInputStream()
+        else { return completionHandler(nil) }
+        if let channel = exchange(for: task)?.channel { stream.onBodyFailure { channel.abandon(.invalidRequest($0)) } }
+        completionHandler(stream)
     }
 
     func urlSession(

@@ -31,21 +31,6 @@ enum UploadBody {
     }
 }
 
-extension SessionDelegate {
-    /// Supplies a new stream for a request that may be sent twice, and none for any other.
-    func urlSession(
-        _ session: URLSession,
-        task: URLSessionTask,
-        needNewBodyStream completionHandler: @escaping @Sendable (InputStream?) -> Void
-    ) {
-        guard let request = task.originalRequest, HTTPMethod(rawValue: request.httpMethod ?? "GET").isIdempotent,
-            let stream = try? request.endpointBody?.makeInputStream()
-        else { return completionHandler(nil) }
-        if let channel = exchange(for: task)?.channel { stream.onBodyFailure { channel.abandon(.invalidRequest($0)) } }
-        completionHandler(stream)
-    }
-}
-
 /// The queue that a session calls its delegate on.
 ///
 /// `@unchecked Sendable`: as its superclass, to which it adds nothing.
