@@ -70,7 +70,7 @@ extension EndpointController {
     /// ```
     ///
     /// For a payload that the endpoint does not name, use `load(_:parser:)` with
-    /// ``PayloadParser/map(_:)-(_)`` over the payload and the response.
+    /// ``PayloadParser/map(_:)->(Payload,EndpointResponse)->Other`` over the payload and the response.
     ///
     /// - Parameters:
     ///   - endpoint: The endpoint.
