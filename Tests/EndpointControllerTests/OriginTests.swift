@@ -25,4 +25,18 @@ import Testing
         let next = EndpointNext(baseURL: nil) { _ in throw CancellationError() }
         #expect(!next.isForBaseURL(URLRequest(url: try #require(URL(string: "https://example.com/")))))
     }
+
+    @Test("Trusts no request for an origin that has no host")
+    func anOriginWithoutAHost() async throws {
+        let origin = try #require(URL(string: "example.com"))
+        let fields = FixedHeaderFields(["X-Key": "secret"], origin: origin)
+        for url in ["unix:/socket", "example.com"] {
+            let request = URLRequest(url: try #require(URL(string: url)))
+            let next = EndpointNext(baseURL: URL(string: "https://example.com/")) { request in
+                #expect(request.value(forHTTPHeaderField: "X-Key") == nil)
+                throw CancellationError()
+            }
+            await #expect(throws: CancellationError.self) { try await fields.intercept(request, next: next) }
+        }
+    }
 }

@@ -242,4 +242,51 @@ import Testing
         #expect(try body.data().count == 3_000_000)
         #expect(try request(body).curlCommand.hasPrefix("# The body is a stream"))
     }
+
+    @Test("Closes the stream of a body once it is read, and one that is abandoned")
+    func closesAStream() throws {
+        let closed = Closings()
+        let body = HTTPBody.stream { ClosingStream(closed) }
+        #expect(try body.data() == Data("x".utf8))
+        #expect(closed.count == 1)
+        let stream = try body.makeInputStream()
+        stream.open()
+        stream.close()
+        #expect(closed.count == 2)
+    }
+}
+
+/// The number of streams that were closed, on one thread.
+private final class Closings: @unchecked Sendable {
+    // `@unchecked Sendable`: one test counts, without any tasks.
+    var count = 0
+}
+
+/// A stream of one byte.
+private final class ClosingStream: InputStream {
+    private let closed: Closings
+    private var rest = 1
+    private var status = Status.notOpen
+
+    init(_ closed: Closings) {
+        self.closed = closed
+        super.init(data: Data())
+    }
+
+    override var streamStatus: Status { status }
+    override var streamError: (any Error)? { nil }
+
+    override func open() { status = .open }
+
+    override func close() {
+        status = .closed
+        closed.count += 1
+    }
+
+    override func read(_ buffer: UnsafeMutablePointer<UInt8>, maxLength: Int) -> Int {
+        guard rest > 0 else { return 0 }
+        rest -= 1
+        buffer.pointee = UInt8(ascii: "x")
+        return 1
+    }
 }

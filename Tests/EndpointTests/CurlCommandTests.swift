@@ -160,6 +160,25 @@ import Testing
         #expect(command.contains("Link: <https://h/?a=1&token=***>; rel=\"next\", </x?b=2>; rel=last"))
     }
 
+    @Test("Lets curl keep a segment of a single dot")
+    func keepsASingleDotSegment() throws {
+        let request = URLRequest(url: try #require(URL(string: "http://example.com/a/./b")))
+        #expect(request.curlCommand.contains("--path-as-is"))
+    }
+
+    @Test("Shows a stream of up to 1 MiB", arguments: [(1_048_576, true), (1_048_577, false)])
+    func showsAStream(length: Int, isShown: Bool) throws {
+        let body = HTTPBody.stream { InputStream(data: Data(repeating: UInt8(ascii: "x"), count: length)) }
+        let request = try Sample(.post, pathComponents: ["x"], body: body).request(baseURL: baseURL)
+        #expect(request.curlCommand.hasPrefix("# The body is a stream") == !isShown)
+    }
+
+    @Test("Hides a credential whose name is encoded three times")
+    func hidesANameThatIsEncodedThrice() throws {
+        let request = URLRequest(url: try #require(URL(string: "http://example.com/?%252574oken=hunter2")))
+        #expect(!request.curlCommand(hidingCredentials: true).contains("hunter2"))
+    }
+
     @Test func theSchemeOfAnAuthorizationIsShown() throws {
         let endpoint = Sample(pathComponents: [], headerFields: ["Authorization": "Bearer hunter2"])
         #expect(

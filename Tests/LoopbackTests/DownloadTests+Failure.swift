@@ -136,4 +136,17 @@ extension DownloadTests {
             try #expect(place.contents() == ["export.zip"])
         }
     }
+
+    @Test("Leaves no file of a download that breaks off before its first byte")
+    func leavesNoFileWithoutAByte() async throws {
+        let server = try ScriptedServer { _, connection in
+            connection.send("HTTP/1.1 200 OK\r\nETag: \"v1\"\r\nContent-Length: 300000\r\n\r\n")
+            connection.close()
+        }
+        defer { server.stop() }
+        try await DownloadPlace.with { place in
+            #expect(await place.download(from: server) != nil)
+            try #expect(place.contents() == [])
+        }
+    }
 }

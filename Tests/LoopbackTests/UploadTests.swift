@@ -43,4 +43,18 @@ import Testing
             break
         }
     }
+
+    @Test("Reports the last progress before the upload returns, to a slow listener too", .timeLimit(.minutes(1)))
+    func reportsTheLastProgress() async throws {
+        let server = try ScriptedServer { _, connection in connection.respond(body: "here") }
+        defer { server.stop() }
+        let log = ProgressLog()
+        let endpoint = RESTEndpoint(.post, pathComponents: ["x"], body: .data(Data(count: 1_000_000)))
+        _ = try await Controller(baseURL: server.url()).upload(endpoint, parser: PayloadParser<Data>.data) { progress in
+            // The listener is slower than the upload, whatever the machine does.
+            Thread.sleep(forTimeInterval: 0.05)
+            log.add(progress)
+        }
+        #expect(log.all.last?.completed == 1_000_000)
+    }
 }

@@ -24,6 +24,16 @@ package enum URLResolution {
         if let joined = URLJoin.string(base: base, reference: reference, queryItems: queryItems) {
             if let url = URL(string: joined) { return url }
         }
+        return try generalURL(reference, relativeTo: baseURL, base: base, queryItems: queryItems)
+    }
+
+    /// Resolves any reference, which gives the same as `URLJoin` where that gives a URL.
+    static func generalURL(
+        _ reference: String,
+        relativeTo baseURL: URL,
+        base: String,
+        queryItems: [URLQueryItem]
+    ) throws(EndpointRequestError) -> URL {
         guard hasSchemeAndHost(baseURL) else { throw .incompleteURL(Credentials.hidden(inBrokenURL: base)) }
         try PathSegment.check(base)
         try PathSegment.check(reference)

@@ -1,0 +1,36 @@
+import Foundation
+
+/// The function that the fuzzer calls with each input.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func fuzz(_ bytes: UnsafePointer<UInt8>, _ count: Int) -> CInt {
+    target.run(FuzzInput(Array(UnsafeBufferPointer(start: bytes, count: count))))
+    return 0
+}
+
+/// The target that the environment names.
+private let target: FuzzTarget = {
+    let name = ProcessInfo.processInfo.environment["FUZZ_TARGET"] ?? ""
+    guard let target = FuzzTarget.all[name] else {
+        print("FUZZ_TARGET has to be one of: \(FuzzTarget.all.keys.sorted().joined(separator: " "))")
+        exit(2)
+    }
+    return target
+}()
+
+/// Something that is fed with random bytes.
+struct FuzzTarget: Sendable {
+    static let all: [String: FuzzTarget] = [
+        "content-range": .contentRange, "header-fields": .headerFields, "json": .json, "link": .link,
+        "multipart": .multipart, "url": .url,
+    ]
+
+    let run: @Sendable (FuzzInput) -> Void
+}
+
+/// Ends the process, which the fuzzer reports with the input, unless a condition holds.
+func expect(_ condition: Bool, _ message: @autoclosure () -> String) {
+    if !condition {
+        print("FINDING: \(message())")
+        abort()
+    }
+}

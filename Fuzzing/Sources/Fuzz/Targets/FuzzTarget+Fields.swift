@@ -1,0 +1,24 @@
+@testable import EndpointController
+
+extension FuzzTarget {
+    /// A link to a next page is found behind any other well-formed link.
+    static let link = FuzzTarget { input in
+        _ = try? LinkField.next(in: input.string)
+        guard !input[0].utf8.contains(UInt8(ascii: ">")), !input[1].utf8.contains(UInt8(ascii: ">")) else { return }
+        let title = input[2].replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
+        let value = "<\(input[0])>; rel=prev; title=\"\(title)\" , <\(input[1])>; title=\"\(title)\"; rel=\"x next\""
+        expect((try? LinkField.next(in: value)) == input[1], value.debugDescription)
+    }
+
+    /// A content range is one that can be, and stays itself when it is written.
+    static let contentRange = FuzzTarget { input in
+        func range(_ value: String) -> ContentRange? {
+            ContentRange(EndpointResponseHead(url: nil, statusCode: 206, headerFields: ["Content-Range": value]))
+        }
+        guard let found = range(input.string) else { return }
+        expect(found.first >= 0 && found.first <= found.last, "\(found)")
+        if let total = found.total { expect(found.last < total, "\(found)") }
+        let written = "bytes \(found.first)-\(found.last)/\(found.total.map(String.init) ?? "*")"
+        expect(range(written) == found, "\(found) is not \(written)")
+    }
+}

@@ -1,0 +1,27 @@
+@testable import Endpoint
+import Foundation
+
+extension FuzzTarget {
+    /// The fast way to make a URL gives the URL of the general way.
+    static let url = FuzzTarget { input in
+        guard let baseURL = URL(string: input[0]) else { return }
+        let items = stride(from: 2, to: input.count, by: 2).prefix(3).map {
+            URLQueryItem(name: input[$0], value: $0 + 1 < input.count ? input[$0 + 1] : nil)
+        }
+        let base = baseURL.absoluteString
+        let joined = URLJoin.string(base: base, reference: input[1], queryItems: items)
+        let fast = joined.flatMap { URL(string: $0)?.absoluteString }
+        let general = Result {
+            try URLResolution.generalURL(input[1], relativeTo: baseURL, base: base, queryItems: items).absoluteString
+        }
+        let description = "\(base.debugDescription) + \(input[1].debugDescription) + \(items)"
+        if let fast { expect(fast == (try? general.get()), "\(description): \(fast), in general \(general)") }
+        guard let url = fast ?? (try? general.get()) else { return }
+        expect(url.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F }, "\(description): \(url.debugDescription)")
+        let origin = "\(baseURL.scheme ?? "")://\(baseURL.host() ?? "")"
+        let isRelative = !input[1].hasPrefix("/") && !input[1].contains(":") && !input[1].contains("\\")
+        if isRelative, baseURL.user() == nil, let host = baseURL.host(), !host.isEmpty {
+            expect(url.lowercased().hasPrefix(origin.lowercased()), "\(description) leaves the origin: \(url)")
+        }
+    }
+}
