@@ -251,6 +251,8 @@ import Testing
         #expect(closed.count == 1)
         let stream = try body.makeInputStream()
         stream.open()
+        var byte: UInt8 = 0
+        #expect(stream.read(&byte, maxLength: 1) == 1)
         stream.close()
         #expect(closed.count == 2)
     }
