@@ -15,7 +15,7 @@ TRAITS = $(shell swift package dump-package | \
 
 .PHONY: build test test-all test-unit test-integration test-release test-traits test-sanitized test-scripts test-samples \
 	compliance demo examples bench bench-report bench-guard docs docc lint interface check-interface distribution \
-	check-distribution check-apple check-snippets release format clean
+	check-distribution check-apple check-snippets release fuzz format clean
 
 build:
 	swift build
@@ -159,6 +159,10 @@ check-apple:
 # Small programs as users write them compile, or fail with the message that they expect.
 check-snippets: build
 	python3 -B Scripts/snippets.py -I "$$(swift build --show-bin-path)/Modules"
+
+# Feeds parsers and writers with random bytes, each for so many seconds: make fuzz SECONDS=60
+fuzz:
+	Fuzzing/run.sh $(or $(SECONDS),60)
 
 format:
 	swift format --in-place --recursive $(SWIFT_FILES)

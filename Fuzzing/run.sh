@@ -20,7 +20,7 @@ for target in "${targets[@]}"; do
     echo "Fuzzing $target for $seconds seconds"
     if ! FUZZ_TARGET=$target "$program" -max_total_time="$seconds" -max_len=512 -timeout=10 -rss_limit_mb=1024 \
         -artifact_prefix="Corpus/$target/" "$found" "Corpus/$target" >".build/$target.log" 2>&1; then
-        tail -n 60 ".build/$target.log" >&2
+        grep --text --max-count=1 FINDING ".build/$target.log" >&2 || tail --lines=40 ".build/$target.log" >&2
         exit 1
     fi
     tail -n 1 ".build/$target.log"

@@ -30,7 +30,7 @@ struct FuzzTarget: Sendable {
 /// Ends the process, which the fuzzer reports with the input, unless a condition holds.
 func expect(_ condition: Bool, _ message: @autoclosure () -> String) {
     if !condition {
-        print("FINDING: \(message())")
+        FileHandle.standardError.write(Data("FINDING: \(message())\n".utf8))
         abort()
     }
 }

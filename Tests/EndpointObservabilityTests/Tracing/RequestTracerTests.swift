@@ -76,14 +76,13 @@ import Tracing
         _ = try span()
     }
 
-    @Test(arguments: ["PROPFIND", "X\nY"]) func anUnknownMethodIsTheOriginalOne(method: String) async throws {
+    @Test func anUnknownMethodIsTheOriginalOne() async throws {
         let controller = controller(RequestTracer(tracer: tracer)) { answer(to: $0) }
-        _ = try await controller.load(try Given(url: url, method: method), parser: .response)
+        _ = try await controller.load(try Given(url: url, method: "PROPFIND"), parser: .response)
         let span = try span()
         #expect(span.operationName == "HTTP")
         #expect(span.attributes.get("http.request.method") == "_OTHER")
-        let shown = method.replacingOccurrences(of: "\n", with: "\\u{A}")
-        #expect(span.attributes.get("http.request.method_original") == .string(shown))
+        #expect(span.attributes.get("http.request.method_original") == "PROPFIND")
     }
 
     @Test func aMethodCanBeMadeKnown() async throws {

@@ -5,7 +5,7 @@ extension FuzzTarget {
     static let link = FuzzTarget { input in
         _ = try? LinkField.next(in: input.string)
         guard !input[0].utf8.contains(UInt8(ascii: ">")), !input[1].utf8.contains(UInt8(ascii: ">")) else { return }
-        let title = input[2].replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
+        let title = input[2].unicodeScalars.map { $0 == "\\" || $0 == "\"" ? "\\\($0)" : "\($0)" }.joined()
         let value = "<\(input[0])>; rel=prev; title=\"\(title)\" , <\(input[1])>; title=\"\(title)\"; rel=\"x next\""
         expect((try? LinkField.next(in: value)) == input[1], value.debugDescription)
     }

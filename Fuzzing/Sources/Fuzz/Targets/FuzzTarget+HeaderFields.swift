@@ -24,6 +24,6 @@ extension FuzzTarget {
     private static func isValue(_ text: String) -> Bool {
         let scalars = Array(text.unicodeScalars)
         return scalars.allSatisfy { ($0.value >= 0x20 || $0 == "\t") && !(0x7F...0x9F).contains($0.value) }
-            && ![scalars.first, scalars.last].contains { $0 == " " || $0 == "\t" }
+            && ![scalars.first, scalars.last].contains { $0.map { " \t".unicodeScalars.contains($0) } ?? false }
     }
 }
