@@ -16,7 +16,9 @@ RULES = {
     r"\bdear\b": "expensive",
     r"\badopt(s|ed|ing)?\b": "conform to",
     r"\bstands? (before|behind)\b": "before, after, precedes",
+    r"(?<!there )\bis no (?!longer\b|more\b|less\b)": "is not a",
 }
+CODE_FOLDERS = ["Sources", "Tests", "*/Sources", "*/Tests", "Examples/Server/Sources"]
 PAGES = ["*.md", "Documentation/*.md", "Documentation/Guides/*.md", "Documentation/Decisions/*.md", "Examples/**/*.md"]
 COMMENT = re.compile(r"//.*")
 CODE = re.compile(r"`[^`]*`")
@@ -46,7 +48,7 @@ def faults(paths, allowed):
 def main(exceptions="Scripts/prose-exceptions.txt"):
     with open(exceptions, encoding="utf-8") as file:
         allowed = [line.strip() for line in file if line.strip() and not line.startswith("#")]
-    paths = {path for pattern in ["Sources/**/*.swift", *PAGES] for path in glob.glob(pattern, recursive=True)}
+    paths = {path for pattern in [*(f"{folder}/**/*.swift" for folder in CODE_FOLDERS), *PAGES] for path in glob.glob(pattern, recursive=True)}
     paths = sorted(path for path in paths if ".build" not in path.split(os.sep))
     found = list(faults(paths, allowed))
     if found:

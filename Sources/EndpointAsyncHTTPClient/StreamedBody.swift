@@ -5,7 +5,8 @@ import NIOCore
 
 /// A body that is read while it is sent.
 ///
-/// `@unchecked Sendable`: the stream is used by one thread, which begins once the client asks for the body.
+/// `@unchecked Sendable`: the stream is used by one thread, which begins once the client asks for the body. `InputStream`
+/// itself is not `Sendable`, and its reads may block, so neither an actor nor an event loop can own it.
 struct StreamedBody: @unchecked Sendable {
     static let chunkSize = 65_536
 

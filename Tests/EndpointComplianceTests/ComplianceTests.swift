@@ -124,14 +124,14 @@ private struct LateTransport: EndpointTransport {
         do {
             return try await URLSessionTransport.shared.send(request, context: context)
         } catch {
-            // Not cut short by the cancellation of the call.
+            // The fault to be found: it comes a second late. In its own task, because cancellation would cut it short.
             await Task { try? await Task.sleep(for: .seconds(1)) }.value
             throw error
         }
     }
 }
 
-/// Neither answers nor cares whether anybody waits.
+/// Never answers, and ignores cancellation.
 private struct HangingTransport: EndpointTransport {
     func send(
         _ request: URLRequest,

@@ -8,7 +8,7 @@ import Glibc
 import Musl
 #endif
 
-/// A client that sends whatever it is told to, which no HTTP client would.
+/// A client that sends any bytes, which no HTTP client would.
 enum RawClient {
     /// Connects to a port on loopback, sends text, and reads to the end.
     ///
@@ -18,7 +18,7 @@ enum RawClient {
     /// - Returns: What came.
     /// - Throws: `POSIXError`.
     static func send(_ text: String, to port: UInt16) throws -> String {
-        // To write where nobody reads any more is an error of this call, not the end of the process.
+        // Writing to a closed connection is an error of this call, not the end of the process.
         signal(SIGPIPE, SIG_IGN)
         // SOCK_STREAM, which is of another type on each platform.
         let descriptor = try checked(socket(AF_INET, 1, 0))

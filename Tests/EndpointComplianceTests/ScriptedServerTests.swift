@@ -112,7 +112,7 @@ import Testing
         #expect(try RawClient.send(get, to: server.port) == "here")
         server.stop()
         server.stop()
-        // The system may still take the connection, but nobody answers.
+        // The system may still take the connection, but there is no answer.
         #expect((try? RawClient.send(get, to: server.port)) ?? "" == "")
         #expect(server.requests.count == 1)
     }

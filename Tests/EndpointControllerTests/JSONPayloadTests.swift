@@ -15,7 +15,7 @@ import Testing
         #expect(object["admin"] as? Bool == true && object["off"] as? Bool == false)
         #expect(object["id"] as? Int == 867 && object["ratio"] as? Double == 0.1)
         #expect(object["none"] is NSNull && object["missing"] == nil)
-        // A number is no boolean, and a boolean no number, on any platform.
+        // A number is not a boolean, and a boolean is not a number, on any platform.
         #expect(!(object["one"] is Bool) && !(object["zero"] is Bool))
         #expect(!(object["admin"] is Int) && !(object["off"] is Double))
         let tags = try #require(object["tags"] as? [any Sendable])
@@ -88,7 +88,7 @@ import Testing
         #expect(throws: EndpointPayloadError.unexpectedJSON(expected: "array")) {
             try PayloadParser.array.parse(object)
         }
-        #expect(try #require(complaint(.array, object)).contains("The body is no JSON array."))
+        #expect(try #require(complaint(.array, object)).contains("The body is not a JSON array."))
     }
 
     @Test(arguments: [

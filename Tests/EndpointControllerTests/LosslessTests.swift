@@ -34,7 +34,7 @@ import Testing
             try PayloadParser.lossless(Int.self).parse(response)
         }
         let sentence = try #require(complaint(.lossless(Int.self), response))
-        #expect(sentence.contains("The body is no value of the type Int.") && !sentence.contains("\(text) "))
+        #expect(sentence.contains("The body is not a value of the type Int.") && !sentence.contains("\(text) "))
     }
 
     @Test(arguments: ["1e400", "-1e400", "1e-400", "0.0001E-999999999999", "1e999999999999999999999"])

@@ -90,7 +90,8 @@ import Testing
         #expect(throws: EndpointPayloadError.undecodableText(charset: charset)) {
             try PayloadParser<String>.text.parse(response)
         }
-        #expect(try #require(complaint(.text, response)).contains("The body is no text in the charset \"\(charset)\"."))
+        #expect(
+            try #require(complaint(.text, response)).contains("The body is not text in the charset \"\(charset)\"."))
     }
 
     // MARK: Byte order marks

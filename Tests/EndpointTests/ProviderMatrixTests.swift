@@ -3,8 +3,8 @@ import Foundation
 import Testing
 
 // Each combination of the optional providers is a type of its own: B for endpoints with a base URL, E for the others,
-// then a letter for each provider, in the order relative URL string, query items, header fields, body. A is for endpoints
-// with every provider, which declare the parts that the letters name.
+// then a letter for each provider, in the order relative URL string, query items, header fields, body. A is for
+// endpoints with every provider, which declare the parts that the letters name.
 
 private protocol BaseURLEndpoint: BaseURLEndpointType, MethodProviderType {}
 private protocol URLEndpoint: EndpointType, MethodProviderType, URLProviderType {}
@@ -84,7 +84,7 @@ private enum Parts {
     static let fields = ["Accept": "application/json", "X-Trace": "1"]
     static let body: HTTPBody? = .text("the body")
 
-    /// The request that somebody writes by hand from the parts that the letters name.
+    /// The request, written by hand from the parts that the letters name.
     static func byHand(_ letters: String) -> URLRequest {
         var string = letters.hasPrefix("E") ? "https://other.example/x" : "https://example.com/api/"
         if letters.contains("R") { string += "users/7" }

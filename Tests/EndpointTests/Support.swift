@@ -6,7 +6,7 @@ let baseURL = url("https://example.com/api/")
 
 /// A URL that the test knows to be one.
 func url(_ string: String) -> URL {
-    guard let url = URL(string: string) else { preconditionFailure("\(string) is no URL") }
+    guard let url = URL(string: string) else { preconditionFailure("\(string) is not a URL") }
     return url
 }
 

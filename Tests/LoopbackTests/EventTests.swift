@@ -3,7 +3,7 @@ import EndpointController
 import Foundation
 import Testing
 
-/// Failures that concern more than one call are told to whoever listens.
+/// Failures that concern more than one call reach the listeners.
 @Suite(.serialized) struct EventTests {
     private struct Case: Sendable, CustomTestStringConvertible {
         var kind: EndpointEvent.Kind

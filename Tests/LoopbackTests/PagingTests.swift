@@ -35,7 +35,7 @@ import Testing
             seen.append(page)
             if seen.count == 2 { break }
         }
-        // Whatever had been sent ahead would arrive before this.
+        // A request that had been sent ahead would arrive before this.
         _ = try await Controller(baseURL: server.url("last/")).load(ListNumbers(), page: 1)
         #expect(seen == [[0, 1, 2], [3, 4, 5]])
         #expect(

@@ -51,7 +51,7 @@ import Testing
         let log = ProgressLog()
         let endpoint = RESTEndpoint(.post, pathComponents: ["x"], body: .data(Data(count: 1_000_000)))
         _ = try await Controller(baseURL: server.url()).upload(endpoint, parser: PayloadParser<Data>.data) { progress in
-            // The listener is slower than the upload, whatever the machine does.
+            // The listener is slower than the upload on any machine.
             Thread.sleep(forTimeInterval: 0.05)
             log.add(progress)
         }

@@ -1,7 +1,7 @@
 /// Runs ways in turn, round after round.
 ///
-/// The speed of a machine changes from second to second. What is compared must meet the same machine: so each round runs
-/// every way for a few milliseconds, and ratios are taken round by round.
+/// The speed of a machine changes from second to second. What is compared must meet the same machine: so each round
+/// runs every way for a few milliseconds, and ratios are taken round by round.
 public struct Rounds: Sendable {
     private static let clock = ContinuousClock()
 
@@ -61,7 +61,7 @@ public struct Rounds: Sendable {
 
     /// The order of ways in a round.
     ///
-    /// Whichever runs second finds warmer caches: so each way follows each other way as often as it precedes it, and
+    /// The way that runs second finds warmer caches, so each way follows each other way as often as it precedes it, and
     /// begins as often as any.
     ///
     /// - Parameters:

@@ -35,7 +35,7 @@ public struct Series: Encodable {
 
     /// Writes it to the standard output, as JSON in a line of its own.
     ///
-    /// - Throws: `EncodingError` for a value that is no number.
+    /// - Throws: `EncodingError` for a value that is not a number.
     public func write() throws {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

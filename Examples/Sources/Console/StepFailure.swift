@@ -7,7 +7,7 @@ package struct StepFailure: LocalizedError {
 
     package var errorDescription: String? { "\(step): \(reason)" }
 
-    /// Runs a step, so that whatever it throws names the step.
+    /// Runs a step, so that its error names the step.
     package static func naming(_ step: String, _ body: () async throws -> Void) async throws {
         do {
             try await body()

@@ -1,12 +1,12 @@
 import Foundation
 
-/// Standard output, in colour if it is a terminal and nobody asked for none.
+/// Standard output, in colour if it is a terminal, unless `NO_COLOR` is set.
 package enum Terminal {
     package enum Style: Int {
         case bold = 1, dim = 2, green = 32, yellow = 33, cyan = 36
     }
 
-    /// Whether somebody watches, so that what is printed can be printed over.
+    /// Whether the output is a terminal, where a line can be replaced.
     package static let isInteractive = isatty(FileHandle.standardOutput.fileDescriptor) == 1
 
     /// Whether to print in colour, with `NO_COLOR` as <https://no-color.org> has it: if empty, it does not count.

@@ -22,7 +22,7 @@ package struct LoopbackServer {
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { try await server.run() }
             group.addTask { try await server.waitUntilListening() }
-            // Whichever ends first: a server that cannot start says why, instead of never listening.
+            // The first to end decides: a server that cannot start says why, instead of never listening.
             try await group.next()
             try await body(Self.port(of: server))
             await server.stop()

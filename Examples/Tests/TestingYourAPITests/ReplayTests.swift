@@ -5,7 +5,7 @@ import TestingYourAPI
 
 /// The program with what the server really said, once.
 @Suite struct ReplayTests {
-    /// What a reader does, whoever answers.
+    /// The steps of a reader, with any transport.
     private func visit(_ library: Library) async throws -> (titles: [String], loan: Library.Loan) {
         let titles = try await library.titles(subject: "maths")
         return (titles, try await library.borrow(2, reader: "Ada"))

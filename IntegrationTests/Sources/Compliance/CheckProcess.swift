@@ -24,14 +24,15 @@ enum CheckProcess {
         let folder = FileManager.default.temporaryDirectory.appending(path: "Endpoint-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
-        // Files, because a pipe that nobody reads fills up and stops the process.
+        // Files, because a pipe that is not read fills up and stops the process.
         let files = ["output", "error"].map { folder.appending(path: $0) }
         for file in files { try Data().write(to: file) }
 
         let process = Process()
         process.executableURL = Bundle.main.executableURL
         process.arguments = arguments
-        // A crash is what is to be found, and nobody reads where it was. What a process leaves behind goes with the folder.
+        // A crash is what is to be found, and its place is of no interest. What a process leaves behind goes with the
+        // folder.
         let environment = ["SWIFT_BACKTRACE": "enable=no", "TMPDIR": folder.path]
         process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
         process.standardOutput = try FileHandle(forWritingTo: files[0])

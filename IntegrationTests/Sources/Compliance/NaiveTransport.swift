@@ -5,7 +5,7 @@ import Foundation
 import FoundationNetworking
 #endif
 
-/// The transport that anybody would write first, with `URLSession` as it is: it shows what the checks find.
+/// The transport that most people would write first, with `URLSession` as it is: it shows what the checks find.
 struct NaiveTransport: EndpointTransport {
     private let session = URLSession(configuration: .ephemeral)
 

@@ -3,7 +3,7 @@
 //     Compliance                           all checks over all transports
 //     Compliance <transport> <number>      one check, in this process
 //
-// Ends with 0 if every transport keeps everything, but for the naive one, which has to break something.
+// Ends with 0 if every transport keeps everything, except for the naive one, which has to break something.
 import EndpointCompliance
 import EndpointController
 import Foundation

@@ -62,7 +62,7 @@ struct Many {
     }
 }
 
-/// How many file descriptors are open once no more are closed, of which nobody tells.
+/// The number of open file descriptors, once it has not changed for half a second: no event reports that one is closed.
 func descriptorsAtRest() async throws -> Int {
     var counts = [try openDescriptors()]
     while counts.count < 10 || Set(counts.suffix(10)).count > 1 {

@@ -21,7 +21,7 @@ public func run(
         process.arguments = [program] + arguments
         process.currentDirectoryURL = folder
         process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
-        // Files, because a pipe that nobody reads fills up and stops the program.
+        // Files, because a pipe that is not read fills up and stops the program.
         let files = ["output", "error"].map { outputs.appending(path: $0) }
         for file in files { try Data().write(to: file) }
         process.standardOutput = try FileHandle(forWritingTo: files[0])

@@ -3,7 +3,7 @@ public import EndpointController
 
 /// A transport that must keep every promise.
 public struct CheckedTransport: CustomStringConvertible, Sendable {
-    /// All of them: whatever checks transports checks these.
+    /// All of them, for everything that checks transports.
     public static let all = [
         CheckedTransport("URLSession", URLSessionTransport.shared),
         CheckedTransport("async-http-client", AsyncHTTPClientTransport.shared),

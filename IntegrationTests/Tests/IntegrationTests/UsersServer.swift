@@ -3,7 +3,7 @@ import EndpointController
 import Foundation
 
 extension ScriptedServer {
-    /// A server for the users of the README: a page of them, and nobody else.
+    /// A server for the users of the README: a page of them, and no other user.
     static func users() throws -> ScriptedServer {
         let answers = ["/api/users?sort=created&page=2": #"[{"name":"Ada"},{"name":"Grace"}]"#]
         return try ScriptedServer { request, connection in

@@ -7,7 +7,7 @@ import Testing
 
 /// What is particular to the transport over async-http-client.
 @Suite struct AsyncHTTPClientTests {
-    /// A transport over a client that whoever made it uses too, and that follows redirects by itself.
+    /// A transport over a client that its owner uses too, and that follows redirects by itself.
     private let overGivenClient = AsyncHTTPClientTransport(HTTPClient.shared)
 
     private func controller(_ server: ScriptedServer, _ transport: AsyncHTTPClientTransport) -> Controller {

@@ -8,10 +8,12 @@ import ObjectiveC
 /// On Apple platforms `URLSession` reads streams in ways that a subclass of `InputStream` cannot follow. So a body is
 /// written to one end of a bound pair of streams while the other end is read, for any kind of body.
 ///
-/// `@unchecked Sendable`: everything that changes is accessed on `queue` alone.
+/// `@unchecked Sendable`: everything that changes is accessed on `queue` alone, on which the output stream calls its
+/// delegate too.
 final class BodyInputStream: NSObject, StreamDelegate, @unchecked Sendable {
     private static let bufferSize = 65_536
-    nonisolated(unsafe) private static var companionKey: UInt8 = 0  // Its address is used, its value never.
+    // `nonisolated(unsafe)` holds because its address is all that is used: its value is neither read nor written.
+    nonisolated(unsafe) private static var companionKey: UInt8 = 0
 
     private let queue = DispatchQueue(label: "Endpoint.BodyInputStream")
     private weak var input: InputStream?
@@ -88,19 +90,14 @@ final class BodyInputStream: NSObject, StreamDelegate, @unchecked Sendable {
     /// Writes once: there is an event when there is space for more.
     private func write() {
         guard !isFinished else { return }
-        do {
-            if pending.isEmpty {
-                pending = try [UInt8](unsafeUninitializedCapacity: Self.bufferSize) { buffer, count in
-                    guard let start = buffer.baseAddress else { return }
-                    count = try reader.read(into: start, maxLength: buffer.count)
-                }
-            }
+        do throws(EndpointRequestError) {
+            if pending.isEmpty { pending = try reader.read(upToCount: Self.bufferSize) }
             guard !pending.isEmpty else { return finish() }
             let count = output.write(pending, maxLength: pending.count)
             if count > 0 { pending.removeFirst(count) }
             if count < 0 { finish() }
         } catch {
-            finish(error as? EndpointRequestError ?? .unreadableStream(error))
+            finish(error)
         }
     }
 

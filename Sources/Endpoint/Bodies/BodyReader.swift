@@ -42,18 +42,22 @@ struct BodyReader {
         }
     }
 
+    /// Reads up to so many bytes into memory; none at the end of the body only.
+    mutating func read(upToCount count: Int) throws(EndpointRequestError) -> [UInt8] {
+        let buffer = UnsafeMutablePointer<UInt8>.allocate(capacity: count)
+        defer { buffer.deallocate() }
+        return Array(UnsafeBufferPointer(start: buffer, count: try read(into: buffer, maxLength: count)))
+    }
+
     /// Reads all that is left into memory.
     ///
     /// - Returns: The bytes, or nil if there are more than the limit.
     mutating func readAll(limit: Int = .max) throws(EndpointRequestError) -> Data? {
-        let size = 65_536
-        let buffer = UnsafeMutablePointer<UInt8>.allocate(capacity: size)
-        defer { buffer.deallocate() }
         var data = Data()
         while true {
-            let count = try read(into: buffer, maxLength: size)
-            if count == 0 { return data }
-            data.append(buffer, count: count)
+            let part = try read(upToCount: 65_536)
+            if part.isEmpty { return data }
+            data.append(contentsOf: part)
             if data.count > limit { return nil }
         }
     }

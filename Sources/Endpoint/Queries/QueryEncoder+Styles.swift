@@ -9,7 +9,7 @@ extension QueryEncoder {
         case indexedBrackets
         /// `tags=a&tags=b`.
         case repeatedKeys
-        /// `tags=a,b`. An element that holds a comma, or is no plain value, is an error.
+        /// `tags=a,b`. An element that holds a comma, or is not a plain value, is an error.
         case commaSeparated
     }
 

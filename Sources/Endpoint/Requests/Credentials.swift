@@ -72,7 +72,7 @@ package enum Credentials {
         return shown + hidden(inURL: String(word), where: isSecret)
     }
 
-    /// The name of a header field; one that is no token may hold a whole field, value and all.
+    /// The name of a header field; one that is not a token may hold a whole field, value and all.
     static func hidden(inHeaderFieldName name: String) -> String {
         let token = name.utf8.prefix(while: CharacterClass.token.contains)
         guard token.count < name.utf8.count, isCredential(name) else { return name }
@@ -100,7 +100,7 @@ package enum Credentials {
         return hiddenUserInformation(path) + "?" + names.joined(separator: "&")
     }
 
-    /// A string that is no URL: everything before the last `@` is hidden, because it may be user information.
+    /// A string that is not a URL: everything before the last `@` is hidden, because it may be user information.
     static func hidden(inBrokenURL url: String) -> String {
         let bytes = Array(url.utf8)
         guard let at = bytes.lastIndex(of: UInt8(ascii: "@")) else { return hidden(inURL: url) }
@@ -135,7 +135,7 @@ package enum Credentials {
             || text.contains("//".utf8) && text.contains(UInt8(ascii: "@"))
     }
 
-    /// The text without percent-encoding, also where it was encoded twice or is no text.
+    /// The text without percent-encoding, also where it was encoded twice or is not text.
     static func decoded(_ text: String) -> String {
         var text = text
         for _ in 0..<3 where text.utf8.contains(UInt8(ascii: "%")) {

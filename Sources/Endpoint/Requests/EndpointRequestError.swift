@@ -27,17 +27,17 @@ public enum EndpointRequestError: Error, Sendable {
     /// The port of a URL is larger than 65535.
     case invalidPort(String, in: String)
 
-    /// A relative URL string does not resolve against the base URL, because it is no URL reference.
+    /// A relative URL string does not resolve against the base URL, because it is not a URL reference.
     case invalidRelativeURLString(String)
 
     /// Data that is to be a path segment is empty, `.` or `..`, and would make another path of the whole: of a relative
     /// URL string, a base URL or a URL.
     case unsafePathSegment(String, in: String)
 
-    /// The name of a method is no HTTP token (RFC 9110, section 5.6.2).
+    /// The name of a method is not an HTTP token (RFC 9110, section 5.6.2).
     case invalidMethod(String)
 
-    /// The name of a header field is no HTTP token (RFC 9110, section 5.1).
+    /// The name of a header field is not an HTTP token (RFC 9110, section 5.1).
     case invalidHeaderFieldName(String)
 
     /// The value of a header field holds a control character, or starts or ends with white space

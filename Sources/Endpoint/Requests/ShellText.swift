@@ -34,7 +34,7 @@ enum ShellText {
         return ("\\" + String(repeating: "0", count: 3 - digits.count) + digits).utf8
     }
 
-    /// Works on scalars: a quote followed by a combining character is no quote to `Character`.
+    /// Works on scalars: a quote followed by a combining character is not a quote to `Character`.
     private static func escapingQuotes(_ text: String) -> String {
         var result = String.UnicodeScalarView()
         for scalar in text.unicodeScalars {

@@ -12,7 +12,7 @@ extension URLRequest {
 
     /// A command that a POSIX shell runs to send the same request with curl, with or without its credentials.
     ///
-    /// What the header fields, URL and body hold is always quoted. A body that is no text goes through a pipe.
+    /// What the header fields, URL and body hold is always quoted. A body that is not text goes through a pipe.
     /// A file is named, so it must still be there when the command runs. A stream is written out if an endpoint made
     /// it and it is at most 1 MiB long; into the command for any other you pipe it yourself.
     ///

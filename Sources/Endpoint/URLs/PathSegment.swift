@@ -1,6 +1,7 @@
 /// Data that stands as one segment in the path of a relative URL string.
 ///
-/// All of this works on bytes: a slash followed by a combining character is no slash to `Character`, but to a server.
+/// All of this works on bytes: a slash followed by a combining character is not a slash to `Character`, but to a
+/// server.
 package enum PathSegment {
     /// Stands for an empty segment until the request is built.
     ///
@@ -35,7 +36,7 @@ package enum PathSegment {
     /// Refuses a reference with a segment that data has made empty, `.` or `..`.
     ///
     /// Percent-encoding does not protect a dot segment: servers and proxies decode `%2E` before they resolve it
-    /// (RFC 3986, section 6.2.2). One that is written out is no data, and resolves as usual.
+    /// (RFC 3986, section 6.2.2). One that is written out is not data, and resolves as usual.
     static func check(_ reference: String) throws(EndpointRequestError) {
         guard let segment = unsafeSegment(in: reference) else { return }
         let scalars = String.UnicodeScalarView(reference.unicodeScalars.filter { $0 != markOfEmpty })

@@ -89,7 +89,7 @@ enum CancellationChecks {
         try Expect.equal("the payload", try await load.value, Data("done".utf8))
         load.cancel()
         try Expect.equal("the payload", try await load.value, Data("done".utf8))
-        // And the next one is no worse for it.
+        // And the next one succeeds.
         try Expect.equal("the next payload", try await controller.load(Probe()), Data("done".utf8))
     }
 

@@ -8,7 +8,7 @@ enum ErrorCaseChecks {
             ComplianceCheck(.failures, "a call can end as .\(kind)") { try await each(kind, $0) }
         } + [
             ComplianceCheck(.failures, "what the server says is decoded with any status", whatItSaysIsDecoded),
-            ComplianceCheck(.failures, "what is no error in JSON is still a body", whatIsNoErrorIsStillABody),
+            ComplianceCheck(.failures, "what is not an error in JSON is still a body", whatIsNoErrorIsStillABody),
         ]
 
     /// All except those that no server brings about.

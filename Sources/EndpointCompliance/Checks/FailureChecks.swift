@@ -10,7 +10,7 @@ enum FailureChecks {
             ComplianceCheck(.failures, "a server that speaks no TLS is unreachable", aServerThatSpeaksNoTLS),
         ]
         + Answer.allCases.map { answer in
-            ComplianceCheck(.failures, "what is no HTTP response is none: \(answer.rawValue)") {
+            ComplianceCheck(.failures, "what is not an HTTP response is an error: \(answer.rawValue)") {
                 let server = try $0.server { _, connection in answer.run(connection) }
                 try await expect(.serverNotResponding, server.url().absoluteString, $0)
             }

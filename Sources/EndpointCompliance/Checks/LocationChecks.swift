@@ -5,7 +5,7 @@ import Foundation
 enum LocationChecks {
     static let all = [
         ComplianceCheck(.locations, "a Location is resolved by RFC 3986", itIsResolved),
-        ComplianceCheck(.locations, "a Location that is no web address is refused", whatIsNoWebAddressIsRefused),
+        ComplianceCheck(.locations, "a Location that is not a web address is refused", whatIsNoWebAddressIsRefused),
         ComplianceCheck(.locations, "the body of a redirect that is refused is there", theBodyOfARefusedOneIsThere),
         ComplianceCheck(.locations, "a status that redirects nowhere is a status", aStatusThatRedirectsNowhere),
         ComplianceCheck(.locations, "a redirect that is accepted is not followed", anAcceptedOneIsNotFollowed),

@@ -10,8 +10,8 @@ enum TruncationChecks {
             }
         } + [
             ComplianceCheck(.truncation, "a body that is reset after the head is truncated", aResetAfterTheHead),
-            ComplianceCheck(.truncation, "a whole body is no error", aWholeBodyIsNoError),
-            ComplianceCheck(.truncation, "a length without a body is no error", aLengthWithoutABodyIsNoError),
+            ComplianceCheck(.truncation, "a whole body is not an error", aWholeBodyIsNoError),
+            ComplianceCheck(.truncation, "a length without a body is not an error", aLengthWithoutABodyIsNoError),
             ComplianceCheck(.truncation, "the transport itself says truncated", theTransportSaysSo),
         ]
 

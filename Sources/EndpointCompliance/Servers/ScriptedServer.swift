@@ -1,3 +1,4 @@
+import EndpointController
 public import Foundation
 
 /// An HTTP server on loopback that does what a script says, misbehaviour included.
@@ -12,9 +13,13 @@ public import Foundation
 /// ```
 ///
 /// The script is called with each request and the connection that it came on, on a thread of that connection.
-///
-/// `@unchecked Sendable`: all that changes is touched with `lock` held.
-public final class ScriptedServer: @unchecked Sendable {
+public final class ScriptedServer: Sendable {
+    private struct State {
+        var requests: [ScriptedRequest] = []
+        var connections: [Socket] = []
+        var isStopped = false
+    }
+
     /// What a server does with a request.
     public typealias Script = @Sendable (ScriptedRequest, ScriptedConnection) -> Void
 
@@ -26,10 +31,7 @@ public final class ScriptedServer: @unchecked Sendable {
     private let script: Script
     private let isRecording: Bool
     private let readsBodies: Bool
-    private let lock = NSLock()
-    private var received: [ScriptedRequest] = []
-    private var connections: [Socket] = []
-    private var isStopped = false
+    private let state = Locked(State())
 
     /// Starts a server, which runs until ``stop()``.
     ///
@@ -72,10 +74,10 @@ public final class ScriptedServer: @unchecked Sendable {
     private static let refused = Result { try Socket.bound() }
 
     /// Every request that has arrived, in order.
-    public var requests: [ScriptedRequest] { lock.withLock { received } }
+    public var requests: [ScriptedRequest] { state.withLock(\.requests) }
 
-    /// How many connections were made.
-    public var connectionCount: Int { lock.withLock { connections.count } }
+    /// The number of connections that were made.
+    public var connectionCount: Int { state.withLock(\.connections.count) }
 
     /// The URL of something on the server.
     ///
@@ -87,15 +89,15 @@ public final class ScriptedServer: @unchecked Sendable {
 
     /// Closes everything.
     public func stop() {
-        let connections = lock.withLock {
+        let connections = state.withLock { state in
             // A second time, the port may be that of another server.
-            if !isStopped {
-                isStopped = true
+            if !state.isStopped {
+                state.isStopped = true
                 // Not every system ends the wait for a connection when the socket is shut down.
                 Socket.knock(at: port)
                 socket.shutDown()
             }
-            return self.connections
+            return state.connections
         }
         for connection in connections { connection.shutDown() }
     }
@@ -103,9 +105,9 @@ public final class ScriptedServer: @unchecked Sendable {
     private func acceptAll() {
         while true {
             let connection = socket.accept()
-            let isStopped = lock.withLock {
-                if !self.isStopped, let connection { connections.append(connection) }
-                return self.isStopped
+            let isStopped = state.withLock { state in
+                if !state.isStopped, let connection { state.connections.append(connection) }
+                return state.isStopped
             }
             if isStopped {
                 connection?.close()
@@ -123,7 +125,7 @@ public final class ScriptedServer: @unchecked Sendable {
     private func serve(_ socket: Socket) {
         let connection = ScriptedConnection(socket)
         while let request = connection.readRequest(readingBody: readsBodies) {
-            if isRecording { lock.withLock { received.append(request) } }
+            if isRecording { state.withLock { $0.requests.append(request) } }
             script(request, connection)
             if connection.isClosed { return }
         }

@@ -1,3 +1,4 @@
+import EndpointController
 import Foundation
 
 #if canImport(Darwin)
@@ -8,13 +9,10 @@ import Glibc
 import Musl
 #endif
 
-/// What a scripted server needs of POSIX sockets.
-///
-/// `@unchecked Sendable`: whether it is closed is touched with `lock` held.
-final class Socket: @unchecked Sendable {
+/// The part of POSIX sockets that a scripted server needs.
+final class Socket: Sendable {
     private let descriptor: Int32
-    private let lock = NSLock()
-    private var isClosed = false
+    private let isClosed = Locked(false)
 
     private init(_ descriptor: Int32) {
         self.descriptor = descriptor
@@ -115,11 +113,11 @@ final class Socket: @unchecked Sendable {
     /// Ends both directions, and wakes every thread that waits for the socket.
     func shutDown() {
         // The system may have given the descriptor of a closed socket to another one.
-        lock.withLock { if !isClosed { shutdown(descriptor, Int32(SHUT_RDWR)) } }
+        isClosed.withLock { if !$0 { _ = shutdown(descriptor, Int32(SHUT_RDWR)) } }
     }
 
     func close() {
-        lock.withLock {
+        isClosed.withLock { isClosed in
             if !isClosed { closeDescriptor(descriptor) }
             isClosed = true
         }

@@ -36,22 +36,10 @@ enum Export {
 extension Trial {
     /// A server that answers each request with the next script, and with the last one over and over.
     func server(inTurn scripts: [ScriptedServer.Script]) throws -> ScriptedServer {
-        let turn = Turn()
+        let rest = Locked(scripts[...])
         return try server { request, connection in
-            scripts[min(turn.take(), scripts.count - 1)](request, connection)
-        }
-    }
-}
-
-/// `@unchecked Sendable`: the number is touched with `lock` held.
-private final class Turn: @unchecked Sendable {
-    private let lock = NSLock()
-    private var number = -1
-
-    func take() -> Int {
-        lock.withLock {
-            number += 1
-            return number
+            let script = rest.withLock { $0.count > 1 ? $0.removeFirst() : $0.first }
+            script?(request, connection)
         }
     }
 }

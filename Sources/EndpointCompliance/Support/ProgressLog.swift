@@ -1,19 +1,16 @@
 import EndpointController
 import Foundation
 
-/// What a call reported of its progress, and an event for it.
-///
-/// `@unchecked Sendable`: what was reported is touched with `lock` held.
-final class ProgressLog: @unchecked Sendable {
-    private let lock = NSLock()
-    private var reported: [(EndpointProgress, ContinuousClock.Instant)] = []
+/// The progress that a call has reported, and an event for each report.
+final class ProgressLog: Sendable {
+    private let reported = Locked<[(EndpointProgress, ContinuousClock.Instant)]>([])
     private let stream = AsyncStream<EndpointProgress>.makeStream()
 
-    var all: [EndpointProgress] { lock.withLock { reported.map(\.0) } }
-    var lastTime: ContinuousClock.Instant? { lock.withLock { reported.last?.1 } }
+    var all: [EndpointProgress] { reported.withLock { $0.map(\.0) } }
+    var lastTime: ContinuousClock.Instant? { reported.withLock { $0.last?.1 } }
 
     func add(_ progress: EndpointProgress) {
-        lock.withLock { reported.append((progress, .now)) }
+        reported.withLock { $0.append((progress, .now)) }
         stream.continuation.yield(progress)
     }
 

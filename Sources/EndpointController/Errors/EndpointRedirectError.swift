@@ -6,7 +6,7 @@ public enum EndpointRedirectError: Error, Sendable, Equatable {
     /// There were more redirects one after the other than this.
     case tooMany(Int)
 
-    /// The `Location` is no URL of a web server.
+    /// The `Location` is not a URL of a web server.
     case invalidLocation(String)
 
     /// The port of the `Location` is larger than 65535.
@@ -22,7 +22,7 @@ extension EndpointRedirectError: _DescribedError {
         switch self {
         case .tooMany(let count): "There were more than \(count) redirects."
         case .invalidLocation(let location):
-            "The redirect leads to \(Credentials.outline(ofURL: location).quoted), which is no web address."
+            "The redirect leads to \(Credentials.outline(ofURL: location).quoted), which is not a web address."
         case .invalidPort(let port, let location):
             "The port \(port.quoted) in \(Credentials.outline(ofURL: location).quoted), where the redirect leads, is "
                 + "larger than 65535."

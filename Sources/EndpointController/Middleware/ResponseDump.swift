@@ -36,7 +36,7 @@ package enum ResponseDump {
             }
             guard !isShown, count > 0 else { return nil }
             isShown = true
-            // Half a body could show what the whole would hide, because it is no JSON any more.
+            // Half a body could show what the whole would hide, because it is not JSON any more.
             guard count <= limit,
                 let text = String(wholeUTF8: Credentials.hidden(inBody: data, contentType: contentType))
             else { return "(\(count) bytes)" }

@@ -27,7 +27,7 @@ public struct EndpointPaging: Sendable, Equatable {
     /// The pages end with one that is empty. They also end with one that is shorter than the number of items that was
     /// asked for, if an earlier page had as many: a server that caps the number would otherwise lose pages. If such a
     /// page has a `Link` to a next one, that link is followed. With a server that ignores the number of the page there
-    /// is no end.
+    /// is not an end.
     ///
     /// If the endpoint itself has a query item for the number of the page, the pages begin there.
     ///
@@ -36,8 +36,8 @@ public struct EndpointPaging: Sendable, Equatable {
     ///     server. A query item of the endpoint wins.
     ///   - perPageName: The name of the query item for that number; by default `per_page`.
     ///   - pageName: The name of the query item for the number of the page; by default `page`.
-    ///   - offset: What is added to the number of the page before it is sent; by default 0. For you, pages count from 1;
-    ///     for a server that counts from 0, the offset is -1.
+    ///   - offset: What is added to the number of the page before it is sent; by default 0. For you, pages count from
+    ///     1; for a server that counts from 0, the offset is -1.
     /// - Returns: The paging.
     public static func numbered(
         perPage: Int? = nil,

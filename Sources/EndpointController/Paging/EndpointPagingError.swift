@@ -15,7 +15,7 @@ public enum EndpointPagingError: Error, Sendable, Equatable {
     /// The `Link` header field breaks the rules of RFC 8288, section 3, with no link to a next page before that.
     case invalidLinkField(String)
 
-    /// The link to the next page is no URL of a web server.
+    /// The link to the next page is not a URL of a web server.
     case invalidLink(String)
 
     /// The port of the link to the next page is larger than 65535.
@@ -44,7 +44,7 @@ extension EndpointPagingError: _DescribedError {
         case .invalidLinkField(let value):
             "The header field \"Link\" cannot be read: \(Credentials.hidden(inURL: value).quoted)"
         case .invalidLink(let link):
-            "The link to the next page, \(Credentials.outline(ofURL: link).quoted), is no web address."
+            "The link to the next page, \(Credentials.outline(ofURL: link).quoted), is not a web address."
         case .invalidPort(let port, let link):
             "The port \(port.quoted) in the link to the next page, \(Credentials.outline(ofURL: link).quoted), is larger "
                 + "than 65535."

@@ -26,7 +26,7 @@ public import Foundation
 /// }
 /// ```
 public protocol PagedPayloadType: _NonisolatedConformance {
-    /// How pages are asked for, where the endpoint is no ``PagingProviderType``.
+    /// How pages are asked for, where the endpoint is not a ``PagingProviderType``.
     static var paging: EndpointPaging { get }
 
     /// How many items the page holds, as the server counts them: the number tells whether it is the last.

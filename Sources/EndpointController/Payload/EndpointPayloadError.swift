@@ -14,7 +14,7 @@ public enum EndpointPayloadError: Error, Sendable {
     /// The body holds bytes that are no text in its charset, which is the one that is named.
     case undecodableText(charset: String)
 
-    /// The body is no value of a type, which is named, or one out of its range.
+    /// The body is not a value of a type, which is named, or one out of its range.
     case invalidValue(type: String)
 
     /// The body is JSON, but not the object or the array that is expected.
@@ -44,9 +44,9 @@ extension EndpointPayloadError: _DescribedError {
         switch self {
         case .emptyBody: "The body is empty."
         case .unknownCharset(let charset): "The charset \(charset.quoted) of the text is not known."
-        case .undecodableText(let charset): "The body is no text in the charset \(charset.quoted)."
-        case .invalidValue(let type): "The body is no value of the type \(type)."
-        case .unexpectedJSON(let expected): "The body is no JSON \(expected)."
+        case .undecodableText(let charset): "The body is not text in the charset \(charset.quoted)."
+        case .invalidValue(let type): "The body is not a value of the type \(type)."
+        case .unexpectedJSON(let expected): "The body is not a JSON \(expected)."
         case .bodyTooLarge(let limit): "The body is longer than \(limit) bytes."
         case .unwritableFile(let url, let error):
             "The file \(Self.location(url).quoted) cannot be written: \(Self.reason(error))"

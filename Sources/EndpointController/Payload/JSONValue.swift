@@ -47,7 +47,7 @@ package struct JSONValue: Decodable {
         } catch DecodingError.typeMismatch {
             return JSONNumber.number(in: container) ?? (try? container.decode(Bool.self))
         } catch {
-            throw Self.error("This string is no Unicode text.", at: decoder.codingPath)
+            throw Self.error("This string is not Unicode text.", at: decoder.codingPath)
         }
     }
 

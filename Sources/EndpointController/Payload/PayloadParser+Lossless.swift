@@ -6,7 +6,7 @@ extension PayloadParser where Payload: LosslessStringConvertible {
     /// let count: Int = try await controller.load(API.userCount, parser: .lossless)
     /// ```
     ///
-    /// An empty body, or one that is no value of the type, is an ``EndpointPayloadError``.
+    /// An empty body, or one that is not a value of the type, is an ``EndpointPayloadError``.
     public static var lossless: PayloadParser {
         PayloadParser { response in
             let text = try ResponseText.text(of: response)

@@ -13,7 +13,7 @@ enum Redirect {
     ///   - head: The head of the response.
     ///   - request: The request that it answers.
     ///   - call: The call, with the request as the endpoint made it.
-    /// - Returns: The next request, or nil if the response is no redirect.
+    /// - Returns: The next request, or nil if the response is not a redirect.
     /// - Throws: `EndpointRedirectError`.
     static func request(
         after head: EndpointResponseHead,

@@ -39,7 +39,7 @@ struct Download<ServerError: EndpointServerError> {
                 try await check(streamed, length: total, isPart: true)
                 return (streamed, total)
             }
-            // A part that does not fit is no use, nor is the answer that there is none.
+            // A part that does not fit is of no use, nor is the answer that there is none.
             if ![206, 416].contains(streamed.head.statusCode) { return try await beginAnew(streamed) }
         }
         return try await beginAnew(try await send(call))

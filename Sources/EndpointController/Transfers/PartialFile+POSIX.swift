@@ -37,7 +37,7 @@ extension PartialFile {
             }
             guard descriptor >= 0 else { throw .cannotWrite(destination, reason: lastSystemError) }
             let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
-            // A file system that knows no locks, as some over a network, is no reason to download nothing.
+            // A file system that knows no locks, as some over a network, is not a reason to download nothing.
             if flock(descriptor, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK { throw .destinationInUse(destination) }
 
             var opened = stat()

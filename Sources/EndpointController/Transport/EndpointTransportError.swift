@@ -12,7 +12,7 @@ public enum EndpointTransportError: Error, Sendable {
     /// No connection could be made: no network, no such host, a refused port, an untrusted certificate.
     case unreachable(any Error)
 
-    /// There was a connection, but it ended without a response, or with something that is no HTTP response.
+    /// There was a connection, but it ended without a response, or with something that is not an HTTP response.
     case notResponding(any Error)
 
     /// The transport itself waited too long.

@@ -14,8 +14,8 @@ public import Tracing
 ///
 /// The span is a child of that of the task, and ends with the response's body: when it has been read to its end, when
 /// something failed, or when the rest was not wanted. It follows the semantic conventions of OpenTelemetry for HTTP
-/// client spans. Its name is the method. A status of 400 or above is an error, and so is no whole response. Put it
-/// behind a middleware that tries again, and each attempt is a span. Redirects are followed within one.
+/// client spans. Its name is the method. A status of 400 or above is an error, and so is a response that is not whole.
+/// Put it behind a middleware that tries again, and each attempt is a span. Redirects are followed within one.
 ///
 /// | attribute | value |
 /// |---|---|

@@ -6,7 +6,7 @@ public enum FixtureError: Error, Sendable, Equatable {
     /// The status code is none that ends a call: those have 200 to 999 (RFC 9110, section 15).
     case invalidStatusCode(Int)
 
-    /// The `Content-Length` is no number of bytes (RFC 9110, section 8.6).
+    /// The `Content-Length` is not a number of bytes (RFC 9110, section 8.6).
     case invalidContentLength(String)
 
     /// A text that is to be JSON is none.
@@ -20,8 +20,8 @@ extension FixtureError: CustomStringConvertible, LocalizedError {
     /// A sentence for a person, without credentials.
     public var description: String {
         switch self {
-        case .invalidStatusCode(let code): "\(code) is no status code of a response: those have 200 to 999."
-        case .invalidContentLength(let text): "The Content-Length \(text.quoted) is no number of bytes."
+        case .invalidStatusCode(let code): "\(code) is not a status code of a response: those have 200 to 999."
+        case .invalidContentLength(let text): "The Content-Length \(text.quoted) is not a number of bytes."
         case .invalidJSON: "The text that is to be JSON is none."
         case .missingURL: "The request has no URL."
         }

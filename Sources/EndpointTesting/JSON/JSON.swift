@@ -12,7 +12,7 @@ enum JSON: Sendable {
     case array([JSON])
     case object([String: JSON])
 
-    /// Parses a text; nil for one that is no JSON (RFC 8259).
+    /// Parses a text; nil for one that is not JSON (RFC 8259).
     init?(_ data: Data, maximumDepth: Int = JSONReader.maximumDepth) {
         guard let value = JSONReader.value(of: data, maximumDepth: maximumDepth) else { return nil }
         self = value

@@ -22,7 +22,7 @@ struct Cassette: Sendable {
             throw .unreadable(file, error)
         }
         guard let json = JSON(data, maximumDepth: Self.maximumDepth) else {
-            throw .invalid(file, part: "", reason: "It is no JSON.")
+            throw .invalid(file, part: "", reason: "It is not JSON.")
         }
         let whole = JSONPlace(json)
         exchanges = []
@@ -62,7 +62,7 @@ extension ExchangeRecord {
     /// Refuses what a replay could not make use of.
     fileprivate func check(_ place: JSONPlace) throws(JSONPlace.Fault) {
         guard let url = URL(string: request.url), url.scheme != nil else {
-            throw try place.member("request").member("url").fault("This is no URL.")
+            throw try place.member("request").member("url").fault("This is not a URL.")
         }
         guard let response else {
             if failure == nil { throw try place.member("response").fault("There is none, and no failure.") }

@@ -78,7 +78,7 @@ extension CassetteSecrets {
         return result
     }
 
-    /// Nil for a text that is no object and no array.
+    /// Nil for a text that is neither an object nor an array.
     private func hidden(inJSON text: String) -> String? {
         let first = text.unicodeScalars.first { !$0.properties.isWhitespace && $0 != "\u{FEFF}" }
         guard first == "{" || first == "[", let json = JSON(Data(text.utf8)) else { return nil }

@@ -4,7 +4,7 @@
 /// `Set-Cookie`, for the user information of URLs, and for query items, form fields and JSON members with names such as
 /// `access_token`, `password` and `api_key`, in requests and responses, and for everything that looks like a JSON Web
 /// Token. What a request sent in one of these places is also hidden wherever else it occurs in the cassette, if it has
-/// six characters or more and is no word such as `password`; what a response gave, if it has a digit too, or 16
+/// six characters or more and is not a word such as `password`; what a response gave, if it has a digit too, or 16
 /// characters or more. The names of JSON members are hidden only if they hold such a secret of 16 characters or more,
 /// or a value of yours.
 ///

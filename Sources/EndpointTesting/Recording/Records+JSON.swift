@@ -63,7 +63,7 @@ extension BodyRecord {
             self = .text(try text.string)
         } else {
             let base64 = try place.member("base64")
-            guard let data = Data(base64Encoded: try base64.string) else { throw base64.fault("This is no base64.") }
+            guard let data = Data(base64Encoded: try base64.string) else { throw base64.fault("This is not base64.") }
             self = .data(data)
         }
     }

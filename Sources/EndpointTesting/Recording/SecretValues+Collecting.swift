@@ -3,7 +3,7 @@ import EndpointController
 import Foundation
 
 extension SecretValues {
-    /// The name of a user is no secret, but some servers take a key in its place.
+    /// The name of a user is not a secret, but some servers take a key in its place.
     private static let shortestUserName = 16
 
     /// Looks for secrets in a request.

@@ -7,7 +7,7 @@ struct SecretValues {
     /// What is shorter is too likely to be a part of something else.
     private static let shortest = 6
 
-    /// What is this long is no word of everybody's, and may be hidden in the names of JSON members too.
+    /// What is this long is not a common word, and may be hidden in the names of JSON members too.
     static let long = 16
 
     /// Words that many send as a password or are given as a cookie, and that stand elsewhere with another meaning.

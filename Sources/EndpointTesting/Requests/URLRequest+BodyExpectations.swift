@@ -38,7 +38,7 @@ extension URLRequest {
     ///
     /// - Parameter text: The JSON.
     /// - Throws: ``RequestMismatch``, which names the first place that differs; ``FixtureError/invalidJSON`` if the
-    ///   text is no JSON.
+    ///   text is not JSON.
     public func expectJSON(text: String) throws {
         try expectJSON(of: .json(text: text))
     }
@@ -64,7 +64,7 @@ extension URLRequest {
         let body = try peekedBody()
         let contentType = value(forHTTPHeaderField: "Content-Type") ?? ""
         guard contentType.lowercased().hasPrefix("application/x-www-form-urlencoded") else {
-            let shown = RequestComparison.shown(body, contentType).map { "\($0), which is no form" }
+            let shown = RequestComparison.shown(body, contentType).map { "\($0), which is not a form" }
             throw comparison.mismatch("body", RequestComparison.shown(fields), shown)
         }
         let found = FormFields.items(inForm: String(decoding: body, as: UTF8.self))
@@ -89,7 +89,7 @@ extension URLRequest {
         let body = try peekedBody()
         guard let found = JSON(body) else {
             let contentType = value(forHTTPHeaderField: "Content-Type")
-            let shown = RequestComparison.shown(body, contentType).map { "\($0), which is no JSON" }
+            let shown = RequestComparison.shown(body, contentType).map { "\($0), which is not JSON" }
             throw comparison.mismatch("body", CassetteSecrets.none.hidden(expected).text.visible, shown)
         }
         if let mismatch = comparison.json(expected, found) { throw mismatch }

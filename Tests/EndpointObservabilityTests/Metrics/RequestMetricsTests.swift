@@ -134,7 +134,7 @@ import Testing
         #expect(Set(metrics.counters.map(\.label)) == ["http.client.requests"])
         for text in texts {
             #expect(!text.contains(Exposure.secret), "\(text)")
-            #expect(!text.contains("users"), "The path is no dimension: \(text)")
+            #expect(!text.contains("users"), "The path is not a dimension: \(text)")
         }
     }
 }

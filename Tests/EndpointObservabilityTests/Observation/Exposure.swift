@@ -43,7 +43,7 @@ struct Exposure: CustomTestStringConvertible, Sendable {
         }
     }
 
-    /// Loads, whatever comes of it.
+    /// Loads, and ignores the outcome.
     func load(with middleware: some EndpointMiddleware) async throws {
         let controller = EndpointController<EndpointDefaultServerError>(transport: transport, middleware: [middleware])
         _ = try? await controller.load(try endpoint, parser: .response)

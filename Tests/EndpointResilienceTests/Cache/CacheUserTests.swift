@@ -15,7 +15,7 @@ struct CacheUserTests {
     ]
     private static let letters = "abcdefghijklmnopqrstuvwxyz"
 
-    @Test("Never gives one user the response of another, whatever the field and the value are", arguments: 0..<40)
+    @Test("Never gives one user the response of another, for any field and value", arguments: 0..<40)
     func twoUsers(seed: UInt64) async throws {
         var random = SeededGenerator(state: seed)
         let isKnown = Bool.random(using: &random)

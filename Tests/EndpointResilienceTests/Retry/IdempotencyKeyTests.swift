@@ -44,7 +44,7 @@ struct IdempotencyKeyTests {
         #expect(run.sent.all.isEmpty)
     }
 
-    @Test("Leaves a key alone that the endpoint has set, in whatever case")
+    @Test("Leaves a key alone that the endpoint has set, in upper or lower case")
     func ownKey() async throws {
         var post = request("POST")
         post.setValue("mine", forHTTPHeaderField: "idempotency-key")

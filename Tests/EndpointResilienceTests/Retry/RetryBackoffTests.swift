@@ -30,7 +30,7 @@ struct RetryBackoffTests {
         #expect(isClose(pause, row.delay_seconds))
     }
 
-    @Test("Never overflows and is never negative, whatever the numbers")
+    @Test("Never overflows and is never negative, for any numbers")
     func hostileNumbers() {
         let longest = Duration.seconds(Int64.max)
         for factor in [2, .infinity, .greatestFiniteMagnitude, .nan, -1, 0, 1.000_1] {

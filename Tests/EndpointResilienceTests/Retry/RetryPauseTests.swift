@@ -11,7 +11,7 @@ struct RetryPauseTests {
         arguments: [
             (["Retry-After": "7"], Duration.seconds(7)), (["Retry-After": "0"], .zero),
             (["Retry-After": "Tue, 14 Nov 2023 22:13:27 GMT", "Date": "Tue, 14 Nov 2023 22:13:20 GMT"], .seconds(7)),
-            // A date that has passed by the Date of the response, whatever the client's clock says.
+            // A date that has passed by the Date of the response. The clock of the client does not count.
             (["Retry-After": "Mon, 01 Jan 2001 00:00:30 GMT", "Date": "Tue, 14 Nov 2023 22:13:20 GMT"], .zero),
             (["Retry-After": "Mon, 01 Jan 2001 00:00:30 GMT"], .seconds(30)),
             // None of these is a delay.

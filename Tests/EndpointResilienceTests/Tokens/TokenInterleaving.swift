@@ -24,7 +24,7 @@ final class TokenInterleaving: Sendable {
         /// What waits for its next step: requests to be carried out, responses to arrive, renewals to go on.
         var waiting: [Int: Step] = [:]
         var calls: [Int: Call] = [:]
-        /// The session that the user is in; odd ones are those of a user who is logged out.
+        /// The session that the user is in; an odd one stands for a user that is logged out.
         var session = 0
         /// The access tokens that the server accepts, and the refresh tokens that the authority has had.
         var valid: Set<String> = []

@@ -122,8 +122,8 @@ import Testing
     private static let request = #""request":{"method":"GET","url":"https://a.b/","headerFields":{}}"#
 
     @Test(arguments: [
-        ("", "It is no JSON"),
-        ("garbage", "It is no JSON"),
+        ("", "It is not JSON"),
+        ("garbage", "It is not JSON"),
         ("[]", "There is no object"),
         (#"{"exchanges":[]}"#, "version"),
         (#"{"version":2,"exchanges":[]}"#, "has version 2, but only 1 is known"),
@@ -137,7 +137,7 @@ import Testing
         (#"{"version":1,"exchanges":[{\#(request),"failure":{"kind":"x"}}]}"#, "exchanges[0].failure.kind"),
         (
             #"{"version":1,"exchanges":[{\#(request),"response":{"status":7,"headerFields":{}}}]}"#,
-            "exchanges[0].response: 7 is no status code"
+            "exchanges[0].response: 7 is not a status code"
         ),
         (
             #"{"version":1,"exchanges":[{\#(request),"response":{"status":200,"headerFields":{"a b":"c"}}}]}"#,

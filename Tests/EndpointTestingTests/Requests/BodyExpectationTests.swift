@@ -50,7 +50,7 @@ import Testing
 
     @Test func whatIsNoJSONIsSaidSo() throws {
         let text = complaint { try post(.text("hello")).expectJSON(text: "[1]") }
-        #expect(text?.contains(#"expected [1], found "hello", which is no JSON"#) == true)
+        #expect(text?.contains(#"expected [1], found "hello", which is not JSON"#) == true)
         let none = complaint { try post(nil).expectJSON(text: "[1]") }
         #expect(none?.contains("expected [1], found none") == true)
         #expect(throws: FixtureError.invalidJSON) { try post(.json(text: "[1]")).expectJSON(text: "[1") }
@@ -82,7 +82,7 @@ import Testing
     @Test func deepJSONDoesNotEndTheProgram() throws {
         let deep = String(repeating: "[", count: 100_000) + String(repeating: "]", count: 100_000)
         let text = complaint { try post(.json(text: deep)).expectJSON(text: "[1]") }
-        #expect(text?.contains("which is no JSON") == true)
+        #expect(text?.contains("which is not JSON") == true)
     }
 
     @Test func textAndNoBodyAreCompared() throws {
@@ -101,7 +101,7 @@ import Testing
         let text = complaint { try request.expectForm(.items(["q": "a b+c", "tag": "y", "tag": "x"])) }
         #expect(text?.contains(#"The form field "tag" differs: expected "y", "x", found "x", "y""#) == true)
         let json = complaint { try post(.json(["password": "s3cret"])).expectForm(.items(["q": "a"])) }
-        #expect(json?.contains("which is no form") == true && json?.contains("s3cret") == false)
+        #expect(json?.contains("which is not a form") == true && json?.contains("s3cret") == false)
     }
 
     @Test func noCredentialIsShown() throws {

@@ -84,10 +84,10 @@ import Testing
     private struct Unexpected: Error {}
 
     @Test(arguments: [
-        (StubAnswer.status(99), "99 is no status code"),
-        (.status(100), "100 is no status code"),
+        (StubAnswer.status(99), "99 is not a status code"),
+        (.status(100), "100 is not a status code"),
         (.status(200, headerFields: ["X y": "z"]), "\"X y\" is not an HTTP token"),
-        (.text("", headerFields: ["Content-Length": "-1"]), "\"-1\" is no number of bytes"),
+        (.text("", headerFields: ["Content-Length": "-1"]), "\"-1\" is not a number of bytes"),
         (.json(Double.infinity), "The body could not be encoded"),
         (StubAnswer(body: .resource("missing.json", in: .module)), "missing.json"),
     ])

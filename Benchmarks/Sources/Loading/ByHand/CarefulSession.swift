@@ -4,10 +4,10 @@ import Foundation
 import FoundationNetworking
 #endif
 
-/// `URLSession` as somebody uses it who knows what it leaves undone.
+/// `URLSession` with care: what it leaves undone is done here.
 ///
 /// It keeps these promises of the controller:
-/// - A call ends at its deadline, to the millisecond, whatever arrives meanwhile.
+/// - A call ends at its deadline, to the millisecond, also while chunks arrive.
 /// - A call ends at once when its task is cancelled, and has one outcome.
 /// - A body over 64 MiB ends the call.
 /// - A redirect keeps its method and body where RFC 9110 says so, its relative location is resolved by RFC 3986, there
@@ -15,8 +15,9 @@ import FoundationNetworking
 /// - A 401 is a response like any other.
 /// - A status that is not accepted is an error with what the server says of it, and each failure is known by its kind.
 ///
-/// Not by hand, though the controller does so too: a connection of its own for each request that must not be sent twice,
-/// a file for what a slow reader leaves, and a task made on another thread because `URLSession` may wait with that.
+/// Not by hand, though the controller does so too: a connection of its own for each request that must not be sent
+/// twice, a file for what a slow reader leaves, and a task made on another thread because `URLSession` may wait with
+/// that.
 final class CarefulSession: Sendable {
     private let baseURL: URL
     private let delegate = CarefulDelegate()

@@ -28,7 +28,7 @@ struct Tour {
         } catch .truncatedResponse(_, let error) {
             bar.breakOff()
             Terminal.print("→ \(error.localizedDescription)", .yellow)
-            // What has arrived waits under other names, so that nobody takes it for the whole.
+            // What has arrived waits under other names, so that it is not taken for the whole.
             let names = try FileManager.default.contentsOfDirectory(atPath: folder.path(percentEncoded: false)).sorted()
             Terminal.print("→ in the folder: \(names.joined(separator: ", "))", .yellow)
             try WrongAnswer.unless(names, is: [".mars.log.partial", ".mars.log.partial.json"])

@@ -10,7 +10,7 @@ extension EndpointController where ServerError == GiphyError {
     ///   - server: The server.
     ///   - key: The API key.
     /// - Returns: The controller.
-    /// - Throws: `EndpointRequestError` if the address of the server is no URL.
+    /// - Throws: `EndpointRequestError` if the address of the server is not a URL.
     static func giphy(_ server: GiphyServer, key: String) throws -> EndpointController {
         EndpointController(
             baseURL: try server.url,

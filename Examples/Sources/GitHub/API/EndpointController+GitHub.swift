@@ -9,7 +9,7 @@ extension EndpointController where ServerError == GitHubError {
     ///   - transport: Who answers: GitHub, or what it said before.
     ///   - token: A token, with which GitHub allows more requests in an hour; nil for none.
     /// - Returns: The controller.
-    /// - Throws: `EndpointRequestError` if the address is no URL.
+    /// - Throws: `EndpointRequestError` if the address is not a URL.
     static func gitHub(transport: any EndpointTransport, token: String?) throws -> EndpointController {
         let decoder = JSONDecoder.endpoint()
         decoder.keyDecodingStrategy = .convertFromSnakeCase

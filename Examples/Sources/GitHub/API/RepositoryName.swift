@@ -7,6 +7,6 @@ struct RepositoryName: Equatable {
 
     /// The path of what belongs to it.
     ///
-    /// As segments, names cannot reach another path, whatever they hold.
+    /// As segments, names of any kind cannot reach another path.
     var path: String { "repos/\(segment: owner)/\(segment: name)" }
 }

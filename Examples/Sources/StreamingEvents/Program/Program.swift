@@ -6,7 +6,7 @@ import Loopback
 /// Prints an answer while it is said, and a story whose connection breaks off in the middle.
 @main
 enum Program {
-    static let words = "Once upon a time a connection broke off, and nobody noticed.".split(separator: " ").map {
+    static let words = "Once upon a time a connection broke off, and the story went on.".split(separator: " ").map {
         "\($0) "
     }
 

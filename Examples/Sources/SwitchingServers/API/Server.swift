@@ -5,7 +5,7 @@ import Foundation
 ///
 /// Where the addresses are known beforehand, raw values are enough, and there is no `url` to write:
 /// `enum Server: String, ServerType { case staging = "https://staging.example.com/api/" }`.
-/// The servers of this demo take whatever port is free.
+/// The servers of this demo take a free port.
 enum Server: ServerType {
     case staging(port: UInt16)
     case production(port: UInt16)

@@ -23,7 +23,7 @@ extension UsersAPI: RelativeURLStringProviderType {
     var relativeURLString: String {
         switch self {
         case .list, .create, .search: "users"
-        // As a segment, an id cannot reach another path, whatever it holds.
+        // As a segment, any id stays in its path.
         case .user(let id): "users/\(segment: id)"
         case .signIns: "sign-ins"
         }

@@ -6,7 +6,7 @@ import Foundation
 struct Walkthrough {
     let servers: [Server]
 
-    /// Loads everything, from whichever server its base URL leads to.
+    /// Loads everything, from the server of its base URL.
     let controller = EndpointController<UsersError>(
         middleware: [BearerToken(AccessToken.value), DebugPrinter(output: Transcript.exchange)]
     )

@@ -6,13 +6,13 @@ public struct Library: Sendable {
     public enum Loan: Equatable, Sendable {
         case lent(Book)
         case refused(String)
-        /// Nobody knows, because there was no answer: the book may be lent all the same.
+        /// Unknown, because there was no answer: the book may be lent all the same.
         case pending
     }
 
     private let controller: EndpointController<BooksError>
 
-    /// Makes the library of somebody with a token; a test gives it another transport.
+    /// Makes the library of a reader with a token; a test gives it another transport.
     public init(
         token: String,
         transport: any EndpointTransport = URLSessionTransport.shared

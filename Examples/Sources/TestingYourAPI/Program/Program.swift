@@ -1,7 +1,7 @@
 import Console
 import EndpointTesting
 
-/// Shows what tests of the library are made of: answers that nobody sent, and what is said when something is amiss.
+/// Shows what tests of the library are made of: answers without a server, and what is said when something is amiss.
 @main
 enum Program {
     static func main() async {
