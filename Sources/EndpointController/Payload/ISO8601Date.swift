@@ -81,7 +81,7 @@ struct ISO8601Date {
         // The calendar repeats after 400 years, which are 146,097 days. Beginning so much earlier, nothing is negative.
         let years = year + 399
         let days = years * 365 + years / 4 - years / 100 + years / 400
-        let monthDays = [0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334]
-        return days + monthDays[month - 1] + (month > 2 && isLeap(year) ? 1 : 0) - 730_485 - 146_097
+        let monthDays = (1..<month).reduce(0) { $0 + Self.days(of: $1, in: year) }
+        return days + monthDays - 730_485 - 146_097
     }
 }

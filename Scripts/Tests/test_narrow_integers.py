@@ -1,0 +1,25 @@
+import os
+import subprocess
+import tempfile
+import unittest
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+CONTROLLER = os.path.join(HERE, "..", "..", "Sources", "EndpointController")
+SOURCES = ["Payload/ISO8601Date.swift", "Pipeline/Alarms.swift", "Locked.swift"]
+
+
+class NarrowIntegerTests(unittest.TestCase):
+    def test_dates_and_alarms_hold_with_32_bits(self):
+        with tempfile.TemporaryDirectory() as folder:
+            program = os.path.join(folder, "narrow")
+            subprocess.run([
+                "swiftc", "-swift-version", "6", "-enable-upcoming-feature", "InternalImportsByDefault",
+                "-package-name", "endpoint", "-o", program, os.path.join(HERE, "narrow", "main.swift"),
+                *(os.path.join(CONTROLLER, source) for source in SOURCES)], check=True)
+            output = subprocess.run([program], stdout=subprocess.PIPE, check=True, text=True, timeout=60).stdout
+        self.assertEqual(
+            output.split(), ["-62167219200.0", "-2203804860.0", "4133890800.0", "253402300799.0", "true"])
+
+
+if __name__ == "__main__":
+    unittest.main()
