@@ -13,8 +13,8 @@ EXAMPLES = $(notdir $(patsubst %/README.md,%,$(wildcard Examples/Sources/*/READM
 TRAITS = $(shell swift package dump-package | \
 	python3 -c 'import json, sys; print(*sorted(trait["name"] for trait in json.load(sys.stdin)["traits"]))')
 
-.PHONY: build test test-all test-unit test-integration test-release test-traits test-sanitized test-scripts test-samples \
-	compliance demo examples bench bench-report bench-guard docs docc lint interface check-interface distribution \
+.PHONY: build test test-all test-unit test-integration test-release test-long test-traits test-sanitized test-scripts \
+	test-samples compliance demo examples bench bench-report bench-guard docs docc lint interface check-interface distribution \
 	check-distribution check-apple check-snippets release fuzz format clean
 
 build:
@@ -29,29 +29,38 @@ test-unit:
 test: test-unit
 	swift test --skip-build --filter LoopbackTests --skip LoopbackTests.ComplianceTests
 
-# The tests with other packages and programs, those in other configurations, and more random URLs.
-test-all: export ENDPOINT_TESTS = all
-test-all: test test-integration test-release test-traits test-sanitized compliance
+# The tests with other packages and programs, those in other configurations, and those of random input at length.
+test-all: test test-integration test-release test-long test-traits test-sanitized compliance
 
 # The tests of the examples, then the tests of what needs other packages, other programs, or a process that dies. Those that
 # measure memory keep both cores busy, so they run last. To send a gigabyte, run them with ENDPOINT_TESTS=all.
 test-integration:
 	swift test --package-path Examples
 	swift test --package-path IntegrationTests --skip EnduranceTests
-	ENDPOINT_TESTS= swift test --package-path IntegrationTests --skip-build --filter EnduranceTests
+	swift test --package-path IntegrationTests --skip-build --filter EnduranceTests
 
 # The same as a user's release has it: the compiler settles there by itself what a type conforms to.
+OPTIMIZED = swift test --configuration release --scratch-path .build/optimized
 test-release:
-	swift test --configuration release --scratch-path .build/optimized --skip LoopbackTests
+	$(OPTIMIZED) --skip LoopbackTests
 
-# The unit tests with no trait, with each alone, and with all. They share a folder, so that other packages are built once.
-# With the pins, a build without traits would fetch the packages that they name.
+# The tests that take more random input, more positions, or more repetitions if told so. They keep all cores busy, and the
+# calls of other tests would time out beside them.
+LONG_TESTS = RandomisedURLTests|TokenInterleavingTests|CacheLimitTests|HostileStreamTests|JSONLinesRowTests|RandomStreamTests
+test-long: export ENDPOINT_TESTS = all
+test-long:
+	$(OPTIMIZED) --filter '$(LONG_TESTS)'
+	$(OPTIMIZED) --skip-build --filter LoopbackTests.EventStreamTests
+
+# A build with each trait alone, and the unit tests with all; make test has none. They share a folder, so that other packages
+# are built once. With the pins, a build without traits would fetch the packages that they name.
 test-traits:
 	trap 'rm -f Package.resolved' EXIT; \
-	for options in --disable-default-traits $(TRAITS:%=--traits=%) --enable-all-traits; do \
-		echo "Testing with $$options"; \
-		swift test --scratch-path .build/traits $$options --skip LoopbackTests || exit 1; \
-	done
+	for trait in $(TRAITS); do \
+		echo "Building with $$trait"; \
+		swift build --scratch-path .build/traits --traits $$trait || exit 1; \
+	done; \
+	swift test --scratch-path .build/traits --enable-all-traits --skip LoopbackTests
 
 # All tests under the thread sanitizer, except those of requests, which start no task, and those that measure memory. The unit
 # tests keep both cores busy, so the loopback tests, whose calls have timeouts, run after them.

@@ -121,7 +121,7 @@ class System:
         return list(messages) or ([result.stderr] if result.returncode != 0 else [])
 
     def check(self, targets):
-        """Prints what is checked, and gives back what is wrong."""
+        """What is wrong with the library and the snippets."""
         self.prepare()
         faults = [fault for target in targets for fault in self.compile(target)]
         if not faults:
@@ -129,8 +129,7 @@ class System:
             for folder in [os.path.join(HERE, "trials"), snippets.FOLDER]:
                 _, found = snippets.check(snippets.paths(folder), command)
                 faults += found
-        print(f"{self.target}: {len(targets)} targets, {len(faults)} faults", flush=True)
-        return [f"{self.name}: {fault}" for fault in faults]
+        return faults
 
 
 def head(module, target):
@@ -183,10 +182,20 @@ def main(names):
     systems = [System(entry["platformName"], entry["version"]) for entry in manifest["platforms"]]
     chosen = [system for system in systems if not names or system.name in names]
     # Not the loopback tests: the interfaces here lack much of what they use.
-    targets = in_order([target for target in manifest["targets"] if target["name"] != "LoopbackTests"])
+    targets = [target for target in manifest["targets"] if target["name"] != "LoopbackTests"]
+    tests = [target for target in targets if target["type"] == "test"]
+    library = in_order([target for target in targets if target["type"] != "test"])
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
-        faults = [fault for faults in pool.map(lambda system: system.check(targets), chosen) for fault in faults]
-    print(*faults, sep="\n", file=sys.stderr)
+        found = dict(zip(chosen, pool.map(lambda system: system.check(library), chosen)))
+        # Each test target by itself, so that all processors are busy to the end.
+        runs = [(system, test) for system in chosen if not found[system] for test in tests]
+        for (system, _), faults in zip(runs, pool.map(lambda run: run[0].compile(run[1]), runs)):
+            found[system] += faults
+    for system, faults in found.items():
+        print(f"{system.target}: {len(targets)} targets, {len(faults)} faults")
+    faults = [f"{system.name}: {fault}" for system, faults in found.items() for fault in faults]
+    for fault in faults:
+        print(fault, file=sys.stderr)
     return 1 if faults or not chosen else 0
 
 
