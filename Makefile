@@ -52,15 +52,17 @@ test-long:
 	$(OPTIMIZED) --filter '$(LONG_TESTS)'
 	$(OPTIMIZED) --skip-build --filter LoopbackTests.EventStreamTests
 
-# A build with each trait alone, and the unit tests with all; make test has none. They share a folder, so that other packages
-# are built once. With the pins, a build without traits would fetch the packages that they name.
+# The unit tests with all traits, and a build of the modules that have any with each trait alone; make test has none. They share
+# a folder, so that other packages are built once. With the pins, a build without traits would fetch the packages that they name.
 test-traits:
 	trap 'rm -f Package.resolved' EXIT; \
+	swift test --scratch-path .build/traits --enable-all-traits --skip LoopbackTests || exit 1; \
 	for trait in $(TRAITS); do \
-		echo "Building with $$trait"; \
-		swift build --scratch-path .build/traits --traits $$trait || exit 1; \
-	done; \
-	swift test --scratch-path .build/traits --enable-all-traits --skip LoopbackTests
+		for module in EndpointAsyncHTTPClient EndpointObservability; do \
+			echo "Building $$module with $$trait"; \
+			swift build --scratch-path .build/traits --traits $$trait --target $$module || exit 1; \
+		done; \
+	done
 
 # All tests under the thread sanitizer, except those of requests, which start no task, and those that measure memory. The unit
 # tests keep both cores busy, so the loopback tests, whose calls have timeouts, run after them.

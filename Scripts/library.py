@@ -11,7 +11,7 @@ import sys
 
 import package
 
-# That of test-traits.sh, so that the packages of the traits are built once.
+# That of make test-traits, so that the packages of the traits are built once.
 SCRATCH = ".build/traits"
 GRAPHS = ".build/symbolgraphs"
 # With a symbol for each extension of another module's type, as DocC wants it.
