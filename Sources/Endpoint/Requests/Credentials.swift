@@ -100,6 +100,14 @@ package enum Credentials {
         return hiddenUserInformation(path) + "?" + names.joined(separator: "&")
     }
 
+    /// A URL whose path is hidden as a whole.
+    package static func hidingPath(ofURL url: String) -> String {
+        let bytes = Array(url.utf8)
+        let path = URLLayout(bytes).path
+        return String(decoding: bytes[..<path.lowerBound], as: UTF8.self) + "/" + mask
+            + String(decoding: bytes[path.upperBound...], as: UTF8.self)
+    }
+
     /// A string that is not a URL: everything before the last `@` is hidden, because it may be user information.
     static func hidden(inBrokenURL url: String) -> String {
         let bytes = Array(url.utf8)

@@ -5,7 +5,7 @@ extension String {
     }
 
     /// Whether both are equal except for the case of ASCII letters, as names of header fields are compared.
-    func equalsIgnoringASCIICase(_ other: String) -> Bool {
+    package func equalsIgnoringASCIICase(_ other: String) -> Bool {
         utf8.count == other.utf8.count && zip(utf8, other.utf8).allSatisfy { $0.lowercasedASCII == $1.lowercasedASCII }
     }
 

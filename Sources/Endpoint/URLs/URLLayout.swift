@@ -15,7 +15,7 @@ struct URLLayout {
         scheme = colon.map { 0..<$0 }
         var start = colon.map { $0 + 1 } ?? 0
         if bytes[start...].starts(with: "//".utf8) {
-            let end = bytes[(start + 2)...].firstIndex { "/?#".utf8.contains($0) } ?? bytes.endIndex
+            let end = bytes[(start + 2)...].firstIndex(where: Self.endsAuthority) ?? bytes.endIndex
             authority = (start + 2)..<end
             start = end
         } else {
@@ -26,6 +26,10 @@ struct URLLayout {
         path = start..<pathEnd
         query = pathEnd..<fragmentStart
         fragment = fragmentStart..<bytes.endIndex
+    }
+
+    private static func endsAuthority(_ byte: UInt8) -> Bool {
+        byte == UInt8(ascii: "/") || byte == UInt8(ascii: "?") || byte == UInt8(ascii: "#")
     }
 
     /// The index of the colon behind a scheme (RFC 3986, section 3.1).

@@ -3,16 +3,22 @@ import Foundation
 
 extension URLRequest {
     /// A text that is not ours, such as what a server says, without what the request holds of credentials.
-    package func hidingSecrets(in text: String) -> String {
+    ///
+    /// - Parameters:
+    ///   - text: The text.
+    ///   - withPath: Whether the path of the URL, and each segment of it, is a credential too.
+    package func hidingSecrets(in text: String, withPath: Bool = false) -> String {
         var text = text
-        for secret in secrets where secret.count >= 4 && !Self.knownWords.contains(secret.lowercased()) {
+        // The longest first, because one may be a part of another.
+        let segments = withPath ? url?.path.split(separator: "/").map { String($0) } ?? [] : []
+        for secret in (secrets + segments).sorted(by: { $0.count > $1.count })
+        where secret.count >= 4 && !Self.knownWords.contains(secret.lowercased()) {
             text = text.replacingOccurrences(of: secret, with: Credentials.mask)
         }
         return text
     }
 
-    /// What may be a credential: in a header field, the user information or a query item, the longest first, because
-    /// one may be a part of another.
+    /// What may be a credential: in a header field, the user information or a query item.
     private var secrets: [String] {
         var secrets: [String] = []
         for (name, value) in allHTTPHeaderFields ?? [:] where Credentials.isCredential(name) {
@@ -26,7 +32,7 @@ extension URLRequest {
             let items = (components.queryItems ?? []) + (components.percentEncodedQueryItems ?? [])
             secrets += items.filter { Credentials.isCredential($0.name) }.compactMap(\.value)
         }
-        return secrets.sorted { $0.count > $1.count }
+        return secrets
     }
 
     private static let knownWords: Set<String> = ["basic", "bearer", "digest", "token"]

@@ -78,7 +78,7 @@ extension Pipeline {
     /// Sends the request, and opens the body of the response if its head is accepted.
     func open(_ call: Call) async throws(EndpointError<ServerError>) -> OpenedResponse {
         let streamed = try await stream(call)
-        let response = EndpointResponse(to: call.request, streamed)
+        let response = EndpointResponse(to: call, streamed)
         return OpenedResponse(statusCode: response.statusCode, body: streamed.body) { error in
             error is CancellationError ? EndpointError<ServerError>.cancelled : .parsing(response, error)
         }

@@ -1,6 +1,8 @@
 public import Endpoint
 
 /// A failure that concerns more than the call that failed.
+///
+/// Events are delivered, and their notifications posted, in the order of the failures, on a queue that no call waits for.
 public struct EndpointEvent: Sendable {
     /// What kind of failure it is.
     public enum Kind: Sendable, Hashable, CaseIterable {
@@ -19,8 +21,6 @@ public struct EndpointEvent: Sendable {
     public let request: URLRequest
 
     /// The ``EndpointError`` that the call throws.
-    ///
-    /// Notifications are posted in the order of the failures, on a queue that no call waits for.
     public let error: any Error
 }
 

@@ -32,7 +32,7 @@ public struct DebugPrinter: EndpointMiddleware {
     /// - Returns: The response.
     /// - Throws: What follows throws.
     public func intercept(_ request: URLRequest, next: EndpointNext) async throws -> EndpointStreamedResponse {
-        let command = request.curlCommand(hidingCredentials: true)
+        let command = request.shown(for: next.endpoint).curlCommand(hidingCredentials: true)
         if !next.failsSilently { output(command) }
         var response: EndpointStreamedResponse
         do {

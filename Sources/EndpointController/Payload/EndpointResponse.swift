@@ -12,6 +12,9 @@ public struct EndpointResponse: Sendable {
     /// The body, without content codings.
     public var body: Data
 
+    /// Whether texts hide the path of the request: see ``SecretPathProviderType``.
+    private var hasSecretPath = false
+
     /// Creates a response.
     ///
     /// - Parameters:
@@ -26,8 +29,9 @@ public struct EndpointResponse: Sendable {
 
     /// The response without its body, to the request that was sent last, or to the endpoint's where a middleware
     /// answered.
-    init(to request: URLRequest, _ streamed: EndpointStreamedResponse) {
-        self.init(request: streamed.request ?? request, head: streamed.head)
+    init(to call: Call, _ streamed: EndpointStreamedResponse) {
+        self.init(request: streamed.request ?? call.request, head: streamed.head)
+        hasSecretPath = call.hasSecretPath
     }
 
     /// The status code (RFC 9110, section 15).
@@ -54,10 +58,11 @@ extension EndpointResponse {
     /// The status and the request, for a description.
     var summary: String {
         let reason = HTTPURLResponse.localizedString(forStatusCode: statusCode)
-        let url = Credentials.outline(ofURL: request.url?.absoluteString ?? "").visible
-        return "\(statusCode) \(reason) to \(request.httpMethod ?? "GET") \(url)"
+        let url = Credentials.outline(ofURL: request.url?.absoluteString ?? "")
+        let shown = (hasSecretPath ? Credentials.hidingPath(ofURL: url) : url).visible
+        return "\(statusCode) \(reason) to \(request.httpMethod ?? "GET") \(shown)"
     }
 
     /// A text from the server, without what the request holds of credentials.
-    func hidingSecrets(in text: String) -> String { request.hidingSecrets(in: text) }
+    func hidingSecrets(in text: String) -> String { request.hidingSecrets(in: text, withPath: hasSecretPath) }
 }

@@ -8,6 +8,8 @@ struct Call: Sendable {
     let baseURL: URL?
     var rules: EndpointRules
     let failsSilently: Bool
+    /// Whether texts hide the path of the request.
+    var hasSecretPath: Bool { (endpoint as? any SecretPathProviderType)?.hasSecretPath ?? false }
     /// The endpoint inside all wrappers, which middleware may ask for more.
     ///
     /// It need not be `Sendable`: `RequestProviderType` says that it does not change while a call is under way.
@@ -43,6 +45,7 @@ struct Call: Sendable {
         if let wrapper = endpoint as? any EndpointWrapper, let base = wrapper.base as? any RequestProviderType {
             innermost = settle(base, &rules, &failsSilently)
         }
+        guard endpoint is any _CallOption else { return innermost }
         rules.adapt(to: endpoint)
         if let provider = endpoint as? any SilentFailureProviderType { failsSilently = provider.failsSilently }
         return innermost

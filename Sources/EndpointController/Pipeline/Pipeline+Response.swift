@@ -9,7 +9,7 @@ extension Pipeline {
         limit: Int?,
         onChunk: @Sendable () -> Void = {}
     ) async throws -> EndpointResponse {
-        var response = EndpointResponse(to: call.request, streamed)
+        var response = EndpointResponse(to: call, streamed)
         do {
             for try await chunk in streamed.body {
                 onChunk()

@@ -12,7 +12,7 @@ extension Pipeline {
             }
         }
         let body = streamed.body
-        let response = EndpointResponse(to: call.request, streamed)
+        let response = EndpointResponse(to: call, streamed)
         let count = Locked<Int64>(0)
         streamed.body = EndpointResponseBody {
             try await reporting(call) {
@@ -50,7 +50,7 @@ extension Pipeline {
         _ postpone: @escaping @Sendable (Duration) -> Void
     ) async throws -> EndpointStreamedResponse {
         let streamed = try await send(call, EndpointTransportContext { _ in postpone(.zero) }, postpone)
-        var response = EndpointResponse(to: call.request, streamed)
+        var response = EndpointResponse(to: call, streamed)
         if !call.rules.acceptedStatusCodes.contains(response.statusCode) {
             response = try await collect(streamed, of: call, limit: call.rules.responseSizeLimit)
         }

@@ -26,7 +26,9 @@ extension URLRequest {
 
     private func checkURL() throws {
         guard let url else { throw UnsendableRequest(errorDescription: "The request has no URL.") }
-        guard let scheme = url.scheme, ["http", "https"].contains(scheme.lowercased()) else {
+        guard let scheme = url.scheme,
+            scheme.equalsIgnoringASCIICase("https") || scheme.equalsIgnoringASCIICase("http")
+        else {
             let text = "The URL has the scheme \((url.scheme ?? "").quoted), where http or https is needed."
             throw UnsendableRequest(errorDescription: text)
         }

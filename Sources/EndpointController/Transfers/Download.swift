@@ -18,7 +18,7 @@ struct Download<ServerError: EndpointServerError> {
                 try await receive(streamed, length)
                 try file.finish()
             } catch {
-                throw sorted(error, EndpointResponse(to: call.request, streamed))
+                throw sorted(error, EndpointResponse(to: call, streamed))
             }
             return streamed.head
         } catch {
@@ -53,7 +53,7 @@ struct Download<ServerError: EndpointServerError> {
         do {
             try file.begin(resumes ? ResumePoint(streamed.head, to: call.request) : nil)
         } catch {
-            throw sorted(error, EndpointResponse(to: call.request, streamed))
+            throw sorted(error, EndpointResponse(to: call, streamed))
         }
         return (streamed, length)
     }
@@ -72,7 +72,7 @@ struct Download<ServerError: EndpointServerError> {
     ///   - isPart: Whether the response holds what is missing of the file.
     /// - Throws: Why it is refused.
     private func check(_ streamed: EndpointStreamedResponse, length: Int64?, isPart: Bool) async throws {
-        let response = EndpointResponse(to: call.request, streamed)
+        let response = EndpointResponse(to: call, streamed)
         var rules = call.rules
         if isPart { rules.acceptedStatusCodes.insert(206) }
         guard rules.acceptedStatusCodes.contains(response.statusCode) else {
@@ -99,7 +99,7 @@ struct Download<ServerError: EndpointServerError> {
 
     /// Writes what arrives to the file.
     private func receive(_ streamed: EndpointStreamedResponse, _ length: Int64?) async throws {
-        let response = EndpointResponse(to: call.request, streamed)
+        let response = EndpointResponse(to: call, streamed)
         var isReported = false
         while let chunk = try await pipeline.nextChunk(of: streamed.body, call) {
             let size = file.size + Int64(chunk.count)

@@ -67,9 +67,10 @@ public struct RequestTracer: EndpointMiddleware {
     public func intercept(_ request: URLRequest, next: EndpointNext) async throws -> EndpointStreamedResponse {
         let method = request.knownMethod(or: otherMethods)
         let span = (tracer ?? InstrumentationSystem.tracer).startSpan(method ?? "HTTP", ofKind: .client)
-        if span.isRecording { span.attributes.merge(Self.attributes(of: request, method, attempt: next.attempt)) }
+        let shown = request.shown(for: next.endpoint)
+        if span.isRecording { span.attributes.merge(Self.attributes(of: shown, method, attempt: next.attempt)) }
         let sent = propagates(request) ? injecting(span, into: request) : request
-        let exchange = TracedExchange(span: span, request: request)
+        let exchange = TracedExchange(span: span, request: shown)
         return try await ServiceContext.withValue(span.context) { try await next(sent, observer: exchange) }
     }
 

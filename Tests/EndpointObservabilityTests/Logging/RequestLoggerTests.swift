@@ -34,6 +34,13 @@ import Testing
         #expect(outcome["error.type"] == nil)
     }
 
+    @Test("Shows no secret path") func secretPath() async throws {
+        let log = Log(.trace)
+        let controller = controller(RequestLogger(log.logger)) { answer(to: $0) }
+        _ = try await controller.load(WebHook(), parser: .response)
+        for line in log.lines { #expect(line["url.full"] == "https://hooks.example.com/***") }
+    }
+
     @Test(arguments: Fault.all) func aFailureSaysWhatItIs(fault: Fault) async throws {
         let log = Log(.debug)
         let controller = controller(RequestLogger(log.logger), answer: fault.answer)

@@ -24,6 +24,14 @@ func readFirstChunk(_ controller: Controller, of endpoint: Given) async throws {
     #expect(try await chunks.next() != nil)
 }
 
+/// An endpoint with the secret address of a web hook.
+struct WebHook: EndpointType, SecretPathProviderType {
+    var hasSecretPath: Bool { true }
+    var request: URLRequest {
+        get throws { URLRequest(url: try #require(URL(string: "https://hooks.example.com/services/9hVq2xLw"))) }
+    }
+}
+
 /// Waits for what another thread is about to do.
 func until(_ condition: () -> Bool) async {
     while !condition() { await Task.yield() }

@@ -85,6 +85,12 @@ import Tracing
         #expect(span.attributes.get("http.request.method_original") == "PROPFIND")
     }
 
+    @Test("Shows no secret path") func secretPath() async throws {
+        let controller = controller(RequestTracer(tracer: tracer)) { answer(to: $0) }
+        _ = try await controller.load(WebHook(), parser: .response)
+        #expect(try span().attributes.get("url.full") == .string("https://hooks.example.com/***"))
+    }
+
     @Test func aMethodCanBeMadeKnown() async throws {
         let controller = controller(RequestTracer(tracer: tracer, otherMethods: ["PROPFIND"])) { answer(to: $0) }
         _ = try await controller.load(try Given(url: url, method: "PROPFIND"), parser: .response)

@@ -1,0 +1,27 @@
+public import Endpoint
+import Foundation
+
+/// An endpoint whose path holds a secret, such as the address of a web hook or the token of a bot.
+///
+/// ```swift
+/// extension PostMessage: SecretPathProviderType {
+///     var hasSecretPath: Bool { true }
+/// }
+/// ```
+///
+/// The texts of errors that hold a response, ``DebugPrinter``, logs and traces then show `***` for the path. The error of
+/// a request that cannot be built, and `curlCommand(hidingCredentials:)`, do not know the endpoint and show the path.
+public protocol SecretPathProviderType: _NonisolatedConformance {
+    /// A Boolean value that indicates whether the path holds a secret.
+    var hasSecretPath: Bool { get }
+}
+
+extension URLRequest {
+    /// The request as it is shown: without the path of its URL if the endpoint says that this holds a secret.
+    package func shown(for endpoint: (any RequestProviderType)?) -> URLRequest {
+        guard let provider = endpoint as? any SecretPathProviderType, provider.hasSecretPath else { return self }
+        var shown = self
+        shown.url = url.flatMap { URL(string: Credentials.hidingPath(ofURL: $0.absoluteString)) }
+        return shown
+    }
+}

@@ -1,0 +1,51 @@
+import EndpointController
+import EndpointTesting
+import Foundation
+import TestSupport
+import Testing
+
+/// An endpoint with the secret address of a web hook.
+private struct PostMessage: APIEndpointType, SecretPathProviderType {
+    let text: String
+    var method: HTTPMethod { .post }
+    var relativeURLString: String { "services/T024/B1KZ/9hVq2xLw?channel=news" }
+    var body: HTTPBody? { .text(text) }
+    var hasSecretPath: Bool { true }
+}
+
+@Suite("An endpoint whose path is secret")
+struct SecretPathTests {
+    private let hook = URL(string: "https://hooks.example.com/")
+
+    private func controller(_ json: String, _ middleware: [any EndpointMiddleware] = []) -> EndpointController<Reason> {
+        let transport = Answering { answer(to: $0, 404, chunks: [json]) }
+        return EndpointController(baseURL: hook, transport: transport, middleware: middleware)
+    }
+
+    private struct Reason: EndpointServerError {
+        var reason: String?
+    }
+
+    @Test("Shows neither its path nor what the server repeats of it in the text of an error")
+    func error() async throws {
+        let api = controller(#"{"reason": "No hook 9hVq2xLw at /services/T024/B1KZ/9hVq2xLw"}"#)
+        let error = await #expect(throws: EndpointError<Reason>.self) {
+            try await api.load(AnyBaseURLEndpoint(PostMessage(text: "Hello")), parser: .none)
+        }
+        let text = try #require(error).description
+        #expect(text.contains("404 not found to POST https://hooks.example.com/***?channel: No hook *** at"))
+        for secret in ["T024", "B1KZ", "9hVq2xLw"] { #expect(!text.contains(secret)) }
+    }
+
+    @Test("Prints the server, and not the path")
+    func debugPrinter() async throws {
+        let lines = Collected<String>()
+        let api = controller("{}", [DebugPrinter { lines.append($0) }])
+        await #expect(throws: EndpointError<Reason>.self) {
+            try await api.load(PostMessage(text: "Hello"), parser: .none)
+        }
+        let text = lines.all.joined()
+        #expect(text.contains("https://hooks.example.com/***?channel=news"))
+        #expect(!text.contains("9hVq2xLw"))
+    }
+}
