@@ -45,7 +45,6 @@ struct Call: Sendable {
         if let wrapper = endpoint as? any EndpointWrapper, let base = wrapper.base as? any RequestProviderType {
             innermost = settle(base, &rules, &failsSilently)
         }
-        guard endpoint is any _CallOption else { return innermost }
         rules.adapt(to: endpoint)
         if let provider = endpoint as? any SilentFailureProviderType { failsSilently = provider.failsSilently }
         return innermost

@@ -5,7 +5,7 @@
 ///     var acceptedContentTypes: [String] { ["image/*"] }
 /// }
 /// ```
-public protocol AcceptedContentTypesProviderType: _CallOption {
+public protocol AcceptedContentTypesProviderType: _NonisolatedConformance {
     /// The media types that are accepted: see ``EndpointRules/acceptedContentTypes``.
     var acceptedContentTypes: [String] { get }
 }

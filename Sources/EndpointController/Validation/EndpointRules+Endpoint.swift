@@ -27,7 +27,7 @@ extension EndpointRules {
 }
 
 /// An endpoint that is a value, and says of its calls only what it was given.
-protocol CallOptions: _CallOption {
+protocol CallOptions {
     var acceptedStatusCodes: Set<Int>? { get }
     var timeout: Duration? { get }
     var paging: EndpointPaging? { get }

@@ -5,7 +5,7 @@
 ///     var responseSizeLimit: Int? { 65_536 }
 /// }
 /// ```
-public protocol ResponseSizeLimitProviderType: _CallOption {
+public protocol ResponseSizeLimitProviderType: _NonisolatedConformance {
     /// How many bytes a body may have, or nil for any number: see ``EndpointRules/responseSizeLimit``.
     var responseSizeLimit: Int? { get }
 }

@@ -9,7 +9,7 @@
 ///     }
 /// }
 /// ```
-public protocol ResponseValidatorProviderType: _CallOption {
+public protocol ResponseValidatorProviderType: _NonisolatedConformance {
     /// Throws if a response is not accepted, though its status code and content type are: see
     /// ``EndpointRules/responseValidator``.
     var responseValidator: @Sendable (EndpointResponse) throws -> Void { get }

@@ -5,7 +5,7 @@
 ///     var failsSilently: Bool { true }
 /// }
 /// ```
-public protocol SilentFailureProviderType: _CallOption {
+public protocol SilentFailureProviderType: _NonisolatedConformance {
     /// Whether failures are kept between the endpoint and who loads it.
     var failsSilently: Bool { get }
 }

@@ -5,7 +5,7 @@
 ///     var timeout: Duration? { .seconds(300) }
 /// }
 /// ```
-public protocol TimeoutProviderType: _CallOption {
+public protocol TimeoutProviderType: _NonisolatedConformance {
     /// How long a call may take, or nil for as long as it likes: see ``EndpointRules/timeout``.
     var timeout: Duration? { get }
 }
