@@ -6,7 +6,7 @@ export PYTHONDONTWRITEBYTECODE = 1
 
 PACKAGES = . IntegrationTests Benchmarks Examples Examples/Server Fuzzing
 SWIFT_FILES = $(wildcard $(foreach package,$(PACKAGES),$(addprefix $(package)/,Package.swift Sources Tests))) \
-	Package@swift-6.1.swift
+	Package@swift-6.1.swift Examples/App
 
 # What has a README is an example; other folders hold what they share.
 EXAMPLES = $(notdir $(patsubst %/README.md,%,$(wildcard Examples/Sources/*/README.md)))
@@ -165,7 +165,7 @@ release:
 	git tag --annotate "$(VERSION)" --message "Endpoint $(VERSION)"
 	@echo 'To publish it: git push --follow-tags'
 
-# Type-checks the library for each of Apple's systems, on any system.
+# Type-checks the library for each of Apple's systems, and the example app and guides for macOS and iOS, on any system.
 check-apple:
 	python3 -B AppleCheck/check.py
 

@@ -7,6 +7,9 @@ they lack is an error too: add it, as it is in Apple's documentation.
 
 What is newer than the deployment target of Package.swift is an error. No code is made and none runs.
 
+For macOS and iOS, the example app and the guides about Apple's frameworks are checked too. SwiftUI and Security are
+interfaces in this folder as well.
+
 Usage: python3 AppleCheck/check.py [SYSTEM...], from the folder of the package; all systems without an argument.
 """
 
@@ -22,6 +25,7 @@ import sys
 
 sys.path.insert(0, os.path.join(os.path.dirname(__file__), "..", "Scripts"))
 
+import samples
 import snippets
 
 HERE = os.path.dirname(os.path.abspath(__file__))
@@ -29,7 +33,13 @@ SCRATCH = os.path.abspath(".build/apple-check")
 # The names of systems in targets, by those of SwiftPM.
 SYSTEMS = {"macos": "macos", "ios": "ios", "tvos": "tvos", "watchos": "watchos", "visionos": "xros"}
 # What the toolchain has an interface of, and the package uses.
-TOOLCHAIN_MODULES = ["Swift", "_Concurrency", "_RegexParser", "_StringProcessing", "SwiftOnoneSupport", "Testing"]
+TOOLCHAIN_MODULES = [
+    "Swift", "_Concurrency", "_RegexParser", "_StringProcessing", "SwiftOnoneSupport", "Observation", "Testing",
+]
+# The systems that the app and the guides are for.
+APP_SYSTEMS = ["macos", "ios"]
+APP = "Examples/App"
+GUIDES = ["swiftui", "sessions-cookies-and-tls", "background-transfers"]
 
 
 def output(*command):
@@ -116,9 +126,7 @@ class System:
             command += ["-emit-sil", "-o", os.devnull, "-emit-module-path", module]
         for feature in features:
             command += ["-enable-upcoming-feature", feature]
-        result = subprocess.run(command, capture_output=True, text=True)
-        messages = dict.fromkeys(re.findall(r"^.+?: (?:error|warning): .*", result.stderr, re.MULTILINE))
-        return list(messages) or ([result.stderr] if result.returncode != 0 else [])
+        return complaints(command)
 
     def check(self, targets):
         """What is wrong with the library and the snippets."""
@@ -129,7 +137,29 @@ class System:
             for folder in [os.path.join(HERE, "trials"), snippets.FOLDER]:
                 _, found = snippets.check(snippets.paths(folder), command)
                 faults += found
+            if self.name in APP_SYSTEMS:
+                faults += self.check_app()
         return faults
+
+    def check_app(self):
+        """What is wrong with the example app, also in a module on the main actor, and with guides."""
+        command = [*self.compiler, "-D", "DEBUG", "-emit-sil", "-o", os.devnull]
+        app = [*command, "-parse-as-library", "-module-name", "Tracker", *sorted(glob.glob(f"{APP}/*.swift"))]
+        faults = [fault for mode in ["6", "6-main-actor"] for fault in complaints([*app, *snippets.MODES[mode]])]
+        for guide in GUIDES:
+            main = os.path.join(self.folder, "main.swift")
+            with open(main, "w", encoding="utf-8") as file:
+                # Only SwiftPM can fetch the other packages.
+                file.write(samples.program(f"Documentation/Guides/{guide}.md", missing="AsyncHTTPClient"))
+            faults += complaints([*command, "-module-name", "Guide", *snippets.MODES["6"], main])
+        return faults
+
+
+def complaints(command):
+    """What a compiler says, except about its own options."""
+    result = subprocess.run(command, capture_output=True, text=True)
+    found = re.findall(r"^(?!<unknown>:0: warning).+?: (?:error|warning): .*", result.stderr, re.MULTILINE)
+    return list(dict.fromkeys(found)) or ([result.stderr] if result.returncode != 0 else [])
 
 
 def head(module, target):
@@ -145,7 +175,7 @@ def retargeted(interface, target):
     # It calls things of its own system's C library, and holds back what is newer than itself.
     flags = f"-target {target} -disable-availability-checking -experimental-skip-all-function-bodies"
     interface = re.sub(r"-target \S+", flags, interface, count=1).replace(" -O ", " ", 1)
-    return re.sub(r"^.*@backDeployed.*\n", "", interface, flags=re.MULTILINE)
+    return re.sub(r"^(import Glibc|.*@backDeployed.*)\n", "", interface, flags=re.MULTILINE)
 
 
 def with_vision(interface):

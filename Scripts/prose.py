@@ -18,7 +18,7 @@ RULES = {
     r"\bstands? (before|behind)\b": "before, after, precedes",
     r"(?<!there )\bis no (?!longer\b|more\b|less\b)": "is not a",
 }
-CODE_FOLDERS = ["Sources", "Tests", "*/Sources", "*/Tests", "Examples/Server/Sources"]
+CODE_FOLDERS = ["Sources", "Tests", "*/Sources", "*/Tests", "Examples/App", "Examples/Server/Sources"]
 PAGES = ["*.md", "Documentation/*.md", "Documentation/Guides/*.md", "Documentation/Decisions/*.md", "Examples/**/*.md"]
 COMMENT = re.compile(r"//.*")
 CODE = re.compile(r"`[^`]*`")

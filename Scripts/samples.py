@@ -17,25 +17,35 @@ BLOCK = re.compile(r"^( *)```(.*)\n((?:.*\n)*?) *(?:```$|\Z)", re.MULTILINE)
 OTHERS = {"console", "json", "mermaid", "ruby", "sh", "text"}
 
 
+def program(path, missing="-"):
+    """The Swift of a page, without the blocks that import a module that is missing."""
+    text = package.read(path)
+    blocks = [block for block in BLOCK.finditer(text) if block[2] == "swift" and f"import {missing}\n" not in block[3]]
+    return "".join(place(path, text, block) + block[3] for block in blocks)
+
+
+def place(path, text, block):
+    """Where the code of a block begins, for the compiler."""
+    line = text.count("\n", 0, block.start()) + 2
+    return f'#sourceLocation(file: "{path}", line: {line})\n'
+
+
 def mistakes(path, options):
     """What is wrong with the code of a page, in words."""
-    text, program, manifests, found = package.read(path), "", [], []
+    text, manifests, found = package.read(path), [], []
     for block in BLOCK.finditer(text):
         line, kind = text.count("\n", 0, block.start()) + 1, block[2]
-        place = f'#sourceLocation(file: "{path}", line: {line + 1})\n'
         if not block[0].endswith("```"):
             found.append(f"{path}:{line}: a block of code without an end")
-        elif kind == "swift":
-            program += place + block[3]
         elif kind == "swift-manifest" and "import PackageDescription\n" in block[3]:
-            manifests.append(place + block[3])
+            manifests.append(place(path, text, block) + block[3])
         elif kind == "swift-manifest":
             # The reader puts it between the other arguments.
-            place = place.replace(f"line: {line + 1}", f"line: {line}")
-            manifests.append(f'import PackageDescription\n{place}let package = Package(name: "App",\n{block[3]})\n')
-        elif kind not in OTHERS:
+            before = place(path, text, block).replace(f"line: {line + 1}", f"line: {line}")
+            manifests.append(f'import PackageDescription\n{before}let package = Package(name: "App",\n{block[3]})\n')
+        elif kind not in OTHERS | {"swift"}:
             found.append(f"{path}:{line}: a block of code of the unknown kind “{kind}”")
-    for code, own in [(program, options), *((manifest, manifest_options()) for manifest in manifests)]:
+    for code, own in [(program(path), options), *((manifest, manifest_options()) for manifest in manifests)]:
         found += compiled(re.sub(r"\W", "_", os.path.basename(path)), code, own)
     return found
 

@@ -1,0 +1,40 @@
+import EndpointController
+import Foundation
+import Observation
+
+/// A list that loads its next page when its end comes into view.
+@MainActor @Observable final class IssueList {
+    private(set) var issues: [Issue] = []
+    /// The number of pages that have arrived.
+    private(set) var pageCount = 0
+    private(set) var isComplete = false
+    private(set) var failure: String?
+
+    @ObservationIgnored private var pages: EndpointPages<[Issue]>.Iterator
+
+    init(_ api: TrackerController) {
+        pages = api.pages(of: ListIssues()).makeAsyncIterator()
+    }
+
+    func loadPage() async {
+        // An actor cannot wait within a property, so it takes the iterator out and puts it back.
+        var pages = pages
+        do {
+            let page = try await pages.next()
+            // The view has begun another load: this page would be in the list twice.
+            if Task.isCancelled { return }
+            issues += page ?? []
+            isComplete = page == nil
+            pageCount += 1
+            self.pages = pages
+        } catch {
+            // A cancelled task is not a failure: the row has left the screen.
+            if !Task.isCancelled { failure = error.localizedDescription }
+        }
+    }
+
+    /// Shows the end of the list again, which then loads the page that failed.
+    func retry() {
+        failure = nil
+    }
+}

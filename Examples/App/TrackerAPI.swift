@@ -1,0 +1,58 @@
+import EndpointController
+import EndpointResilience
+import Foundation
+
+/// The servers of the issue tracker.
+enum TrackerServer: String, ServerType {
+    case login = "https://login.example.com/"
+    case production = "https://tracker.example.com/api/"
+}
+
+typealias TrackerController = EndpointController<EndpointDefaultServerError>
+
+/// An issue, as the list and the page of an issue show it.
+nonisolated struct Issue: Codable, Hashable, Identifiable, Sendable {
+    var id: Int
+    var title: String
+    var text: String
+}
+
+/// A few words of a summary.
+nonisolated struct SummaryPiece: Codable, Sendable {
+    var text: String
+}
+
+/// The open issues, page by page.
+struct ListIssues: APIEndpointType, PayloadProviderType {
+    typealias Payload = [Issue]
+
+    var relativeURLString: String { "issues" }
+    var queryItems: [URLQueryItem] { .items(["state": "open"]) }
+}
+
+struct GetIssue: APIEndpointType, PayloadProviderType {
+    typealias Payload = Issue
+    var id: Int
+
+    var relativeURLString: String { "issues/\(segment: id)" }
+}
+
+/// A summary of an issue, which the server streams while it writes it.
+struct SummarizeIssue: APIEndpointType, ElementsProviderType {
+    typealias Element = SummaryPiece
+    var id: Int
+
+    var method: HTTPMethod { .post }
+    var relativeURLString: String { "issues/\(segment: id)/summary" }
+    var elementParser: ElementParser<SummaryPiece> { .jsonEvents(until: "[DONE]") }
+}
+
+struct SignIn: APIEndpointType, PayloadProviderType {
+    typealias Payload = OAuthTokens
+    var user: String
+    var password: String
+
+    var method: HTTPMethod { .post }
+    var relativeURLString: String { "sessions" }
+    var body: HTTPBody? { .json(["user": user, "password": password]) }
+}
