@@ -28,7 +28,8 @@ extension Credentials {
         }
     }
 
-    /// Whether an object or an array seems to begin: some servers give JSON another content type, or none.
+    /// Indicates whether the text seems to begin with an object or an array: some servers send JSON with another
+    /// content type, or without a content type.
     private static func startsLikeJSON(_ text: some Sequence<UInt8>) -> Bool {
         let first = text.first { !isSpace($0) }
         return first == UInt8(ascii: "{") || first == UInt8(ascii: "[")

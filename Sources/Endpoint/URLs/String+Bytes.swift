@@ -4,7 +4,7 @@ extension String {
         !isEmpty && utf8.allSatisfy(CharacterClass.token.contains)
     }
 
-    /// Whether both are equal except for the case of ASCII letters, as names of header fields are compared.
+    /// Indicates whether both are equal except for the case of ASCII letters, as names of header fields are compared.
     package func equalsIgnoringASCIICase(_ other: String) -> Bool {
         utf8.count == other.utf8.count && zip(utf8, other.utf8).allSatisfy { $0.lowercasedASCII == $1.lowercasedASCII }
     }
