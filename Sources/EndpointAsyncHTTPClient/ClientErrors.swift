@@ -6,7 +6,7 @@ import NIOCore
 import NIOHTTPCompression
 
 extension OutgoingRequest {
-    /// How an exchange ends with an error of the client, as far as it has come.
+    /// Returns the result of an exchange that ends with an error of the client, by how far it has come.
     func end(
         with error: any Error, isHeadSent: Bool, head: EndpointResponseHead?
     ) -> Result<Void, EndpointTransportError> {
@@ -26,7 +26,7 @@ extension OutgoingRequest {
 }
 
 extension Error {
-    /// Whether a connection ended where a response was to come.
+    /// Indicates whether a connection ended before a response came.
     var isClosedConnection: Bool {
         switch (self as? AsyncHTTPClientError)?.underlying ?? self {
         case let error as HTTPClientError: error == .remoteConnectionClosed

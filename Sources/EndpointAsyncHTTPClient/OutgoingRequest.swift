@@ -45,7 +45,7 @@ struct OutgoingRequest: Sendable {
             || head.headerField("Content-Length") == "0"
     }
 
-    /// How an exchange ends with the head of its response, if it does.
+    /// Returns the result of an exchange that ends with the head of its response, or nil if it does not end there.
     func end(with head: EndpointResponseHead, isSent: Bool) -> Result<Void, EndpointTransportError>? {
         // An interim response that no other follows leads to something that is not HTTP (RFC 9110, section 15.2).
         if head.statusCode < 200 { return .failure(.notResponding(URLError(.badServerResponse))) }

@@ -15,7 +15,7 @@ final class PartGate: @unchecked Sendable {
 
     /// Waits until a part may go.
     ///
-    /// - Returns: Whether it may: false when no more is wanted.
+    /// - Returns: `true` if it may go; `false` when no more is wanted.
     func pass() -> Bool {
         condition.lock()
         defer { condition.unlock() }

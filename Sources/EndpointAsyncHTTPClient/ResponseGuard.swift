@@ -14,7 +14,7 @@ final class ResponseGuard: ChannelDuplexHandler {
 
     struct InvalidResponse: Error {}
 
-    /// How much of a compressed body is decompressed at once: its 1,030-fold at most.
+    /// The number of bytes of a compressed body that are decompressed at once, to 1,030 times as many at most.
     private static let pieceSize = 2_048
 
     private var isAsked = false
