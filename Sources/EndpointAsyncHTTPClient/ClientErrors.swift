@@ -39,14 +39,14 @@ extension Error {
         }
     }
 
-    /// Whether the client waited too long.
+    /// Indicates whether the client waited too long.
     fileprivate var isTimeout: Bool {
         guard let error = self as? HTTPClientError else { return false }
         // The last one: all connections were busy, or none came about.
         return [.readTimeout, .writeTimeout, .deadlineExceeded, .getConnectionFromPoolTimeout].contains(error)
     }
 
-    /// Whether the request itself is at fault, or the client that was to send it.
+    /// Indicates whether the request itself is at fault, or the client that was to send it.
     fileprivate var isInvalidRequest: Bool {
         guard let error = self as? HTTPClientError else { return false }
         return [.alreadyShutdown, .traceRequestWithBody, .bodyLengthMismatch, .writeAfterRequestSent].contains(error)

@@ -20,7 +20,7 @@ final class ResponseGuard: ChannelDuplexHandler {
     private var isAsked = false
     private var isCompressed = false
     private var isForwarding = false
-    /// Whether another part has been asked for.
+    /// Indicates whether another part has been asked for.
     private var isWanted = false
     /// The parts that wait until more is read.
     private var parts = CircularBuffer<HTTPClientResponsePart>()

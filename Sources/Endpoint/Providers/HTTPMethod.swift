@@ -73,8 +73,8 @@ extension HTTPMethod {
         }
     }
 
-    /// Whether a request with this method cannot carry a body: `GET`, `HEAD` and `TRACE`, in upper or lower case,
-    /// because some transports correct the case.
+    /// Indicates whether a request with this method cannot carry a body: `GET`, `HEAD` and `TRACE`, in upper or lower
+    /// case, because some transports correct the case.
     var refusesBody: Bool {
         switch rawValue.utf8.count {
         case 3...5: ["GET", "HEAD", "TRACE"].contains(rawValue.uppercased())

@@ -35,6 +35,6 @@ extension Credentials {
         return first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
     }
 
-    /// Whether a byte is white space, or part of a byte order mark in UTF-8.
+    /// Indicates whether a byte is white space, or part of a byte order mark in UTF-8.
     private static func isSpace(_ byte: UInt8) -> Bool { " \t\r\n\u{FEFF}".utf8.contains(byte) }
 }

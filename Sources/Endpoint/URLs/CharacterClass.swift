@@ -38,7 +38,7 @@ struct CharacterClass: Sendable {
         flag & other.flag != 0
     }
 
-    /// Whether the byte is a character of the class; no byte above 127 is.
+    /// Indicates whether the byte is a character of the class; no byte above 127 is.
     @inline(__always)
     func contains(_ byte: UInt8) -> Bool {
         Self.flags.utf8Start[Int(byte)] & flag != 0

@@ -42,7 +42,7 @@ extension PercentEncodedWriter {
         items.reduce(0) { $0 + 2 + 3 * ($1.name.utf8.count + ($1.value?.utf8.count ?? 0)) }
     }
 
-    /// Whether a percent-encoded triplet starts at the index.
+    /// Indicates whether a percent-encoded triplet starts at the index.
     private static func isEscape(_ bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> Bool {
         guard index + 2 < bytes.count else { return false }
         return isHexDigit(bytes[index + 1]) && isHexDigit(bytes[index + 2])

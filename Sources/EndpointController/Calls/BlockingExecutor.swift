@@ -3,7 +3,7 @@ import Dispatch
 /// Runs the tasks that a blocking call waits for, on a thread that no other blocking call holds up.
 ///
 /// The threads of Swift's concurrency are few. If each of them waited for a call, none would be left to carry it out.
-/// Where the system is too old for a task to prefer an executor, that can happen.
+/// That can happen on a system that is too old for a task to prefer an executor.
 package final class BlockingExecutor: Executor {
     /// The executor of the blocking call that waits for the current task, if there is one.
     @TaskLocal static var current: (any Executor)?

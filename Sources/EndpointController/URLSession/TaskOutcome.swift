@@ -1,7 +1,7 @@
 import Endpoint
 import Foundation
 
-/// What the end of a session's task means.
+/// The meaning of the end of a session's task.
 enum TaskOutcome {
     static func result(
         of error: (any Error)?,
@@ -42,7 +42,7 @@ enum TaskOutcome {
         }
     }
 
-    /// Whether an error says, in the words of libcurl and OpenSSL, that no secure connection came about.
+    /// Indicates whether an error says, in the words of libcurl and OpenSSL, that no secure connection came about.
     private static func isOfHandshake(_ error: any Error) -> Bool {
         let text = error.localizedDescription.lowercased()
         return ["certificate", "ssl_connect", "wrong version number", "handshake"].contains(where: text.contains)

@@ -4,7 +4,7 @@ enum MediaTypePattern {
     ///   - contentType: The value of a `Content-Type`, with or without parameters; nil if there is none. It is looked for
     ///     only where it matters.
     ///   - patterns: Media types, of which `*` may stand for a part.
-    /// - Returns: Whether one of them fits.
+    /// - Returns: `true` if a pattern matches.
     static func matches(_ contentType: @autoclosure () -> String?, _ patterns: [String]) -> Bool {
         if patterns.contains("*/*") { return true }
         guard let contentType = contentType() else { return false }

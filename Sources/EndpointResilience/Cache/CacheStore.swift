@@ -20,7 +20,7 @@ struct CacheStore {
     /// The requests for a URL that are under way.
     private struct Pending {
         var count = 0
-        /// How often responses for the URL became invalid meanwhile.
+        /// The number of times that responses for the URL became invalid meanwhile.
         var invalidations = 0
     }
 

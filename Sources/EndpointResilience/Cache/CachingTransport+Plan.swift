@@ -2,7 +2,7 @@ import EndpointController
 import Foundation
 
 extension CachingTransport {
-    /// What to do about a request.
+    /// The way in which the cache handles a request.
     enum Plan {
         /// Answer with a stored response, and make a validation for those that come later.
         case answer(CacheEntry, age: TimeInterval, SharedValidation?)
@@ -46,10 +46,10 @@ extension CachingTransport {
         }
     }
 
-    /// Does what is to be done about a request.
+    /// Carries out a plan for a request.
     ///
     /// - Parameters:
-    ///   - plan: What to do.
+    ///   - plan: The plan.
     ///   - request: The request.
     ///   - asked: The same for the cache.
     ///   - context: The context.

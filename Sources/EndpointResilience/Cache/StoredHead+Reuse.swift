@@ -1,7 +1,7 @@
 import Foundation
 
 extension StoredHead {
-    /// Whether a response may answer a request.
+    /// The use that the cache may make of a response for a request.
     enum Reuse {
         /// It may.
         case allowed(age: TimeInterval)

@@ -2,7 +2,7 @@ import Endpoint
 import EndpointController
 public import Foundation
 
-/// What is wrong with a cassette, or with a call that is replayed from one.
+/// An error in a cassette, or in a call that is replayed from a cassette.
 ///
 /// No case shows a credential.
 public enum CassetteError: Error, Sendable {

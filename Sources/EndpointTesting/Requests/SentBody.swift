@@ -15,7 +15,7 @@ extension URLRequest {
 
     /// The request as it is sent, with the bytes of its body read out.
     ///
-    /// - Throws: What keeps the body from being read.
+    /// - Throws: An error if the body cannot be read.
     func readOut() throws -> URLRequest {
         guard let stream = httpBodyStream else { return self }
         var request = self
@@ -28,7 +28,7 @@ extension URLRequest {
 
     /// The request with its body read out, or without one whose stream is for its sender alone.
     ///
-    /// - Throws: What keeps the body from being read.
+    /// - Throws: An error if the body cannot be read.
     func readOutUnlessStreamedElsewhere() throws -> URLRequest {
         if httpBodyStream == nil || endpointBody != nil { return try readOut() }
         var request = self

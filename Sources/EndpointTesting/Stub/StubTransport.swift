@@ -92,6 +92,6 @@ public final class StubTransport: EndpointTransport {
 }
 
 extension StubTransport: CustomReflectable {
-    /// What is shown by `dump`: no more than how many calls there were, because requests hold credentials.
+    /// The mirror that `dump` shows: only the number of calls, because requests hold credentials.
     public var customMirror: Mirror { Mirror(self, children: ["calls": calls.count]) }
 }
