@@ -5,8 +5,8 @@ import Foundation
 ///
 /// The client has a future for each part, but forgets it when the exchange ends before the part is out.
 ///
-/// `@unchecked Sendable`: all that changes is touched with `condition` locked. A thread waits here, so a lock alone would
-/// not do.
+/// `@unchecked Sendable`: all that changes is touched with `condition` locked. A thread waits here, so a lock alone
+/// would not do.
 final class PartGate: @unchecked Sendable {
     private let condition = NSCondition()
     private var isFree = true

@@ -43,8 +43,8 @@ public final class EndpointController<ServerError: EndpointServerError>: Sendabl
     /// ```
     ///
     /// - Parameters:
-    ///   - server: The server whose URL base URL endpoints are relative to. If its URL cannot be had, every call of such
-    ///     an endpoint throws that error, in ``EndpointError/invalidRequest(_:)``.
+    ///   - server: The server whose URL base URL endpoints are relative to. If its URL cannot be had, every call of
+    ///     such an endpoint throws that error, in ``EndpointError/invalidRequest(_:)``.
     ///   - transport: The client that sends requests; by default `URLSession`.
     ///   - middleware: The steps around each call, the outermost first; by default none.
     ///   - rules: The rules for responses and timeouts of endpoints that do not have their own.

@@ -68,8 +68,9 @@ struct BodyReader {
         pieces = []
     }
 
-    /// Returns the error of a stream that cannot be read. On Linux, reading `streamError` of a stream without an error
-    /// would end the process.
+    /// Returns the error of a stream that cannot be read.
+    ///
+    /// On Linux, reading `streamError` of a stream without an error would end the process.
     private static func error(of stream: InputStream) -> any Error {
         (stream.streamStatus == .error ? stream.streamError : nil) ?? CocoaError(.fileReadUnknown)
     }

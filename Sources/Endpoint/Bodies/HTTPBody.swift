@@ -61,8 +61,9 @@ public struct HTTPBody: Sendable {
     /// - Parameters:
     ///   - url: The URL of a regular file. It is looked at when a request is built and opened when it is sent; as many
     ///     bytes are sent as it had in between.
-    ///   - range: The offsets of the bytes to send, such as `0..<1_048_576` or `offset...`; by default all bytes. If the
-    ///     file does not contain the range, building the request throws ``EndpointRequestError/unreadableFile(_:_:)``.
+    ///   - range: The offsets of the bytes to send, such as `0..<1_048_576` or `offset...`; by default all bytes. If
+    ///     the file does not contain the range, building the request throws
+    ///     ``EndpointRequestError/unreadableFile(_:_:)``.
     ///   - contentType: The media type of what is in the file.
     /// - Returns: The body.
     public static func file(

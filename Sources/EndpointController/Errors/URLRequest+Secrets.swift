@@ -7,6 +7,7 @@ extension URLRequest {
     /// - Parameters:
     ///   - text: The text.
     ///   - withPath: `true` if the path of the URL, and each segment of it, is a credential too.
+    /// - Returns: The text without them.
     package func hidingSecrets(in text: String, withPath: Bool = false) -> String {
         var text = text
         // The longest first, because one may be a part of another.

@@ -2,7 +2,8 @@ public import Endpoint
 
 /// A failure that concerns more than the call that failed.
 ///
-/// Events are delivered, and their notifications posted, in the order of the failures, on a queue that no call waits for.
+/// Events are delivered, and their notifications posted, in the order of the failures, on a queue that no call waits
+/// for.
 public struct EndpointEvent: Sendable {
     /// The kind of the failure.
     public enum Kind: Sendable, Hashable, CaseIterable {

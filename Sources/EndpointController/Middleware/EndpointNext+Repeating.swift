@@ -12,8 +12,9 @@ extension EndpointNext {
 
     /// Indicates whether a request may be sent more than once.
     ///
-    /// The endpoint decides if it is a ``RepeatableProviderType``. Otherwise, the method has to be idempotent (RFC 9110,
-    /// section 9.2.2), or the request has an `Idempotency-Key` field. In each case its body must be readable again.
+    /// The endpoint decides if it is a ``RepeatableProviderType``. Otherwise, the method has to be idempotent (RFC
+    /// 9110, section 9.2.2), or the request has an `Idempotency-Key` field. In each case its body must be readable
+    /// again.
     ///
     /// - Parameter request: The request, as the middleware is about to send it.
     /// - Returns: `true` if it may be sent more than once.

@@ -34,8 +34,8 @@ struct ResumePoint: Codable, Equatable {
 
     /// The length of the whole, if a response holds what follows so many bytes of this very file.
     ///
-    /// - Returns: Nil if it does not fit, or does not name the same validator: a server that ignores `If-Range` may send a
-    ///   part of another version. One that leaves the length open cannot be told from a part of the rest.
+    /// - Returns: Nil if it does not fit, or does not name the same validator: a server that ignores `If-Range` may
+    ///   send a part of another version. One that leaves the length open cannot be told from a part of the rest.
     func total(ifContinuedBy head: EndpointResponseHead, from size: Int64) -> Int64? {
         guard head.statusCode == 206, !head.hasContentCoding, let range = ContentRange(head), range.first == size,
             let total = range.total ?? total, total == self.total ?? total, range.last < total,

@@ -26,13 +26,13 @@ import Foundation
 ///
 /// ## Back-pressure
 ///
-/// Sending a chunk returns false when more bytes wait than the channel's limit. Then read no more from the network until
-/// ``whenDrained(_:)`` calls back, or `await` ``drained()``. The channel keeps what you send nevertheless.
+/// Sending a chunk returns false when more bytes wait than the channel's limit. Then read no more from the network
+/// until ``whenDrained(_:)`` calls back, or `await` ``drained()``. The channel keeps what you send nevertheless.
 ///
 /// ## Cancellation
 ///
-/// When the waiting task is cancelled, when the time of the call is over, or when the caller drops the body, the channel
-/// tells the caller at once, drops what it holds, and calls the closure of ``whenAbandoned(_:)``.
+/// When the waiting task is cancelled, when the time of the call is over, or when the caller drops the body, the
+/// channel tells the caller at once, drops what it holds, and calls the closure of ``whenAbandoned(_:)``.
 ///
 /// `@unchecked Sendable`: all that changes is touched with `lock` held.
 public final class EndpointResponseChannel: @unchecked Sendable {

@@ -9,8 +9,8 @@ import Foundation
 ///
 /// `@unchecked Sendable`: nothing in it changes.
 final class DelegateQueue: OperationQueue, @unchecked Sendable {
-    /// The queue on which a task is woken that waits for a call of the delegate. The queue of the delegate must not
-    /// wait.
+    /// The queue on which a task is woken that waits for a call of the delegate, because the queue of the delegate must
+    /// not wait.
     static let waking: DispatchQueue? = DispatchQueue(label: "Endpoint.DelegateQueue.waking")
 
     /// A serial queue gets a thread even when every thread of the concurrent ones is blocked.

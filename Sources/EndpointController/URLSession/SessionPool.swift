@@ -75,8 +75,8 @@ final class SessionPool: Sendable {
     private func start(_ request: URLRequest, _ file: URL?, _ exchange: Exchange) {
         guard !exchange.channel.isAbandoned else { return }
         var request = request
-        // Deadlines are not left to the session, which cuts fractions of a second off on Linux, and holds all tasks up when
-        // it ends one whose name is being looked up: it has longer.
+        // Deadlines are not left to the session, which cuts fractions of a second off on Linux, and holds all tasks up
+        // when it ends one whose name is being looked up: it has longer.
         if request.timeoutInterval != 60 { request.timeoutInterval = max(request.timeoutInterval + 5, 60).rounded(.up) }
 
         // On Linux a scheme in upper case is none that is known.

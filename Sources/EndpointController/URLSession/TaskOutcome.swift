@@ -35,8 +35,8 @@ enum TaskOutcome {
         case .networkConnectionLost, .badServerResponse, .cannotParseResponse, .requestBodyStreamExhausted:
             return .notResponding(error)
         case .badURL, .fileDoesNotExist, .noPermissionsToReadFile: return .invalidRequest(error)
-        // On Linux, an answer that is not HTTP has the second code, and a TLS handshake that failed none of its own. The
-        // server has had nothing of the request only where that is sure.
+        // On Linux, an answer that is not HTTP has the second code, and a TLS handshake that failed none of its own.
+        // The server has had nothing of the request only where that is sure.
         case .unknown, .unsupportedURL: return isOfHandshake(error) ? .unreachable(error) : .notResponding(error)
         default: return .unreachable(error)
         }

@@ -1,8 +1,8 @@
 /// Tells whether a media type is one of those that are accepted.
 enum MediaTypePattern {
     /// - Parameters:
-    ///   - contentType: The value of a `Content-Type`, with or without parameters; nil if there is none. It is looked for
-    ///     only where it matters.
+    ///   - contentType: The value of a `Content-Type`, with or without parameters; nil if there is none. It is looked
+    ///     for only where it matters.
     ///   - patterns: Media types, of which `*` may stand for a part.
     /// - Returns: `true` if a pattern matches.
     static func matches(_ contentType: @autoclosure () -> String?, _ patterns: [String]) -> Bool {

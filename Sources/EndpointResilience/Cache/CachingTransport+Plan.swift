@@ -54,7 +54,8 @@ extension CachingTransport {
     ///   - asked: The same for the cache.
     ///   - context: The context.
     /// - Returns: The response.
-    /// - Throws: Rethrows errors of the wrapped transport; `.cancelled` and `.timedOut` while it waits for another call.
+    /// - Throws: Rethrows errors of the wrapped transport; `.cancelled` and `.timedOut` while it waits for another
+    ///   call.
     func follow(
         _ plan: Plan,
         _ request: URLRequest,

@@ -23,7 +23,7 @@ extension EndpointTransportError {
         ].contains(error.code)
     }
 
-    /// Indicates whether one side does not accept the certificate of the other. It will not accept it the next time
+    /// Indicates whether one side does not accept the certificate of the other, which it will not accept the next time
     /// either.
     private static func isUntrusted(_ error: any Error) -> Bool {
         let codes: Set<URLError.Code> = [

@@ -16,8 +16,8 @@ public import Foundation
 /// and after errors of the network. Any other request is sent again only after an error that proves that nothing of it
 /// was sent: the host is not found, the connection is refused, there is no network.
 ///
-/// Nothing is sent again after a cancellation, an invalid request, an untrusted certificate or a passed deadline, nor if
-/// the body cannot be read again. When the attempts, the time or the ``RetryBudget`` are used up, the call ends with
+/// Nothing is sent again after a cancellation, an invalid request, an untrusted certificate or a passed deadline, nor
+/// if the body cannot be read again. When the attempts, the time or the ``RetryBudget`` are used up, the call ends with
 /// the last response or error.
 ///
 /// ## Pauses

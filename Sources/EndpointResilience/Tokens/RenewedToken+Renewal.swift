@@ -35,7 +35,8 @@ extension RenewedToken {
         }
     }
 
-    /// Starts a renewal in its own task, which its end, its timeout and the end of its session cancel, but no call does.
+    /// Starts a renewal in its own task, which its end, its timeout and the end of its session cancel, but no call
+    /// does.
     private func start(_ renewal: TokenRenewal) {
         let work = Self.$current.withValue(Self.current + [renewal]) {
             BlockingExecutor.task { [self] in
