@@ -52,7 +52,7 @@ struct RetryAfterTests {
         var lines = row.values.map { (name: "Retry-After", value: $0) }
         if !row.isClock { lines.append(("Date", httpText(row.now))) }
         let head = EndpointResponseHead(url: nil, statusCode: 503, fieldLines: lines)
-        // Where there is a Date, a clock that is a day off changes nothing.
+        // With a Date, a clock that is a day off changes nothing.
         let delay = head.retryAfter(now: row.isClock ? row.now : row.now.addingTimeInterval(-86_400))
         #expect(row.accepts(delay), "\(delay as Any)")
     }
