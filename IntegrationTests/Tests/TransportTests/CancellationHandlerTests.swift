@@ -4,7 +4,7 @@ import Foundation
 import Testing
 import Transports
 
-/// What a program has called when a task is cancelled holds the task up: Swift runs it again only afterwards.
+/// Tests with slow cancellation handlers of a program: Swift resumes a cancelled task only after its handlers.
 @Suite struct CancellationHandlerTests {
     @Test func whatIsCalledOnCancellationHoldsUpNoOtherCall() async throws {
         let (arrived, arrival) = AsyncStream<Void>.makeStream()
@@ -52,7 +52,7 @@ import Transports
                 await failure { () throws(LoadError) in _ = try await failingController.load(GetUser()) }
             } onCancel: {
                 failing.stop()
-                // What comes after the end of the connection tells that it has been noticed.
+                // The calls after the end of the connection show that it has been noticed.
                 for _ in 0..<10 { _ = try? controller.loadAndWait(GetUser()) }
             }
         }
