@@ -12,7 +12,7 @@ final class RequestHandler: ChannelInboundHandler {
 
     private var path = ""
     private var received = 0
-    /// How much of a large file is still to be sent.
+    /// The number of bytes of a large file that are still to be sent.
     private var rest = 0
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {

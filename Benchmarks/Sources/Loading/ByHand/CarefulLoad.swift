@@ -55,7 +55,7 @@ final class CarefulLoad: @unchecked Sendable {
         if isTooLarge { end(.failure(.tooLarge)) }
     }
 
-    /// Whether a redirect may be followed.
+    /// Indicates whether a redirect may be followed.
     func countRedirect() -> Bool {
         let isTooMuch = lock.withLock {
             redirects += 1

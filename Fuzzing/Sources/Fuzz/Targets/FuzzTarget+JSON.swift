@@ -2,7 +2,7 @@
 import Foundation
 
 extension FuzzTarget {
-    /// What is taken for JSON is JSON for Foundation too, and is read again when it is written.
+    /// Input that is taken for JSON is JSON for Foundation too, and can be written and read again.
     static let json = FuzzTarget { input in
         let json = JSON(input.data)
         guard let json else { return }
