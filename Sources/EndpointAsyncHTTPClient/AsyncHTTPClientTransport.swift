@@ -71,7 +71,7 @@ public final class AsyncHTTPClientTransport: EndpointTransport {
     ///
     /// - Parameters:
     ///   - request: The request.
-    ///   - context: The deadline, how much of the body is wanted at once, and who hears of the upload.
+    ///   - context: The deadline, the batch size, and the closure that is told the progress of the upload.
     /// - Returns: The head of the response, of any status, and its body, which has not been waited for.
     /// - Throws: `EndpointTransportError`.
     public func send(

@@ -3,8 +3,9 @@ import EndpointController
 import Foundation
 import Testing
 
-/// Tests of the errors for bodies that cannot be sent, and of the waits of an upload. The checks of every transport
-/// cover bodies that arrive.
+/// Tests of the errors for bodies that cannot be sent, and of the waits of an upload.
+///
+/// The checks of every transport cover bodies that arrive.
 @Suite struct UploadTests {
     @Test func aFileThatIsGoneIsNamed() async throws {
         let server = try ScriptedServer.json(User.json)

@@ -1,7 +1,8 @@
 import NIOCore
 import NIOHTTP1
 
-/// Answers the requests of a connection: a user, a large file at `export`, and the length of what was sent to `uploads`.
+/// Answers the requests of a connection: a user, a large file at `export`, and the length of what was sent to
+/// `uploads`.
 final class RequestHandler: ChannelInboundHandler {
     typealias InboundIn = HTTPServerRequestPart
     typealias OutboundOut = HTTPServerResponsePart

@@ -16,7 +16,8 @@ import Transports
         defer { for server in [silent, server] { server.stop() } }
         let hasLoaded = DispatchSemaphore(value: 0)
         let (waited, wait) = AsyncStream<DispatchTimeoutResult>.makeStream()
-        // Swift has the thread that resumes the call wait for its handler, which may be the only one of all other tasks.
+        // Swift has the thread that resumes the call wait for its handler, which may be the only one of all other
+        // tasks.
         let call = Task(executorPreference: QueueExecutor()) {
             await withTaskCancellationHandler {
                 _ = try? await Controller(baseURL: silent.url()).load(GetUser())

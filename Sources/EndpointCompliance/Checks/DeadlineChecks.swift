@@ -126,7 +126,7 @@ enum DeadlineChecks {
         try await expectTimeout(after: timeout) { try await controller.load(Probe()) }
     }
 
-    /// A step that neither goes on nor ends when it is cancelled, and holds up who cancels it.
+    /// A middleware that neither goes on nor ends when it is cancelled, and holds up the thread that cancels it.
     private struct Stubborn: EndpointMiddleware {
         let end: Signal
 

@@ -90,7 +90,7 @@ private protocol TimedRace: AnyObject, Sendable {
     var hasPassed: Bool { get }
 }
 
-/// The first to end decides the result: the operation, its time, or the caller who cancels.
+/// The first to end decides the result: the operation, its time, or a cancellation by the caller.
 ///
 /// `@unchecked Sendable`: all that changes is touched with `lock` held.
 private final class Race<Value: Sendable>: TimedRace, @unchecked Sendable {

@@ -36,7 +36,7 @@ public protocol EndpointTransport: Sendable {
     ///
     /// - Parameters:
     ///   - request: The request, complete.
-    ///   - context: The deadline, how much of the body is wanted at once, and who hears of the upload.
+    ///   - context: The deadline, the batch size, and the closure that is told the progress of the upload.
     /// - Returns: The head of the response, of any status, and its body, which has not been waited for.
     /// - Throws: ``EndpointTransportError``.
     func send(

@@ -96,7 +96,7 @@ public struct RequestTracer: EndpointMiddleware {
                 try HeaderFields.validate([name: value])
                 request.setValue(value, forHTTPHeaderField: name)
             } catch {
-                // The request is worth more than its trace, but who looks at that is to know.
+                // The request is worth more than its trace, but the trace says that its context was not propagated.
                 span.addEvent(SpanEvent(name: "Context not propagated", attributes: ["error": "\(error)"]))
             }
         }

@@ -36,7 +36,7 @@ extension URLRequest {
         return request
     }
 
-    /// Tells who wants to know that the body, which has been read out, is sent.
+    /// Reports the body, which has been read out, as sent.
     func reportUpload(to onUpload: ((EndpointProgress) -> Void)?) {
         guard let count = httpBody?.count, count > 0 else { return }
         onUpload?(EndpointProgress(completed: Int64(count), total: Int64(count)))
@@ -59,7 +59,7 @@ extension InputStream {
     }
 }
 
-/// A body that can be read once, by who sends it.
+/// The error for a body that can be read once, by its sender.
 struct StreamedElsewhere: LocalizedError, CustomStringConvertible {
     var errorDescription: String? { description }
 

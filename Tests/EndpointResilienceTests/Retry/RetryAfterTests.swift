@@ -2,7 +2,8 @@ import EndpointResilience
 import Foundation
 import Testing
 
-/// A row of `retry-after.json`, which came with the design of the library; `source` in it says where its facts are from.
+/// A row of `retry-after.json`, which came with the design of the library; `source` in it says where its facts are
+/// from.
 private struct RetryAfterRow: Decodable, CustomTestStringConvertible {
     var name: String
     var values: [String]

@@ -5,7 +5,7 @@ import TestSupport
 @testable import EndpointController
 @testable import EndpointResilience
 
-/// Calls with one `RenewedToken`, the server, the authority and the user, of which a seed says who does the next step.
+/// Calls with one `RenewedToken`, the server, the authority and the user, whose next steps a seed chooses.
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 final class TokenInterleaving: Sendable {
     typealias Step = CheckedContinuation<Void, any Error>

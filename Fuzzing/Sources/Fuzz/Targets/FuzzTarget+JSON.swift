@@ -6,7 +6,8 @@ extension FuzzTarget {
     static let json = FuzzTarget { input in
         let json = JSON(input.data)
         guard let json else { return }
-        // Foundation takes more: a comma at the end of an object, for example. Each number that it cannot hold, it refuses.
+        // Foundation takes more: a comma at the end of an object, for example. Each number that it cannot hold, it
+        // refuses.
         let isKnown = (try? JSONSerialization.jsonObject(with: input.data, options: .fragmentsAllowed)) != nil
         expect(
             isKnown || input.bytes.contains { (0x30...0x39).contains($0) },
