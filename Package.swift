@@ -12,7 +12,7 @@ let metrics = Target.Dependency.product(
     name: "Metrics", package: "swift-metrics", condition: .when(traits: ["Metrics"]))
 let tracing = Target.Dependency.product(
     name: "Tracing", package: "swift-distributed-tracing", condition: .when(traits: ["Tracing"]))
-// What these packages offer for tests.
+// The products of these packages for tests.
 let observing = [
     ("InMemoryLogging", "swift-log", "Logging"), ("MetricsTestKit", "swift-metrics", "Metrics"),
     ("InMemoryTracing", "swift-distributed-tracing", "Tracing"),

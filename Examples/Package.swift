@@ -62,12 +62,12 @@ let package = Package(
         ),
         .executableTarget(
             name: "TestingYourAPI",
-            // What is tested needs no more than EndpointController; the program shows what tests do.
+            // The tested library needs only EndpointController; the program shows the work of the tests.
             dependencies: ["Console", controller, testing],
             exclude: ["README.md"],
             swiftSettings: settings
         ),
-        // What the examples print, and how they end.
+        // The output of the examples, and their exit status.
         .target(name: "Console", dependencies: [controller], swiftSettings: settings),
         // Servers on this machine, for those that would need one elsewhere.
         .target(name: "Loopback", dependencies: [flyingFox, flyingSocks], swiftSettings: settings),

@@ -21,6 +21,9 @@ RULES = {
 CODE_FOLDERS = ["Sources", "Tests", "*/Sources", "*/Tests", "Examples/App", "Examples/Server/Sources"]
 PAGES = ["*.md", "Documentation/*.md", "Documentation/Guides/*.md", "Documentation/Decisions/*.md", "Examples/**/*.md"]
 COMMENT = re.compile(r"//.*")
+OPENING = re.compile(r"(?:^|(?<=[.!?] ))(What|How|Whether|Who)\b")
+OPENING_ADVICE = "begin with a noun or a verb, or with “A Boolean value that indicates whether”, “Indicates whether” or “`true` if”"
+ITEM = re.compile(r"- [^:]+: ")
 CODE = re.compile(r"`[^`]*`")
 
 
@@ -37,8 +40,27 @@ def prose(path):
                 yield number, CODE.sub("", line)
 
 
+def openings(path):
+    """The words that open a sentence of a comment but should not, with the numbers of their lines."""
+    before = ""
+    with open(path, encoding="utf-8") as file:
+        for number, line in enumerate(file, 1):
+            code, slashes, comment = line.partition("//")
+            text = comment.lstrip("/").strip()
+            item = ITEM.match(text)
+            text = text[item.end() :] if item else text
+            is_opening = bool(code.strip() or item) or not before or before.endswith((".", "!", "?", ":"))
+            for match in OPENING.finditer(text if '"' not in code else ""):
+                if match.start() or is_opening:
+                    yield number, match[0], line.strip()
+            before = text if slashes and not code.strip() else ""
+
+
 def faults(paths, allowed):
     for path in paths:
+        for number, word, line in openings(path) if path.endswith(".swift") else ():
+            if not any(text in line for text in allowed):
+                yield f"{path}:{number}: “{word}” opens a sentence: {OPENING_ADVICE}"
         for number, line in prose(path):
             for rule, advice in RULES.items():
                 if (match := re.search(rule, line, re.IGNORECASE)) and not any(text in line for text in allowed):

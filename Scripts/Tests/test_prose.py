@@ -8,10 +8,11 @@ SCRIPT = os.path.join(os.path.dirname(__file__), "..", "prose.py")
 
 
 class ProseTests(unittest.TestCase):
-    def check(self, page, exceptions=""):
-        """What the script says against a folder with one page."""
+    def check(self, page, exceptions="", source=""):
+        """Returns the faults that the script finds in a folder with a page and a source."""
         with tempfile.TemporaryDirectory() as folder:
-            for name, text in (("README.md", page), ("exceptions.txt", exceptions)):
+            os.mkdir(os.path.join(folder, "Sources"))
+            for name, text in (("README.md", page), ("Sources/A.swift", source), ("exceptions.txt", exceptions)):
                 with open(os.path.join(folder, name), "w", encoding="utf-8") as file:
                     file.write(text)
             command = [sys.executable, os.path.abspath(SCRIPT), "exceptions.txt"]
@@ -22,6 +23,33 @@ class ProseTests(unittest.TestCase):
 
     def test_it_skips_code_and_exceptions(self):
         self.assertEqual(self.check("```\nwhatever\n```\nThe word `nobody`, and but for once.\n", "but for once\n"), "")
+
+    def test_it_refuses_comments_and_parameters_that_open_with_a_clause(self):
+        source = """\
+            /// Whether it is open.
+            ///
+            /// - Returns: How many are open. What is shut is not counted.
+            /// A line of text.
+            /// What follows it.
+            let isOpen = true  // What is open.
+            """
+        found = self.check("What a page asks.\n", source=source)
+        for line, word in ((1, "Whether"), (3, "How"), (3, "What"), (5, "What"), (6, "What")):
+            self.assertIn(f"Sources/A.swift:{line}: “{word}” opens a sentence", found)
+        self.assertEqual(len(found.splitlines()), 5)
+
+    def test_it_accepts_clauses_within_a_sentence_and_code(self):
+        source = """\
+            /// Tells, for any of them,
+            /// Whether and What as names.
+            ///
+            /// `What` is code, and so is https://example.com/What.
+            let address = "https://example.com. What else?"
+            """
+        self.assertEqual(self.check("", source=source), "")
+
+    def test_a_sentence_may_open_with_a_clause_if_it_is_an_exception(self):
+        self.assertEqual(self.check("", "What counts", source="/// What counts.\n"), "")
 
 
 if __name__ == "__main__":

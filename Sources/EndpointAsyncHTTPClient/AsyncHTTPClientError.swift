@@ -1,14 +1,14 @@
 #if AsyncHTTPClient
 public import Foundation
 
-/// What async-http-client said of a request that had no whole response, in words.
+/// An error of async-http-client for a request without a whole response, with a description in words.
 ///
-/// It is what an `EndpointTransportError` of an ``AsyncHTTPClientTransport`` holds where the client failed.
+/// An `EndpointTransportError` of an ``AsyncHTTPClientTransport`` holds it when the client failed.
 public struct AsyncHTTPClientError: LocalizedError, CustomStringConvertible, Sendable {
     /// The error as it was thrown: an `HTTPClientError`, or one of SwiftNIO.
     public let underlying: any Error
 
-    /// What the error says of itself.
+    /// The description of the underlying error.
     public var description: String { String(describing: underlying) }
 
     /// The same as ``description``.

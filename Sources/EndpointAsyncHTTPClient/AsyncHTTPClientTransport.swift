@@ -19,20 +19,20 @@ public final class AsyncHTTPClientTransport: EndpointTransport {
     /// A transport with connections of its own, on the event loops of the process.
     public static let shared = AsyncHTTPClientTransport()
 
-    /// How often a request is begun on connections that turn out to be closed.
+    /// The largest number of times that a request is begun on connections that turn out to be closed.
     private static let attemptLimit = 2
 
     private let client: HTTPClient
-    /// Whether nothing else uses the client.
+    /// Indicates whether only this transport uses the client.
     let isOwner: Bool
     private let loops: EventLoopBalance
 
     /// Creates a transport with connections of its own, which it closes when it goes.
     ///
     /// - Parameters:
-    ///   - configuration: How to configure the client. Redirects and decompression are settled by the transport: it
-    ///     follows none, and decompresses all.
-    ///   - eventLoopGroup: Where the client runs.
+    ///   - configuration: The configuration of the client. The transport sets redirects and decompression itself: it
+    ///     does not follow redirects, and decompresses every response.
+    ///   - eventLoopGroup: The event loops on which the client runs.
     public init(
         configuration: HTTPClient.Configuration = .forEndpoints,
         eventLoopGroup: any EventLoopGroup = HTTPClient.defaultEventLoopGroup
@@ -71,7 +71,7 @@ public final class AsyncHTTPClientTransport: EndpointTransport {
     ///
     /// - Parameters:
     ///   - request: The request.
-    ///   - context: The deadline, how much of the body is wanted at once, and who hears of the upload.
+    ///   - context: The deadline, the batch size, and the closure that is told the progress of the upload.
     /// - Returns: The head of the response, of any status, and its body, which has not been waited for.
     /// - Throws: `EndpointTransportError`.
     public func send(

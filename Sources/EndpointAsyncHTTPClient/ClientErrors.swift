@@ -6,7 +6,7 @@ import NIOCore
 import NIOHTTPCompression
 
 extension OutgoingRequest {
-    /// How an exchange ends with an error of the client, as far as it has come.
+    /// Returns the result of an exchange that ends with an error of the client, by how far it has come.
     func end(
         with error: any Error, isHeadSent: Bool, head: EndpointResponseHead?
     ) -> Result<Void, EndpointTransportError> {
@@ -26,7 +26,7 @@ extension OutgoingRequest {
 }
 
 extension Error {
-    /// Whether a connection ended where a response was to come.
+    /// Indicates whether a connection ended before a response came.
     var isClosedConnection: Bool {
         switch (self as? AsyncHTTPClientError)?.underlying ?? self {
         case let error as HTTPClientError: error == .remoteConnectionClosed
@@ -39,14 +39,14 @@ extension Error {
         }
     }
 
-    /// Whether the client waited too long.
+    /// Indicates whether the client waited too long.
     fileprivate var isTimeout: Bool {
         guard let error = self as? HTTPClientError else { return false }
         // The last one: all connections were busy, or none came about.
         return [.readTimeout, .writeTimeout, .deadlineExceeded, .getConnectionFromPoolTimeout].contains(error)
     }
 
-    /// Whether the request itself is at fault, or the client that was to send it.
+    /// Indicates whether the request itself is at fault, or the client that was to send it.
     fileprivate var isInvalidRequest: Bool {
         guard let error = self as? HTTPClientError else { return false }
         return [.alreadyShutdown, .traceRequestWithBody, .bodyLengthMismatch, .writeAfterRequestSent].contains(error)

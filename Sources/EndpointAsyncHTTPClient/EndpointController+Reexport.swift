@@ -1,4 +1,4 @@
 #if AsyncHTTPClient
-// Who has the transport needs the controller too.
+// A program that uses the transport needs the controller too.
 @_exported public import EndpointController
 #endif

@@ -4,8 +4,8 @@ import NIOCore
 
 /// Chooses the event loop of each request: the one with the fewest under way.
 ///
-/// A connection belongs to a loop, and a request on another loop costs two changes of threads. Where few requests are
-/// under way, all are on the same loop, where the connections are that were used last.
+/// A connection belongs to a loop, and a request on another loop costs two changes of threads. While few requests are
+/// under way, all are on the same loop, which has the connections that were used last.
 final class EventLoopBalance: Sendable {
     private let loops: [any EventLoop]
     private let counts: Locked<[Int]>

@@ -17,7 +17,7 @@ final class HTTPExchange: HTTPClientResponseDelegate, Sendable {
         var head: EndpointResponseHead?
     }
 
-    /// Where the caller reads the response.
+    /// The channel from which the caller reads the response.
     let channel: EndpointResponseChannel
     /// For a body that is read while it is sent.
     let gate: PartGate?
@@ -55,8 +55,8 @@ final class HTTPExchange: HTTPClientResponseDelegate, Sendable {
         }
     }
 
-    /// Whether the request can be sent again, because its connection was closed and the server has not had it, or does
-    /// not mind to have it twice.
+    /// Indicates whether the request can be sent again, because its connection was closed and the server has not
+    /// received it or may receive it twice.
     func canBeRepeated(after error: EndpointTransportError) -> Bool {
         guard case .notResponding(let cause) = error, cause.isClosedConnection else { return false }
         return request.hasRepeatableBody && (request.isIdempotent || !state.withLock(\.isHeadSent))

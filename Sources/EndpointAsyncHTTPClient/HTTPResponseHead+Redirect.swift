@@ -2,7 +2,7 @@
 import NIOHTTP1
 
 extension HTTPResponseHead {
-    /// Whether a client that follows redirects would follow this one.
+    /// Indicates whether a client that follows redirects would follow this one.
     var isRedirect: Bool {
         [301, 302, 303, 304, 305, 307, 308].contains(status.code) && headers.contains(name: "Location")
     }

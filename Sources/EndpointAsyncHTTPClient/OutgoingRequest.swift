@@ -25,7 +25,7 @@ struct OutgoingRequest: Sendable {
         headerFields = request.allHTTPHeaderFields ?? [:]
     }
 
-    /// Whether the body is read while it is sent.
+    /// Indicates whether the body is read while it is sent.
     var isStreamed: Bool {
         request.httpBodyStream != nil || (request.httpBody?.count ?? 0) > StreamedBody.chunkSize
     }
@@ -33,19 +33,19 @@ struct OutgoingRequest: Sendable {
     /// The number of bytes of the body, if it is known.
     var bodyLength: Int64? { request.bodyLength }
 
-    /// Whether the request may be sent again (RFC 9110, section 9.2.2).
+    /// Indicates whether the request may be sent again (RFC 9110, section 9.2.2).
     var isIdempotent: Bool { Endpoint.HTTPMethod(rawValue: method).isIdempotent }
 
-    /// Whether the body, if there is one, can be read again.
+    /// Indicates whether the body, if there is one, can be read again.
     var hasRepeatableBody: Bool { request.httpBodyStream == nil || request.endpointBody != nil }
 
-    /// Whether a head says that no body follows (RFC 9112, section 6.3).
+    /// Indicates whether a head says that no body follows (RFC 9112, section 6.3).
     func isWhole(with head: EndpointResponseHead) -> Bool {
         method == "HEAD" || head.statusCode == 204 || head.statusCode == 304
             || head.headerField("Content-Length") == "0"
     }
 
-    /// How an exchange ends with the head of its response, if it does.
+    /// Returns the result of an exchange that ends with the head of its response, or nil if it does not end there.
     func end(with head: EndpointResponseHead, isSent: Bool) -> Result<Void, EndpointTransportError>? {
         // An interim response that no other follows leads to something that is not HTTP (RFC 9110, section 15.2).
         if head.statusCode < 200 { return .failure(.notResponding(URLError(.badServerResponse))) }

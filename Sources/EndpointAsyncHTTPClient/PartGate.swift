@@ -5,8 +5,8 @@ import Foundation
 ///
 /// The client has a future for each part, but forgets it when the exchange ends before the part is out.
 ///
-/// `@unchecked Sendable`: all that changes is touched with `condition` locked. A thread waits here, so a lock alone would
-/// not do.
+/// `@unchecked Sendable`: all that changes is touched with `condition` locked. A thread waits here, so a lock alone
+/// would not do.
 final class PartGate: @unchecked Sendable {
     private let condition = NSCondition()
     private var isFree = true
@@ -15,7 +15,7 @@ final class PartGate: @unchecked Sendable {
 
     /// Waits until a part may go.
     ///
-    /// - Returns: Whether it may: false when no more is wanted.
+    /// - Returns: `true` if it may go; `false` when no more is wanted.
     func pass() -> Bool {
         condition.lock()
         defer { condition.unlock() }

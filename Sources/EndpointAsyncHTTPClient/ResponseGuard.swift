@@ -14,13 +14,13 @@ final class ResponseGuard: ChannelDuplexHandler {
 
     struct InvalidResponse: Error {}
 
-    /// How much of a compressed body is decompressed at once: its 1,030-fold at most.
+    /// The number of bytes of a compressed body that are decompressed at once, to 1,030 times as many at most.
     private static let pieceSize = 2_048
 
     private var isAsked = false
     private var isCompressed = false
     private var isForwarding = false
-    /// Whether another part has been asked for.
+    /// Indicates whether another part has been asked for.
     private var isWanted = false
     /// The parts that wait until more is read.
     private var parts = CircularBuffer<HTTPClientResponsePart>()

@@ -5,8 +5,8 @@ import NIOCore
 
 /// A body that is read while it is sent.
 ///
-/// `@unchecked Sendable`: the stream is used by one thread, which begins once the client asks for the body. `InputStream`
-/// itself is not `Sendable`, and its reads may block, so neither an actor nor an event loop can own it.
+/// `@unchecked Sendable`: the stream is used by one thread, which begins once the client asks for the body.
+/// `InputStream` itself is not `Sendable`, and its reads may block, so neither an actor nor an event loop can own it.
 struct StreamedBody: @unchecked Sendable {
     static let chunkSize = 65_536
 
@@ -25,7 +25,7 @@ struct StreamedBody: @unchecked Sendable {
 
     /// The body as the client wants it.
     ///
-    /// A stream may hold up who reads it as long as it likes, so it has a thread of its own.
+    /// A stream may block its reader for any time, so it has its own thread.
     func body(on eventLoops: any EventLoopGroup, _ gate: PartGate) -> HTTPClient.Body {
         .stream(contentLength: length) { writer in
             let end = eventLoops.any().makePromise(of: Void.self)

@@ -1,9 +1,9 @@
 public import EndpointController
 
-/// One thing that a transport is checked for, against servers on loopback that behave well, or badly in just one way.
+/// A check of one behaviour of a transport, against servers on loopback that behave well, or badly in just one way.
 ///
-/// The author of an `EndpointTransport` runs all checks against it, with swift-testing one after the other, because
-/// some of them watch the clock and the memory of the process:
+/// If you write an `EndpointTransport`, run all checks against it. Run them one after the other with swift-testing,
+/// because some of them watch the clock and the memory of the process:
 ///
 /// ```swift
 /// @Suite(.serialized) struct MyTransportTests {
@@ -22,8 +22,8 @@ public import EndpointController
 /// }
 /// ```
 ///
-/// Where a name is that of no host (RFC 6761, section 6.4), the system is asked for it; nothing else leaves the
-/// machine. The checks need about 500 MB of free space in the temporary folder.
+/// The system resolves a name that no host has (RFC 6761, section 6.4); nothing else leaves the machine. The checks
+/// need about 500 MB of free space in the temporary folder.
 public struct ComplianceCheck: Sendable {
     /// Every check, in the order of the promises.
     public static let all: [ComplianceCheck] =
@@ -36,7 +36,7 @@ public struct ComplianceCheck: Sendable {
     /// The promise that it is about.
     public let promise: TransportPromise
 
-    /// What is checked, in a few words that no other check has.
+    /// The behaviour that is checked, in a few words that no other check has.
     public let name: String
 
     private let body: @Sendable (Trial) async throws -> Void
@@ -51,7 +51,8 @@ public struct ComplianceCheck: Sendable {
     ///
     /// - Parameters:
     ///   - transport: The transport.
-    ///   - timeLimit: How long the check may take. What then still hangs is left behind.
+    ///   - timeLimit: The longest time that the check may take; by default 60 seconds. The check abandons anything that
+    ///     still hangs then.
     /// - Throws: ``ComplianceFailure`` when the transport does not do what it has to, or not in time.
     public func run(
         against transport: any EndpointTransport,

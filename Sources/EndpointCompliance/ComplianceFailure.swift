@@ -1,12 +1,12 @@
 import Endpoint
 public import Foundation
 
-/// What a ``ComplianceCheck`` found to be wrong with a transport.
+/// A fault that a ``ComplianceCheck`` found in a transport.
 public struct ComplianceFailure: Error, Sendable {
     /// The check that failed.
     public let check: ComplianceCheck
 
-    /// What was expected, and what came.
+    /// The expectation, and what came instead.
     public let reason: String
 
     init(check: ComplianceCheck, reason: String) {

@@ -1,4 +1,4 @@
-/// What `EndpointController` promises over every transport, and so what a transport has to make possible.
+/// A promise that `EndpointController` makes over every transport, and that a transport has to make possible.
 ///
 /// Each has its ``ComplianceCheck``s:
 ///

@@ -1,4 +1,4 @@
-// Who imports EndpointController declares endpoints too.
+// A program that imports EndpointController declares endpoints too.
 @_exported public import Endpoint
 
 // On Linux, Android and Windows Endpoint re-exports the module that these live in.

@@ -23,7 +23,7 @@ public final class EndpointController<ServerError: EndpointServerError>: Sendabl
     ///     throw `EndpointRequestError.baseURLWithoutTrailingSlash`.
     ///   - transport: The client that sends requests; by default `URLSession`.
     ///   - middleware: The steps around each call, the outermost first; by default none.
-    ///   - rules: What responses must be like and how long calls may take, where an endpoint does not say.
+    ///   - rules: The rules for responses and timeouts of endpoints that do not have their own.
     ///   - decoder: The decoder of payloads without a parser of their own, and of server errors. Do not change it
     ///     afterwards. By default it reads dates in ISO 8601.
     public convenience init(
@@ -43,11 +43,11 @@ public final class EndpointController<ServerError: EndpointServerError>: Sendabl
     /// ```
     ///
     /// - Parameters:
-    ///   - server: The server whose URL base URL endpoints are relative to. If its URL cannot be had, every call of such
-    ///     an endpoint throws that error, in ``EndpointError/invalidRequest(_:)``.
+    ///   - server: The server whose URL base URL endpoints are relative to. If its URL cannot be had, every call of
+    ///     such an endpoint throws that error, in ``EndpointError/invalidRequest(_:)``.
     ///   - transport: The client that sends requests; by default `URLSession`.
     ///   - middleware: The steps around each call, the outermost first; by default none.
-    ///   - rules: What responses must be like and how long calls may take, where an endpoint does not say.
+    ///   - rules: The rules for responses and timeouts of endpoints that do not have their own.
     ///   - decoder: The decoder of payloads without a parser of their own, and of server errors. Do not change it
     ///     afterwards. By default it reads dates in ISO 8601.
     public convenience init(

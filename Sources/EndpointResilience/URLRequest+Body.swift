@@ -2,6 +2,6 @@ import EndpointController
 import Foundation
 
 extension URLRequest {
-    /// Whether the body, if there is one, can be read again.
+    /// Indicates whether the body, if there is one, can be read again.
     var canBeReadAgain: Bool { httpBodyStream == nil || endpointBody != nil }
 }

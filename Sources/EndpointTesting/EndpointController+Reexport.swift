@@ -1,2 +1,2 @@
-// Who tests endpoints loads them too.
+// A test of endpoints loads them too.
 @_exported public import EndpointController

@@ -15,7 +15,7 @@ enum RawClient {
     /// - Parameters:
     ///   - text: The text, the last that the server gets.
     ///   - port: The port.
-    /// - Returns: What came.
+    /// - Returns: The response as text.
     /// - Throws: `POSIXError`.
     static func send(_ text: String, to port: UInt16) throws -> String {
         // Writing to a closed connection is an error of this call, not the end of the process.

@@ -2,7 +2,7 @@ import EndpointController
 import Foundation
 import Testing
 
-/// Whether a middleware can tell where a request goes.
+/// Tests that a middleware can tell where a request goes.
 @Suite struct OriginTests {
     @Test(arguments: [
         ("https://example.com/api/", "https://example.com/other", true),

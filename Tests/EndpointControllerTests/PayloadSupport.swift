@@ -15,7 +15,7 @@ func response(_ text: String, contentType: String? = nil) throws -> EndpointResp
     try response(text.utf8, contentType: contentType)
 }
 
-/// What a user is shown when a parser throws: the sentence of the error that the call throws.
+/// Returns the text that a user sees when a parser throws: the sentence of the error that the call throws.
 func complaint<Payload>(_ parser: PayloadParser<Payload>, _ response: EndpointResponse) -> String? {
     do {
         _ = try parser.parse(response)

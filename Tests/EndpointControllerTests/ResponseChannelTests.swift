@@ -3,7 +3,7 @@ import EndpointController
 import Foundation
 import Testing
 
-/// What a transport and a caller may expect of the channel between them.
+/// Tests of the channel between a transport and a caller.
 @Suite struct ResponseChannelTests {
     private static let head = EndpointResponseHead(url: nil, statusCode: 200)
 

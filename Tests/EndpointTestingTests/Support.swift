@@ -55,7 +55,7 @@ func post(_ body: HTTPBody?) throws -> URLRequest {
     try Post(body).request(baseURL: baseURL)
 }
 
-/// What a call throws.
+/// Returns the error that a call throws.
 func failure(of body: () async throws(LoadError) -> Void) async -> LoadError? {
     do {
         try await body()

@@ -2,7 +2,7 @@ import Endpoint
 import Foundation
 import Testing
 
-/// What Foundation resolves differently from RFC 3986, on one system or another.
+/// Tests of the references that Foundation resolves differently from RFC 3986, on one system or another.
 @Suite struct DotSegmentTests {
     private struct Absolute: EndpointType, MethodProviderType, URLProviderType {
         var method: HTTPMethod { .get }

@@ -31,7 +31,8 @@ struct SeededGenerator: RandomNumberGenerator {
         "\u{85}", "é", "e\u{301}", "\u{338}", "中", "😀", "👩‍👩‍👧", "\u{2028}", "\u{FFFD}", "users", "../", "./", "http:",
     ]
 
-    /// What a URL cannot hold, percent-encoded one scalar at a time, so that the escapes around it stay as they are.
+    /// Percent-encodes the characters that a URL cannot hold, one scalar at a time, so that the escapes around them
+    /// stay.
     static func encodingInvalidCharacters(of reference: String) -> String {
         var result = ""
         var rest = Substring(reference).unicodeScalars[...]

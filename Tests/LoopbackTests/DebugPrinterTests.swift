@@ -3,7 +3,7 @@ import EndpointController
 import Foundation
 import Testing
 
-/// What a developer sees of each exchange.
+/// Tests of the output for each exchange.
 @Suite struct DebugPrinterTests {
     private func output(
         _ body: String,

@@ -9,7 +9,7 @@ typealias DownloadError = EndpointError<EndpointDefaultServerError>
 struct DownloadPlace: Sendable {
     var folder: URL
     var file: URL { folder.appending(path: "export.zip") }
-    /// What is left of a download that can be continued.
+    /// The files left by a download that can be continued.
     let leftover = [".export.zip.partial", ".export.zip.partial.json"]
 
     static func with(_ body: (DownloadPlace) async throws -> Void) async throws {
@@ -43,7 +43,7 @@ struct DownloadPlace: Sendable {
     }
 }
 
-/// What servers give to download.
+/// The file that servers offer for download.
 enum Export {
     static let bytes = (0..<300_000).map { UInt8(truncatingIfNeeded: $0 ^ ($0 >> 7)) }
     static let half = 150_000
@@ -106,9 +106,9 @@ private final class Turn: @unchecked Sendable {
     }
 }
 
-/// What a download reported, and an event for it.
+/// The progress that a download reported, and an event for it.
 ///
-/// `@unchecked Sendable`: what was reported is touched with `lock` held.
+/// `@unchecked Sendable`: the reports are touched with `lock` held.
 final class ProgressLog: @unchecked Sendable {
     private let lock = NSLock()
     private var reported: [(EndpointProgress, ContinuousClock.Instant)] = []

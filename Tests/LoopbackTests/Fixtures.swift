@@ -54,7 +54,7 @@ extension ScriptedServer {
     }
 }
 
-/// What a closure throws.
+/// Returns the error that a closure throws.
 func failure(of body: () async throws(LoadError) -> Void) async -> LoadError? {
     do {
         try await body()

@@ -3,7 +3,7 @@ import EndpointController
 import Foundation
 import Testing
 
-/// What middleware does to the requests that arrive.
+/// Tests of the effect of middleware on the requests that arrive.
 @Suite struct MiddlewareTests {
     private func start() throws -> ScriptedServer { try ScriptedServer.json(User.json) }
 

@@ -3,7 +3,7 @@ import EndpointController
 import Foundation
 import Testing
 
-/// What is sent for a page that has a number.
+/// Tests of the requests for pages that have numbers.
 @Suite struct NumberedPagingTests {
     @Test func aPageIsLoadedByItsNumber() async throws {
         let server = try ScriptedServer(numbers: 8)

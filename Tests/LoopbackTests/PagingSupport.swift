@@ -61,7 +61,7 @@ extension ScriptedServer {
     }
 }
 
-/// What is wrong with the paging, if that is what an error is about.
+/// Returns the paging error in an error, if there is one.
 func pagingError(_ error: (any Error)?) -> EndpointPagingError? {
     switch error as? LoadError {
     case .invalidRequest(let error), .unacceptableResponse(_, let error): error as? EndpointPagingError

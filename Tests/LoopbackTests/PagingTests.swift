@@ -143,7 +143,7 @@ import Testing
         var seen: [Int] = []
         for try await page in controller.pages(of: model) {
             seen += page
-            // What the pages are is settled when they begin.
+            // The pages are settled when they begin.
             model.perPage = 100
             controller.baseURL = nil
         }

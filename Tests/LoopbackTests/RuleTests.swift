@@ -3,7 +3,7 @@ import EndpointController
 import Foundation
 import Testing
 
-/// Where the rules of a call come from, and what values they take.
+/// Tests of the sources of a call's rules, and of their values.
 @Suite struct RuleTests {
     private struct Ping: BaseURLEndpointType, MethodProviderType, AcceptedStatusCodesProviderType, PayloadProviderType {
         typealias Payload = String

@@ -3,7 +3,7 @@ import EndpointController
 import Foundation
 import Testing
 
-/// What `URLSessionTransport` does beyond what every transport has to.
+/// Tests of `URLSessionTransport` beyond the promises of every transport.
 @Suite struct URLSessionTransportTests {
     @Test func aConnectionThatClosedUnnoticedDoesNotFailTheNextRequest() async throws {
         // The server promises to keep the connection, and closes it.

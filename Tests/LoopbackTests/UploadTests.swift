@@ -3,8 +3,9 @@ import EndpointController
 import Foundation
 import Testing
 
-/// What is said of a body that cannot be sent, and who waits for whom; that others arrive is among what every transport
-/// is checked for.
+/// Tests of the errors for bodies that cannot be sent, and of the waits of an upload.
+///
+/// The checks of every transport cover bodies that arrive.
 @Suite struct UploadTests {
     @Test func aFileThatIsGoneIsNamed() async throws {
         let server = try ScriptedServer.json(User.json)

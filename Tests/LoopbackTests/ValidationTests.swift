@@ -3,7 +3,7 @@ import EndpointController
 import Foundation
 import Testing
 
-/// Which responses are accepted, by the word of the endpoint or of the controller.
+/// Tests of the responses that the endpoint or the controller accepts.
 @Suite struct ValidationTests {
     private struct Picky: BaseURLEndpointType, MethodProviderType, AcceptedStatusCodesProviderType,
         AcceptedContentTypesProviderType, ResponseSizeLimitProviderType, ResponseValidatorProviderType

@@ -1,5 +1,4 @@
-// modes: 6
-// Mistakes that newcomers make. What the compiler says names the cure.
+// modes: 6 Mistakes that newcomers make. The message of the compiler names the fix.
 import Endpoint
 import EndpointController
 import Foundation

@@ -64,7 +64,7 @@ package struct Given: EndpointType {
 
 extension Given: SilentFailureProviderType {}
 
-/// What a test collects from several threads.
+/// The elements that a test collects from several threads.
 ///
 /// `@unchecked Sendable`: the elements are touched with `lock` held.
 package final class Collected<Element: Sendable>: @unchecked Sendable {

@@ -1,5 +1,5 @@
-// What a response from a cache costs beside one from a transport that has it in memory, and what middleware that retries
-// and renews adds to a call that needs neither.
+// Measures the cost of a response from a cache beside a response from a transport that has it in memory, and the cost
+// of middleware that retries and renews for a call that needs neither.
 //
 //     Caching requests | calls [--rounds N]
 import EndpointResilience

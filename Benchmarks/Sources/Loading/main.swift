@@ -1,5 +1,5 @@
-// What the controller adds to loads over each transport, beside the same loads by hand; what middleware costs; and what
-// it costs to decode much JSON and to parse many events.
+// Measures the cost of the controller for loads over each transport, beside the same loads by hand; the cost of
+// middleware; and the cost of decoding much JSON and parsing many events.
 //
 //     Loading session | client | middleware | decoding | events [--rounds N]
 import Foundation

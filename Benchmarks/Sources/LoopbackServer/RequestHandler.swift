@@ -1,7 +1,8 @@
 import NIOCore
 import NIOHTTP1
 
-/// Answers the requests of a connection: a user, a large file at `export`, and the length of what was sent to `uploads`.
+/// Answers the requests of a connection: a user, a large file at `export`, and the length of what was sent to
+/// `uploads`.
 final class RequestHandler: ChannelInboundHandler {
     typealias InboundIn = HTTPServerRequestPart
     typealias OutboundOut = HTTPServerResponsePart
@@ -12,7 +13,7 @@ final class RequestHandler: ChannelInboundHandler {
 
     private var path = ""
     private var received = 0
-    /// How much of a large file is still to be sent.
+    /// The number of bytes of a large file that are still to be sent.
     private var rest = 0
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {

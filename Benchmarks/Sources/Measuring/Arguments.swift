@@ -23,17 +23,17 @@ public struct Arguments {
         }
     }
 
-    /// As many rounds as the arguments say.
+    /// Returns as many rounds as the arguments say.
     ///
-    /// - Parameter count: How many there are if they do not say.
+    /// - Parameter count: The number of rounds if the arguments do not say.
     /// - Returns: The rounds.
     public func rounds(default count: Int) -> Rounds {
         Rounds(roundCount(default: count))
     }
 
-    /// How many rounds the arguments say.
+    /// Returns the number of rounds that the arguments say.
     ///
-    /// - Parameter count: How many there are if they do not say.
+    /// - Parameter count: The number of rounds if the arguments do not say.
     /// - Returns: The number.
     public func roundCount(default count: Int) -> Int {
         roundCount ?? count

@@ -7,9 +7,9 @@ public struct AsyncWay: Sendable {
     /// Creates a way.
     ///
     /// - Parameters:
-    ///   - name: What it is called.
-    ///   - size: How much is done, where that is what changes.
-    ///   - inFlight: How many calls are under way at a time.
+    ///   - name: The name of the way.
+    ///   - size: The amount of work, if that is what changes.
+    ///   - inFlight: The number of calls that are under way at a time; by default 1.
     ///   - call: Does it once.
     public init(
         _ name: String, size: Int? = nil, inFlight: Int = 1, call: @escaping @Sendable () async throws -> Void
@@ -19,7 +19,7 @@ public struct AsyncWay: Sendable {
         run = { calls in
             try await withThrowingTaskGroup(of: Void.self) { group in
                 for number in 0..<inFlight {
-                    // Where they cannot be shared out evenly, the first have one more.
+                    // If the calls cannot be shared out evenly, the first tasks have one more.
                     let share = calls / inFlight + (number < calls % inFlight ? 1 : 0)
                     group.addTask {
                         for _ in 0..<share { try await call() }

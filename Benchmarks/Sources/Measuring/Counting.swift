@@ -11,10 +11,10 @@ public enum Counting {
     /// Counts allocations of memory, with the library `AllocationCounter` loaded before all others.
     ///
     /// - Parameters:
-    ///   - name: What the ways do.
+    ///   - name: The name of the work that the ways do.
     ///   - ways: The ways.
     /// - Returns: The allocations of a call by each way.
-    /// - Throws: `MissingCounter`, or what a way throws.
+    /// - Throws: `MissingCounter`; rethrows errors from a way.
     public static func allocations(_ name: String, _ ways: [Way]) throws -> [Series] {
         guard let counter = dlsym(nil, "benchmark_allocations") else { throw MissingCounter() }
         let allocations = unsafeBitCast(counter, to: (@convention(c) () -> UInt).self)
@@ -31,10 +31,10 @@ public enum Counting {
     /// Lets callgrind count instructions: it writes a profile each time that `countedBlock` ends.
     ///
     /// - Parameters:
-    ///   - name: What the ways do.
+    ///   - name: The name of the work that the ways do.
     ///   - ways: The ways.
-    /// - Returns: How many calls of each way there are in its profile, in the order of the profiles.
-    /// - Throws: What a way throws.
+    /// - Returns: The number of calls of each way in its profile, in the order of the profiles.
+    /// - Throws: Rethrows errors from a way.
     public static func profiles(_ name: String, _ ways: [Way]) throws -> [Series] {
         try ways.map { way in
             let calls = calls(of: way)
@@ -44,7 +44,7 @@ public enum Counting {
         }
     }
 
-    /// What is large takes long under callgrind.
+    /// Returns the number of calls; large work takes long under callgrind.
     private static func calls(of way: Way) -> Int {
         max(callsAtMost / (way.size ?? 1), 10)
     }

@@ -1,7 +1,7 @@
 /// Runs ways in turn, round after round.
 ///
-/// The speed of a machine changes from second to second. What is compared must meet the same machine: so each round
-/// runs every way for a few milliseconds, and ratios are taken round by round.
+/// The speed of a machine changes from second to second. All ways must run on a machine of the same speed. So each
+/// round runs every way for a few milliseconds, and ratios are taken round by round.
 public struct Rounds: Sendable {
     private static let clock = ContinuousClock()
 
@@ -9,7 +9,7 @@ public struct Rounds: Sendable {
 
     /// Creates a number of rounds.
     ///
-    /// - Parameter count: How many there are.
+    /// - Parameter count: The number of rounds.
     public init(_ count: Int) {
         self.count = count
     }
@@ -17,10 +17,10 @@ public struct Rounds: Sendable {
     /// Measures the time of a call.
     ///
     /// - Parameters:
-    ///   - name: What the ways do.
+    ///   - name: The name of the work that the ways do.
     ///   - ways: The ways.
     /// - Returns: The nanoseconds of a call by each way, in each round.
-    /// - Throws: What a way throws.
+    /// - Throws: Rethrows errors from a way.
     public func time(_ name: String, _ ways: [Way]) throws -> [Series] {
         // Finding out how many calls take a while also fills the caches.
         let calls = try ways.map { way in
@@ -41,11 +41,11 @@ public struct Rounds: Sendable {
     /// Measures the time of a call.
     ///
     /// - Parameters:
-    ///   - name: What the ways do.
-    ///   - calls: How many calls of a way there are in a round.
+    ///   - name: The name of the work that the ways do.
+    ///   - calls: The number of calls of a way in a round.
     ///   - ways: The ways.
     /// - Returns: The microseconds of a call by each way, in each round.
-    /// - Throws: What a way throws.
+    /// - Throws: Rethrows errors from a way.
     public func time(_ name: String, calls: Int, _ ways: [AsyncWay]) async throws -> [Series] {
         for way in ways { try await way.run(calls) }
         var series = ways.map { Series(name, way: $0.name, size: $0.size, unit: "us", values: []) }
@@ -65,7 +65,7 @@ public struct Rounds: Sendable {
     /// begins as often as any.
     ///
     /// - Parameters:
-    ///   - count: How many ways there are.
+    ///   - count: The number of ways.
     ///   - round: The number of the round, from 0.
     /// - Returns: The indices of the ways.
     public static func order(of count: Int, in round: Int) -> [Int] {

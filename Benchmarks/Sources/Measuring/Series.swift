@@ -1,29 +1,29 @@
 import Foundation
 
-/// What was measured of one way to do something: a value for each round.
+/// The measurements of one way to do something: a value for each round.
 public struct Series: Encodable {
-    /// What is done, such as building a certain request.
+    /// The name of the work, such as building a certain request.
     public var name: String
 
-    /// How it is done.
+    /// The name of the way.
     public var way: String
 
-    /// How much of it is done, where that is what changes.
+    /// The amount of work, if that is what changes.
     public var size: Int?
 
-    /// What the values are.
+    /// The unit of the values.
     public var unit: String
 
-    /// A value for each round, or a single one where counting gives the same each time.
+    /// The value of each round, or a single value if counting gives the same each time.
     public var values: [Double]
 
     /// Creates a series.
     ///
     /// - Parameters:
-    ///   - name: What is done.
-    ///   - way: How it is done.
-    ///   - size: How much of it is done, where that is what changes.
-    ///   - unit: What the values are.
+    ///   - name: The name of the work.
+    ///   - way: The name of the way.
+    ///   - size: The amount of work, if that is what changes.
+    ///   - unit: The unit of the values.
     ///   - values: A value for each round.
     public init(_ name: String, way: String, size: Int? = nil, unit: String, values: [Double]) {
         self.name = name

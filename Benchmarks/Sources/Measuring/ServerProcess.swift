@@ -9,7 +9,7 @@ public final class ServerProcess {
 
     /// Starts the server that was built beside this program.
     ///
-    /// - Throws: What the system says of a program that cannot be started, or `CocoaError` if it does not tell its URL.
+    /// - Throws: An error of the system if the program cannot be started, or `CocoaError` if it does not tell its URL.
     public init() throws {
         let output = Pipe()
         let program = URL(fileURLWithPath: CommandLine.arguments[0])

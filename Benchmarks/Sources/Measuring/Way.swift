@@ -7,8 +7,8 @@ public struct Way {
     /// Creates a way.
     ///
     /// - Parameters:
-    ///   - name: What it is called.
-    ///   - size: How much is done, where that is what changes.
+    ///   - name: The name of the way.
+    ///   - size: The amount of work, if that is what changes.
     ///   - run: Does it so many times.
     public init(_ name: String, size: Int? = nil, run: @escaping (_ calls: Int) throws -> Void) {
         self.name = name

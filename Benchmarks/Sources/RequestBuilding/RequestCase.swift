@@ -18,7 +18,7 @@ struct RequestCase {
     let ways: [Way]
 
     /// - Parameters:
-    ///   - name: What the request is.
+    ///   - name: The name of the request.
     ///   - exact: The ways whose requests are equal in every byte, the floor first.
     ///   - others: The ways that may write the same otherwise: escape more in a URL, or sort members of JSON otherwise.
     /// - Throws: `DifferentRequests`.

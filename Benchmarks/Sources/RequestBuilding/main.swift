@@ -1,8 +1,8 @@
-// What it costs to build a request, beside the least that Foundation allows for the same request.
+// Measures the cost of building a request, beside the least that Foundation allows for the same request.
 //
 //     RequestBuilding time [--rounds N]   nanoseconds
 //     RequestBuilding allocations         allocations of memory
-//     RequestBuilding profiles            how many calls there are in each profile that callgrind writes meanwhile
+//     RequestBuilding profiles            the number of calls in each profile that callgrind writes meanwhile
 import Foundation
 import Measuring
 

@@ -1,9 +1,10 @@
 #if canImport(Darwin)
 import Darwin
 
-/// How much memory this process holds.
+/// The memory that this process holds.
 enum Memory {
-    /// The most that was held so far, in bytes: the system does not begin anew, but this process has just begun.
+    /// Returns the peak of the memory held so far, in bytes: the system cannot reset it, but this process has just
+    /// begun.
     static func resetPeak() throws -> Int {
         try peak()
     }

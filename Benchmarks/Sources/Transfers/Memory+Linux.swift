@@ -1,11 +1,11 @@
 #if os(Linux)
 import Foundation
 
-/// How much memory this process holds.
+/// The memory that this process holds.
 enum Memory {
-    /// Begins anew to look for the most that is held.
+    /// Resets the peak of the memory that the process holds.
     ///
-    /// - Returns: What is held now, in bytes.
+    /// - Returns: The memory that the process holds now, in bytes.
     static func resetPeak() throws -> Int {
         try "5".write(toFile: "/proc/self/clear_refs", atomically: false, encoding: .utf8)
         return try value(of: "VmRSS")

@@ -6,10 +6,10 @@ struct Transfer: Sendable {
         let length: Int
     }
 
-    /// How many bytes there are.
+    /// The number of bytes to transfer.
     static let length = 500_000_000
 
-    /// A file for what comes, or with what goes.
+    /// The file that is downloaded to, or uploaded.
     static let file = FileManager.default.temporaryDirectory.appending(path: "endpoint-benchmarks-transfer")
 
     let name: String

@@ -1,5 +1,5 @@
-// How long it takes to download and to upload 500 MB, and how much memory: through the controller and by hand, each in a
-// process of its own, against a server in another process.
+// Measures the time and the memory of downloading and uploading 500 MB: through the controller and by hand, each in a
+// separate process, against a server in another process.
 //
 //     Transfers [--rounds N]                  all of them, in turn
 //     Transfers download|upload <way> <url>   one of them, which is what the first starts

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What all examples have in common: they take one step after the other, and the first that goes wrong ends them.
+/// The common behaviour of all examples: they take one step after the other, and the first failure ends them.
 package enum Example {
     /// Runs an example to its end, and ends the process if something goes wrong.
     package static func run(_ name: String, _ body: @Sendable () async throws -> Void) async {

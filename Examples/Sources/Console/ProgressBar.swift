@@ -1,9 +1,9 @@
 package import EndpointController
 import Foundation
 
-/// How far a download or an upload has come: a bar that grows on a terminal, and a line at the end everywhere else.
+/// The progress of a download or an upload: a bar that grows on a terminal, and a line at the end everywhere else.
 ///
-/// `@unchecked Sendable`: what changes is touched with `lock` held.
+/// `@unchecked Sendable`: all that changes is touched with `lock` held.
 package final class ProgressBar: @unchecked Sendable {
     private static let width = 40
 

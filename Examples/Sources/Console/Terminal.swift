@@ -6,10 +6,11 @@ package enum Terminal {
         case bold = 1, dim = 2, green = 32, yellow = 33, cyan = 36
     }
 
-    /// Whether the output is a terminal, where a line can be replaced.
+    /// Indicates whether the output is a terminal, where a line can be replaced.
     package static let isInteractive = isatty(FileHandle.standardOutput.fileDescriptor) == 1
 
-    /// Whether to print in colour, with `NO_COLOR` as <https://no-color.org> has it: if empty, it does not count.
+    /// Indicates whether to print in colour, with `NO_COLOR` as <https://no-color.org> has it: if empty, it does not
+    /// count.
     private static let hasColor: Bool = {
         let noColor = ProcessInfo.processInfo.environment["NO_COLOR"] ?? ""
         return noColor.isEmpty && isInteractive

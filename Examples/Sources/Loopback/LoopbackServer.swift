@@ -11,8 +11,8 @@ package struct LoopbackServer {
 
     /// Runs the server for as long as the body runs.
     ///
-    /// - Parameter body: What needs the server. It gets the port, on which the server listens by then.
-    /// - Throws: Why the server could not start, or what the body throws.
+    /// - Parameter body: The closure that needs the server. It gets the port, on which the server listens by then.
+    /// - Throws: An error if the server could not start; rethrows errors from the body.
     package func run(while body: @Sendable (_ port: UInt16) async throws -> Void) async throws {
         let server = HTTPServer(
             address: try .inet(ip4: "127.0.0.1", port: 0),

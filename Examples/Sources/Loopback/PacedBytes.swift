@@ -6,7 +6,7 @@ struct PacedBytes: AsyncBufferedSequence {
     typealias Element = UInt8
 
     let data: Data
-    /// How many of them go out before the connection breaks; nil for all, and then it does not.
+    /// The number of bytes that go out before the connection breaks; nil for all, without a break.
     let limit: Int?
 
     func makeAsyncIterator() -> Iterator {

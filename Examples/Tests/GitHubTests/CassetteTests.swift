@@ -4,7 +4,7 @@ import Testing
 
 @testable import GitHub
 
-/// What the cassette holds, as the program reads it.
+/// Tests of the contents of the cassette, as the program reads them.
 @Suite struct CassetteTests {
     private let replay: ReplayTransport
     private let controller: EndpointController<GitHubError>

@@ -9,13 +9,14 @@ struct Candidate: Sendable {
         + [Candidate(name: "naive", isNaive: true, transport: NaiveTransport())]
 
     let name: String
-    /// Whether it is there to break promises.
+    /// Indicates whether the candidate is there to break promises.
     let isNaive: Bool
     let transport: any EndpointTransport
 
-    /// How long one check may take until it is taken to hang.
+    /// The time after which a check is taken to hang.
     var timeLimit: Duration { isNaive ? .seconds(10) : .seconds(60) }
 
-    /// How many checks run at the same time: one where they are to succeed, because some watch the clock.
+    /// The number of checks that run at the same time: 1 for a candidate that is to pass, because some checks watch the
+    /// clock.
     var checksAtOnce: Int { isNaive ? 6 : 1 }
 }

@@ -4,13 +4,13 @@ import Foundation
 
 /// Runs a check in a process of its own: it may crash or hang, and begins with a memory in which nothing else is.
 enum CheckProcess {
-    /// What the process ends with when the check has found a fault, which it has printed then.
+    /// The status of a process whose check has found a fault, after it has printed the fault.
     static let failureStatus: Int32 = 3
 
     /// Runs the check in the process that this is called in, and ends that.
     static func run(_ check: ComplianceCheck, _ candidate: Candidate) async -> Never {
         do {
-            // Whether it hangs is for the process that has started this one to tell.
+            // The process that has started this one tells whether it hangs.
             try await check.run(against: candidate.transport, timeLimit: candidate.timeLimit + .seconds(5))
             exit(0)
         } catch {
@@ -31,7 +31,7 @@ enum CheckProcess {
         let process = Process()
         process.executableURL = Bundle.main.executableURL
         process.arguments = arguments
-        // A crash is what is to be found, and its place is of no interest. What a process leaves behind goes with the
+        // The check looks for a crash; its place does not matter. The files that a process leaves behind go with the
         // folder.
         let environment = ["SWIFT_BACKTRACE": "enable=no", "TMPDIR": folder.path]
         process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }

@@ -1,4 +1,4 @@
-/// How a check ended.
+/// The outcome of a check.
 enum Outcome: Sendable, Equatable {
     case passed
     /// It found a fault.
@@ -9,7 +9,7 @@ enum Outcome: Sendable, Equatable {
     case hung
 }
 
-/// How all checks of a transport ended, in the order of the checks.
+/// The outcomes of all checks of a transport, in the order of the checks.
 struct Results: Sendable {
     let candidate: Candidate
     let outcomes: [Outcome]

@@ -22,7 +22,7 @@ struct Report {
             }
     }
 
-    /// How wide a column is; the last one needs no space after it.
+    /// Returns the width of a column; the last column needs no space after it.
     private func column(_ result: Results) -> Int {
         result.candidate.name == results.last?.candidate.name ? 0 : max(result.candidate.name.count, "broken".count)
     }
@@ -36,7 +36,7 @@ struct Report {
         return isColored ? "\u{1B}[\(isKept ? 32 : 31)m\(text)\u{1B}[0m" : text
     }
 
-    /// What a transport does wrong, promise by promise.
+    /// Returns the faults of a transport, promise by promise.
     private func faults(of result: Results) -> [String] {
         let faults = zip(ComplianceCheck.all, result.outcomes).filter { $0.1 != .passed }
         let count = result.outcomes.count

@@ -15,8 +15,8 @@ struct Many {
 
     /// Loads a short text many times.
     ///
-    /// - Returns: How many loads gave that text, by how many KiB the peak of the memory rose after the first of them,
-    ///   and how many file descriptors more are open than before.
+    /// - Returns: The number of loads that gave that text, the number of KiB by which the peak of the memory rose after
+    ///   the first of them, and the number of additional open file descriptors.
     func load() async throws -> (whole: Int, growth: Int, descriptors: Int) {
         // The first loads open what the process keeps, such as timers.
         _ = try await load(Self.inFlight, Self.inFlight)
@@ -27,7 +27,8 @@ struct Many {
 
     /// Loads in two parts, over a transport of their own.
     ///
-    /// - Returns: How many loads were whole, and by how many KiB the peak of the memory rose in the second part.
+    /// - Returns: The number of loads that were whole, and the number of KiB by which the peak of the memory rose in
+    ///   the second part.
     private func load(_ first: Int, _ second: Int) async throws -> (whole: Int, growth: Int) {
         let server = try ScriptedServer(isRecording: false) { _, connection in
             connection.respond("200 OK", ["Content-Type: text/plain"], body: "fine")

@@ -13,8 +13,9 @@ struct Streams {
     /// Reads one long stream.
     ///
     /// - Parameter bytes: The least number of bytes that the server sends.
-    /// - Returns: How many events were lost, and by how many KiB the peak of the memory rose above the start.
-    /// - Throws: What ended the stream before its end.
+    /// - Returns: The number of events that were lost, and the number of KiB by which the peak of the memory rose above
+    ///   the start.
+    /// - Throws: The error that ended the stream early.
     func readMuch(_ bytes: Int) async throws -> (lost: Int, growth: Int) {
         let event = "id: 12345\nevent: message\ndata: {\"n\":12345,\"t\":\"hello\"}\n\n"
         let perChunk = 1_000
@@ -40,7 +41,7 @@ struct Streams {
 
     /// Cancels streams of a server that falls silent, and waits until the server sees the end of each.
     ///
-    /// - Returns: How many more file descriptors are open than before.
+    /// - Returns: The number of additional open file descriptors.
     func cancel(_ count: Int) async throws -> Int {
         let (ends, end) = AsyncStream<Void>.makeStream()
         let server = try ScriptedServer(isRecording: false) { _, connection in

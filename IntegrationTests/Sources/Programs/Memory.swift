@@ -11,7 +11,7 @@ public func peakMemory() throws -> Int {
     getrusage(RUSAGE_SELF, &usage)
     return usage.ru_maxrss / 1_024
     #else
-    // What getrusage reports on Linux may be the peak of the parent process.
+    // On Linux, getrusage may report the peak of the parent process.
     let status = try String(contentsOfFile: "/proc/self/status", encoding: .utf8)
     let line = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") } ?? ""
     return Int(line.filter(\.isNumber)) ?? .max

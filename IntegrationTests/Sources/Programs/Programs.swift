@@ -1,6 +1,6 @@
 public import Foundation
 
-/// What a program printed, and how it ended.
+/// The output of a program, and its exit status.
 public struct ProgramResult: Sendable {
     public var output: String
     public var errorOutput: String
@@ -52,7 +52,7 @@ public func withTemporaryFolder<Result>(_ body: (URL) async throws -> Result) as
 public let repository = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
-/// Where the programs of this package are built.
+/// The folder in which the programs of this package are built.
 public var products: URL {
     for bundle in Bundle.allBundles where bundle.bundlePath.hasSuffix(".xctest") {
         return bundle.bundleURL.deletingLastPathComponent()

@@ -4,7 +4,7 @@ import Testing
 
 /// Runs a command that must succeed.
 ///
-/// - Returns: What it prints.
+/// - Returns: The output of the command.
 func shell(_ command: String, in folder: URL) async throws -> String {
     let result = try await run("/bin/sh", ["-e", "-c", command], in: folder)
     try #require(result.status == 0, "\(command)\n\(result.output)\n\(result.errorOutput)")
@@ -35,7 +35,7 @@ func release(in folder: URL) async throws {
     )
 }
 
-/// What a package has fetched, by the names of the packages.
+/// Returns the names of the packages that a package has fetched.
 func pins(of package: URL) throws -> [String] {
     struct Resolved: Decodable {
         struct Pin: Decodable { var identity: String }

@@ -98,7 +98,7 @@ struct CurlCase: CustomTestStringConvertible, Sendable {
         }
         let others = Set(arrival.fields.keys).subtracting(
             request.allHTTPHeaderFields?.keys.map { $0.lowercased() } ?? [])
-        // What curl adds to every request, as any transport does.
+        // The fields that curl adds to every request, as any transport does.
         #expect(others.isSubset(of: ["host", "user-agent", "accept", "content-length", "expect"]), "\(others)")
         #expect(arrival.body == body ?? Data())
     }

@@ -2,12 +2,12 @@ import Foundation
 import Programs
 import Testing
 
-/// What is fetched for a user: the library, and the packages of the traits that are turned on.
+/// Tests of the packages that SwiftPM fetches for a user: the library, and the packages of the traits that are on.
 @Suite struct PinTests {
     struct Consumer: CustomTestStringConvertible, Sendable {
         var product: String
         var traits: [String] = []
-        /// What is pinned beside the library.
+        /// The packages that are pinned beside the library.
         var pins: [String] = []
 
         var testDescription: String { "\(product), \(traits)" }

@@ -6,7 +6,7 @@ import Foundation
 import Logging
 import Testing
 
-/// What the package traits bring, all at once.
+/// Tests of all package traits together.
 @Suite struct TraitTests {
     @Test func aControllerWithAllOfThemLoads() async throws {
         let server = try ScriptedServer { _, connection in connection.respond(body: "here") }

@@ -3,7 +3,7 @@ import Foundation
 import Programs
 import Testing
 
-/// What a plain `URLSession` makes of the requests.
+/// Tests of the requests with a plain `URLSession`.
 @Suite struct URLSessionTests {
     @Test func bodiesArriveWhole() async throws {
         try await withServer { server in

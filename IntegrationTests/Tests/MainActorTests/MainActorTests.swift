@@ -30,7 +30,7 @@ private struct Sharing: Shared {
 }
 
 @Suite struct MainActorTests {
-    /// Who the request says that it is from, built where no actor is.
+    /// Returns the sender of a request that is built outside any actor.
     @concurrent private nonisolated func sender(of endpoint: some BaseURLEndpointType & Sendable) async throws
         -> String?
     {

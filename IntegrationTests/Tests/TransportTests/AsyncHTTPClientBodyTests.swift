@@ -4,7 +4,7 @@ import EndpointController
 import Foundation
 import Testing
 
-/// How the transport over async-http-client sends bodies, and what it makes of responses without one.
+/// Tests of the bodies that the transport over async-http-client sends, and of responses without a body.
 @Suite struct AsyncHTTPClientBodyTests {
     /// Delivers zeros without end, and tells when it is closed.
     private final class Zeros: InputStream {

@@ -5,7 +5,7 @@ import EndpointController
 import Foundation
 import Testing
 
-/// What is particular to the transport over async-http-client.
+/// Tests of the particulars of the transport over async-http-client.
 @Suite struct AsyncHTTPClientTests {
     /// A transport over a client that its owner uses too, and that follows redirects by itself.
     private let overGivenClient = AsyncHTTPClientTransport(HTTPClient.shared)

@@ -4,7 +4,7 @@ import Foundation
 import Testing
 import Transports
 
-/// What a program has called when a task is cancelled holds the task up: Swift runs it again only afterwards.
+/// Tests with slow cancellation handlers of a program: Swift resumes a cancelled task only after its handlers.
 @Suite struct CancellationHandlerTests {
     @Test func whatIsCalledOnCancellationHoldsUpNoOtherCall() async throws {
         let (arrived, arrival) = AsyncStream<Void>.makeStream()
@@ -16,7 +16,8 @@ import Transports
         defer { for server in [silent, server] { server.stop() } }
         let hasLoaded = DispatchSemaphore(value: 0)
         let (waited, wait) = AsyncStream<DispatchTimeoutResult>.makeStream()
-        // Swift has the thread that resumes the call wait for its handler, which may be the only one of all other tasks.
+        // Swift has the thread that resumes the call wait for its handler, which may be the only one of all other
+        // tasks.
         let call = Task(executorPreference: QueueExecutor()) {
             await withTaskCancellationHandler {
                 _ = try? await Controller(baseURL: silent.url()).load(GetUser())
@@ -52,7 +53,7 @@ import Transports
                 await failure { () throws(LoadError) in _ = try await failingController.load(GetUser()) }
             } onCancel: {
                 failing.stop()
-                // What comes after the end of the connection tells that it has been noticed.
+                // The calls after the end of the connection show that it has been noticed.
                 for _ in 0..<10 { _ = try? controller.loadAndWait(GetUser()) }
             }
         }

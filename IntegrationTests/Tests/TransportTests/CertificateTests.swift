@@ -3,7 +3,7 @@ import Foundation
 import Testing
 import Transports
 
-/// What goes wrong with TLS, for which a server needs programs of the system.
+/// Tests of TLS errors, whose servers need programs of the system.
 @Suite(.serialized) struct CertificateTests {
     private func load(_ url: String, _ method: HTTPMethod, _ transport: any EndpointTransport) async throws
         -> LoadError?

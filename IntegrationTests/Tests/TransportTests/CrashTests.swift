@@ -4,7 +4,7 @@ import Foundation
 import Programs
 import Testing
 
-/// What a process leaves behind that dies while it downloads.
+/// Tests of the files that a process leaves behind when it dies during a download.
 @Suite struct CrashTests {
     private static let bytes = (0..<300_000).map { UInt8(truncatingIfNeeded: $0 ^ ($0 >> 7)) }
 

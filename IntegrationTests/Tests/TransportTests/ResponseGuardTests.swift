@@ -4,7 +4,7 @@ import EndpointController
 import Foundation
 import Testing
 
-/// What a server can send that would end a process with async-http-client.
+/// Tests of responses that would end a process with async-http-client.
 @Suite struct ResponseGuardTests {
     private func controller(_ server: ScriptedServer) -> Controller {
         Controller(baseURL: server.url(), transport: AsyncHTTPClientTransport.shared)

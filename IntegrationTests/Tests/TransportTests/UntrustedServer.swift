@@ -35,7 +35,7 @@ final class UntrustedServer {
         self.port = port
     }
 
-    /// What became of the next connection.
+    /// Returns the outcome of the next connection.
     func nextLine() async -> String? {
         await lines.next(isolation: #isolation)
     }

@@ -12,7 +12,7 @@ final class BodyInputStream: InputStream {
     private var status = Status.notOpen
     private var error: EndpointRequestError?
 
-    /// Whether a request with a stream holds its length.
+    /// Indicates whether a request with a stream holds its length.
     ///
     /// Here `URLSession` sends every stream in chunks, and servers refuse chunks with a `Content-Length` beside them
     /// (RFC 9112, section 6.1).

@@ -4,11 +4,11 @@ import Foundation
 struct BodyReader {
     private var pieces: ArraySlice<(piece: BodyPiece, length: Int64?)>
     private var stream: InputStream?
-    /// What the current piece has still to give, or nil if only its end will tell.
+    /// The number of bytes left in the current piece, or nil if only its end will tell.
     private var remaining: Int64?
     private var expected: Int64 = 0
 
-    /// - Throws: What keeps a file among the pieces from being sent.
+    /// - Throws: An error if a file among the pieces cannot be sent.
     init(_ pieces: [BodyPiece]) throws(EndpointRequestError) {
         var measured: [(piece: BodyPiece, length: Int64?)] = []
         for piece in pieces { measured.append((piece, try piece.length)) }
@@ -17,7 +17,7 @@ struct BodyReader {
 
     /// Reads up to so many bytes.
     ///
-    /// - Returns: How many were read; 0 at the end of the body only.
+    /// - Returns: The number of bytes read; 0 at the end of the body only.
     mutating func read(
         into buffer: UnsafeMutablePointer<UInt8>,
         maxLength: Int
@@ -68,7 +68,9 @@ struct BodyReader {
         pieces = []
     }
 
-    /// Why a stream cannot be read; on Linux, asking one that has no error for it would end the process.
+    /// Returns the error of a stream that cannot be read.
+    ///
+    /// On Linux, reading `streamError` of a stream without an error would end the process.
     private static func error(of stream: InputStream) -> any Error {
         (stream.streamStatus == .error ? stream.streamError : nil) ?? CocoaError(.fileReadUnknown)
     }

@@ -29,9 +29,9 @@ extension HTTPBody {
     /// A body from a value, as `application/x-www-form-urlencoded`.
     ///
     /// - Parameters:
-    ///   - value: A value that encodes as a keyed container, such as a struct or a dictionary. What the encoder throws
+    ///   - value: A value that encodes as a keyed container, such as a struct or a dictionary. An error of the encoder
     ///     is thrown when a request is built.
-    ///   - encoder: Says how nested values, dates, booleans and data are written.
+    ///   - encoder: Defines how nested values, dates, booleans and data are written.
     /// - Returns: The body.
     public static func form(encoding value: some Encodable, encoder: QueryEncoder = QueryEncoder()) -> HTTPBody {
         do {

@@ -13,13 +13,13 @@ extension HTTPBody {
     /// `[MultipartPart].fields(_:)` makes several text fields from a literal, and leaves nil out.
     ///
     /// A body with a file among its parts is read while it is sent, in constant memory, and its ``contentLength`` is
-    /// known beforehand all the same. How it is sent is said at ``file(_:range:contentType:)``.
+    /// known beforehand all the same. See ``file(_:range:contentType:)`` for how it is sent.
     ///
     /// - Parameters:
     ///   - parts: The parts, in order.
-    ///   - boundary: What separates the parts, 1 to 70 characters (RFC 2046, section 5.1.1); by default one that is
-    ///     made up anew. A boundary that is given must not occur in a part.
-    /// - Returns: The body. What is wrong with the boundary or a part is thrown when a request is built.
+    ///   - boundary: The text that separates the parts, 1 to 70 characters (RFC 2046, section 5.1.1); by default a new
+    ///     random text. A boundary that you give must not occur in a part.
+    /// - Returns: The body. An invalid boundary or part throws an error when a request is built.
     public static func multipart(_ parts: [MultipartPart], boundary: String? = nil) -> HTTPBody {
         if let boundary, !isBoundary(boundary) {
             return HTTPBody(contentType: "multipart/form-data", content: .failure(.invalidMultipartBoundary(boundary)))
@@ -59,7 +59,7 @@ extension HTTPBody {
         var pieces: [BodyPiece] = []
         let delimiter = Array("\r\n--\(boundary)".utf8)
         var data = Data(capacity: parts.reduce(128) { $0 + 128 + delimiter.count + $1.inMemoryCount })
-        // What is not yet in `data`: it costs less to append to an array.
+        // Bytes that are not yet in `data`: appending to an array costs less.
         var bytes = Array(delimiter.dropFirst(2))
         for part in parts {
             try part.appendHead(to: &bytes)

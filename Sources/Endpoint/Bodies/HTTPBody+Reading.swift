@@ -18,8 +18,8 @@ extension HTTPBody {
     /// Makes a stream that delivers the body from its start, without holding a file in memory.
     ///
     /// - Returns: A stream that is not yet opened.
-    /// - Throws: ``EndpointRequestError``: what went wrong in making the body, or a file that cannot be read. What goes
-    ///   wrong later is the stream's `streamError`.
+    /// - Throws: ``EndpointRequestError`` if the body could not be made or a file cannot be read. A later error is the
+    ///   stream's `streamError`.
     public func makeInputStream() throws(EndpointRequestError) -> InputStream {
         switch content {
         case .data(let data): InputStream(data: data)
@@ -38,7 +38,7 @@ extension HTTPBody {
         return try reader.readAll() ?? Data()
     }
 
-    /// What the body consists of, in order.
+    /// The pieces of the body, in order.
     var pieces: [BodyPiece] {
         get throws(EndpointRequestError) {
             switch content {

@@ -10,8 +10,8 @@ public import Foundation
 /// }
 /// ```
 ///
-/// What goes wrong in making one (a value that JSON cannot hold, a file that is not there) is thrown when a request is
-/// built with it.
+/// If a body cannot be made (for example, from a value that JSON cannot hold or a missing file), building a request
+/// with it throws the error.
 public struct HTTPBody: Sendable {
     /// The media type that is sent as `Content-Type`, unless a header field says otherwise (RFC 9110, section 8.3).
     public let contentType: String
@@ -23,7 +23,7 @@ public struct HTTPBody: Sendable {
         case data(Data)
         /// Pieces that are read one after the other while they are sent.
         case pieces([BodyPiece])
-        /// What went wrong in making the body.
+        /// The error that occurred when the body was made.
         case failure(EndpointRequestError)
     }
 
@@ -61,8 +61,9 @@ public struct HTTPBody: Sendable {
     /// - Parameters:
     ///   - url: The URL of a regular file. It is looked at when a request is built and opened when it is sent; as many
     ///     bytes are sent as it had in between.
-    ///   - range: The offsets of the bytes to send, such as `0..<1_048_576` or `offset...`; by default all bytes. If the
-    ///     file does not contain the range, building the request throws ``EndpointRequestError/unreadableFile(_:_:)``.
+    ///   - range: The offsets of the bytes to send, such as `0..<1_048_576` or `offset...`; by default all bytes. If
+    ///     the file does not contain the range, building the request throws
+    ///     ``EndpointRequestError/unreadableFile(_:_:)``.
     ///   - contentType: The media type of what is in the file.
     /// - Returns: The body.
     public static func file(

@@ -10,8 +10,8 @@
 ///
 /// ## Leave a value out, or send null
 ///
-/// A value that is nil is left out, also from arrays, dictionaries and literals within the literal. What an `Encodable`
-/// type of yours does with its own optional properties is up to the type. Write ``null`` to send null:
+/// A value that is nil is left out, also from arrays, dictionaries and literals within the literal. An `Encodable` type
+/// of yours decides what it does with its own optional properties. Write ``null`` to send null:
 ///
 /// ```swift
 /// let body = HTTPBody.json(["title": title, "note": note ?? JSONLiteral.null])

@@ -88,8 +88,8 @@ public struct MultipartPart: Sendable {
     ///
     /// - Parameters:
     ///   - text: The name.
-    ///   - lineBreak: What every line break becomes, or nil to escape each byte of it.
-    ///   - bytes: What precedes the name.
+    ///   - lineBreak: The text that replaces every line break, or nil to escape each byte of it.
+    ///   - bytes: The bytes before the name.
     private static func append(_ text: String, lineBreak: String?, to bytes: inout [UInt8]) {
         var isAfterCR = false
         for byte in text.utf8 {

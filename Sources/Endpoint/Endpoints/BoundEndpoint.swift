@@ -10,7 +10,7 @@ public struct BoundEndpoint<Base: BaseURLEndpointType>: EndpointType, EndpointWr
 
     /// The request of the endpoint for the server.
     ///
-    /// - Throws: What the endpoint throws.
+    /// - Throws: Rethrows errors from the endpoint.
     public var request: URLRequest {
         get throws { try base.request(baseURL: baseURL) }
     }

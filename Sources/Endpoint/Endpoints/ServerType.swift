@@ -34,7 +34,7 @@ extension BaseURLEndpointType {
     ///
     /// - Parameter server: The server whose URL is the base URL.
     /// - Returns: The request, whose URL is absolute.
-    /// - Throws: What ``ServerType/url`` and ``request(baseURL:)-(URL)`` throw.
+    /// - Throws: Rethrows errors from ``ServerType/url`` and ``request(baseURL:)-(URL)``.
     public func request(baseURL server: some ServerType) throws -> URLRequest {
         try request(baseURL: server.url)
     }
@@ -42,8 +42,8 @@ extension BaseURLEndpointType {
     /// Binds the endpoint to a server.
     ///
     /// - Parameter server: The server whose URL is the base URL.
-    /// - Returns: An endpoint with a URL of its own.
-    /// - Throws: What ``ServerType/url`` throws.
+    /// - Returns: An endpoint with its own URL.
+    /// - Throws: Rethrows errors from ``ServerType/url``.
     public func endpoint(baseURL server: some ServerType) throws -> BoundEndpoint<Self> {
         endpoint(baseURL: try server.url)
     }

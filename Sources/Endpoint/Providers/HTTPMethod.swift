@@ -7,8 +7,8 @@
 /// ```
 ///
 /// Methods are case-sensitive (RFC 9110, section 9.1). They are sent as they are written, except for `get`, `post` and
-/// the like, which `URLRequest` turns into upper case. Whether the name is a token is checked when a request is built:
-/// see ``EndpointRequestError/invalidMethod(_:)``.
+/// the like, which `URLRequest` turns into upper case. A name that is not a token makes building the request throw
+/// ``EndpointRequestError/invalidMethod(_:)``.
 public struct HTTPMethod: RawRepresentable, Hashable, Sendable {
     /// The name of the method as it is sent, such as `GET`.
     public let rawValue: String
@@ -52,7 +52,7 @@ public struct HTTPMethod: RawRepresentable, Hashable, Sendable {
 }
 
 extension HTTPMethod {
-    /// Whether the method is defined to be read-only (RFC 9110, section 9.2.1).
+    /// A Boolean value that indicates whether the method is defined to be read-only (RFC 9110, section 9.2.1).
     ///
     /// True for `GET`, `HEAD`, `OPTIONS`, `TRACE` and `QUERY`; false for every other method, unknown ones included.
     public var isSafe: Bool {
@@ -62,7 +62,8 @@ extension HTTPMethod {
         }
     }
 
-    /// Whether sending the same request several times has the effect of sending it once (RFC 9110, section 9.2.2).
+    /// A Boolean value that indicates whether sending the same request several times has the effect of sending it once
+    /// (RFC 9110, section 9.2.2).
     ///
     /// True for the safe methods, `PUT` and `DELETE`; false for every other method, unknown ones included.
     public var isIdempotent: Bool {
@@ -72,8 +73,8 @@ extension HTTPMethod {
         }
     }
 
-    /// Whether a request with this method cannot carry a body: `GET`, `HEAD` and `TRACE`, in upper or lower case,
-    /// because some transports correct the case.
+    /// Indicates whether a request with this method cannot carry a body: `GET`, `HEAD` and `TRACE`, in upper or lower
+    /// case, because some transports correct the case.
     var refusesBody: Bool {
         switch rawValue.utf8.count {
         case 3...5: ["GET", "HEAD", "TRACE"].contains(rawValue.uppercased())

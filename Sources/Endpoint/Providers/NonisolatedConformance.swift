@@ -1,5 +1,5 @@
-// A conformance that belongs to an actor is not found by who asks for it elsewhere, so what it provides would be
-// dropped in silence. A protocol that refines `SendableMetatype` has no such conformances: in a module whose code
+// A cast outside an actor does not find a conformance that belongs to the actor, so the values that it supplies would
+// be dropped in silence. A protocol that refines `SendableMetatype` has no such conformances: in a module whose code
 // belongs to the main actor by default, the types that conform to it do not belong to it. Before Swift 6.2 there are
 // none anyway.
 #if compiler(>=6.2)

@@ -1,7 +1,7 @@
 public import Foundation
 
 extension QueryEncoder {
-    /// How arrays are written.
+    /// The style in which arrays are written.
     public enum ArrayStyle: Sendable {
         /// `tags[]=a&tags[]=b`, as PHP and Ruby on Rails read them.
         case brackets
@@ -13,7 +13,7 @@ extension QueryEncoder {
         case commaSeparated
     }
 
-    /// How the keys of nested values are written.
+    /// The style in which the keys of nested values are written.
     public enum NestingStyle: Sendable {
         /// `user[name]=a`.
         case brackets
@@ -21,7 +21,7 @@ extension QueryEncoder {
         case dots
     }
 
-    /// How booleans are written.
+    /// The style in which booleans are written.
     public enum BooleanStyle: Sendable {
         /// `true` and `false`.
         case words
@@ -29,7 +29,7 @@ extension QueryEncoder {
         case numbers
     }
 
-    /// How dates are written.
+    /// The style in which dates are written.
     public enum DateStyle: Sendable {
         /// ISO 8601 in whole seconds and UTC, such as `2001-01-01T00:02:03Z`.
         case iso8601
@@ -57,7 +57,7 @@ extension QueryEncoder {
         }
     }
 
-    /// How data is written.
+    /// The style in which data is written.
     public enum DataStyle: Sendable {
         /// Base64 (RFC 4648, section 4).
         case base64

@@ -16,29 +16,29 @@ public import Foundation
 ///
 /// Nil values are left out, and so are empty arrays.
 public struct QueryEncoder: Sendable {
-    /// How arrays are written.
+    /// The style of arrays.
     public var arrays: ArrayStyle
 
-    /// How the keys of nested values are written.
+    /// The style of the keys of nested values.
     public var nesting: NestingStyle
 
-    /// How booleans are written.
+    /// The style of booleans.
     public var booleans: BooleanStyle
 
-    /// How dates are written.
+    /// The style of dates.
     public var dates: DateStyle
 
-    /// How data is written.
+    /// The style of data.
     public var data: DataStyle
 
     /// Creates an encoder.
     ///
     /// - Parameters:
-    ///   - arrays: How arrays are written; by default as `tags[]=a&tags[]=b`.
-    ///   - nesting: How the keys of nested values are written; by default as `user[name]=a`.
-    ///   - booleans: How booleans are written; by default as `true` and `false`.
-    ///   - dates: How dates are written; by default in ISO 8601.
-    ///   - data: How data is written; by default in Base64.
+    ///   - arrays: The style of arrays; by default `tags[]=a&tags[]=b`.
+    ///   - nesting: The style of the keys of nested values; by default `user[name]=a`.
+    ///   - booleans: The style of booleans; by default `true` and `false`.
+    ///   - dates: The style of dates; by default ISO 8601.
+    ///   - data: The style of data; by default Base64.
     public init(
         arrays: ArrayStyle = .brackets,
         nesting: NestingStyle = .brackets,

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a value encodes, before the style of the server gives it names.
+/// An encoded value, before the style of the server gives it names.
 final class QueryNode {
     enum Content {
         case null
@@ -13,15 +13,15 @@ final class QueryNode {
     var content = Content.null
     /// The members or elements; elements have empty keys.
     private(set) var children: [(key: String, node: QueryNode)] = []
-    /// Where the members are, if there are too many to search.
+    /// The indices of the members by key, if there are too many members to search.
     private var places: [String: Int] = [:]
 
     /// Makes a member of this node.
     ///
     /// - Parameters:
     ///   - key: The name of the member.
-    ///   - isContainer: Whether the member will hold further values. A container of that name is then returned again; a
-    ///     plain value replaces what has the name.
+    ///   - isContainer: `true` if the member will hold further values. An existing container of that name is then
+    ///     returned; a plain value replaces the member of that name.
     /// - Returns: The node of the member.
     func member(_ key: String, isContainer: Bool) -> QueryNode {
         guard let place = place(of: key) else { return append(key) }

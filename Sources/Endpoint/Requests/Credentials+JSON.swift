@@ -28,12 +28,13 @@ extension Credentials {
         }
     }
 
-    /// Whether an object or an array seems to begin: some servers give JSON another content type, or none.
+    /// Indicates whether the text seems to begin with an object or an array: some servers send JSON with another
+    /// content type, or without a content type.
     private static func startsLikeJSON(_ text: some Sequence<UInt8>) -> Bool {
         let first = text.first { !isSpace($0) }
         return first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
     }
 
-    /// Whether a byte is white space, or part of a byte order mark in UTF-8.
+    /// Indicates whether a byte is white space, or part of a byte order mark in UTF-8.
     private static func isSpace(_ byte: UInt8) -> Bool { " \t\r\n\u{FEFF}".utf8.contains(byte) }
 }

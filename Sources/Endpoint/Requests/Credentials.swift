@@ -4,9 +4,9 @@ import Foundation
 package enum Credentials {
     package static let mask = "***"
 
-    /// Whether the name of a header field, query item, form field or JSON key is one that carries credentials.
+    /// Indicates whether a header field, query item, form field or JSON key of this name carries credentials.
     ///
-    /// It would rather hide too much: only names are known, and there is no end of them.
+    /// It prefers to hide too much: it knows names alone, and there is no complete list of them.
     package static func isCredential(_ name: String) -> Bool {
         let letters = name.lowercased().filter { $0.isLetter || $0.isNumber }
         return exactNames.contains(letters) || nameParts.contains { letters.contains($0) }
@@ -135,8 +135,8 @@ package enum Credentials {
         }.joined(separator: "&")
     }
 
-    /// Whether a percent-encoded text may hold a credential with a name of its own: as a form, as JSON or as a URL with
-    /// user information.
+    /// Indicates whether a percent-encoded text may hold a named credential: as a form, as JSON or as a URL with user
+    /// information.
     private static func mayHoldCredential(_ text: String) -> Bool {
         let text = decoded(text).utf8
         return text.contains(UInt8(ascii: "=")) || text.contains(UInt8(ascii: "\""))

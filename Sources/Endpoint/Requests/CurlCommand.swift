@@ -2,7 +2,8 @@ import Foundation
 
 /// Writes a request as a curl command.
 struct CurlCommand {
-    /// What is longer goes through a pipe: an argument of a program is limited to 128 KiB on Linux.
+    /// The longest body that is an argument; a longer body goes through a pipe, because Linux limits an argument to 128
+    /// KiB.
     private static let longestArgument = 100_000
 
     /// A stream that is longer is not written out.

@@ -4,7 +4,7 @@ extension EndpointRequestError: Equatable {
     /// - Parameters:
     ///   - lhs: An error.
     ///   - rhs: Another error.
-    /// - Returns: Whether they are equal. Underlying errors are compared by their own `==`, or by domain and code.
+    /// - Returns: `true` if they are equal. Underlying errors are compared by their own `==`, or by domain and code.
     public static func == (lhs: EndpointRequestError, rhs: EndpointRequestError) -> Bool {
         switch (lhs, rhs) {
         case (.missingURL, .missingURL), (.missingBaseURL, .missingBaseURL): true

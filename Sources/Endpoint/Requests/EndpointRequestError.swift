@@ -1,6 +1,6 @@
 public import Foundation
 
-/// What is wrong with a request that could not be built.
+/// An error in a request that could not be built.
 ///
 /// Each case names the offending part and holds its value. Where a value is known to carry credentials (the value of
 /// `Authorization` or `Cookie`, the user information of a URL, a query item such as `access_token`) `***` stands for

@@ -2,7 +2,8 @@ import Foundation
 
 /// Compares errors whose types are not known.
 package enum ErrorEquality {
-    /// Whether two errors are equal: by their own `==` if they have one, and by type, domain and code otherwise.
+    /// Indicates whether two errors are equal: by their own `==` if they have one, and by type, domain and code
+    /// otherwise.
     package static func areEqual(_ first: any Error, _ second: any Error) -> Bool {
         // Through `Any`, or every error would become an `NSError`, which is equatable.
         if let first = (first as Any) as? any Equatable { return isEqual(first, second) }

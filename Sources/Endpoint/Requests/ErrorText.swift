@@ -2,7 +2,8 @@ import Foundation
 
 /// The text of any error, as a part of a sentence in an error of ours.
 package enum ErrorText {
-    /// What an error says of itself, without the values that an encoder or decoder was given, which may be secret.
+    /// Returns the description of an error, without the values that an encoder or decoder was given, which may be
+    /// secret.
     package static func of(_ error: any Error) -> String {
         switch error {
         case EncodingError.invalidValue(_, let context): text(of: context.debugDescription, at: context.codingPath)

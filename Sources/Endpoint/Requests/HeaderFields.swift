@@ -1,4 +1,5 @@
-/// What HTTP asks of header fields, checked before a transport sees them: some transports send any field as it is.
+/// The requirements of HTTP for header fields, checked before a transport sees them: some transports send any field as
+/// it is.
 package enum HeaderFields {
     /// Adds a field unless one of that name exists, in upper or lower case.
     static func add(_ name: String, _ value: String, to fields: inout [String: String]) {
@@ -65,14 +66,14 @@ package enum HeaderFields {
     }
 }
 
-/// What one look at all bytes of a name or value tells.
+/// The properties of a name or value, found in a single pass over its bytes.
 private struct Outline {
     private let classes: CharacterClass
     private let count: Int
     private let first: UInt8
     private let last: UInt8
 
-    // Not inlined: what builds a request just fits into the instruction cache.
+    // Not inlined: the code that builds a request just fits into the instruction cache.
     @inline(never)
     init(_ bytes: UnsafeBufferPointer<UInt8>) {
         classes = .common(to: bytes)
@@ -83,7 +84,7 @@ private struct Outline {
 
     var isToken: Bool { count > 0 && classes.includes(.token) }
 
-    /// Whether this is a valid value, of ASCII alone.
+    /// Indicates whether this is a valid value that consists of ASCII alone.
     var isPlainValue: Bool { classes.includes(.fieldValue) && !hasWhitespaceAround }
 
     var hasWhitespaceAround: Bool { Self.isWhitespace(first) || Self.isWhitespace(last) }

@@ -16,8 +16,8 @@ public protocol _RequestParts: _NonisolatedConformance {
     var _body: HTTPBody? { get throws }
 }
 
-// Inlinable, so that the compiler settles the question where it can: for a type that no other module sees. Where it
-// cannot, to ask the type is much less work than to cast a value in vain.
+// Inlinable, so that the compiler can settle the question for a type that no other module sees. Otherwise, asking the
+// type is much less work than casting a value in vain.
 extension _RequestParts {
     @inlinable public var _relativeURLString: String? {
         guard type(of: self) is any RelativeURLStringProviderType.Type else { return nil }

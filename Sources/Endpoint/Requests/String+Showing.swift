@@ -32,7 +32,7 @@ extension String {
 }
 
 extension Unicode.Scalar {
-    /// Whether this is a control character, or one that formats or breaks the text around it.
+    /// Indicates whether this is a control character, or a character that formats or breaks the text around it.
     var isInvisible: Bool {
         switch properties.generalCategory {
         case .control, .format, .lineSeparator, .paragraphSeparator: true

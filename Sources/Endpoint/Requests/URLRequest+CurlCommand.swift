@@ -12,14 +12,14 @@ extension URLRequest {
 
     /// A command that a POSIX shell runs to send the same request with curl, with or without its credentials.
     ///
-    /// What the header fields, URL and body hold is always quoted. A body that is not text goes through a pipe.
-    /// A file is named, so it must still be there when the command runs. A stream is written out if an endpoint made
-    /// it and it is at most 1 MiB long; into the command for any other you pipe it yourself.
+    /// The contents of header fields, URL and body are always quoted. A body that is not text goes through a pipe. A
+    /// file is named, so it must still be there when the command runs. A stream is written out if an endpoint made it
+    /// and it is at most 1 MiB long; pipe any other stream into the command yourself.
     ///
-    /// - Parameter hidingCredentials: Whether `***` stands for credentials: for the values of header fields such as
-    ///   `Authorization` and `Cookie`, for the user information of the URL, and for query items, form fields and JSON
-    ///   members with names such as `access_token` and `password`. A secret under any other name, or in a body of
-    ///   another type, is not known for one.
+    /// - Parameter hidingCredentials: `true` to put `***` in place of credentials: for the values of header fields such
+    ///   as `Authorization` and `Cookie`, for the user information of the URL, and for query items, form fields and
+    ///   JSON members with names such as `access_token` and `password`. A secret under any other name, or in a body of
+    ///   another type, is not recognised.
     /// - Returns: The command, over several lines.
     public func curlCommand(hidingCredentials: Bool) -> String {
         var command = CurlCommand(self, hidingCredentials: hidingCredentials)

@@ -4,25 +4,26 @@
 struct CharacterClass: Sendable {
     private let flag: UInt8
 
-    /// What the value of a header field may hold (RFC 9110, section 5.5): visible characters, space and tab.
+    /// The characters of the value of a header field (RFC 9110, section 5.5): visible characters, space and tab.
     static var fieldValue: CharacterClass { CharacterClass(flag: 0x01) }
 
-    /// What a scheme is made of (RFC 3986, section 3.1): letters, digits and `+-.`.
+    /// The characters of a scheme (RFC 3986, section 3.1): letters, digits and `+-.`.
     static var scheme: CharacterClass { CharacterClass(flag: 0x02) }
 
     /// `tchar` (RFC 9110, section 5.6.2): letters, digits and ``!#$%&'*+-.^_`|~``.
     static var token: CharacterClass { CharacterClass(flag: 0x04) }
 
-    /// What stands for itself in a path segment and means nothing beyond that: letters, digits and `-_~!$&'()*+,;=@`.
+    /// The characters that stand for themselves in a path segment and mean nothing beyond that: letters, digits and
+    /// `-_~!$&'()*+,;=@`.
     static var ordinary: CharacterClass { CharacterClass(flag: 0x08) }
 
     /// `pchar` without percent-encoded triplets (RFC 3986, section 3.3): `ordinary` and `.:`.
     static var pathSegment: CharacterClass { CharacterClass(flag: 0x10) }
 
-    /// What stands for itself in a path, a query or a fragment: `pathSegment` and `/?`.
+    /// The characters that stand for themselves in a path, a query or a fragment: `pathSegment` and `/?`.
     static var reference: CharacterClass { CharacterClass(flag: 0x20) }
 
-    /// What stands for itself in the name or value of a query item: letters, digits and `-._~/?`.
+    /// The characters that stand for themselves in the name or value of a query item: letters, digits and `-._~/?`.
     static var queryItem: CharacterClass { CharacterClass(flag: 0x40) }
 
     /// The classes that every byte belongs to; all of them if there is no byte.
@@ -31,19 +32,19 @@ struct CharacterClass: Sendable {
         CharacterClass(flag: bytes.reduce(0xFF) { $0 & flags.utf8Start[Int($1)] })
     }
 
-    /// Whether the class is one of these.
+    /// Indicates whether another class is among these.
     @inline(__always)
     func includes(_ other: CharacterClass) -> Bool {
         flag & other.flag != 0
     }
 
-    /// Whether the byte is a character of the class; no byte above 127 is.
+    /// Indicates whether the byte is a character of the class; no byte above 127 is.
     @inline(__always)
     func contains(_ byte: UInt8) -> Bool {
         Self.flags.utf8Start[Int(byte)] & flag != 0
     }
 
-    /// Where a run of characters of the class ends that begins at an index.
+    /// Returns the end of the run of characters of the class that begins at an index.
     @inline(__always)
     func end(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
         var index = start

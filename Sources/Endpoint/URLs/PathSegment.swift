@@ -16,8 +16,8 @@ package enum PathSegment {
     ///
     /// - Parameters:
     ///   - value: Any text.
-    ///   - isFirst: Whether the segment starts the reference, where a colon would make a scheme of it (section 4.2).
-    /// - Returns: What stands for the value in a relative URL string.
+    ///   - isFirst: `true` if the segment starts the reference, where a colon would make a scheme of it (section 4.2).
+    /// - Returns: The text that stands for the value in a relative URL string.
     static func encoded(_ value: String, isFirst: Bool) -> String {
         guard !value.isEmpty else { return String(markOfEmpty) }
         if value == "." { return "%2E" }
@@ -44,7 +44,7 @@ package enum PathSegment {
     }
 
     private static func unsafeSegment(in reference: String) -> String? {
-        // What makes a segment unsafe has one of these in it, and few references have.
+        // An unsafe segment has one of these in it, and few references have one.
         let mayBeUnsafe = reference.withBytes { bytes in
             bytes.contains { $0 == UInt8(ascii: "%") || $0 == markOfEmptyStart }
         }
@@ -63,8 +63,8 @@ package enum PathSegment {
         return nil
     }
 
-    /// Whether a segment that starts with these bytes, the first of them `%`, may be one that `check` refuses: whether
-    /// they are `%2E` or `%EF`, in either case.
+    /// Indicates whether `check` may refuse a segment that starts with these bytes, the first of them `%`: whether they
+    /// are `%2E` or `%EF`, in upper or lower case.
     static func isSuspicious(_ bytes: UnsafeBufferPointer<UInt8>.SubSequence) -> Bool {
         guard bytes.count >= 3 else { return false }
         let digits = (bytes[bytes.startIndex + 1].lowercasedASCII, bytes[bytes.startIndex + 2].lowercasedASCII)

@@ -14,17 +14,17 @@ extension PercentEncodedWriter {
         }
     }
 
-    /// Appends query items to a URL that already has a query or not, none of them if there are none.
+    /// Appends query items to a URL with or without a query.
     ///
     /// - Parameters:
     ///   - items: The items, as plain text.
-    ///   - queryLength: How many bytes of a query have been written behind its `?`; nil if there is no query.
+    ///   - queryLength: The number of bytes of the query written after its `?`; nil if there is no query.
     mutating func append(_ items: [URLQueryItem], queryLength: Int?) {
         var separator: UInt8? = UInt8(ascii: "?")
         if let queryLength {
             separator = queryLength == 0 || last == UInt8(ascii: "&") ? nil : UInt8(ascii: "&")
         }
-        // Where a string is used in its place, it need not be retained.
+        // A string that is used in place need not be retained.
         items.withUnsafeBufferPointer { items in
             for index in items.indices {
                 if let separator { append(separator) }
@@ -37,12 +37,12 @@ extension PercentEncodedWriter {
         }
     }
 
-    /// At most so many bytes are written for these items.
+    /// The largest number of bytes that these items can take.
     static func capacity(for items: [URLQueryItem]) -> Int {
         items.reduce(0) { $0 + 2 + 3 * ($1.name.utf8.count + ($1.value?.utf8.count ?? 0)) }
     }
 
-    /// Whether a percent-encoded triplet starts at the index.
+    /// Indicates whether a percent-encoded triplet starts at the index.
     private static func isEscape(_ bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> Bool {
         guard index + 2 < bytes.count else { return false }
         return isHexDigit(bytes[index + 1]) && isHexDigit(bytes[index + 2])

@@ -1,10 +1,10 @@
 extension String {
-    /// Whether this is an HTTP `token` (RFC 9110, section 5.6.2).
+    /// Indicates whether this is an HTTP `token` (RFC 9110, section 5.6.2).
     package var isHTTPToken: Bool {
         !isEmpty && utf8.allSatisfy(CharacterClass.token.contains)
     }
 
-    /// Whether both are equal except for the case of ASCII letters, as names of header fields are compared.
+    /// Indicates whether both are equal except for the case of ASCII letters, as names of header fields are compared.
     package func equalsIgnoringASCIICase(_ other: String) -> Bool {
         utf8.count == other.utf8.count && zip(utf8, other.utf8).allSatisfy { $0.lowercasedASCII == $1.lowercasedASCII }
     }

@@ -1,9 +1,9 @@
 package import Foundation
 
 extension URL {
-    /// The URL with query items that take the place of those of the same name, behind all others.
+    /// Returns the URL with query items that replace items of the same name, after all others.
     ///
-    /// What else there is of a query stays byte for byte.
+    /// The rest of the query stays byte for byte.
     ///
     /// - Parameter items: The items, as plain text.
     /// - Returns: The URL, absolute.

@@ -1,9 +1,9 @@
 import Foundation
 
-/// The quick way to resolve a reference: for the references and base URLs that nearly all programs use, the result is
-/// a piece of the one followed by the other.
+/// The quick way to resolve a reference: for the references and base URLs that nearly all programs use, the result is a
+/// piece of the base URL followed by the reference.
 ///
-/// It says nil wherever that might not be so, and `URLResolution` takes the general way.
+/// Returns nil when unsure; `URLResolution` then decides.
 enum URLJoin {
     /// The resolved URL with the query items appended, or nil if joining might not give it.
     static func string(base: String, reference: String, queryItems: [URLQueryItem]) -> String? {
@@ -26,7 +26,7 @@ enum URLJoin {
     }
 }
 
-/// Where the components of a base URL end.
+/// The ends of the components of a base URL.
 private struct BaseLayout {
     let authorityEnd: Int
     /// The number of bytes after the `?` of a query; nil without a query.
@@ -88,7 +88,7 @@ private struct BaseLayout {
     }
 }
 
-/// What kind of reference this is.
+/// The kind and the properties of a reference.
 private struct ReferenceLayout {
     enum Kind {
         case empty
@@ -98,7 +98,7 @@ private struct ReferenceLayout {
 
     let kind: Kind
 
-    /// Whether all of it stands for itself in a URL.
+    /// Indicates whether all of the reference stands for itself in a URL.
     private(set) var isPlain = true
 
     /// The number of bytes after the `?` of a query; nil without a query.

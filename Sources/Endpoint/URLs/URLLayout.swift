@@ -1,4 +1,4 @@
-/// Where the components of a URL or of a reference lie (RFC 3986, appendix B), as ranges of its bytes.
+/// The components of a URL or of a reference (RFC 3986, appendix B), as ranges of its bytes.
 struct URLLayout {
     /// The scheme, without its colon; nil without one.
     let scheme: Range<Int>?

@@ -128,7 +128,8 @@ package enum URLResolution {
         return reference.dropFirst(start.count).first == UInt8(ascii: ":") && URLLayout(reference).scheme == nil
     }
 
-    /// Whether a request can be sent to the URL at all, unlike `localhost:8080/x`, where `localhost` is the scheme.
+    /// Indicates whether a request can be sent to the URL at all, unlike `localhost:8080/x`, where `localhost` is the
+    /// scheme.
     private static func hasSchemeAndHost(_ url: URL) -> Bool {
         guard let scheme = url.scheme, let host = url.host() else { return false }
         return !scheme.isEmpty && !host.isEmpty

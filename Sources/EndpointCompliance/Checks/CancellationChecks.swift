@@ -42,7 +42,7 @@ enum CancellationChecks {
         }
     }
 
-    /// How far a response has come when the call is cancelled.
+    /// The point that a response has reached when the call is cancelled.
     private enum Moment: String, CaseIterable {
         case beforeTheHead = "before the head"
         case withinTheHead = "within the head"

@@ -35,7 +35,7 @@ enum DeadlineChecks {
         try Expect.time(subject, time, in: timeout..<timeout + allowance)
     }
 
-    /// What a server does until the client goes away.
+    /// The point at which a server delays its response until the client goes away.
     private enum Delay: String, CaseIterable {
         case beforeTheHead = "before the head"
         case withinTheHead = "within the head"
@@ -126,7 +126,7 @@ enum DeadlineChecks {
         try await expectTimeout(after: timeout) { try await controller.load(Probe()) }
     }
 
-    /// A step that neither goes on nor ends when it is cancelled, and holds up who cancels it.
+    /// A middleware that neither goes on nor ends when it is cancelled, and holds up the thread that cancels it.
     private struct Stubborn: EndpointMiddleware {
         let end: Signal
 

@@ -41,7 +41,7 @@ enum FailureChecks {
         try await expect(.serverUnreachable, "https://127.0.0.1:\(server.port)/", trial)
     }
 
-    /// What a server does in place of a response.
+    /// An action of a server in place of a response.
     private enum Answer: String, CaseIterable {
         case close, reset, garbage, binary
         case emptyLines = "empty lines"

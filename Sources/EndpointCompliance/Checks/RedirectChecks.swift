@@ -125,7 +125,7 @@ enum RedirectChecks {
 }
 
 extension EndpointError {
-    /// Why a redirect was not followed, if it is that.
+    /// The reason why a redirect was not followed, if this is such an error.
     var redirectError: EndpointRedirectError? {
         if case .redirectNotFollowed(_, let reason) = self { reason } else { nil }
     }

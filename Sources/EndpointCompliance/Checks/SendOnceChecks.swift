@@ -20,7 +20,7 @@ enum SendOnceChecks {
             ComplianceCheck(.sendOnce, "once each when many are dropped", manyThatAreDroppedArriveOnceEach),
         ]
 
-    /// How a server drops a request.
+    /// A way in which a server drops a request.
     private enum Drop: String, CaseIterable {
         case close, reset
         case closeWithinHead = "close within the head"

@@ -10,7 +10,7 @@ enum UnsendableRequestChecks {
             }
         }
 
-    /// What a middleware does to a request that an endpoint made.
+    /// A fault that a middleware adds to a request that an endpoint made.
     private enum Fault: String, CaseIterable, EndpointMiddleware {
         case fieldValue = "a line break in a header field"
         case fieldName = "a line break in the name of a header field"

@@ -28,9 +28,9 @@ struct RequestReader {
         }
     }
 
-    /// Drops what has been received and belongs to no request so far.
+    /// Drops received bytes that do not belong to a request so far.
     ///
-    /// - Returns: How many bytes these were.
+    /// - Returns: The number of bytes dropped.
     mutating func dropRest() -> Int {
         defer { pending = [] }
         return pending.count

@@ -5,10 +5,10 @@ public final class ScriptedConnection {
     private let socket: Socket
     private var reader: RequestReader
 
-    /// Whether the script has closed it.
+    /// Indicates whether the script has closed the connection.
     private(set) var isClosed = false
 
-    /// How many requests have come on it.
+    /// The number of requests that have come on the connection.
     public private(set) var requestCount = 0
 
     init(_ socket: Socket) {
@@ -19,7 +19,7 @@ public final class ScriptedConnection {
     /// Sends text as it is, in UTF-8.
     ///
     /// - Parameter text: The text.
-    /// - Returns: Whether the client took it.
+    /// - Returns: `true` if the client took it.
     @discardableResult
     public func send(_ text: String) -> Bool {
         socket.send(text.utf8)
@@ -28,7 +28,7 @@ public final class ScriptedConnection {
     /// Sends bytes as they are.
     ///
     /// - Parameter bytes: The bytes.
-    /// - Returns: Whether the client took them.
+    /// - Returns: `true` if the client took them.
     @discardableResult
     public func send(_ bytes: [UInt8]) -> Bool {
         socket.send(bytes)
@@ -47,7 +47,7 @@ public final class ScriptedConnection {
 
     /// Reads what comes until the client goes away.
     ///
-    /// - Returns: How many bytes came.
+    /// - Returns: The number of bytes that came.
     public func countToEnd() -> Int {
         // Some of it may have come together with the head.
         var count = reader.dropRest()

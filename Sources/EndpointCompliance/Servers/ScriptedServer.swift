@@ -20,7 +20,7 @@ public final class ScriptedServer: Sendable {
         var isStopped = false
     }
 
-    /// What a server does with a request.
+    /// A closure that handles a request on a connection.
     public typealias Script = @Sendable (ScriptedRequest, ScriptedConnection) -> Void
 
     /// The port, given by the system.
@@ -36,11 +36,11 @@ public final class ScriptedServer: Sendable {
     /// Starts a server, which runs until ``stop()``.
     ///
     /// - Parameters:
-    ///   - isRecording: Whether to keep the requests that arrive.
-    ///   - readingBodies: Whether the body of a request is read before the script is called. A connection whose script
-    ///     leaves a body unread is of no use for another request.
-    ///   - script: What to do with each request.
-    /// - Throws: What the system says of sockets.
+    ///   - isRecording: `true` to keep the requests that arrive; by default true.
+    ///   - readingBodies: `true` to read the body of a request before the script is called; by default true. A
+    ///     connection whose script leaves a body unread cannot be used for another request.
+    ///   - script: A closure that handles each request.
+    /// - Throws: An error of the system about a socket.
     public init(isRecording: Bool = true, readingBodies: Bool = true, _ script: @escaping Script) throws {
         self.isRecording = isRecording
         (socket, port) = try Socket.listening()
@@ -54,7 +54,7 @@ public final class ScriptedServer: Sendable {
     /// Starts a server that answers every request with the same bytes and closes.
     ///
     /// - Parameter text: The response, status line and all.
-    /// - Throws: What the system says of sockets.
+    /// - Throws: An error of the system about a socket.
     public convenience init(answering text: String) throws {
         try self.init { _, connection in
             connection.send(text)
@@ -65,7 +65,7 @@ public final class ScriptedServer: Sendable {
     /// A port on loopback at which no program listens, or can listen while this one runs.
     ///
     /// - Returns: The port, the same each time.
-    /// - Throws: What the system says of sockets.
+    /// - Throws: An error of the system about a socket.
     public static func refusedPort() throws -> UInt16 {
         try refused.get().port
     }
@@ -116,7 +116,7 @@ public final class ScriptedServer: Sendable {
             if let connection {
                 Thread.detachNewThread { [self] in serve(connection) }
             } else {
-                // What fails while the server runs passes, such as too many open files.
+                // A failure while the server runs passes, such as too many open files.
                 Thread.sleep(forTimeInterval: 0.01)
             }
         }

@@ -98,7 +98,7 @@ final class Socket: Sendable {
 
     /// Writes everything.
     ///
-    /// - Returns: Whether the other side took it.
+    /// - Returns: `true` if the other side took it.
     @discardableResult
     func send(_ bytes: some Collection<UInt8>) -> Bool {
         var rest = Array(bytes)[...]

@@ -1,15 +1,15 @@
 import EndpointController
 
-/// What a check expects.
+/// The expectations of a check.
 ///
 /// Each function throws a `Mismatch` if a value is not as expected.
 enum Expect {
     /// Expects a condition.
     ///
     /// - Parameters:
-    ///   - expectation: What is expected.
-    ///   - condition: Whether it is so.
-    ///   - found: What came in its place.
+    ///   - expectation: The expectation, in words.
+    ///   - condition: `true` if the expectation is met.
+    ///   - found: The value or event that came in its place.
     /// - Throws: `Mismatch`.
     static func that(
         _ expectation: String,
@@ -22,26 +22,26 @@ enum Expect {
     /// Expects a certain value.
     ///
     /// - Parameters:
-    ///   - subject: What the value is of.
+    ///   - subject: The name of the value, for the error.
     ///   - value: The value that came.
-    ///   - expected: The one that is expected.
+    ///   - expected: The expected value.
     /// - Throws: `Mismatch`.
     static func equal<Value: Equatable>(_ subject: String, _ value: Value, _ expected: Value) throws(Mismatch) {
         guard value != expected else { return }
         throw Mismatch("\(subject): expected \(Mismatch.text(of: expected))", found: value)
     }
 
-    /// Expects that something takes neither too little nor too much time.
+    /// Expects that an activity takes neither too little nor too much time.
     ///
     /// - Parameters:
-    ///   - subject: What takes it.
-    ///   - time: The time that it took.
-    ///   - range: How long it may take.
+    ///   - subject: The name of the activity, for the error.
+    ///   - time: The time that the activity took.
+    ///   - range: The range of times that the activity may take.
     /// - Throws: `Mismatch`.
     static func time(_ subject: String, _ time: Duration, in range: Range<Duration>) throws(Mismatch) {
         if time < range.lowerBound { throw Mismatch("expected \(subject) to end in time", found: "that it was early") }
         guard time >= range.upperBound else { return }
-        // How late it was differs each time; its order of magnitude tells what to look for.
+        // The exact lateness differs each time; its order of magnitude tells you what to look for.
         let orders: [(Duration, String)] = [
             (.seconds(10), "10 s"), (.seconds(1), "1 s"), (.milliseconds(100), "100 ms"), (.milliseconds(10), "10 ms"),
         ]
@@ -52,7 +52,7 @@ enum Expect {
     /// Expects that there is a value.
     ///
     /// - Parameters:
-    ///   - expectation: What is expected.
+    ///   - expectation: The expectation, in words.
     ///   - value: The value, if there is one.
     /// - Returns: The value.
     /// - Throws: `Mismatch`.
@@ -65,7 +65,7 @@ enum Expect {
     ///
     /// - Parameters:
     ///   - kind: The case.
-    ///   - subject: What is called.
+    ///   - subject: The name of the call, for the error.
     ///   - call: The call.
     /// - Returns: The error.
     /// - Throws: `Mismatch`.

@@ -1,7 +1,7 @@
 import EndpointController
 import Foundation
 
-/// What servers give to download: a file with a validator, whole or in parts.
+/// The file that servers offer for download, with a validator, whole or in parts.
 enum Export {
     static let bytes = (0..<300_000).map { UInt8(truncatingIfNeeded: $0 ^ ($0 >> 7)) }
     static let half = 150_000

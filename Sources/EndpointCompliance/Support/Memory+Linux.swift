@@ -2,15 +2,15 @@
 import Foundation
 
 extension Memory {
-    /// Begins anew to look for the most that is held.
+    /// Resets the peak of the memory that the process holds.
     ///
-    /// - Returns: What is held now, in bytes.
+    /// - Returns: The memory that the process holds now, in bytes.
     static func resetPeak() throws -> Int {
         try "5".write(toFile: "/proc/self/clear_refs", atomically: false, encoding: .utf8)
         return try value(of: "VmRSS")
     }
 
-    /// The most that was held, in bytes.
+    /// Returns the peak of the memory that the process held, in bytes.
     static func peak() throws -> Int {
         try value(of: "VmHWM")
     }

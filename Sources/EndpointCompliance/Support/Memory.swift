@@ -4,12 +4,12 @@ import Foundation
 import Glibc
 #endif
 
-/// How much memory this process holds.
+/// The memory that this process holds.
 ///
-/// How a system tells of it stands in a file for each.
+/// A file for each system reads it.
 enum Memory {
-    /// How much a call may hold that keeps little, in bytes: several times as much with a sanitizer, which takes notes
-    /// of each byte.
+    /// The number of bytes that a call may hold if it should hold little: several times as many with a sanitizer, which
+    /// takes notes of each byte.
     static let allowance = (isSanitized ? 256 : 64) * 1_048_576
 
     #if canImport(Glibc)
@@ -18,7 +18,7 @@ enum Memory {
     private static let isSanitized = false
     #endif
 
-    /// Expects that little is held meanwhile.
+    /// Expects that the process holds little memory meanwhile.
     @discardableResult
     static func expectLittle<Value>(_ subject: String, _ body: () async throws -> Value) async throws -> Value {
         let before = try resetPeak()

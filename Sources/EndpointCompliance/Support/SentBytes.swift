@@ -1,6 +1,6 @@
 import Foundation
 
-/// How much a server has sent.
+/// The number of bytes that a server has sent.
 ///
 /// `@unchecked Sendable`: the count is touched with `lock` held.
 final class SentBytes: @unchecked Sendable {

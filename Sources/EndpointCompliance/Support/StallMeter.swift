@@ -54,7 +54,7 @@ final class StallMeter: @unchecked Sendable {
 
     /// Notes how late it is.
     ///
-    /// - Returns: Whether a trial still runs.
+    /// - Returns: `true` if a trial still runs.
     private func wake(_ generation: Int) -> Bool {
         lock.withLock {
             guard trials > 0, generation == self.generation else { return false }

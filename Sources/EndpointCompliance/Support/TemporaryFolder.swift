@@ -2,7 +2,7 @@ import Foundation
 
 /// An empty folder to download to.
 struct TemporaryFolder: Sendable {
-    /// What is left beside the file of a download that can be continued.
+    /// The files left beside the destination of a download that can be continued.
     static let leftover = [".export.zip.partial", ".export.zip.partial.json"]
 
     let url: URL

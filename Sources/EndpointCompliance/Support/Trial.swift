@@ -25,7 +25,7 @@ final class Trial: @unchecked Sendable {
             servers.append(server)
             return isOver
         }
-        // What was left behind gets no further.
+        // A trial that was abandoned gets no further.
         guard isTooLate else { return server }
         server.stop()
         throw CancellationError()

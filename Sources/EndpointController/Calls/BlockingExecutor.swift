@@ -3,7 +3,7 @@ import Dispatch
 /// Runs the tasks that a blocking call waits for, on a thread that no other blocking call holds up.
 ///
 /// The threads of Swift's concurrency are few. If each of them waited for a call, none would be left to carry it out.
-/// Where the system is too old for a task to prefer an executor, that can happen.
+/// That can happen on a system that is too old for a task to prefer an executor.
 package final class BlockingExecutor: Executor {
     /// The executor of the blocking call that waits for the current task, if there is one.
     @TaskLocal static var current: (any Executor)?
@@ -15,8 +15,8 @@ package final class BlockingExecutor: Executor {
 
     /// Calls a closure that starts a task, with an executor that no other blocking call uses.
     ///
-    /// - Parameter body: Starts the task. It gets a closure that the task calls at its end: one that holds the thread up
-    ///   longer than its call waits does not get in the way of another one.
+    /// - Parameter body: Starts the task. It gets a closure that the task calls at its end: one that holds the thread
+    ///   up longer than its call waits does not get in the way of another one.
     static func lend(_ body: (_ giveBack: @escaping @Sendable () -> Void) -> Void) {
         let executor = idle.withLock { $0.popLast() } ?? BlockingExecutor()
         $current.withValue(executor) {

@@ -2,8 +2,8 @@ public import Endpoint
 
 /// Loading while the thread waits, for scripts and command line tools.
 ///
-/// A thread that other work depends on, such as the main thread of an app, should not wait. Where the thread runs a
-/// task, the call ends when that is cancelled.
+/// A thread that other work depends on, such as the main thread of an app, should not wait. If the thread runs a task,
+/// the call ends when that task is cancelled.
 extension EndpointController {
     /// Loads an endpoint while the thread waits, and returns its payload.
     ///

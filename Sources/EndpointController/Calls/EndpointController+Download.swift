@@ -2,7 +2,7 @@ public import Endpoint
 public import Foundation
 
 extension EndpointController {
-    /// Downloads what an endpoint gives to a file.
+    /// Downloads the response of an endpoint to a file.
     ///
     /// ```swift
     /// try await api.download(export, to: fileURL) { progress in
@@ -27,15 +27,14 @@ extension EndpointController {
     /// - Parameters:
     ///   - endpoint: The endpoint.
     ///   - destination: The URL of the file. Downloads to the same file cannot be under way at the same time.
-    ///   - resumes: Whether to continue what an earlier download left, and to leave something to continue. If not, what
-    ///     was left is removed.
+    ///   - resumes: `true` to continue an earlier download, and to leave a part that can be continued; `false` to
+    ///     remove the part that an earlier download left.
     ///   - isolation: The actor on which the endpoint builds its request; by default the caller's.
     ///   - onProgress: Called after each chunk with the bytes that are in the file, those of an earlier download
     ///     included; one call after the other. In the last one all bytes are through.
     /// - Returns: The head of the response: a 206 where an earlier download was continued.
-    /// - Throws: ``EndpointError``. What is wrong with the destination, and a file that cannot be written, is
-    ///   ``EndpointError/fileNotWritable(_:_:)``.
-    ///   No response in an error has the bytes that were for the file.
+    /// - Throws: ``EndpointError``. It is ``EndpointError/fileNotWritable(_:_:)`` for a destination that is not valid
+    ///   and for a file that cannot be written. No response in an error has the bytes that were for the file.
     @discardableResult
     public func download(
         _ endpoint: some RequestProviderType,

@@ -12,8 +12,8 @@ extension EndpointController {
     ///
     /// - Parameters:
     ///   - endpoint: The endpoint.
-    ///   - paging: How pages are asked for; by default as the endpoint says (``PagingProviderType``), or else its
-    ///     payload (``PagedPayloadType``).
+    ///   - paging: The way to ask for pages; by default as the endpoint says (``PagingProviderType``), otherwise as its
+    ///     payload does (``PagedPayloadType``).
     /// - Returns: The pages, which throw ``EndpointError``.
     public func pages<Endpoint: RequestProviderType & PayloadProviderType>(
         of endpoint: Endpoint,
@@ -31,8 +31,8 @@ extension EndpointController {
     /// - Parameters:
     ///   - endpoint: The endpoint.
     ///   - type: The type of a page, which is decoded from JSON.
-    ///   - paging: How pages are asked for; by default as the endpoint says (``PagingProviderType``), or else the type
-    ///     (``PagedPayloadType``).
+    ///   - paging: The way to ask for pages; by default as the endpoint says (``PagingProviderType``), otherwise as the
+    ///     type does (``PagedPayloadType``).
     /// - Returns: The pages, which throw ``EndpointError``.
     public func pages<Payload: Decodable & Sendable & PagedPayloadType>(
         of endpoint: some RequestProviderType,
@@ -51,7 +51,7 @@ extension EndpointController {
     /// - Parameters:
     ///   - endpoint: The endpoint.
     ///   - page: The number of the page. The first is 1, also if the server counts from 0.
-    ///   - paging: How pages are asked for; by default as the endpoint says, or else its payload.
+    ///   - paging: The way to ask for pages; by default as the endpoint says, otherwise as its payload does.
     ///   - isolation: The actor on which the endpoint builds its request; by default the caller's.
     /// - Returns: The page.
     /// - Throws: ``EndpointError``. It is ``EndpointError/invalidRequest(_:)`` with an ``EndpointPagingError`` if there
@@ -76,7 +76,7 @@ extension EndpointController {
     ///   - endpoint: The endpoint.
     ///   - page: The number of the page. The first is 1, also if the server counts from 0.
     ///   - type: The type of the page: bytes and text as they are, anything else from JSON.
-    ///   - paging: How pages are asked for; by default as the endpoint says, or else the type.
+    ///   - paging: The way to ask for pages; by default as the endpoint says, otherwise as the type does.
     ///   - isolation: The actor on which the endpoint builds its request; by default the caller's.
     /// - Returns: The page.
     /// - Throws: ``EndpointError``. It is ``EndpointError/invalidRequest(_:)`` with an ``EndpointPagingError`` if there
@@ -122,7 +122,7 @@ extension EndpointController {
 }
 
 extension EndpointPaging {
-    /// How the pages of an endpoint are asked for: as the outermost wrapper, the endpoint or the payload says.
+    /// Returns the way to ask for the pages of an endpoint: as the outermost wrapper, the endpoint or the payload says.
     ///
     /// The question is dynamic, so that every conformance counts; beside a request over the network it costs nothing.
     fileprivate static func of(_ endpoint: Any, _ payload: Any.Type) -> EndpointPaging {

@@ -10,7 +10,7 @@ extension RESTEndpoint where Value == Data {
     ///   - queryItems: The query items; by default none.
     ///   - headerFields: The header fields; by default none.
     ///   - body: The body; by default none.
-    ///   - timeout: How long a call may take; by default as the rules of the controller say.
+    ///   - timeout: The time limit of a call; by default as the rules of the controller say.
     ///   - acceptedStatusCodes: The status codes that are accepted; by default those of the controller's rules.
     public init(
         _ method: HTTPMethod = .get,
@@ -41,7 +41,7 @@ extension RESTEndpoint where Value == Data {
     ///   - queryItems: The query items; by default none.
     ///   - headerFields: The header fields; by default none.
     ///   - body: The body; by default none.
-    ///   - timeout: How long a call may take; by default as the rules of the controller say.
+    ///   - timeout: The time limit of a call; by default as the rules of the controller say.
     ///   - acceptedStatusCodes: The status codes that are accepted; by default those of the controller's rules.
     public init(
         _ method: HTTPMethod = .get,

@@ -27,10 +27,10 @@ public struct RESTEndpoint<Value: Sendable> {
     /// The body of the request, if it has one.
     public var body: HTTPBody?
 
-    /// How pages are asked for; nil for as the payload says (``PagedPayloadType``).
+    /// The way to ask for pages; nil to let the payload decide (``PagedPayloadType``).
     public var paging: EndpointPaging?
 
-    /// How long a call may take; nil for as long as the rules of the controller say.
+    /// The time limit of a call; nil for the limit in the rules of the controller.
     public var timeout: Duration?
 
     /// The status codes that are accepted; nil for those that the rules of the controller accept.
@@ -44,8 +44,8 @@ public struct RESTEndpoint<Value: Sendable> {
     ///   - queryItems: The query items; by default none.
     ///   - headerFields: The header fields; by default none.
     ///   - body: The body; by default none.
-    ///   - paging: How pages are asked for; by default as the payload says.
-    ///   - timeout: How long a call may take; by default as the rules of the controller say.
+    ///   - paging: The way to ask for pages; by default as the payload says.
+    ///   - timeout: The time limit of a call; by default as the rules of the controller say.
     ///   - acceptedStatusCodes: The status codes that are accepted; by default those of the controller's rules.
     public init(
         _ method: HTTPMethod = .get,
@@ -77,8 +77,8 @@ public struct RESTEndpoint<Value: Sendable> {
     ///   - queryItems: The query items; by default none.
     ///   - headerFields: The header fields; by default none.
     ///   - body: The body; by default none.
-    ///   - paging: How pages are asked for; by default as the payload says.
-    ///   - timeout: How long a call may take; by default as the rules of the controller say.
+    ///   - paging: The way to ask for pages; by default as the payload says.
+    ///   - timeout: The time limit of a call; by default as the rules of the controller say.
     ///   - acceptedStatusCodes: The status codes that are accepted; by default those of the controller's rules.
     public init(
         _ method: HTTPMethod = .get,

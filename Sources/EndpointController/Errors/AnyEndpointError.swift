@@ -17,6 +17,6 @@ public protocol AnyEndpointError: _DescribedError {
     /// The response, if there was one.
     var response: EndpointResponse? { get }
 
-    /// What the server says of the error: the first of its reason, detail and kind; nil if it gives none.
+    /// The server's explanation of the error: the first of its reason, detail and kind; nil without any of them.
     var serverReason: String? { get }
 }

@@ -1,9 +1,9 @@
 /// An error body with the usual members `error`, `reason` and `detail`, of which each may be missing.
 public struct EndpointDefaultServerError: EndpointServerError {
-    /// What kind of error it is.
+    /// The kind of the error.
     public var error: String?
 
-    /// Why it happened.
+    /// The reason for the error.
     public var reason: String?
 
     /// More about it.
@@ -12,8 +12,8 @@ public struct EndpointDefaultServerError: EndpointServerError {
     /// Creates an error.
     ///
     /// - Parameters:
-    ///   - error: What kind of error it is.
-    ///   - reason: Why it happened.
+    ///   - error: The kind of the error.
+    ///   - reason: The reason for the error.
     ///   - detail: More about it.
     public init(error: String? = nil, reason: String? = nil, detail: String? = nil) {
         self.error = error

@@ -33,7 +33,7 @@ extension EndpointError: AnyEndpointError {
         }
     }
 
-    /// What the server says of the error: the first of its reason, detail and kind; nil if it gives none.
+    /// The server's explanation of the error: the first of its reason, detail and kind; nil without any of them.
     public var serverReason: String? {
         serverError.flatMap { $0.reason ?? $0.detail ?? $0.error }
     }

@@ -1,7 +1,7 @@
 public import Endpoint
 import Foundation
 
-/// Why a redirect was not followed.
+/// The reason why a redirect was not followed.
 public enum EndpointRedirectError: Error, Sendable, Equatable {
     /// There were more redirects one after the other than this.
     case tooMany(Int)

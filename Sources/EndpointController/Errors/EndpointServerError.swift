@@ -1,6 +1,6 @@
 public import Foundation
 
-/// What a server says of an error in the body of its response.
+/// An error as a server describes it in the body of its response.
 ///
 /// A type conforms to it with the members that the server sends:
 ///
@@ -48,8 +48,9 @@ public protocol EndpointServerError: Decodable, Equatable, Sendable {
     ///
     /// - Parameters:
     ///   - response: The response, whose body has arrived whole.
-    ///   - isAccepted: Whether the status is accepted. If it is and you return an error, the call throws
-    ///     ``EndpointError/reportedFailure(_:_:)``. Streams and downloads ask for responses that are not accepted alone.
+    ///   - isAccepted: `true` if the status is accepted. If it is and you return an error, the call throws
+    ///     ``EndpointError/reportedFailure(_:_:)``. Streams and downloads ask for responses that are not accepted
+    ///     alone.
     ///   - decoder: The decoder of the controller. Use your own if errors need another one.
     /// - Returns: The error, or nil if the response has none.
     static func serverError(in response: EndpointResponse, isAccepted: Bool, decoder: JSONDecoder) -> Self?
@@ -69,7 +70,7 @@ extension EndpointServerError {
     ///
     /// - Parameters:
     ///   - response: The response, whose body has arrived whole.
-    ///   - isAccepted: Whether the status is accepted.
+    ///   - isAccepted: `true` if the status is accepted.
     ///   - decoder: The decoder of the controller.
     /// - Returns: The error, or nil if the status is accepted or the body is not such an error.
     public static func serverError(in response: EndpointResponse, isAccepted: Bool, decoder: JSONDecoder) -> Self? {

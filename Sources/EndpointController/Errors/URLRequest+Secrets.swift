@@ -2,11 +2,12 @@ import Endpoint
 import Foundation
 
 extension URLRequest {
-    /// A text that is not ours, such as what a server says, without what the request holds of credentials.
+    /// Returns a text from elsewhere, such as the message of a server, without the credentials of the request.
     ///
     /// - Parameters:
     ///   - text: The text.
-    ///   - withPath: Whether the path of the URL, and each segment of it, is a credential too.
+    ///   - withPath: `true` if the path of the URL, and each segment of it, is a credential too.
+    /// - Returns: The text without them.
     package func hidingSecrets(in text: String, withPath: Bool = false) -> String {
         var text = text
         // The longest first, because one may be a part of another.
@@ -18,7 +19,7 @@ extension URLRequest {
         return text
     }
 
-    /// What may be a credential: in a header field, the user information or a query item.
+    /// The texts that may be credentials: in a header field, the user information or a query item.
     private var secrets: [String] {
         var secrets: [String] = []
         for (name, value) in allHTTPHeaderFields ?? [:] where Credentials.isCredential(name) {

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Elements at hand, and what waits for more.
+/// Elements at hand, and the closure that waits for more.
 ///
 /// Inlined where elements are taken, because code that knows their type takes them several times as fast.
 ///
@@ -31,7 +31,7 @@ final class ElementSource<Element: Sendable>: @unchecked Sendable {
 
     /// Waits until there are elements at hand.
     ///
-    /// - Returns: Whether there are; false at the end.
+    /// - Returns: `true` if there are; `false` at the end.
     @usableFromInline
     func fetch() async throws -> Bool {
         guard let fetchElements = lock.withLock({ fetchElements }) else { return false }

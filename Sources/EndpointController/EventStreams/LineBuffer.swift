@@ -15,12 +15,12 @@ struct LineBuffer: Sendable {
     /// The offsets of the next LF and CR, or up to which offset there is none.
     private var lineFeed = 0
     private var carriageReturn = 0
-    /// Whether a CR ended the last line, so that an LF after it belongs to the same line end.
+    /// Indicates whether a CR ended the last line, so that an LF after it belongs to the same line end.
     private var skipsLineFeed = false
 
     /// - Parameters:
     ///   - limit: The number of bytes that a line may have.
-    ///   - hasCarriageReturns: Whether CR and CRLF end a line too, not LF alone.
+    ///   - hasCarriageReturns: `true` if CR and CRLF end a line too, not LF alone.
     init(limit: Int, hasCarriageReturns: Bool) {
         self.limit = limit
         self.hasCarriageReturns = hasCarriageReturns

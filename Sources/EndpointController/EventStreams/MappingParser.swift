@@ -1,6 +1,6 @@
 import Foundation
 
-/// What becomes of an element.
+/// The result of mapping an element.
 enum MappedElement<Element: Sendable>: Sendable {
     case element(Element)
     case nothing

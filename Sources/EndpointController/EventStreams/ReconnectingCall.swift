@@ -80,7 +80,7 @@ actor ReconnectingCall<ServerError: EndpointServerError> {
 }
 
 extension EndpointError {
-    /// Whether another connection may succeed after this error.
+    /// Indicates whether another connection may succeed after this error.
     fileprivate var mayBeOverLater: Bool {
         switch self {
         case .serverUnreachable, .serverNotResponding, .timedOut, .truncatedResponse: true

@@ -2,9 +2,10 @@ public import Endpoint
 
 /// A failure that concerns more than the call that failed.
 ///
-/// Events are delivered, and their notifications posted, in the order of the failures, on a queue that no call waits for.
+/// Events are delivered, and their notifications posted, in the order of the failures, on a queue that no call waits
+/// for.
 public struct EndpointEvent: Sendable {
-    /// What kind of failure it is.
+    /// The kind of the failure.
     public enum Kind: Sendable, Hashable, CaseIterable {
         /// No connection could be made.
         case serverUnreachable
@@ -14,7 +15,7 @@ public struct EndpointEvent: Sendable {
         case unauthorized
     }
 
-    /// What kind of failure it is.
+    /// The kind of the failure.
     public let kind: Kind
 
     /// The request of the endpoint, without what middleware adds.

@@ -4,7 +4,7 @@ import Foundation
 
 /// Delivers failures: to the notification center, and to the streams of events of a controller.
 final class EventSource: Sendable {
-    /// How many events wait for a listener that does not keep up; then the oldest go.
+    /// The number of events that wait for a slow listener before the oldest are dropped.
     private static let capacity = 100
 
     /// An observer may take long, or wait for the thread that waits for the call.

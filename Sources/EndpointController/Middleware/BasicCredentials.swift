@@ -32,9 +32,9 @@ public struct BasicCredentials: EndpointMiddleware {
     ///
     /// - Parameters:
     ///   - request: The request.
-    ///   - next: What follows.
+    ///   - next: The next middleware, or the transport.
     /// - Returns: The response.
-    /// - Throws: ``EndpointCredentialsError``; what follows throws.
+    /// - Throws: ``EndpointCredentialsError``; rethrows errors from `next`.
     public func intercept(_ request: URLRequest, next: EndpointNext) async throws -> EndpointStreamedResponse {
         let value = "Basic " + Data("\(try checkedUser):\(try checkedPassword)".utf8).base64EncodedString()
         return try await next(request.adding(["Authorization": value], for: next.trusts(request, origin)))

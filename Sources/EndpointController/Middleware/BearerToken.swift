@@ -37,9 +37,9 @@ public final class BearerToken: EndpointMiddleware {
     ///
     /// - Parameters:
     ///   - request: The request.
-    ///   - next: What follows.
+    ///   - next: The next middleware, or the transport.
     /// - Returns: The response.
-    /// - Throws: `EndpointRequestError` for a token that cannot stand in a header field; what follows throws.
+    /// - Throws: `EndpointRequestError` for a token that cannot stand in a header field; rethrows errors from `next`.
     public func intercept(_ request: URLRequest, next: EndpointNext) async throws -> EndpointStreamedResponse {
         guard let value else { return try await next(request) }
         return try await next(request.adding(["Authorization": "Bearer \(value)"], for: next.trusts(request, origin)))

@@ -24,13 +24,13 @@ public struct DebugPrinter: EndpointMiddleware {
         self.output = output
     }
 
-    /// Prints a request and what comes of it.
+    /// Prints a request and its outcome.
     ///
     /// - Parameters:
     ///   - request: The request.
-    ///   - next: What follows.
+    ///   - next: The next middleware, or the transport.
     /// - Returns: The response.
-    /// - Throws: What follows throws.
+    /// - Throws: Rethrows errors from `next`.
     public func intercept(_ request: URLRequest, next: EndpointNext) async throws -> EndpointStreamedResponse {
         let command = request.shown(for: next.endpoint).curlCommand(hidingCredentials: true)
         if !next.failsSilently { output(command) }

@@ -1,7 +1,7 @@
 public import Endpoint
 import Foundation
 
-/// What is wrong with a user name or password (RFC 7617, section 2).
+/// An error in a user name or password (RFC 7617, section 2).
 public enum EndpointCredentialsError: Error, Sendable, Equatable {
     /// The name of the user holds a colon or a control character; behind a colon there may be the password.
     case invalidUser(String)

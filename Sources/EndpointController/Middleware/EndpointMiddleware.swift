@@ -19,9 +19,10 @@ public protocol EndpointMiddleware: Sendable {
     ///
     /// - Parameters:
     ///   - request: The request, as the endpoint and the middleware before this one made it.
-    ///   - next: What follows: call it to go on with the request, once, several times or not at all.
+    ///   - next: The next middleware, or the transport. Call it to go on with the request, once, several times or not
+    ///     at all.
     /// - Returns: The response.
-    /// - Throws: What `next` throws, or an error that ends the call: an ``EndpointTransportError`` or ``EndpointError``
-    ///   is taken for what it says, and any other becomes ``EndpointError/middlewareFailed(_:)``.
+    /// - Throws: Rethrows errors from `next`, or throws an error that ends the call: an ``EndpointTransportError`` or
+    ///   ``EndpointError`` keeps its meaning, and any other becomes ``EndpointError/middlewareFailed(_:)``.
     func intercept(_ request: URLRequest, next: EndpointNext) async throws -> EndpointStreamedResponse
 }

@@ -1,7 +1,7 @@
 import Endpoint
 import Foundation
 
-/// What a middleware that sends requests again has to know.
+/// Information for a middleware that sends requests again.
 extension EndpointNext {
     /// The time until the deadline of the call, at least zero; nil without a deadline.
     ///
@@ -12,11 +12,12 @@ extension EndpointNext {
 
     /// Indicates whether a request may be sent more than once.
     ///
-    /// The endpoint decides if it is a ``RepeatableProviderType``. Otherwise, the method has to be idempotent (RFC 9110,
-    /// section 9.2.2), or the request has an `Idempotency-Key` field. In each case its body must be readable again.
+    /// The endpoint decides if it is a ``RepeatableProviderType``. Otherwise, the method has to be idempotent (RFC
+    /// 9110, section 9.2.2), or the request has an `Idempotency-Key` field. In each case its body must be readable
+    /// again.
     ///
     /// - Parameter request: The request, as the middleware is about to send it.
-    /// - Returns: Whether it may be sent more than once.
+    /// - Returns: `true` if it may be sent more than once.
     public func isRepeatable(_ request: URLRequest) -> Bool {
         request.isRepeatable(by: endpoint)
     }
@@ -48,7 +49,7 @@ extension EndpointNext {
     /// port.
     ///
     /// - Parameter request: The request.
-    /// - Returns: Whether it does; false if there is no base URL.
+    /// - Returns: `true` if it does; `false` if there is no base URL.
     public func isForBaseURL(_ request: URLRequest) -> Bool {
         guard let origin = Origin(baseURL) else { return false }
         return Origin(request.url) == origin
@@ -56,7 +57,7 @@ extension EndpointNext {
 }
 
 extension URLRequest {
-    /// Whether the request of an endpoint may be sent more than once.
+    /// Indicates whether the request of an endpoint may be sent more than once.
     func isRepeatable(by endpoint: (any RequestProviderType)?) -> Bool {
         guard httpBodyStream == nil || endpointBody != nil else { return false }
         if let provider = endpoint as? any RepeatableProviderType { return provider.isRepeatable }

@@ -2,7 +2,7 @@ import Endpoint
 package import Foundation
 
 extension EndpointNext {
-    /// Whether credentials that are meant for an origin, or for that of the base URL if nil, may go with a request.
+    /// Indicates whether credentials for an origin may go with a request; nil stands for the origin of the base URL.
     package func trusts(_ request: URLRequest, _ origin: URL?) -> Bool {
         guard let origin else { return isForBaseURL(request) }
         return Origin(request.url) == Origin(origin) && Origin(origin) != nil
@@ -26,7 +26,7 @@ extension URLRequest {
 }
 
 extension [String: String] {
-    /// Whether these header fields have one of a name, in upper or lower case.
+    /// Indicates whether these header fields include a field of a name, in upper or lower case.
     package func hasField(_ name: String) -> Bool {
         self[name] != nil || keys.contains { $0.isEqual(inAnyCase: name) }
     }

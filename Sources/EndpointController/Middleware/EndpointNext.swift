@@ -1,7 +1,7 @@
 public import Endpoint
 public import Foundation
 
-/// What follows a middleware: the next one, or the transport; and what the middleware may know of the call.
+/// The next middleware of a call, or its transport, with information about the call.
 public struct EndpointNext: Sendable {
     /// The base URL of the controller at the time of the call, if it has one.
     public let baseURL: URL?
@@ -28,7 +28,7 @@ public struct EndpointNext: Sendable {
 
     /// The visits of this middleware; nil for the outermost one, which is entered once.
     private var visits: Locked<Visits>?
-    /// Whether a redirect asked for the request that was sent last.
+    /// Indicates whether a redirect asked for the request that was sent last.
     private let redirection: Locked<Bool>?
     /// The time at which the call ends; nil for no deadline.
     let deadline: ContinuousClock.Instant?
@@ -36,12 +36,12 @@ public struct EndpointNext: Sendable {
     let postpone: @Sendable (Duration) -> Void
     private let proceed: @Sendable (URLRequest) async throws -> EndpointStreamedResponse
 
-    /// Creates what follows a middleware, for tests of a middleware.
+    /// Creates a next step, for tests of a middleware.
     ///
     /// - Parameters:
     ///   - baseURL: The base URL of the controller; by default nil.
     ///   - endpoint: The endpoint of the call; by default nil.
-    ///   - failsSilently: Whether the endpoint fails silently; by default false.
+    ///   - failsSilently: `true` if the endpoint fails silently; by default false.
     ///   - attempt: The number of times that the middleware has been entered; by default 1.
     ///   - deadline: The time at which the call ends; by default there is none.
     ///   - proceed: Answers a request.
@@ -87,9 +87,9 @@ public struct EndpointNext: Sendable {
         try await proceed(request)
     }
 
-    /// What follows a middleware that is outside another one.
+    /// Returns a step that runs a middleware, whose next step is this one.
     ///
-    /// It is made anew for each call, so what it counts are the attempts of that call.
+    /// It is made anew for each call, so it counts the attempts of that call.
     func wrapping(_ middleware: any EndpointMiddleware) -> EndpointNext {
         let visits = Locked(Visits())
         var first = self
@@ -130,6 +130,6 @@ extension EndpointNext {
         nonmutating set { visits?.withLock { $0.note = newValue } }
     }
 
-    /// Whether a redirect asked for the request that was sent last, so that a server has had the first one.
+    /// Indicates whether a redirect asked for the request that was sent last, so that a server has had the first one.
     package var hasRedirected: Bool { redirection?.withLock(\.self) ?? false }
 }

@@ -28,9 +28,9 @@ public struct FixedHeaderFields: EndpointMiddleware {
     ///
     /// - Parameters:
     ///   - request: The request.
-    ///   - next: What follows.
+    ///   - next: The next middleware, or the transport.
     /// - Returns: The response.
-    /// - Throws: `EndpointRequestError` for a field that HTTP forbids; what follows throws.
+    /// - Throws: `EndpointRequestError` for a field that HTTP forbids; rethrows errors from `next`.
     public func intercept(_ request: URLRequest, next: EndpointNext) async throws -> EndpointStreamedResponse {
         try await next(request.adding(headerFields, for: next.trusts(request, origin)))
     }

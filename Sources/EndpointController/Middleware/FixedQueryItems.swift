@@ -28,9 +28,9 @@ public struct FixedQueryItems: EndpointMiddleware {
     ///
     /// - Parameters:
     ///   - request: The request.
-    ///   - next: What follows.
+    ///   - next: The next middleware, or the transport.
     /// - Returns: The response.
-    /// - Throws: What follows throws.
+    /// - Throws: Rethrows errors from `next`.
     public func intercept(_ request: URLRequest, next: EndpointNext) async throws -> EndpointStreamedResponse {
         guard next.trusts(request, origin), let url = request.url else { return try await next(request) }
         let present = Set(URLComponents(url: url, resolvingAgainstBaseURL: true)?.queryItems?.map(\.name) ?? [])

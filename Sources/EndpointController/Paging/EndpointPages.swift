@@ -8,13 +8,13 @@
 /// }
 /// ```
 ///
-/// Nothing is sent before you ask for a page, and at most one request is sent for each: a loop that you leave after
-/// two pages has caused two requests. Each page is a call of its own, with middleware, rules and a timeout. Each loop
-/// begins at the first page.
+/// Nothing is sent before you ask for a page, and at most one request is sent for each: a loop that you leave after two
+/// pages has caused two requests. Each page is a separate call, with middleware, rules and a timeout. Each loop begins
+/// at the first page.
 ///
-/// What ends the pages, ``EndpointPaging`` says. An empty page that ends them is not delivered, while one that others
-/// follow is. A link or a cursor that cannot be followed is an error, thrown when the page behind it is asked for. No
-/// page follows an error.
+/// See ``EndpointPaging`` for the end of the pages. An empty page that ends them is not delivered, while an empty page
+/// before others is. A link or a cursor that cannot be followed is an error, thrown when the page behind it is asked
+/// for. No page follows an error.
 public struct EndpointPages<Payload: Sendable>: AsyncSequence, Sendable {
     /// A page.
     public typealias Element = Payload
@@ -47,7 +47,7 @@ public struct EndpointPages<Payload: Sendable>: AsyncSequence, Sendable {
     }
 }
 
-/// What loads a page, and gives what loads the one after it.
+/// A step that loads a page, and gives the step that loads the next page.
 struct PageStep<Payload: Sendable>: Sendable {
     let load: @Sendable () async throws -> (payload: Payload, next: PageStep?)?
 }

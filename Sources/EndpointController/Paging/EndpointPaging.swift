@@ -1,4 +1,4 @@
-/// How the pages of a list are asked for.
+/// The way to ask for the pages of a list.
 ///
 /// An endpoint says so with ``PagingProviderType``, or its payload with ``PagedPayloadType``:
 ///
@@ -26,8 +26,8 @@ public struct EndpointPaging: Sendable, Equatable {
     ///
     /// The pages end with one that is empty. They also end with one that is shorter than the number of items that was
     /// asked for, if an earlier page had as many: a server that caps the number would otherwise lose pages. If such a
-    /// page has a `Link` to a next one, that link is followed. With a server that ignores the number of the page there
-    /// is not an end.
+    /// page has a `Link` to a next one, that link is followed. With a server that ignores the number of the page, the
+    /// pages do not end.
     ///
     /// If the endpoint itself has a query item for the number of the page, the pages begin there.
     ///
@@ -36,8 +36,8 @@ public struct EndpointPaging: Sendable, Equatable {
     ///     server. A query item of the endpoint wins.
     ///   - perPageName: The name of the query item for that number; by default `per_page`.
     ///   - pageName: The name of the query item for the number of the page; by default `page`.
-    ///   - offset: What is added to the number of the page before it is sent; by default 0. For you, pages count from
-    ///     1; for a server that counts from 0, the offset is -1.
+    ///   - offset: The number that is added to the number of the page before it is sent; by default 0. For you, pages
+    ///     count from 1; for a server that counts from 0, the offset is -1.
     /// - Returns: The paging.
     public static func numbered(
         perPage: Int? = nil,
@@ -53,8 +53,8 @@ public struct EndpointPaging: Sendable, Equatable {
     /// `Link: <https://example.com/users?page=2>; rel="next"`.
     ///
     /// The pages end with one that has no such link. A page may be short or empty before that. The request for the next
-    /// page is the endpoint's own except for its URL, which is the link as it stands. Where a link leads to another
-    /// origin (RFC 6454, section 4), header fields of the endpoint that may be credentials do not go along.
+    /// page is the endpoint's own except for its URL, which is the link as it stands. Header fields of the endpoint
+    /// that may be credentials are not sent to another origin (RFC 6454, section 4).
     ///
     /// - Parameters:
     ///   - perPage: The number of items to ask for with the first request, at least 1; by default nil, which leaves it

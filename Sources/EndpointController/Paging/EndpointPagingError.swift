@@ -1,7 +1,7 @@
 public import Endpoint
 import Foundation
 
-/// Why a page cannot be asked for.
+/// The reason why a page cannot be asked for.
 public enum EndpointPagingError: Error, Sendable, Equatable {
     /// There is no page with this number: pages count from 1.
     case invalidPage(Int)

@@ -6,13 +6,13 @@ struct LinkField {
         let target: String
         /// The relation types, in lower case.
         let relations: [String]
-        /// Whether the link leads from another page than the one that it came with.
+        /// Indicates whether the link leads from another page than the page that it came with.
         let hasAnchor: Bool
     }
 
     /// The links, up to the first that is malformed.
     private(set) var links: [Link] = []
-    /// Whether nothing is malformed.
+    /// Indicates whether all links are well formed.
     private(set) var isWhole = true
     private var rest: ArraySlice<UInt8>
 
@@ -24,7 +24,7 @@ struct LinkField {
 
     /// Reads the links.
     ///
-    /// - Returns: Whether nothing is malformed.
+    /// - Returns: `true` if all links are well formed.
     private mutating func readLinks() -> Bool {
         skip(" \t,")
         while !rest.isEmpty {
@@ -48,7 +48,7 @@ struct LinkField {
         return nil
     }
 
-    /// What stands in the angle brackets; nil if there are none.
+    /// Reads the text in the angle brackets; nil if there are none.
     private mutating func readTarget() -> String? {
         guard take("<"), rest.contains(UInt8(ascii: ">")) else { return nil }
         defer { rest = rest.dropFirst() }
@@ -102,7 +102,7 @@ struct LinkField {
     }
 }
 
-/// What the parameters of a link say (RFC 8288, section 3.4).
+/// The parameters of a link (RFC 8288, section 3.4).
 private struct LinkParameters {
     private var relations: [String]?
     private var hasAnchor = false

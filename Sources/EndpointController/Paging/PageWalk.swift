@@ -9,9 +9,9 @@ struct PageWalk: Sendable {
     private let paging: EndpointPaging
     private let original: URLRequest
     private var page = 1
-    /// How many items were asked for on each page, if a number was.
+    /// The number of items that were asked for on each page, if any.
     private let askedCount: Int?
-    /// Whether the server has sent as many as were asked for, so that fewer mean the last page.
+    /// Indicates whether the server has sent as many items as were asked for, so that a page with fewer is the last.
     private var isCountHonoured = false
     /// The links that were followed or the cursors that were sent.
     private var seen: Set<String> = []
@@ -20,7 +20,7 @@ struct PageWalk: Sendable {
     ///
     /// - Throws: `EndpointPagingError` or `EndpointRequestError`.
     init(_ call: Call, _ paging: EndpointPaging) throws {
-        // Everything else can be sent for one page after the other, and whenever someone begins at the first again.
+        // Any other request can be sent for one page after the other, and again from the first page.
         guard call.request.httpBodyStream == nil || call.request.endpointBody != nil else {
             throw EndpointPagingError.bodyNotRepeatable
         }
@@ -89,7 +89,7 @@ struct PageWalk: Sendable {
         }
     }
 
-    /// What makes two links one: a fragment is not sent.
+    /// Returns the key by which two links are the same: without the fragment, which is not sent.
     private static func key(of url: URL) -> String {
         String(url.absoluteString.prefix { $0 != "#" })
     }

@@ -16,7 +16,7 @@ public import Foundation
 /// }
 /// ```
 ///
-/// Where a server numbers its pages and says whether there are more, the number of the next one is the cursor:
+/// If a server numbers its pages and says whether there are more, use the number of the next page as the cursor:
 ///
 /// ```swift
 /// extension TaskPage: PagedPayloadType {
@@ -26,15 +26,16 @@ public import Foundation
 /// }
 /// ```
 public protocol PagedPayloadType: _NonisolatedConformance {
-    /// How pages are asked for, where the endpoint is not a ``PagingProviderType``.
+    /// The way to ask for pages, for endpoints that are not a ``PagingProviderType``.
     static var paging: EndpointPaging { get }
 
-    /// How many items the page holds, as the server counts them: the number tells whether it is the last.
+    /// The number of items on the page, as the server counts them: it tells whether the page is the last.
     var pageItemCount: Int { get }
 
-    /// What the server wants to be sent for the next page; nil or empty if there is none.
+    /// The cursor that the server expects in the request for the next page; nil or empty if there is none.
     ///
-    /// Declare it as optional: a property of another type is not this one, and the first page would be the last.
+    /// Declare it as optional: a property of another type does not satisfy this protocol, and the first page would be
+    /// the last.
     ///
     /// It counts for ``EndpointPaging/cursor(name:perPage:perPageName:)`` alone.
     var nextCursor: String? { get }

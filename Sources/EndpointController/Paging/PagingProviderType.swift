@@ -8,7 +8,7 @@
 ///
 /// It takes precedence over the paging of its payload: see ``PagedPayloadType/paging``.
 public protocol PagingProviderType: _NonisolatedConformance {
-    /// How pages are asked for.
+    /// The way to ask for pages.
     var paging: EndpointPaging { get }
 }
 

@@ -1,7 +1,7 @@
 public import Endpoint
 public import Foundation
 
-/// What is wrong with a body that a ``PayloadParser`` was given.
+/// An error in a body that a ``PayloadParser`` was given.
 ///
 /// No case holds anything of the body itself, which may be secret.
 public enum EndpointPayloadError: Error, Sendable {
@@ -62,7 +62,7 @@ extension EndpointPayloadError: _DescribedError {
         url.isFileURL ? url.path : Credentials.hidden(inURL: url.absoluteString)
     }
 
-    /// What the system says, where Foundation has nothing but a number to say.
+    /// Returns the message of the system, if Foundation has only a number.
     private static func reason(_ error: any Error) -> String {
         ErrorText.of((error as NSError).userInfo[NSUnderlyingErrorKey] as? any Error ?? error)
     }
@@ -74,7 +74,7 @@ extension EndpointPayloadError: Equatable {
     /// - Parameters:
     ///   - lhs: An error.
     ///   - rhs: Another error.
-    /// - Returns: Whether they are equal. Underlying errors are compared by their own `==`, or by domain and code.
+    /// - Returns: `true` if they are equal. Underlying errors are compared by their own `==`, or by domain and code.
     public static func == (lhs: EndpointPayloadError, rhs: EndpointPayloadError) -> Bool {
         switch (lhs, rhs) {
         case (.emptyBody, .emptyBody): true

@@ -22,7 +22,7 @@ extension EndpointResponse {
 
     private func url(of target: String) -> URL? {
         if target.isEmpty { return request.url }
-        // What is not the address of a web server may still be a URI, such as that of a mailbox.
+        // A target that is not the address of a web server may still be a URI, such as the address of a mailbox.
         return (try? URLResolution.webURL(target, relativeTo: request.url))
             ?? URL(string: target).flatMap { $0.scheme == nil ? nil : $0 }
     }

@@ -12,7 +12,7 @@ public struct EndpointResponse: Sendable {
     /// The body, without content codings.
     public var body: Data
 
-    /// Whether texts hide the path of the request: see ``SecretPathProviderType``.
+    /// Indicates whether texts hide the path of the request: see ``SecretPathProviderType``.
     private var hasSecretPath = false
 
     /// Creates a response.

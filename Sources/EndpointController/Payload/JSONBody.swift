@@ -2,7 +2,7 @@ import Foundation
 
 /// The body of a response as JSON.
 enum JSONBody {
-    /// Whether there is nothing but white space (RFC 8259, section 2).
+    /// Indicates whether there is nothing but white space (RFC 8259, section 2).
     static func isEmpty(_ body: Data) -> Bool {
         body.withUnsafeBytes { bytes in
             bytes.allSatisfy { $0 == 0x20 || $0 == 0x09 || $0 == 0x0A || $0 == 0x0D }
@@ -25,8 +25,8 @@ enum JSONBody {
         }
     }
 
-    /// What a decoder says of invalid JSON, and on Linux also of valid JSON with a number such as `1e400`, to which it
-    /// knows no path then.
+    /// The message of a decoder for invalid JSON, and on Linux also for valid JSON with a number such as `1e400`, then
+    /// without a path.
     private static let invalidJSON = "The given data was not valid JSON."
 
     private static func unreadableValue(_ context: DecodingError.Context) -> DecodingError {

@@ -31,7 +31,7 @@ extension JSONDecoder {
     /// let controller = EndpointController<APIError>(baseURL: url, decoder: .endpoint(dates: formatter))
     /// ```
     ///
-    /// - Parameter formatter: The formatter. What is changed on it later has no effect.
+    /// - Parameter formatter: The formatter. Later changes to it have no effect.
     /// - Returns: A new decoder.
     public static func endpoint(dates formatter: DateFormatter) -> JSONDecoder {
         let decoder = JSONDecoder()

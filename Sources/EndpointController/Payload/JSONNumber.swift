@@ -2,7 +2,7 @@ import Foundation
 
 /// Numbers of JSON, which do not say which type they are for.
 enum JSONNumber {
-    /// How many digits a `Decimal` surely has; one with more may have been rounded by the decoder.
+    /// The number of digits that every `Decimal` can hold; the decoder may have rounded a number with more.
     private static let decimalDigits = 37
 
     /// Decodes a number to the first of the types that has just this number: `Int`; `Decimal` if it is whole; `Double`;

@@ -2,7 +2,7 @@ import Foundation
 
 /// Any value of JSON, as the parsers for objects and arrays give it.
 package struct JSONValue: Decodable {
-    /// How deep objects and arrays may be in one another.
+    /// The largest depth of nested objects and arrays.
     ///
     /// Each level takes its part of the stack, of which some threads have half a megabyte: enough for twice as many
     /// levels in a debug build. A server must not be able to crash a program.

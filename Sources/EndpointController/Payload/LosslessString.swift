@@ -62,7 +62,7 @@ extension LosslessString: Encodable where Value: Encodable {
     /// Encodes the value itself.
     ///
     /// - Parameter encoder: The encoder.
-    /// - Throws: What the encoder throws.
+    /// - Throws: Rethrows errors from the encoder.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(wrappedValue)

@@ -18,7 +18,8 @@ enum LosslessText {
         return value
     }
 
-    /// Whether a number is infinite or zero only because its type knows none as large or small as the text says.
+    /// Indicates whether a number is infinite or zero only because its type cannot hold a number as large or small as
+    /// the text says.
     private static func isOutOfRange(_ number: some FloatingPoint, _ text: String) -> Bool {
         let digits = text.prefix { $0 != "e" && $0 != "E" }.filter(\.isNumber)
         return number.isInfinite ? !digits.isEmpty : number.isZero && digits.contains { $0 != "0" }

@@ -12,8 +12,7 @@ extension PayloadParser where Payload == URL {
     /// The body is in memory before: for more than a few megabytes, use a download of the controller.
     ///
     /// - Parameter destination: A file URL. Folders on the way to it that are missing are created.
-    /// - Returns: A parser that gives the destination. What it throws is
-    ///   ``EndpointPayloadError/unwritableFile(_:_:)``.
+    /// - Returns: A parser that gives the destination. It throws ``EndpointPayloadError/unwritableFile(_:_:)``.
     public static func file(_ destination: URL) -> PayloadParser {
         PayloadParser { response in
             do {

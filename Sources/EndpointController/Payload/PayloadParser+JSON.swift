@@ -20,7 +20,7 @@ extension PayloadParser where Payload: Decodable {
     /// let parser = PayloadParser<[Holiday]>.json(dates: formatter)
     /// ```
     ///
-    /// - Parameter formatter: The formatter. What is changed on it later has no effect.
+    /// - Parameter formatter: The formatter. Later changes to it have no effect.
     /// - Returns: The parser.
     public static func json(dates formatter: DateFormatter) -> PayloadParser {
         json(.endpoint(dates: formatter))
@@ -36,7 +36,7 @@ extension PayloadParser where Payload: Decodable {
     }
 }
 
-/// What tells a payload that is optional from others.
+/// A type that is optional, to tell such payloads from others.
 private protocol OptionalType {
     static var none: Self { get }
 }

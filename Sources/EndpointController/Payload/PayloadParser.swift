@@ -12,7 +12,7 @@ public struct PayloadParser<Payload: Sendable>: Sendable {
 
     /// Creates a parser from a closure.
     ///
-    /// - Parameter parse: Makes the value of a response. What it throws becomes ``EndpointError/parsing(_:_:)``.
+    /// - Parameter parse: Makes the value of a response. Its errors become ``EndpointError/parsing(_:_:)``.
     public init(_ parse: @escaping @Sendable (EndpointResponse) throws -> Payload) {
         makePayload = { response, _ in try parse(response) }
     }
@@ -37,7 +37,7 @@ public struct PayloadParser<Payload: Sendable>: Sendable {
     ///   - response: The response.
     ///   - decoder: The decoder for a parser that has none of its own.
     /// - Returns: The value.
-    /// - Throws: What is wrong with the response.
+    /// - Throws: An error if the response does not hold such a value.
     public func parse(_ response: EndpointResponse, decoder: JSONDecoder = .endpoint()) throws -> Payload {
         try makePayload(response, decoder)
     }
@@ -48,7 +48,7 @@ public struct PayloadParser<Payload: Sendable>: Sendable {
     /// let parser = PayloadParser<Envelope<User>>.json.map(\.data)
     /// ```
     ///
-    /// - Parameter transform: Makes the other value. What it throws becomes ``EndpointError/parsing(_:_:)``.
+    /// - Parameter transform: Makes the other value. Its errors become ``EndpointError/parsing(_:_:)``.
     /// - Returns: The parser for it.
     public func map<Other>(_ transform: @escaping @Sendable (Payload) throws -> Other) -> PayloadParser<Other> {
         map { value, _ in try transform(value) }

@@ -19,7 +19,7 @@ public import Foundation
 /// In a module whose code belongs to the main actor by default, payloads have to be `nonisolated`, as does an extension
 /// that conforms to this protocol; else the compiler says that the type of `parser` does not match.
 public protocol PayloadProviderType: _NonisolatedConformance {
-    /// What a response is parsed to.
+    /// The type that a response is parsed to.
     associatedtype Payload: Sendable
 
     /// Makes the payload of a response.
@@ -39,7 +39,7 @@ extension EndpointWrapper where Base: PayloadProviderType {
 extension PayloadProviderType where Payload: Decodable {
     /// Decodes JSON with the decoder of the controller; an empty body is nil for a payload that is optional.
     ///
-    /// Where generic code finds `Data` or `String` in the place of the payload, they are taken as they are.
+    /// In generic code, a payload of the type `Data` or `String` is taken as it is.
     public var parser: PayloadParser<Payload> { .standard }
 }
 

@@ -36,7 +36,7 @@ package final class Alarms: Sendable {
 
     /// Sets an alarm.
     ///
-    /// - Returns: What it is cancelled with.
+    /// - Returns: An identifier with which you can cancel the alarm.
     package func set(at time: DispatchTime, _ ring: @escaping @Sendable () -> Void) -> ID {
         state.withLock { state in
             state.lastID += 1

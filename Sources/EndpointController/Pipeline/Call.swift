@@ -1,14 +1,14 @@
 import Endpoint
 import Foundation
 
-/// What a controller is asked to do: an endpoint's request, and all that was settled when the call began.
+/// A call of a controller: an endpoint's request, and all that was settled when the call began.
 struct Call: Sendable {
     /// The request as the endpoint made it.
     var request: URLRequest
     let baseURL: URL?
     var rules: EndpointRules
     let failsSilently: Bool
-    /// Whether texts hide the path of the request.
+    /// Indicates whether texts hide the path of the request.
     var hasSecretPath: Bool { (endpoint as? any SecretPathProviderType)?.hasSecretPath ?? false }
     /// The endpoint inside all wrappers, which middleware may ask for more.
     ///
@@ -50,13 +50,13 @@ struct Call: Sendable {
         return innermost
     }
 
-    /// What a `URLRequest` has if nothing else was set.
+    /// The timeout that a `URLRequest` has by default.
     private static let defaultTimeout: TimeInterval = 60
 
     /// A week, for a transport that knows no request without a timeout.
     private static let noTimeout: TimeInterval = 604_800
 
-    /// Whether a number of seconds is one to wait for: some programs say 0 or infinity where they mean no timeout.
+    /// Indicates whether a number of seconds is a timeout: some programs set 0 or infinity for no timeout.
     private static func isTimeout(_ seconds: TimeInterval) -> Bool {
         seconds > 0 && seconds < noTimeout
     }

@@ -8,10 +8,10 @@ import Foundation
 package enum Deadline {
     package struct Passed: Error {}
 
-    /// How often a thread that waits looks whether the task that it runs was cancelled, in milliseconds.
+    /// The interval at which a waiting thread checks whether the task that it runs was cancelled, in milliseconds.
     private static let interval = 3
 
-    /// Whether the current task runs an operation that can be asked, and whose time is over.
+    /// Indicates whether the current task runs an operation that can ask for its time, and whose time is over.
     package static var hasPassed: Bool { race?.hasPassed ?? false }
 
     @TaskLocal fileprivate static var race: (any TimedRace)?
@@ -25,12 +25,12 @@ package enum Deadline {
     /// Runs an operation while the task waits.
     ///
     /// - Parameters:
-    ///   - timeout: How long to wait, or nil for as long as it takes.
-    ///   - canBeAsked: Whether the operation can ask if its time `hasPassed`, which costs a little.
+    ///   - timeout: The time to wait, or nil for as long as it takes.
+    ///   - canBeAsked: `true` to let the operation ask if its time `hasPassed`, which costs a little.
     ///   - operation: The operation. It is cancelled when it takes too long, and when the task that waits is cancelled.
-    /// - Returns: What the operation returns.
-    /// - Throws: What the operation throws; `Passed` or `CancellationError` at once when it was cancelled for that,
-    ///   even if it goes on.
+    /// - Returns: The result of the operation.
+    /// - Throws: Rethrows errors from the operation; throws `Passed` or `CancellationError` at once when it was
+    ///   cancelled for that, even if the operation goes on.
     package static func run<Value: Sendable>(
         _ timeout: Duration?,
         canBeAsked: Bool = false,
@@ -50,11 +50,11 @@ package enum Deadline {
     /// Runs an operation while the thread waits.
     ///
     /// - Parameters:
-    ///   - timeout: How long to wait, or nil for as long as it takes.
-    ///   - canBeAsked: Whether the operation can ask if its time `hasPassed`, which costs a little.
+    ///   - timeout: The time to wait, or nil for as long as it takes.
+    ///   - canBeAsked: `true` to let the operation ask if its time `hasPassed`, which costs a little.
     ///   - cancellable: Cancels the operation.
     ///   - operation: The operation. It is also cancelled when the thread runs a task that is cancelled.
-    /// - Returns: What the operation returns.
+    /// - Returns: The result of the operation.
     /// - Throws: As for a task that waits.
     static func wait<Value: Sendable>(
         _ timeout: Duration?,
@@ -86,11 +86,11 @@ package enum Deadline {
 }
 
 private protocol TimedRace: AnyObject, Sendable {
-    /// Whether it has ended because its time is over.
+    /// Indicates whether the race has ended because its time is over.
     var hasPassed: Bool { get }
 }
 
-/// The first to end decides the result: the operation, its time, or the caller who cancels.
+/// The first to end decides the result: the operation, its time, or a cancellation by the caller.
 ///
 /// `@unchecked Sendable`: all that changes is touched with `lock` held.
 private final class Race<Value: Sendable>: TimedRace, @unchecked Sendable {

@@ -1,7 +1,7 @@
 import Endpoint
 package import Foundation
 
-/// Where a URL leads to: scheme, host and port (RFC 6454, section 4).
+/// The origin of a URL: scheme, host and port (RFC 6454, section 4).
 package struct Origin: Hashable {
     package let scheme: String
     package let host: String

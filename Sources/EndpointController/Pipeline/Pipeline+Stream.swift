@@ -44,7 +44,7 @@ extension Pipeline {
 
     /// Sends the request and validates the head of the response.
     ///
-    /// What the server says with a status that is not accepted is brought into memory.
+    /// The body of a response whose status is not accepted is brought into memory.
     private func acceptedHead(
         of call: Call,
         _ postpone: @escaping @Sendable (Duration) -> Void
@@ -60,7 +60,7 @@ extension Pipeline {
 }
 
 extension EndpointResponse {
-    /// Whether the head says that there is no body (RFC 9112, section 6.3).
+    /// Indicates whether the head says that there is no body (RFC 9112, section 6.3).
     fileprivate var hasNoBody: Bool {
         statusCode == 204 || statusCode == 304 || request.httpMethod == "HEAD" || headerField("Content-Length") == "0"
     }

@@ -94,11 +94,11 @@ struct Pipeline<ServerError: EndpointServerError>: Sendable {
         }
     }
 
-    /// What is done in the time that a call may take for the whole.
+    /// Returns the operation of a whole call, which has to end within the time that the call may take.
     private func whole(_ call: Call) -> Deadline.Operation<EndpointResponse> {
         let deadline = call.rules.timeout.map { ContinuousClock.now + $0 }
-        // Middleware gets the head as soon as it is there. Without any, no more is waited for at first than shows that the
-        // response is too large.
+        // Middleware gets the head as soon as it is there. Without middleware, at first it waits only for enough bytes
+        // to show that the response is too large.
         let batchSize = middleware.isEmpty ? min(max(call.rules.responseSizeLimit ?? .max, 0), 65_535) + 1 : 0
         let context = EndpointTransportContext(deadline: deadline, batchSize: batchSize)
         return { _ in try await acceptedResponse(to: call, try await send(call, context) { _ in }) }
@@ -124,7 +124,7 @@ struct Pipeline<ServerError: EndpointServerError>: Sendable {
         return try await channel.nextChunk()
     }
 
-    /// Sorts what an operation throws into a case, and tells who listens.
+    /// Maps an error of an operation to a case, and tells the listeners.
     func reporting<Value>(
         _ call: Call,
         _ operation: () async throws -> Value

@@ -8,7 +8,7 @@ struct RequestSender: Sendable {
     let transport: any EndpointTransport
     let call: Call
     let context: EndpointTransportContext
-    /// Whether a redirect asked for the request that was sent last, for middleware.
+    /// Indicates to middleware whether a redirect asked for the request that was sent last.
     var redirection: Locked<Bool>?
 
     func send(_ request: URLRequest) async throws -> EndpointStreamedResponse {

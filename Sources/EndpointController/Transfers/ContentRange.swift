@@ -1,7 +1,7 @@
 import Endpoint
 import Foundation
 
-/// Which part of a file a 206 holds (RFC 9110, section 14.4).
+/// The part of a file that a 206 holds (RFC 9110, section 14.4).
 struct ContentRange: Equatable {
     let first: Int64
     let last: Int64
@@ -32,13 +32,14 @@ extension Int64 {
 }
 
 extension EndpointResponseHead {
-    /// Whether the bytes that arrive are not those that were sent, but what a coding such as gzip held.
+    /// Indicates whether the body was sent with a coding such as gzip, so that the bytes that arrive are the decoded
+    /// ones.
     var hasContentCoding: Bool {
         let coding = headerField("Content-Encoding") ?? "identity"
         return coding.lowercased() != "identity"
     }
 
-    /// How many bytes the body has (RFC 9112, section 6.3), or nil if that is unknown.
+    /// Returns the number of bytes in the body (RFC 9112, section 6.3), or nil if that is unknown.
     func bodyLength(method: String?) -> Int64? {
         if method == "HEAD" || statusCode == 204 || statusCode == 304 { return 0 }
         if hasContentCoding || headerField("Transfer-Encoding") != nil { return nil }

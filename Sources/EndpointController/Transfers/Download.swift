@@ -6,11 +6,11 @@ struct Download<ServerError: EndpointServerError> {
     let pipeline: Pipeline<ServerError>
     let call: Call
     let file: PartialFile
-    /// Whether to leave something to continue.
+    /// Indicates whether to leave a part that can be continued.
     let resumes: Bool
     let onProgress: (@Sendable (EndpointProgress) -> Void)?
 
-    /// Brings the file into place, or leaves of it what can be continued.
+    /// Brings the file into place, or leaves a part that can be continued.
     func run() async throws -> EndpointResponseHead {
         do {
             let (streamed, length) = try await begin()
@@ -68,9 +68,9 @@ struct Download<ServerError: EndpointServerError> {
     ///
     /// - Parameters:
     ///   - streamed: The response.
-    ///   - length: How long the whole file is, if that is known.
-    ///   - isPart: Whether the response holds what is missing of the file.
-    /// - Throws: Why it is refused.
+    ///   - length: The length of the whole file, if that is known.
+    ///   - isPart: `true` if the response holds the missing part of the file.
+    /// - Throws: The reason why it is refused.
     private func check(_ streamed: EndpointStreamedResponse, length: Int64?, isPart: Bool) async throws {
         let response = EndpointResponse(to: call, streamed)
         var rules = call.rules

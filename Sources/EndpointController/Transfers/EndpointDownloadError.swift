@@ -1,7 +1,7 @@
 public import Endpoint
 public import Foundation
 
-/// What is wrong with a download: with its destination, or with what a server sent for it.
+/// An error of a download: in its destination, or in the response of the server.
 public enum EndpointDownloadError: Error, Sendable, Equatable {
     /// The destination is not the URL of a file.
     case invalidDestination(URL)

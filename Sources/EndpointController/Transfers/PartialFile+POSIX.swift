@@ -15,8 +15,8 @@ extension PartialFile {
     /// Opens a file for reading and writing, or creates it, and locks it until it is closed, if only by a crash.
     ///
     /// - Parameters:
-    ///   - url: Where the file is.
-    ///   - destination: What to name in errors.
+    ///   - url: The URL of the file.
+    ///   - destination: The URL to name in errors.
     /// - Returns: The file, open.
     /// - Throws: ``EndpointDownloadError/destinationInUse(_:)`` if another download has it locked, or
     ///   ``EndpointDownloadError/cannotWrite(_:reason:)``.

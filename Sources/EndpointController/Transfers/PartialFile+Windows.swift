@@ -7,8 +7,8 @@ extension PartialFile {
     /// There is no lock here, so two processes must not download to one file.
     ///
     /// - Parameters:
-    ///   - url: Where the file is.
-    ///   - destination: What to name in errors.
+    ///   - url: The URL of the file.
+    ///   - destination: The URL to name in errors.
     /// - Returns: The file, open.
     /// - Throws: ``EndpointDownloadError/cannotWrite(_:reason:)``.
     static func openLocked(_ url: URL, for destination: URL) throws(EndpointDownloadError) -> FileHandle {

@@ -1,10 +1,10 @@
 import Dispatch
 import Foundation
 
-/// What has arrived of a file, beside the place where the whole is to be.
+/// The part of a file that has arrived, beside the destination of the whole file.
 ///
-/// No other download can have it open. After a crash at any time, what is left is a part that can be continued, or one
-/// that has no resume point and is written anew.
+/// No other download can have it open. A crash at any time leaves a part that can be continued, or a part that has no
+/// resume point and is written anew.
 final class PartialFile {
     private let destination: URL
     private let partial: URL
@@ -15,17 +15,17 @@ final class PartialFile {
     private let handle: FileHandle
     private let queue = DispatchQueue(label: "Endpoint.PartialFile")
 
-    /// What is known of the bytes that are in the file, if they can be continued.
+    /// The resume point for the bytes in the file, if they can be continued.
     private(set) var resumePoint: ResumePoint?
-    /// How many bytes are in the file.
+    /// The number of bytes in the file.
     private(set) var size: Int64
 
-    /// Opens what an earlier download left, or an empty file.
+    /// Opens the file that an earlier download left, or an empty file.
     ///
     /// - Parameters:
-    ///   - destination: Where the whole is to be.
-    ///   - resumes: Whether to keep what is there.
-    /// - Throws: What is wrong with the destination.
+    ///   - destination: The URL of the whole file.
+    ///   - resumes: `true` to keep the bytes that an earlier download left.
+    /// - Throws: An error if the destination cannot be used.
     init(for destination: URL, resumes: Bool) throws(EndpointDownloadError) {
         let destination = destination.absoluteURL
         try Self.check(destination)
@@ -54,7 +54,7 @@ final class PartialFile {
     /// Gets ready to be continued.
     ///
     /// - Parameter request: The request for the whole.
-    /// - Returns: What is known of the bytes that are there, or nil if there is nothing to continue.
+    /// - Returns: The resume point for the bytes that are there, or nil if there is nothing to continue.
     /// - Throws: An error of the file system.
     func resumePoint(for request: URLRequest) throws -> ResumePoint? {
         guard let resumePoint, resumePoint.isFor(request) else { return nil }
@@ -68,7 +68,7 @@ final class PartialFile {
 
     /// Begins anew.
     ///
-    /// - Parameter resumePoint: What is to be known of the bytes to come if they can be continued.
+    /// - Parameter resumePoint: The resume point for the bytes to come, if they can be continued.
     /// - Throws: An error of the file system.
     func begin(_ resumePoint: ResumePoint?) throws {
         // In this order, or a crash would leave bytes that are taken for those of another version.

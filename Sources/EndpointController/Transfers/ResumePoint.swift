@@ -1,7 +1,7 @@
 import Endpoint
 import Foundation
 
-/// What must be known of a part of a file to ask for the rest of it: kept beside that part.
+/// The information that is needed to ask for the rest of a file, kept beside the part that has arrived.
 struct ResumePoint: Codable, Equatable {
     /// The URL of the endpoint, with credentials hidden, and a number that tells one from another that hides the same.
     let url: String
@@ -10,7 +10,7 @@ struct ResumePoint: Codable, Equatable {
     /// The length of the whole, if the server said it.
     let total: Int64?
 
-    /// What to keep of a response, or nil if it could not be continued.
+    /// The resume point of a response, or nil if it could not be continued.
     init?(_ head: EndpointResponseHead, to request: URLRequest) {
         guard head.statusCode == 200, !head.hasContentCoding, let validator = StrongValidator(head),
             head.headerField("Accept-Ranges")?.lowercased() != "none",
@@ -21,7 +21,7 @@ struct ResumePoint: Codable, Equatable {
         total = head.bodyLength(method: request.httpMethod)
     }
 
-    /// Whether a request is for the file that this is about.
+    /// Indicates whether a request is for the file of this resume point.
     func isFor(_ request: URLRequest) -> Bool {
         url == Self.resumableURL(request)
     }
@@ -34,8 +34,8 @@ struct ResumePoint: Codable, Equatable {
 
     /// The length of the whole, if a response holds what follows so many bytes of this very file.
     ///
-    /// - Returns: Nil if it does not fit, or does not name the same validator: a server that ignores `If-Range` may send a
-    ///   part of another version. One that leaves the length open cannot be told from a part of the rest.
+    /// - Returns: Nil if it does not fit, or does not name the same validator: a server that ignores `If-Range` may
+    ///   send a part of another version. One that leaves the length open cannot be told from a part of the rest.
     func total(ifContinuedBy head: EndpointResponseHead, from size: Int64) -> Int64? {
         guard head.statusCode == 206, !head.hasContentCoding, let range = ContentRange(head), range.first == size,
             let total = range.total ?? total, total == self.total ?? total, range.last < total,

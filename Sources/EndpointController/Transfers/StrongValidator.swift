@@ -1,14 +1,15 @@
 import Endpoint
 import Foundation
 
-/// What tells one version of a file from another, byte for byte (RFC 9110, section 8.8.1): the value of an `If-Range`.
+/// A validator that tells one version of a file from another, byte for byte (RFC 9110, section 8.8.1): the value of an
+/// `If-Range`.
 struct StrongValidator: Equatable {
     /// As the server sent it.
     let value: String
 
     /// Takes the validator of a response that may stand in an `If-Range` (RFC 9110, section 13.1.5).
     ///
-    /// - Returns: Nil if there is none. Where there is an entity tag, a date must not be used, even if the tag is weak.
+    /// - Returns: Nil if there is none. A date must not be used beside an entity tag, even if the tag is weak.
     init?(_ head: EndpointResponseHead) {
         if let tag = head.headerField("ETag") {
             guard Self.isStrongTag(tag) else { return nil }
@@ -30,13 +31,13 @@ struct StrongValidator: Equatable {
         self.value = value
     }
 
-    /// Whether a response says that it is about this very version (RFC 9110, section 15.3.7).
+    /// Indicates whether a response says that it is about this very version (RFC 9110, section 15.3.7).
     func isNamed(by head: EndpointResponseHead) -> Bool {
         head.headerField(Self.isStrongTag(value) ? "ETag" : "Last-Modified") == value
     }
 
-    /// How much older than the response a file must be, in seconds, for its date to tell one version from another: a
-    /// minute makes up for clocks that differ (RFC 9110, section 8.8.2.2).
+    /// The number of seconds by which a file must be older than the response for its date to tell one version from
+    /// another: a minute makes up for clocks that differ (RFC 9110, section 8.8.2.2).
     private static let safeAge: TimeInterval = 60
 
     /// RFC 9110, section 8.8.3.

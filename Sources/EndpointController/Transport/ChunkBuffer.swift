@@ -58,7 +58,7 @@ package struct ChunkBuffer {
     }
 }
 
-/// Where bytes wait that are too many for memory: first in, first out.
+/// A queue for bytes that are too many for memory: first in, first out.
 package protocol ChunkOverflow: AnyObject {
     /// The number of bytes in it.
     var count: Int { get }

@@ -1,16 +1,16 @@
-/// How far an upload or a download has come.
+/// The progress of an upload or a download.
 public struct EndpointProgress: Sendable, Equatable {
-    /// How many bytes are through.
+    /// The number of bytes transferred.
     public var completed: Int64
 
-    /// How many there are in all, or nil if that is unknown.
+    /// The total number of bytes, or nil if it is unknown.
     public var total: Int64?
 
     /// Creates a progress.
     ///
     /// - Parameters:
-    ///   - completed: How many bytes are through.
-    ///   - total: How many there are in all, or nil if that is unknown.
+    ///   - completed: The number of bytes transferred.
+    ///   - total: The total number of bytes, or nil if it is unknown.
     public init(completed: Int64, total: Int64?) {
         self.completed = completed
         self.total = total

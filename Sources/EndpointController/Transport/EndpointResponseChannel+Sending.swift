@@ -13,7 +13,7 @@ extension EndpointResponseChannel {
     /// Takes the next bytes of the body.
     ///
     /// - Parameter chunk: The bytes, of any number.
-    /// - Returns: Whether to go on; false when more bytes wait to be read than the limit: see ``whenDrained(_:)``.
+    /// - Returns: `true` to go on; `false` when more bytes wait to be read than the limit: see ``whenDrained(_:)``.
     @discardableResult
     public func send(_ chunk: Data) -> Bool {
         let (goesOn, onFailure) = change(wakingOn: queue) { () -> (Bool, (@Sendable () -> Void)?) in
@@ -56,7 +56,7 @@ extension EndpointResponseChannel {
             }
             return onAbandoned.take()
         }
-        // What the closure holds is released without the lock.
+        // The values that the closure holds are released without the lock.
         withExtendedLifetime(closure) {}
     }
 

@@ -26,17 +26,17 @@ import Foundation
 ///
 /// ## Back-pressure
 ///
-/// Sending a chunk returns false when more bytes wait than the channel's limit. Then read no more from the network until
-/// ``whenDrained(_:)`` calls back, or `await` ``drained()``. The channel keeps what you send nevertheless.
+/// Sending a chunk returns false when more bytes wait than the channel's limit. Then read no more from the network
+/// until ``whenDrained(_:)`` calls back, or `await` ``drained()``. The channel keeps what you send nevertheless.
 ///
 /// ## Cancellation
 ///
-/// When the waiting task is cancelled, when the time of the call is over, or when the caller drops the body, the channel
-/// tells the caller at once, drops what it holds, and calls the closure of ``whenAbandoned(_:)``.
+/// When the waiting task is cancelled, when the time of the call is over, or when the caller drops the body, the
+/// channel tells the caller at once, drops what it holds, and calls the closure of ``whenAbandoned(_:)``.
 ///
 /// `@unchecked Sendable`: all that changes is touched with `lock` held.
 public final class EndpointResponseChannel: @unchecked Sendable {
-    /// How far the response has come.
+    /// The progress of the response.
     enum State {
         /// Nothing has arrived.
         case waiting
@@ -55,10 +55,10 @@ public final class EndpointResponseChannel: @unchecked Sendable {
     var buffer: ChunkBuffer
     /// The number of bytes that have to wait before the reader is woken, as long as it has read nothing.
     var batchSize: Int
-    /// How often the state has changed.
+    /// The number of times that the state has changed.
     var changes = 0
     var waiters: [UnsafeContinuation<Void, Never>] = []
-    /// Whether the waiters are about to be woken on the queue.
+    /// Indicates whether a wake-up of the waiters is already scheduled on the queue.
     var isWakingSoon = false
     var onDrained: (@Sendable () -> Void)?
     var onAbandoned: (@Sendable () -> Void)?
@@ -77,9 +77,9 @@ public final class EndpointResponseChannel: @unchecked Sendable {
     /// - Parameters:
     ///   - context: The context of the request.
     ///   - limit: The number of bytes that may wait to be read before the sender has to pause.
-    ///   - buffer: Where they wait.
-    ///   - queue: Where the reader is woken, if not where the sender calls: to resume a task waits for the handlers of
-    ///     its cancellation, which may be a program's.
+    ///   - buffer: The buffer in which they wait.
+    ///   - queue: The queue on which the reader is woken; nil to wake it where the sender calls. Resuming a task waits
+    ///     for the handlers of its cancellation, which may belong to a program.
     package init(
         _ context: EndpointTransportContext,
         limit: Int,
@@ -98,7 +98,7 @@ public final class EndpointResponseChannel: @unchecked Sendable {
         return try body()
     }
 
-    /// Whether the sender may go on.
+    /// Indicates whether the sender may go on.
     var isDrained: Bool {
         switch state {
         case .abandoned, .ended: true
@@ -106,7 +106,7 @@ public final class EndpointResponseChannel: @unchecked Sendable {
         }
     }
 
-    /// Whether there is enough to wake the reader, which costs a change of threads.
+    /// Indicates whether there is enough to wake the reader, which costs a change of threads.
     private var isWorthWaking: Bool {
         switch state {
         case .waiting: false

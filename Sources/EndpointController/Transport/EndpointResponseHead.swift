@@ -6,7 +6,7 @@ public import Foundation
 /// let head = EndpointResponseHead(url: url, statusCode: 404, headerFields: ["Content-Type": "application/json"])
 /// ```
 public struct EndpointResponseHead: Sendable {
-    /// Where the header fields are: what reads one of them need not wait until all are copied.
+    /// The storage of the header fields: reading a single field does not have to copy all of them.
     private enum Fields: Sendable {
         case list([(name: String, value: String)])
         case response(HTTPURLResponse)
@@ -20,7 +20,7 @@ public struct EndpointResponseHead: Sendable {
 
     private let fields: Fields
 
-    /// Whether the status is of the class Redirection (RFC 9110, section 15.4).
+    /// Indicates whether the status is of the class Redirection (RFC 9110, section 15.4).
     package var isRedirection: Bool { (300..<400).contains(statusCode) }
 
     /// Creates a head.
@@ -105,7 +105,7 @@ public struct EndpointResponseHead: Sendable {
 }
 
 extension String {
-    /// Whether two names are equal except for the case of ASCII letters.
+    /// Indicates whether two names are equal except for the case of ASCII letters.
     package func isEqual(inAnyCase other: String) -> Bool {
         if utf8.count != other.utf8.count { return false }
         return self == other || zip(utf8, other.utf8).allSatisfy { $0 == $1 || $0.isSameLetter(as: $1) }

@@ -1,7 +1,7 @@
-/// What sends requests: `URLSession` by default, or anything else that speaks HTTP.
+/// A client that sends requests: `URLSession` by default, or any other HTTP client.
 ///
-/// A transport sends one request and gives back the response as it arrives. Redirects, deadlines, size limits,
-/// validation and parsing are not its business: ``EndpointController`` does these over any transport.
+/// A transport sends one request and gives back the response as it arrives. ``EndpointController`` handles redirects,
+/// deadlines, size limits, validation and parsing over any transport.
 ///
 /// ```swift
 /// struct Stub: EndpointTransport {
@@ -18,7 +18,7 @@
 /// }
 /// ```
 ///
-/// What a transport promises:
+/// A transport promises:
 /// - It does not follow redirects, and a 401 or 407 is a response like any other.
 /// - A request whose method is not idempotent (RFC 9110, section 9.2.2) is on the wire once at most.
 /// - An idempotent one, whose reused connection turns out to be closed, is sent again on another, whole.
@@ -36,7 +36,7 @@ public protocol EndpointTransport: Sendable {
     ///
     /// - Parameters:
     ///   - request: The request, complete.
-    ///   - context: The deadline, how much of the body is wanted at once, and who hears of the upload.
+    ///   - context: The deadline, the batch size, and the closure that is told the progress of the upload.
     /// - Returns: The head of the response, of any status, and its body, which has not been waited for.
     /// - Throws: ``EndpointTransportError``.
     func send(

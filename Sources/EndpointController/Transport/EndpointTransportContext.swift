@@ -1,4 +1,4 @@
-/// What the caller of a transport wants beside the request: until when, how much at once, and to hear of the upload.
+/// The wishes of a transport's caller beside the request: a deadline, a batch size, and the progress of the upload.
 public struct EndpointTransportContext: Sendable {
     /// The time at which the call ends, or nil for no deadline.
     ///

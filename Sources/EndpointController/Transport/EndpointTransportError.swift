@@ -1,7 +1,7 @@
 public import Endpoint
 import Foundation
 
-/// What a transport can say of a request that had no whole response.
+/// An error of a transport for a request without a whole response.
 public enum EndpointTransportError: Error, Sendable {
     /// The request cannot be sent: its URL is none that the transport speaks to, or its body cannot be read.
     case invalidRequest(any Error)

@@ -2,28 +2,30 @@
 import Dispatch
 import Foundation
 
-/// The queue that a session calls its delegate on.
+/// The queue on which a session calls its delegate.
 ///
 /// The session adds a call for each thing that happens, and never waits for the delegate. So a fast network would fill
 /// memory with chunks that wait until the delegate has written others to a file.
 ///
 /// `@unchecked Sendable`: nothing in it changes.
 final class DelegateQueue: OperationQueue, @unchecked Sendable {
-    /// Where a task is woken that waits for what the delegate is told: not where that must not wait.
+    /// The queue on which a task is woken that waits for a call of the delegate, because the queue of the delegate must
+    /// not wait.
     static let waking: DispatchQueue? = DispatchQueue(label: "Endpoint.DelegateQueue.waking")
 
     /// A serial queue gets a thread even when every thread of the concurrent ones is blocked.
     private let serial = DispatchQueue(label: "Endpoint.DelegateQueue")
     private let places = DispatchSemaphore(value: 64)
     private let isInPlace: Bool
-    /// Where the configuration has a `URLProtocol`, the session may call from any thread.
+    /// If the configuration has a `URLProtocol`, the session may call from any thread.
     private let lock = NSRecursiveLock()
 
     /// Creates a queue.
     ///
-    /// - Parameter isInPlace: Whether the delegate is called on the queue that all sessions of the process share, which
-    ///   costs no change of threads. It must not wait for a session then, as code that cancels a task does, nor call
-    ///   code of others. Else it is called on a queue of its own, and the session waits while 64 calls do.
+    /// - Parameter isInPlace: `true` to call the delegate on the queue that all sessions of the process share, which
+    ///   costs no change of threads. The delegate must then not wait for a session, as code that cancels a task does,
+    ///   nor call code from outside the library. Otherwise it is called on a separate queue, and the session waits
+    ///   while 64 calls do.
     init(isInPlace: Bool) {
         self.isInPlace = isInPlace
         super.init()

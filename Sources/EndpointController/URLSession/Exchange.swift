@@ -5,7 +5,7 @@ import Foundation
 final class Exchange: Sendable {
     private struct State {
         var bodyFile: TemporaryFile?
-        /// What has come since nothing reads any more.
+        /// The count of the bytes that have come since nothing reads any more.
         var unwanted: UnwantedBody?
     }
 
@@ -15,7 +15,7 @@ final class Exchange: Sendable {
     /// to wait, because `suspend()` closes the connection, and `resume()` sends the request again.
     private static let memoryLimit = 4 * 1_048_576
 
-    /// Where the caller reads the response.
+    /// The channel from which the caller reads the response.
     let channel: EndpointResponseChannel
     /// The length of the request's body, if it is known.
     private let bodyLength: Int64?
@@ -52,7 +52,7 @@ final class Exchange: Sendable {
         }
     }
 
-    /// How long nothing has come or gone of a response that nothing reads, in seconds.
+    /// The number of seconds in which nothing has come or gone of a response that nothing reads.
     var timeOfSilence: Double { state.withLock { $0.unwanted?.timeOfSilence ?? 0 } }
 
     /// The server speaks another protocol from now on, which no request asks for (RFC 9110, section 15.2.2).
@@ -64,9 +64,10 @@ final class Exchange: Sendable {
     /// A part of the request's body has gone out.
     ///
     /// - Parameters:
-    ///   - bytes: How many bytes the part has.
-    ///   - total: How many have gone out in all.
-    /// - Returns: Whether the task is to be cancelled now, because nothing waits for the response and there is much to go.
+    ///   - bytes: The number of bytes in the part.
+    ///   - total: The number of bytes that have gone out in all.
+    /// - Returns: `true` if the task is to be cancelled now, because nothing waits for the response and there is much
+    ///   to go.
     func reportSent(_ bytes: Int, total: Int64) -> Bool {
         let isToEnd = state.withLock { state -> Bool? in
             // The session has the file open.
@@ -80,7 +81,8 @@ final class Exchange: Sendable {
 
     /// A chunk of the body has arrived.
     ///
-    /// - Returns: Whether the task is to be cancelled now, because nothing waits for the rest and there is much of it.
+    /// - Returns: `true` if the task is to be cancelled now, because nothing waits for the rest and there is much of
+    ///   it.
     func receive(_ chunk: Data) -> Bool {
         if let isToEnd = state.withLock({ $0.unwanted?.isToEnd(after: chunk.count) }) { return isToEnd }
         channel.send(chunk)

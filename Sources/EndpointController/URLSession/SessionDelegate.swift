@@ -16,7 +16,7 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate {
     /// The number of tasks that nothing waits for any more, and that have not ended.
     var abandonedCount: Int { state.withLock(\.abandoned.count) }
 
-    /// Whether all tasks have ended.
+    /// Indicates whether all tasks have ended.
     var isIdle: Bool { state.withLock(\.exchanges.isEmpty) }
 
     /// Starts a task, unless its exchange is abandoned by now.

@@ -11,11 +11,11 @@ final class SessionPool: Sendable {
         var left: [SessionDelegate] = []
     }
 
-    /// How many tasks that nothing waits for a session may have.
+    /// The largest number of abandoned tasks that a session may have.
     ///
     /// Each holds one of its six connections to a host.
     private static let abandonedLimit = 3
-    /// How many sessions that were left there may be.
+    /// The largest number of sessions that were left.
     private static let leftLimit = 16
 
     private let starting = DispatchQueue(label: "Endpoint.SessionPool.starting")
@@ -34,7 +34,7 @@ final class SessionPool: Sendable {
 
     /// Creates a session.
     ///
-    /// What goes out on a shared one has no body on Linux, so its delegate may be called in place.
+    /// Requests on a shared session have no body on Linux, so its delegate may be called in place.
     private static func makeSession(
         _ configuration: URLSessionConfiguration,
         isInPlace: Bool
@@ -61,8 +61,8 @@ final class SessionPool: Sendable {
 
     /// Sends a request.
     ///
-    /// - Returns: Where to read the response, at once: `URLSession` may wait for other requests before it makes a task,
-    ///   which no thread of Swift's concurrency should be held up by.
+    /// - Returns: The channel of the response, at once: `URLSession` may wait for other requests before it makes a
+    ///   task, which must not hold up a thread of Swift's concurrency.
     func start(_ request: URLRequest, _ context: EndpointTransportContext) -> EndpointResponseChannel {
         let bodyLength = context.onUpload == nil ? nil : request.bodyLength
         let exchange = Exchange(context, bodyLength: bodyLength)
@@ -75,8 +75,8 @@ final class SessionPool: Sendable {
     private func start(_ request: URLRequest, _ file: URL?, _ exchange: Exchange) {
         guard !exchange.channel.isAbandoned else { return }
         var request = request
-        // Deadlines are not left to the session, which cuts fractions of a second off on Linux, and holds all tasks up when
-        // it ends one whose name is being looked up: it has longer.
+        // Deadlines are not left to the session, which cuts fractions of a second off on Linux, and holds all tasks up
+        // when it ends one whose name is being looked up: it has longer.
         if request.timeoutInterval != 60 { request.timeoutInterval = max(request.timeoutInterval + 5, 60).rounded(.up) }
 
         // On Linux a scheme in upper case is none that is known.
@@ -99,9 +99,10 @@ extension URLSession {
 }
 
 extension URLRequest {
-    /// Whether it does no harm when a session sends the request again.
+    /// Indicates whether a session can send the request again without harm.
     ///
-    /// On Linux the body is not read from its start then, so that the server waits for the rest of it.
+    /// On Linux a session that sends a request again does not read its body from the start, so that the server waits
+    /// for the rest of it.
     fileprivate func canBeResent(_ file: URL?) -> Bool {
         file == nil && httpBody == nil && httpBodyStream == nil
             && HTTPMethod(rawValue: httpMethod ?? "GET").isIdempotent

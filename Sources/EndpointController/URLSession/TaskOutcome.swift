@@ -1,7 +1,7 @@
 import Endpoint
 import Foundation
 
-/// What the end of a session's task means.
+/// The meaning of the end of a session's task.
 enum TaskOutcome {
     static func result(
         of error: (any Error)?,
@@ -35,14 +35,14 @@ enum TaskOutcome {
         case .networkConnectionLost, .badServerResponse, .cannotParseResponse, .requestBodyStreamExhausted:
             return .notResponding(error)
         case .badURL, .fileDoesNotExist, .noPermissionsToReadFile: return .invalidRequest(error)
-        // On Linux, an answer that is not HTTP has the second code, and a TLS handshake that failed none of its own. The
-        // server has had nothing of the request only where that is sure.
+        // On Linux, an answer that is not HTTP has the second code, and a TLS handshake that failed none of its own.
+        // The server has had nothing of the request only where that is sure.
         case .unknown, .unsupportedURL: return isOfHandshake(error) ? .unreachable(error) : .notResponding(error)
         default: return .unreachable(error)
         }
     }
 
-    /// Whether an error says, in the words of libcurl and OpenSSL, that no secure connection came about.
+    /// Indicates whether an error says, in the words of libcurl and OpenSSL, that no secure connection came about.
     private static func isOfHandshake(_ error: any Error) -> Bool {
         let text = error.localizedDescription.lowercased()
         return ["certificate", "ssl_connect", "wrong version number", "handshake"].contains(where: text.contains)

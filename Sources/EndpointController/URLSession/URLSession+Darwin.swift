@@ -4,7 +4,7 @@ import Endpoint
 import Foundation
 
 extension URLSession {
-    /// Whether a request of any method is sent again when a connection that was used before turns out to be
+    /// Indicates whether a request of any method is sent again when a connection that was used before turns out to be
     /// closed.
     static let resendsOnReusedConnections = false
 }
@@ -16,7 +16,7 @@ extension URLSessionTask {
     }
 }
 
-/// Where the body of a request comes from.
+/// The preparation of the body of a request.
 enum UploadBody {
     /// Gives the request back as it is: streams are read as the network takes them.
     ///
@@ -35,12 +35,12 @@ enum UploadBody {
 ///
 /// `@unchecked Sendable`: as its superclass, to which it adds nothing.
 final class DelegateQueue: OperationQueue, @unchecked Sendable {
-    /// Where a task is woken that waits for what the delegate is told: where that is told.
+    /// The queue on which a task is woken that waits for a call of the delegate; nil for the queue of the delegate.
     static let waking: DispatchQueue? = nil
 
     /// Creates a queue.
     ///
-    /// - Parameter isInPlace: On Linux, whether it has no thread of its own.
+    /// - Parameter isInPlace: On Linux, `true` if it does not have its own thread; not used here.
     init(isInPlace: Bool) {
         super.init()
         maxConcurrentOperationCount = 1

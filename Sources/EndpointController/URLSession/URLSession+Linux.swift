@@ -4,7 +4,7 @@ import Endpoint
 import Foundation
 
 extension URLSession {
-    /// Whether a request of any method is sent again when a connection that was used before turns out to be
+    /// Indicates whether a request of any method is sent again when a connection that was used before turns out to be
     /// closed.
     static let resendsOnReusedConnections = true
 }
@@ -12,14 +12,14 @@ extension URLSession {
 extension URLSessionTask {
     private static let reaping = DispatchQueue(label: "Endpoint.URLSessionTask.reaping")
 
-    /// How long it takes at most to read the rest of a file that was emptied, in seconds.
+    /// The longest time that it takes to read the rest of a file that was emptied, in seconds.
     private static let timeToRead: TimeInterval = 1
 
-    /// How long nothing has to arrive of a body before its task is cancelled, in seconds.
+    /// The time in which nothing arrives of a body before its task is cancelled, in seconds.
     private static let silence = 0.05
 
-    /// How long a task without a response is left alone, in seconds: longer than names are looked up, because to cancel
-    /// a task meanwhile holds up all others.
+    /// The time for which a task without a response is left alone, in seconds: longer than a look-up of a name, because
+    /// cancelling a task meanwhile holds up all others.
     private static let patience: TimeInterval = 35
 
     /// Ends a task whose exchange is abandoned, when that is safe.

@@ -1,7 +1,7 @@
 import Dispatch
 import Foundation
 
-/// Sends requests with `URLSession`, and makes up for what that does not do by itself on Linux.
+/// Sends requests with `URLSession`, and makes up for the gaps of `URLSession` on Linux.
 ///
 /// ```swift
 /// let configuration = URLSessionConfiguration.ephemeral
@@ -9,8 +9,8 @@ import Foundation
 /// let controller = EndpointController<APIError>(baseURL: staging, transport: URLSessionTransport(configuration))
 /// ```
 ///
-/// What is in `httpAdditionalHeaders` goes along with every request, to every server: credentials belong in
-/// middleware such as ``BearerToken``. Without a configuration it keeps no cache, no cookies and no credentials.
+/// The fields in `httpAdditionalHeaders` go along with every request, to every server: credentials belong in middleware
+/// such as ``BearerToken``. Without a configuration it keeps no cache, no cookies and no credentials.
 ///
 /// On Linux a body that is a file or a stream is copied to a temporary file before anything of it is sent: only so can
 /// its length be told, and the call be cancelled at any moment.
@@ -20,9 +20,10 @@ public final class URLSessionTransport: EndpointTransport {
 
     private let sessions: SessionPool
 
-    /// Creates a transport with sessions of its own.
+    /// Creates a transport with its own sessions.
     ///
-    /// - Parameter configuration: How to configure the sessions, or nil for one without cache, cookies and credentials.
+    /// - Parameter configuration: The configuration of the sessions; by default nil, which stands for a configuration
+    ///   without cache, cookies and credentials.
     public init(_ configuration: URLSessionConfiguration? = nil) {
         sessions = SessionPool(configuration ?? .forgetful)
     }
@@ -31,7 +32,7 @@ public final class URLSessionTransport: EndpointTransport {
     ///
     /// - Parameters:
     ///   - request: The request.
-    ///   - context: The deadline, how much of the body is wanted at once, and who hears of the upload.
+    ///   - context: The deadline, the batch size, and the closure that is told the progress of the upload.
     /// - Returns: The head of the response, of any status, and its body, which has not been waited for.
     /// - Throws: ``EndpointTransportError``.
     public func send(

@@ -15,7 +15,7 @@ struct UnwantedBody {
 
     /// Takes note of so many bytes more.
     ///
-    /// - Returns: Whether to cancel the task now: true once at most.
+    /// - Returns: `true` to cancel the task now, once at most.
     mutating func isToEnd(after bytes: Int) -> Bool {
         count += bytes
         last = DispatchTime.now().uptimeNanoseconds
@@ -24,6 +24,6 @@ struct UnwantedBody {
         return hasEnded
     }
 
-    /// How long nothing has come or gone, in seconds.
+    /// The number of seconds in which nothing has come or gone.
     var timeOfSilence: Double { Double(DispatchTime.now().uptimeNanoseconds - last) / 1e9 }
 }

@@ -2,11 +2,11 @@
 import Endpoint
 import Foundation
 
-/// Where the body of a request comes from.
+/// The preparation of the body of a request.
 ///
 /// `URLSession` sends a stream in chunks, which not every server takes, and while it waits for a stream no other
-/// request of the process gets on. And to cancel the upload of a file may end the process, if it waits for the file at
-/// that moment. So everything that is not in memory is written to a file of our own before anything is sent: one that
+/// request of the process gets on. Cancelling the upload of a file may end the process, if it waits for the file at
+/// that moment. So everything that is not in memory is written to a separate file before anything is sent. That file
 /// can be emptied when the call has ended.
 enum UploadBody {
     private static let chunkSize = 1_048_576

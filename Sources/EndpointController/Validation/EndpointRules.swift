@@ -1,4 +1,4 @@
-/// What a response must be like, and how long a call may take: the timeout is one of the rules.
+/// The rules that a response must meet, and the time limit of a call.
 ///
 /// A controller has rules for all its endpoints. An endpoint that conforms to one of the providers has its own instead:
 /// ``AcceptedStatusCodesProviderType``, ``AcceptedContentTypesProviderType``, ``TimeoutProviderType``,
@@ -20,13 +20,13 @@ public struct EndpointRules: Sendable {
     /// body must name its type.
     public var acceptedContentTypes: [String]
 
-    /// How long a call may take, or nil for as long as it likes.
+    /// The time limit of a call; nil for none.
     ///
     /// For `load` this is the time from the call to the last byte of the response, middleware and redirects included.
     /// For uploads, downloads and streams it is the time in which nothing arrives and nothing goes out.
     public var timeout: Duration?
 
-    /// How many bytes a body may have, without its content codings, or nil for any number.
+    /// The largest number of bytes in a body, without its content codings; nil for any number.
     ///
     /// For downloads and streams, which hold no body in memory, only the limit of the endpoint itself counts.
     public var responseSizeLimit: Int?
@@ -42,8 +42,8 @@ public struct EndpointRules: Sendable {
     /// - Parameters:
     ///   - acceptedStatusCodes: The status codes that are accepted.
     ///   - acceptedContentTypes: The media types that are accepted.
-    ///   - timeout: How long a call may take.
-    ///   - responseSizeLimit: How many bytes a body may have.
+    ///   - timeout: The time limit of a call, or nil for none; by default 60 seconds.
+    ///   - responseSizeLimit: The largest number of bytes in a body, or nil for any number; by default 67,108,864.
     ///   - responseValidator: Throws if a response is not accepted for another reason.
     public init(
         acceptedStatusCodes: Set<Int> = Set(200..<300),

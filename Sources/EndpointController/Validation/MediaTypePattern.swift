@@ -1,10 +1,10 @@
 /// Tells whether a media type is one of those that are accepted.
 enum MediaTypePattern {
     /// - Parameters:
-    ///   - contentType: The value of a `Content-Type`, with or without parameters; nil if there is none. It is looked for
-    ///     only where it matters.
+    ///   - contentType: The value of a `Content-Type`, with or without parameters; nil if there is none. It is looked
+    ///     for only where it matters.
     ///   - patterns: Media types, of which `*` may stand for a part.
-    /// - Returns: Whether one of them fits.
+    /// - Returns: `true` if a pattern matches.
     static func matches(_ contentType: @autoclosure () -> String?, _ patterns: [String]) -> Bool {
         if patterns.contains("*/*") { return true }
         guard let contentType = contentType() else { return false }

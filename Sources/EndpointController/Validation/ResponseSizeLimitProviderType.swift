@@ -6,6 +6,6 @@
 /// }
 /// ```
 public protocol ResponseSizeLimitProviderType: _NonisolatedConformance {
-    /// How many bytes a body may have, or nil for any number: see ``EndpointRules/responseSizeLimit``.
+    /// The largest number of bytes in a body, or nil for any number: see ``EndpointRules/responseSizeLimit``.
     var responseSizeLimit: Int? { get }
 }

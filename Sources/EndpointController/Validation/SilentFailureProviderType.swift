@@ -6,6 +6,6 @@
 /// }
 /// ```
 public protocol SilentFailureProviderType: _NonisolatedConformance {
-    /// Whether failures are kept between the endpoint and who loads it.
+    /// A Boolean value that indicates whether only the caller of the endpoint learns of its failures.
     var failsSilently: Bool { get }
 }

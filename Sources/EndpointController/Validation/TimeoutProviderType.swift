@@ -6,6 +6,6 @@
 /// }
 /// ```
 public protocol TimeoutProviderType: _NonisolatedConformance {
-    /// How long a call may take, or nil for as long as it likes: see ``EndpointRules/timeout``.
+    /// The time limit of a call, or nil for none: see ``EndpointRules/timeout``.
     var timeout: Duration? { get }
 }

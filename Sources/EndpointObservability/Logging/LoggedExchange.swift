@@ -13,9 +13,9 @@ struct LoggedExchange: ExchangeObserver {
     private let state = Locked(State())
 
     private struct State {
-        /// Whether this failure is not to be reported.
+        /// Indicates whether this failure is not to be reported.
         var isHidden = false
-        /// What is shown of the response; nil if nothing is.
+        /// The content of the response that is shown; nil to show none.
         var content: Content?
     }
 
@@ -33,7 +33,7 @@ struct LoggedExchange: ExchangeObserver {
 
     private var logger: Logger { options.logger }
 
-    /// What is in each line.
+    /// The metadata of each line.
     private var common: Logger.Metadata {
         [
             ExchangeKey.method: "\(request.shownMethod)",
@@ -75,7 +75,7 @@ struct LoggedExchange: ExchangeObserver {
     }
 
     func ended(_ outcome: ExchangeOutcome) {
-        // Where a response is too late or too large, what is seen here is that the rest is not wanted.
+        // A response that is too late or too large appears here as a response whose rest is not wanted.
         if failsSilently {
             guard case .complete = outcome.end, !outcome.isFailure else { return }
         }

@@ -4,7 +4,7 @@ public import EndpointController
 import Foundation
 public import Logging
 
-/// Logs each request and its outcome, to a logger of yours.
+/// Logs each request and its outcome to your logger.
 ///
 /// It is there if the package trait `Logging` is on.
 ///
@@ -13,7 +13,7 @@ public import Logging
 /// let controller = EndpointController<APIError>(baseURL: staging, middleware: [token, logger])
 /// ```
 ///
-/// It logs what the middleware before it made of a request, so it usually stands last. There is a line for a request,
+/// It logs a request as the middleware before it made it, so put it last in most cases. There is a line for a request,
 /// and one for its outcome: when the body has been read to its end, when something failed, or when the caller dropped
 /// the rest of the body. At the level `trace`, a further line for each holds header fields and body. The metadata have
 /// the names of the semantic conventions of OpenTelemetry where these have one:
@@ -32,8 +32,8 @@ public import Logging
 /// | `http.request.header`, `http.response.header` | `trace` | the header fields, names in lower case |
 /// | `http.request.body`, `http.response.body` | `trace` | the body, or its length if it is long or no text |
 ///
-/// Credentials are hidden as by `curlCommand(hidingCredentials: true)`, those in URLs, errors and responses too. What
-/// would begin a line of its own is escaped. The failure of an endpoint that fails silently is not logged. While the
+/// Credentials are hidden as by `curlCommand(hidingCredentials: true)`, those in URLs, errors and responses too. Text
+/// that would begin a new line is escaped. The failure of an endpoint that fails silently is not logged. While the
 /// level of the logger is above all that could be logged, a call costs no more than without it.
 public struct RequestLogger: EndpointMiddleware {
     let logger: Logger
@@ -48,7 +48,7 @@ public struct RequestLogger: EndpointMiddleware {
     /// Creates a middleware that logs.
     ///
     /// - Parameters:
-    ///   - logger: Where the lines go, with its level and its metadata.
+    ///   - logger: The logger of the lines, with its level and its metadata.
     ///   - requestLevel: The level of the line for a request.
     ///   - responseLevel: The level of the line for a response, and for one whose rest was not wanted.
     ///   - failureLevel: The level of that line if there was no whole response, or its status is 400 or above.
@@ -73,13 +73,13 @@ public struct RequestLogger: EndpointMiddleware {
         highestLevel = levels.max() ?? .warning
     }
 
-    /// Logs a request and what comes of it.
+    /// Logs a request and its outcome.
     ///
     /// - Parameters:
     ///   - request: The request.
-    ///   - next: What follows.
+    ///   - next: The next middleware, or the transport.
     /// - Returns: The response.
-    /// - Throws: What follows throws.
+    /// - Throws: Rethrows errors from `next`.
     public func intercept(_ request: URLRequest, next: EndpointNext) async throws -> EndpointStreamedResponse {
         guard logger.logLevel <= highestLevel else { return try await next(request) }
         let exchange = LoggedExchange(self, request, next)

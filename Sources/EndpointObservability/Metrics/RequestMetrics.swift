@@ -42,7 +42,8 @@ public struct RequestMetrics: EndpointMiddleware {
     /// - Parameters:
     ///   - factory: Makes the metrics; nil for `MetricsSystem.factory`, as it is at the time of each request.
     ///   - otherMethods: Methods beyond the usual ones that you want to tell apart.
-    ///   - serverLimit: How many servers, each a name and a port, are told apart: the first ones that are called.
+    ///   - serverLimit: The number of servers, each a name and a port, that are told apart: the first ones that are
+    ///     called; by default 100.
     public init(
         factory: (any MetricsFactory)? = nil,
         otherMethods: Set<HTTPMethod> = [],
@@ -53,13 +54,13 @@ public struct RequestMetrics: EndpointMiddleware {
         self.serverLimit = serverLimit
     }
 
-    /// Measures a request and what comes of it.
+    /// Measures a request and its outcome.
     ///
     /// - Parameters:
     ///   - request: The request.
-    ///   - next: What follows.
+    ///   - next: The next middleware, or the transport.
     /// - Returns: The response.
-    /// - Throws: What follows throws.
+    /// - Throws: Rethrows errors from `next`.
     public func intercept(_ request: URLRequest, next: EndpointNext) async throws -> EndpointStreamedResponse {
         let (address, port) = boundedServer(of: request)
         let dimensions = [

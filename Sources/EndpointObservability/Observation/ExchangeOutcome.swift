@@ -22,12 +22,12 @@ struct ExchangeOutcome: Sendable {
     /// From the request to the end.
     let duration: Duration
 
-    /// What went wrong on the way, if anything did: no status is an error here.
+    /// The error of the exchange, if it failed; a status is not an error here.
     var error: (any Error)? {
         if case .failed(let error) = end { error } else { nil }
     }
 
-    /// Whether the call cannot be called a success: an error, or a status of 400 and more.
+    /// Indicates whether the call has failed: with an error, or a status of 400 or above.
     var isFailure: Bool { error != nil || (statusCode ?? 0) >= 400 }
 
     /// The kind of the error, one of a few words; nil if there was none.

@@ -3,7 +3,7 @@ import Endpoint
 import EndpointController
 import Foundation
 
-/// What is told of a request, by the names of the semantic conventions of OpenTelemetry for HTTP.
+/// The keys for the facts about a request, as the semantic conventions of OpenTelemetry for HTTP name them.
 enum ExchangeKey {
     static let method = "http.request.method"
     static let url = "url.full"
@@ -37,7 +37,7 @@ extension URLRequest {
     /// The URL without what may be a credential.
     var shownURL: String { Credentials.hidden(inURL: url?.absoluteURL.absoluteString ?? "").visible }
 
-    /// What an error says, without what may be a credential.
+    /// Returns the text of an error, without possible credentials.
     func shownText(of error: any Error) -> String {
         Credentials.hidden(inURL: hidingSecrets(in: ErrorText.of(error))).visible
     }

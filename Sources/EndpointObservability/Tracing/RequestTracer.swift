@@ -12,10 +12,10 @@ public import Tracing
 /// let controller = EndpointController<APIError>(baseURL: staging, middleware: [token, RequestTracer()])
 /// ```
 ///
-/// The span is a child of that of the task, and ends with the response's body: when it has been read to its end, when
+/// The span is a child of the task's span, and ends with the response's body: when it has been read to its end, when
 /// something failed, or when the rest was not wanted. It follows the semantic conventions of OpenTelemetry for HTTP
 /// client spans. Its name is the method. A status of 400 or above is an error, and so is a response that is not whole.
-/// Put it behind a middleware that tries again, and each attempt is a span. Redirects are followed within one.
+/// Put it after a middleware that tries again to get a span for each attempt. Redirects are followed within one.
 ///
 /// | attribute | value |
 /// |---|---|
@@ -27,10 +27,10 @@ public import Tracing
 /// | `http.response.status_code` | the status code, if there was a response |
 /// | `error.type` | the status code of an error; if there was no whole response, `cancelled`, `invalid_request`, `redirect_refused`, `server_not_responding`, `server_unreachable`, `timeout` or `truncated_response` |
 ///
-/// What the tracer asks to propagate goes along as header fields such as `traceparent`, in place of those that the
-/// request has. They go to the server of the request, as the conventions have it: trace identifiers are no
-/// credentials. But baggage may be private. Where it must not go everywhere, say where; a redirect to another origin
-/// takes none along in any case.
+/// The context that the tracer propagates goes along as header fields such as `traceparent`, in place of the same
+/// fields of the request. They go to the server of the request, as the conventions have it: trace identifiers are not
+/// credentials. But baggage may be private. If it must not go to every server, pass `propagates`. A redirect to another
+/// origin never takes it along.
 public struct RequestTracer: EndpointMiddleware {
     private let tracer: (any Tracer)?
     private let otherMethods: Set<HTTPMethod>
@@ -46,7 +46,7 @@ public struct RequestTracer: EndpointMiddleware {
     ///   - tracer: Makes the spans and injects their context; nil for `InstrumentationSystem.tracer` and
     ///     `InstrumentationSystem.instrument`, as they are at the time of each request.
     ///   - otherMethods: Methods beyond the usual ones that you want to tell apart.
-    ///   - propagates: Whether the context goes along with a request.
+    ///   - propagates: Returns true if the context goes along with a request; by default always.
     public init(
         tracer: (any Tracer)? = nil,
         otherMethods: Set<HTTPMethod> = [],
@@ -57,13 +57,13 @@ public struct RequestTracer: EndpointMiddleware {
         self.propagates = propagates
     }
 
-    /// Makes a span for a request and what comes of it.
+    /// Makes a span for a request and its outcome.
     ///
     /// - Parameters:
     ///   - request: The request.
-    ///   - next: What follows, with the context of the span.
+    ///   - next: The next middleware, or the transport, called with the context of the span.
     /// - Returns: The response.
-    /// - Throws: What follows throws.
+    /// - Throws: Rethrows errors from `next`.
     public func intercept(_ request: URLRequest, next: EndpointNext) async throws -> EndpointStreamedResponse {
         let method = request.knownMethod(or: otherMethods)
         let span = (tracer ?? InstrumentationSystem.tracer).startSpan(method ?? "HTTP", ofKind: .client)
@@ -96,7 +96,7 @@ public struct RequestTracer: EndpointMiddleware {
                 try HeaderFields.validate([name: value])
                 request.setValue(value, forHTTPHeaderField: name)
             } catch {
-                // The request is worth more than its trace, but who looks at that is to know.
+                // The request is worth more than its trace, but the trace says that its context was not propagated.
                 span.addEvent(SpanEvent(name: "Context not propagated", attributes: ["error": "\(error)"]))
             }
         }

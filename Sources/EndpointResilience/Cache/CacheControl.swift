@@ -58,7 +58,7 @@ struct CacheControl: Equatable, Sendable {
             let parts = member.utf8.split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
             let name = FieldList.trimmed(Substring(parts[0]))
             let argument = parts.count < 2 ? nil : FieldList.unquoted(Substring(parts[1]))
-            // Where white space stands beside `=`, servers and caches disagree about the argument.
+            // Servers and caches disagree about an argument with white space beside `=`.
             let isMalformed = name.utf8.count < parts[0].count
             add(name.lowercased(), isMalformed ? argument.map { _ in "" } : argument)
         }

@@ -35,7 +35,7 @@ final class CacheFill: Sendable {
     func collect(_ chunk: Data, limit: Int) {
         let isTooMuch = state.withLock { state in
             if state.isOver { return false }
-            // What grows takes up to twice its size.
+            // A body that grows takes up to twice its size.
             guard state.body.count + chunk.count <= limit, store.withLock({ $0.reserve(2 * chunk.count) }) else {
                 return true
             }

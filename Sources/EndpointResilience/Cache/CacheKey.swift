@@ -1,4 +1,4 @@
-/// What a response is stored under: a response for one key never answers a request with another.
+/// The key of a stored response: a response for one key never answers a request with another.
 struct CacheKey: Sendable {
     /// A header field with its name in lower case.
     struct Field: Hashable, Comparable, Sendable {

@@ -1,7 +1,7 @@
 import Endpoint
 import Foundation
 
-/// What the cache needs to know about a request that a stored response may answer.
+/// The properties of a request that the cache needs to find a stored response.
 struct CacheRequest: Sendable {
     let key: CacheKey
 

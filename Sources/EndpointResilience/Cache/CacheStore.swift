@@ -20,7 +20,7 @@ struct CacheStore {
     /// The requests for a URL that are under way.
     private struct Pending {
         var count = 0
-        /// How often responses for the URL became invalid meanwhile.
+        /// The number of times that responses for the URL became invalid meanwhile.
         var invalidations = 0
     }
 
@@ -94,7 +94,8 @@ struct CacheStore {
         if index[url]?.isEmpty ?? false { index[url] = nil }
     }
 
-    /// Removes the responses for a URL, those of all users, and sees to it that none is stored that was asked for before.
+    /// Removes the responses for a URL, those of all users, and sees to it that none is stored that was asked for
+    /// before.
     mutating func invalidate(_ url: String) {
         pending[url]?.invalidations += 1
         for id in (index[url] ?? [:]).values.joined() { remove(id) }

@@ -2,7 +2,7 @@ import EndpointController
 import Foundation
 
 extension CachingTransport {
-    /// What to do about a request.
+    /// The way in which the cache handles a request.
     enum Plan {
         /// Answer with a stored response, and make a validation for those that come later.
         case answer(CacheEntry, age: TimeInterval, SharedValidation?)
@@ -46,15 +46,16 @@ extension CachingTransport {
         }
     }
 
-    /// Does what is to be done about a request.
+    /// Carries out a plan for a request.
     ///
     /// - Parameters:
-    ///   - plan: What to do.
+    ///   - plan: The plan.
     ///   - request: The request.
     ///   - asked: The same for the cache.
     ///   - context: The context.
     /// - Returns: The response.
-    /// - Throws: Rethrows errors of the wrapped transport; `.cancelled` and `.timedOut` while it waits for another call.
+    /// - Throws: Rethrows errors of the wrapped transport; `.cancelled` and `.timedOut` while it waits for another
+    ///   call.
     func follow(
         _ plan: Plan,
         _ request: URLRequest,

@@ -44,7 +44,7 @@ enum FieldList {
         return Substring(rest[...last])
     }
 
-    /// What a quoted string quotes; any other text as it is.
+    /// Returns the content of a quoted string; any other text as it is.
     static func unquoted(_ text: Substring) -> String {
         guard text.utf8.first == UInt8(ascii: "\"") else { return String(text) }
         var result: [UInt8] = []

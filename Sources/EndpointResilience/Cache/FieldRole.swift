@@ -1,9 +1,9 @@
 import Endpoint
 
-/// What a request field means to a cache.
+/// The meaning of a request field to a cache.
 enum FieldRole: Sendable {
     case cacheControl, pragma, range, condition
-    /// A field that is the same for all users; where a response depends on it, the server says so in `Vary`.
+    /// A field that is the same for all users; if a response depends on it, the server says so in `Vary`.
     case common
 
     /// The role of a field, or nil for a field that the cache does not know.
@@ -29,7 +29,7 @@ enum FieldRole: Sendable {
             || userNames.contains { name.contains($0) }
     }
 
-    /// What stands in the name of a field for whom a request is made.
+    /// The words in the names of fields that identify the user of a request.
     private static let userNames = [
         "account", "client", "csrf", "customer", "device", "group", "guest", "host", "identity", "jwt", "login",
         "member", "org", "otp", "owner", "profile", "project", "role", "sign", "subject", "team", "tenant", "uid",

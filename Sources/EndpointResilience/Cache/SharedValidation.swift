@@ -2,7 +2,7 @@ import EndpointController
 
 /// A request to validate a response that several calls wait for.
 final class SharedValidation: Sendable {
-    /// What comes of it for the calls that wait.
+    /// The outcome for the calls that wait.
     enum Outcome: Sendable {
         /// The stored response may be used.
         case response(StoredResponse)

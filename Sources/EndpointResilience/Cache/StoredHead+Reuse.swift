@@ -1,7 +1,7 @@
 import Foundation
 
 extension StoredHead {
-    /// Whether a response may answer a request.
+    /// The use that the cache may make of a response for a request.
     enum Reuse {
         /// It may.
         case allowed(age: TimeInterval)
@@ -35,8 +35,8 @@ extension StoredHead {
         return .stale
     }
 
-    /// A Boolean value that indicates whether the response may answer a request that the server did not answer (RFC 5861,
-    /// section 4).
+    /// A Boolean value that indicates whether the response may answer a request that the server did not answer (RFC
+    /// 5861, section 4).
     func isAllowedOnError(_ request: CacheControl, at now: Date) -> Bool {
         guard !directives.flags.contains(.noCache), !directives.flags.contains(.mustRevalidate),
             !request.flags.contains(.noCache), let limit = request.staleIfError ?? directives.staleIfError

@@ -31,7 +31,7 @@ struct StoredHead: Sendable {
         self.head = head.stored(without: directives.uncachedFields, received: received)
     }
 
-    /// How long a response is fresh (RFC 9111, section 4.2.1), or nil if it does not say so.
+    /// Returns the time for which a response is fresh (RFC 9111, section 4.2.1), or nil if the response does not say.
     private static func lifetime(
         of head: EndpointResponseHead,
         _ directives: CacheControl,
@@ -58,7 +58,7 @@ struct StoredHead: Sendable {
     var conditions: [(name: String, value: String)] {
         let names = [("ETag", "If-None-Match"), ("Last-Modified", "If-Modified-Since")]
         return names.compactMap { source, name in
-            // What is not plain text in a response could be a field of its own in a request.
+            // A value that is not plain text in a response could become a separate field in a request.
             guard let value = head.headerField(source), value.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) else {
                 return nil
             }

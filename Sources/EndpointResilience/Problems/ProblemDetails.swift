@@ -74,7 +74,7 @@ public struct ProblemDetails: EndpointServerError {
     ///
     /// - Parameters:
     ///   - response: The response, against whose URL relative references are resolved.
-    ///   - isAccepted: Whether the status is accepted.
+    ///   - isAccepted: `true` if the status is accepted.
     ///   - decoder: The decoder of the controller, which is not used: the names of members are exact.
     /// - Returns: The problem, or nil if the status is accepted or the body is not a JSON object.
     public static func serverError(in response: EndpointResponse, isAccepted: Bool, decoder: JSONDecoder) -> Self? {

@@ -2,7 +2,7 @@ import EndpointController
 import Foundation
 
 extension EndpointTransportError {
-    /// What a retrier makes of an error; nil if no other attempt can help or may be made.
+    /// The meaning of an error for a retrier; nil if another attempt cannot help or must not be made.
     var retry: (cause: RetryBudget.Cause, isUnsent: Bool)? {
         switch self {
         case .invalidRequest, .cancelled: nil
@@ -12,8 +12,8 @@ extension EndpointTransportError {
         }
     }
 
-    /// Whether an error proves that nothing of the request was sent: the host was not found, it refused the connection,
-    /// or there is no network.
+    /// Indicates whether an error proves that nothing of the request was sent: the host was not found, it refused the
+    /// connection, or there is no network.
     private static func provesUnsent(_ error: any Error) -> Bool {
         // Transports other than `URLSession` say "unreachable" only before they send anything.
         guard let error = error as? URLError else { return true }
@@ -23,7 +23,8 @@ extension EndpointTransportError {
         ].contains(error.code)
     }
 
-    /// Whether one side does not accept the certificate of the other, which it will not do the next time either.
+    /// Indicates whether one side does not accept the certificate of the other, which it will not accept the next time
+    /// either.
     private static func isUntrusted(_ error: any Error) -> Bool {
         let codes: Set<URLError.Code> = [
             .serverCertificateUntrusted, .serverCertificateHasBadDate, .serverCertificateHasUnknownRoot,

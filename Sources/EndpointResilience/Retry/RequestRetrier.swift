@@ -16,8 +16,8 @@ public import Foundation
 /// and after errors of the network. Any other request is sent again only after an error that proves that nothing of it
 /// was sent: the host is not found, the connection is refused, there is no network.
 ///
-/// Nothing is sent again after a cancellation, an invalid request, an untrusted certificate or a passed deadline, nor if
-/// the body cannot be read again. When the attempts, the time or the ``RetryBudget`` are used up, the call ends with
+/// Nothing is sent again after a cancellation, an invalid request, an untrusted certificate or a passed deadline, nor
+/// if the body cannot be read again. When the attempts, the time or the ``RetryBudget`` are used up, the call ends with
 /// the last response or error.
 ///
 /// ## Pauses
@@ -35,7 +35,8 @@ public struct RequestRetrier: EndpointMiddleware {
     /// Creates a middleware.
     ///
     /// - Parameters:
-    ///   - rules: What is sent again, how often, and after which pauses. The default is 3 attempts in all.
+    ///   - rules: The rules for which requests are sent again, how often, and after which pauses. The default is 3
+    ///     attempts in all.
     ///   - budget: Limits the retries of all calls together. The default is a new budget.
     ///   - clock: The clock for pauses. The default is the continuous clock of the system.
     ///   - now: Returns the current date, for a `Retry-After` with a date in a response without one. The default is the
@@ -104,7 +105,7 @@ public struct RequestRetrier: EndpointMiddleware {
             retryAfter: response.head.retryAfter(now: now()))
     }
 
-    /// Whether and when to make another attempt.
+    /// Decides whether and when to make another attempt.
     private func retry(
         _ request: URLRequest,
         _ next: EndpointNext,

@@ -1,7 +1,7 @@
 public import EndpointController
 public import Foundation
 
-/// What a token endpoint says of an error (RFC 6749, section 5.2).
+/// An error as a token endpoint describes it (RFC 6749, section 5.2).
 ///
 /// ```swift
 /// let authority = EndpointController<OAuthError>(baseURL: URL(string: "https://login.example.com/"))
@@ -46,6 +46,7 @@ public struct OAuthError: EndpointServerError, LocalizedError {
         return ["The token endpoint says \(error ?? "nothing")", parts.joined(separator: " ")].joined(separator: ": ")
     }
 
-    /// Whether the refresh token is invalid, expired or revoked, so that the user has to log in again.
+    /// A Boolean value that indicates whether the refresh token is invalid, expired or revoked, so that the user has to
+    /// log in again.
     public var endsSession: Bool { error == "invalid_grant" }
 }

@@ -45,7 +45,7 @@ extension RenewedToken {
 
     /// Takes note of whether the server refuses a token.
     ///
-    /// - Returns: Whether another token may help.
+    /// - Returns: `true` if another token may help.
     private func isRefused(_ use: TokenState.Use, _ request: URLRequest, _ response: EndpointStreamedResponse) -> Bool {
         let isRefused = response.statusCode == 401 && response.refusesToken(of: request)
         guard isRefused || use.isUntried else { return false }
@@ -61,7 +61,8 @@ extension URLRequest {
 }
 
 extension EndpointStreamedResponse {
-    /// Whether the server that the request was meant for says that its token is not valid (RFC 6750, section 3.1).
+    /// Indicates whether the server that the request was meant for says that its token is not valid (RFC 6750, section
+    /// 3.1).
     fileprivate func refusesToken(of request: URLRequest) -> Bool {
         // A redirect to another origin left the token behind.
         guard head.url == nil || Origin(head.url) == Origin(request.url) else { return false }

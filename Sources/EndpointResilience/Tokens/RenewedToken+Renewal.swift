@@ -5,7 +5,7 @@ extension RenewedToken {
     /// The renewals whose requests the current task sends.
     @TaskLocal private static var current: [TokenRenewal] = []
 
-    /// Whether the current task sends the requests of a renewal.
+    /// Indicates whether the current task sends the requests of a renewal.
     func isSending(_ renewal: TokenRenewal) -> Bool {
         Self.current.contains { $0 === renewal }
     }
@@ -13,7 +13,7 @@ extension RenewedToken {
     /// Waits for a newer token of the same session.
     ///
     /// - Returns: The token, or nil if there is none for the call.
-    /// - Throws: What the renewal throws; `CancellationError` as soon as the call is cancelled.
+    /// - Throws: Rethrows errors from the renewal; throws `CancellationError` as soon as the call is cancelled.
     func newer(than use: TokenState.Use) async throws -> TokenState.Use? {
         while true {
             switch state.withLock({ $0.step(after: use, now: now()) }) {
@@ -35,7 +35,8 @@ extension RenewedToken {
         }
     }
 
-    /// Starts a renewal in its own task, which its end, its timeout and the end of its session cancel, but no call does.
+    /// Starts a renewal in its own task, which its end, its timeout and the end of its session cancel, but no call
+    /// does.
     private func start(_ renewal: TokenRenewal) {
         let work = Self.$current.withValue(Self.current + [renewal]) {
             BlockingExecutor.task { [self] in

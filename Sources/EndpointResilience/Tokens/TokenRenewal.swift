@@ -8,7 +8,7 @@ final class TokenRenewal: Sendable {
     private struct State {
         var lastID = 0
         var waiters: [Int: Waiter] = [:]
-        /// What calls get that wait from now on, once the renewal is over.
+        /// The result for calls that wait from now on, once the renewal is over.
         var result: Result<Void, any Error>?
         var isAbandoned = false
         var work: Task<Void, Never>?
@@ -67,9 +67,9 @@ final class TokenRenewal: Sendable {
         for waiter in waiters { waiter.resume() }
     }
 
-    /// Ends the renewal: wakes all that wait, and cancels what still runs of it.
+    /// Ends the renewal: wakes all waiting calls, and cancels the work and the timer that still run.
     ///
-    /// - Parameter error: What the waiting calls throw, or nil if they go on.
+    /// - Parameter error: The error that the waiting calls throw, or nil if they go on.
     func end(_ error: (any Error)?) {
         let result: Result<Void, any Error> = error.map { .failure($0) } ?? .success(())
         let ended = state.withLock { state -> State? in

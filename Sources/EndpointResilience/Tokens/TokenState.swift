@@ -11,11 +11,11 @@ struct TokenState {
         let session: Int
         /// Changes with each token.
         let generation: Int
-        /// Whether no response has told yet if the server accepts this renewed token.
+        /// Indicates whether no response has shown yet if the server accepts this renewed token.
         let isUntried: Bool
     }
 
-    /// What a call does that needs another token than the one it used.
+    /// The next step of a call that needs another token than the one it used.
     enum Step {
         /// It goes on with a newer one.
         case use(Use)
@@ -52,15 +52,15 @@ struct TokenState {
         token.map { Use(token: $0, session: session, generation: generation, isUntried: isUntried) }
     }
 
-    /// Whether the token is to be renewed ahead of its expiry.
+    /// Indicates whether the token is to be renewed ahead of its expiry.
     func isDue(_ now: () -> Date) -> Bool {
-        // Nothing asks for the time where no date is known.
+        // The clock is not asked for the time if no date is known.
         dueDate.map { now() >= $0 } ?? false
     }
 
     /// Begins a new session, or ends the last one.
     ///
-    /// - Returns: Whether the token is another one than before.
+    /// - Returns: `true` if the token has changed.
     mutating func begin(_ token: AccessToken?) -> Bool {
         guard token != self.token else { return false }
         session += 1
@@ -82,7 +82,7 @@ struct TokenState {
 
     /// Takes note of a response to a request with a token.
     ///
-    /// - Returns: Whether to look for another token.
+    /// - Returns: `true` to look for another token.
     mutating func note(_ use: Use, isRefused: Bool, now: Date) -> Bool {
         guard session == use.session, generation == use.generation, isUntried else { return isRefused }
         isUntried = false
@@ -92,7 +92,7 @@ struct TokenState {
 
     /// Takes the result of a renewal.
     ///
-    /// - Returns: Whether the token is another one than before.
+    /// - Returns: `true` if the token has changed.
     mutating func end(_ renewal: TokenRenewal, with result: Result<AccessToken, any Error>, now: Date) -> Bool {
         if self.renewal === renewal { self.renewal = nil }
         // A renewal that is late does not win over a log-in, a log-out or another renewal.

@@ -58,7 +58,7 @@ public final class ManualClock: Clock {
             return lastID
         }
 
-        /// How long each sleeper still sleeps, the shortest first.
+        /// The remaining time of each sleeper, the shortest first.
         var remaining: [Duration] { sleepers.values.map { now.duration(to: $0.deadline) }.sorted() }
     }
 

@@ -1,9 +1,9 @@
 import EndpointController
 public import Foundation
 
-/// What is wrong with a response that a test made up.
+/// An error in a response that a test made up.
 public enum FixtureError: Error, Sendable, Equatable {
-    /// The status code is none that ends a call: those have 200 to 999 (RFC 9110, section 15).
+    /// The status code does not end a call: use a status code from 200 to 999 (RFC 9110, section 15).
     case invalidStatusCode(Int)
 
     /// The `Content-Length` is not a number of bytes (RFC 9110, section 8.6).

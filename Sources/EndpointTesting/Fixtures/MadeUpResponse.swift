@@ -4,7 +4,7 @@ import Foundation
 
 /// A response that no server sent, consistent as if one had.
 struct MadeUpResponse: Sendable {
-    /// How the body ends.
+    /// The end of the body.
     enum Ending: Sendable {
         case whole
         case truncated(any Error)
@@ -19,9 +19,9 @@ struct MadeUpResponse: Sendable {
     /// The pause before each chunk.
     var pause: Pause?
     var ending = Ending.whole
-    /// How many bytes arrive before the ending, if not all.
+    /// The number of bytes that arrive before the ending, if not all.
     var cut: Int?
-    /// Whether the length of the body is told beforehand, unless a field tells it.
+    /// Indicates whether the length of the body is told beforehand, unless a field tells it.
     var announcesLength = true
 
     /// The response to a request, with a body that can be read once.

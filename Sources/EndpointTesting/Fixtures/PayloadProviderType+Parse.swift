@@ -8,14 +8,14 @@ extension PayloadProviderType {
     /// let users = try ListUsers().parse(.fixture(body: .resource("users.json", in: .module)))
     /// ```
     ///
-    /// Nothing is asked of status and content type here. To test what a controller accepts, let it load from a
+    /// It does not check status and content type. To test what a controller accepts, let it load from a
     /// ``StubTransport``.
     ///
     /// - Parameters:
     ///   - response: The response.
     ///   - decoder: The decoder of the controller, for a parser that has none of its own.
     /// - Returns: The payload.
-    /// - Throws: What the parser throws.
+    /// - Throws: Rethrows errors from the parser.
     public func parse(_ response: EndpointResponse, decoder: JSONDecoder = .endpoint()) throws -> Payload {
         try parser.parse(response, decoder: decoder)
     }

@@ -20,7 +20,7 @@ enum JSON: Sendable {
 }
 
 extension JSON: Equatable {
-    /// Whether both are the same values: `1` and `1.0` are.
+    /// Indicates whether both are the same value, as `1` and `1.0` are.
     static func == (lhs: JSON, rhs: JSON) -> Bool {
         switch (lhs, rhs) {
         case (.null, .null): true
@@ -59,7 +59,7 @@ extension JSON {
     }
 
     /// - Parameters:
-    ///   - text: What to append to.
+    ///   - text: The text to append to.
     ///   - indent: The line break and the white space before the value, or nil for a text without any.
     private func write(to text: inout String, indent: String?) {
         switch self {

@@ -5,15 +5,15 @@ struct JSONDifference {
     /// Nil where there is nothing.
     let expected: JSON?
     let found: JSON?
-    /// Whether the names on the way to it say that it is a credential.
+    /// Indicates whether the names on the way to the place say that it holds a credential.
     let isSecret: Bool
 
     /// All places, in order.
     ///
     /// - Parameters:
-    ///   - expected: What is to be.
-    ///   - found: What is.
-    ///   - isSecret: Tells whether the name of a member is that of a credential.
+    ///   - expected: The expected value.
+    ///   - found: The value that was found.
+    ///   - isSecret: Tells whether a member of this name holds a credential.
     ///   - isEqual: Tells whether two strings are taken as equal.
     /// - Returns: The differences, none for equal values.
     static func all(

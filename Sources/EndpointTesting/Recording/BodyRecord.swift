@@ -18,7 +18,7 @@ enum BodyRecord: Equatable, Sendable {
             } else if let lines = String(wholeUTF8: data).flatMap(secrets.hidden(inJSONLines:)) {
                 self = .text(lines)
             } else {
-                // What is secret in it is unknown. As long as before, it still is over a limit that it was over.
+                // The secret parts of it are unknown. It keeps its length, so it stays over a limit that it was over.
                 self = .text(String(repeating: "*", count: data.count))
             }
         } else if let multipart = MultipartBody(data, contentType: contentType) {

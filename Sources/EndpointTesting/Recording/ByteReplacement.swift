@@ -34,7 +34,7 @@ struct ByteReplacement {
         return result
     }
 
-    /// Where a value ends that starts at a position; nil if none does.
+    /// Returns the end of a value that starts at a position; nil if none starts there.
     private func end(at position: Int, in bytes: [UInt8]) -> Int? {
         for value in values {
             if let end = Self.end(of: value, at: position, in: bytes, isEncoded: false) { return end }

@@ -1,10 +1,10 @@
 import Foundation
 
-/// What a cassette file holds.
+/// The contents of a cassette file.
 struct Cassette: Sendable {
     static let version = 1
 
-    /// What a body may have, and what stands around it.
+    /// The largest depth of a cassette: the depth of a body, and the levels around it.
     private static let maximumDepth = JSONReader.maximumDepth + 10
 
     var exchanges: [ExchangeRecord]
@@ -69,7 +69,7 @@ extension ExchangeRecord {
             return
         }
         do {
-            // What can be said of it without a request is the same for every request.
+            // A fault that can be found without a request is the same for every request.
             _ = try MadeUpResponse(response, failure).streamed(for: URLRequest(url: url))
         } catch {
             throw try place.member("response").fault(error.localizedDescription)

@@ -2,7 +2,7 @@ import Endpoint
 import EndpointController
 public import Foundation
 
-/// What is wrong with a cassette, or with a call that is replayed from one.
+/// An error in a cassette, or in a call that is replayed from a cassette.
 ///
 /// No case shows a credential.
 public enum CassetteError: Error, Sendable {
@@ -12,8 +12,8 @@ public enum CassetteError: Error, Sendable {
     /// The file cannot be written; the error is the file system's.
     case unwritable(URL, any Error)
 
-    /// The file holds no cassette: the part that is named, such as `exchanges[2].response.status`, is wrong. It is empty
-    /// if the file as a whole is.
+    /// The file holds no cassette: the part that is named, such as `exchanges[2].response.status`, is wrong. It is
+    /// empty if the file as a whole is.
     case invalid(URL, part: String, reason: String)
 
     /// The file is of another version of this library.

@@ -12,11 +12,11 @@ struct ResponseRecord: Sendable {
     var body: BodyRecord?
 }
 
-/// How an exchange ended that did not end well.
+/// The failure with which an exchange ended.
 struct FailureRecord: Sendable {
     enum Kind: String, Sendable {
         case invalidRequest, cancelled, unreachable, notResponding, timedOut, truncated
-        /// Who read the body stopped before its end.
+        /// The reader of the body stopped before its end.
         case abandoned
     }
 

@@ -11,14 +11,14 @@ extension MadeUpResponse {
         )
         switch failure?.kind {
         case nil: break
-        // Who cancelled the call then is taken to do so now.
+        // The caller that cancelled the recorded call is expected to cancel this one too.
         case .cancelled: ending = .stalled
         default: ending = .truncated(ReplayedFailure(failure))
         }
     }
 }
 
-/// What a transport said when it failed, as far as a cassette holds it.
+/// The failure of a transport, as far as a cassette holds it.
 struct ReplayedFailure: LocalizedError, CustomStringConvertible {
     let description: String
     var errorDescription: String? { description }

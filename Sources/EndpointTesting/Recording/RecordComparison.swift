@@ -1,9 +1,9 @@
 import Endpoint
 import Foundation
 
-/// Tells in what a request differs from one that was recorded.
+/// Tells how a request differs from a recorded request.
 ///
-/// Where something was hidden in the recording, anything may stand now.
+/// Any text may now take the place of a hidden value of the recording.
 struct RecordComparison {
     let recorded: RequestRecord
     let found: RequestRecord
@@ -16,7 +16,7 @@ struct RecordComparison {
         [method, origin].compactMap { $0 } + [path, query].compactMap { $0 } + fields + [body].compactMap { $0 }
     }
 
-    /// How far the two are from each other, to find the nearest.
+    /// The distance between the two requests, to find the nearest recording.
     var distance: Int {
         [method, origin].count { $0 != nil } * 20 + (path == nil ? 0 : 10) + differences.count
     }
@@ -107,7 +107,8 @@ struct RecordComparison {
         }
     }
 
-    /// Whether both have as many parts, and each is the one that was recorded; in that of a field, the name is too.
+    /// Indicates whether both have the same number of parts, and each part is the recorded one; the part of a field
+    /// includes its name.
     private static func matches(_ recorded: String, _ found: String, separator: String) -> Bool {
         if recorded == found { return true }
         let pair = (recorded.components(separatedBy: separator), found.components(separatedBy: separator))
@@ -119,7 +120,7 @@ struct RecordComparison {
             }
     }
 
-    /// Whether a text is the one that was recorded, with any text in the places of what was hidden.
+    /// Indicates whether a text is the recorded one, with any text in the places of hidden values.
     static func matches(_ recorded: String, _ found: String) -> Bool {
         if recorded == found { return true }
         let parts = recorded.components(separatedBy: Credentials.mask)

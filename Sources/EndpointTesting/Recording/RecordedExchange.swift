@@ -74,10 +74,10 @@ struct RecordedExchange: Sendable {
         return ResponseRecord(status: head.statusCode, headerFields: fields, body: body)
     }
 
-    /// Whether a header field tells what the body was like on the wire.
+    /// Indicates whether a header field describes the body on the wire.
     ///
-    /// In the cassette it has no coding, and its length is that without its secrets. Of a body that is not there at all,
-    /// or was cut off, the length that was announced is still of interest.
+    /// In the cassette the body has no coding, and its length is its length without its secrets. The announced length
+    /// of a body that is missing or was cut off is still of interest.
     private func isAboutCoding(_ name: String) -> Bool {
         if case .failed = state { return false }
         let hasBody = request.httpMethod != "HEAD" && !body.isEmpty

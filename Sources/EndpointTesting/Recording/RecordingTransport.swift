@@ -2,7 +2,7 @@ import Endpoint
 public import EndpointController
 public import Foundation
 
-/// Sends requests over another transport, and keeps what goes to and fro for a ``ReplayTransport``.
+/// Sends requests over another transport, and records them with their responses for a ``ReplayTransport``.
 ///
 /// ```swift
 /// let recording = RecordingTransport(URLSessionTransport.shared, to: file)
@@ -12,8 +12,8 @@ public import Foundation
 /// ```
 ///
 /// The file is written by ``save()`` and at no other time: readable JSON, with the exchanges in the order in which
-/// their requests were sent. Credentials are removed before: see ``CassetteSecrets``. What is recorded is what the
-/// controller gives to its transport, so it holds each redirect and each repetition.
+/// their requests were sent. Credentials are removed before: see ``CassetteSecrets``. The recording holds the requests
+/// that the controller gives to its transport, so it includes each redirect and each repetition.
 ///
 /// A call that failed is recorded with its failure. A body that was not read to its end is recorded as far as it was
 /// read. Responses pass to their reader as they arrive, but all that passes is kept in memory until the recording goes.
@@ -26,9 +26,9 @@ public final class RecordingTransport: EndpointTransport {
     /// Creates a recording, in which there is nothing yet.
     ///
     /// - Parameters:
-    ///   - transport: What sends the requests.
+    ///   - transport: The transport that sends the requests.
     ///   - file: The cassette to write. One that is there already is replaced.
-    ///   - secrets: What is to be hidden in it beyond what is known.
+    ///   - secrets: The secrets to hide in the cassette, beyond the known ones.
     public init(
         _ transport: any EndpointTransport,
         to file: URL,
@@ -39,21 +39,21 @@ public final class RecordingTransport: EndpointTransport {
         self.secrets = secrets
     }
 
-    /// Sends a request, and keeps it and what comes of it.
+    /// Sends a request, and keeps it with its outcome.
     ///
     /// - Parameters:
     ///   - request: The request. A body that an endpoint streams is read twice: once for the cassette. A stream that
     ///     was made elsewhere can be read once only, so the cassette holds no such body, and a replay compares none.
-    ///   - context: What the caller wants beside the request, given on as it is.
+    ///   - context: The context of the request, given on as it is.
     /// - Returns: The response. Its body is kept as it is read.
-    /// - Throws: What the transport throws.
+    /// - Throws: Rethrows errors from the transport.
     public func send(
         _ request: URLRequest,
         context: EndpointTransportContext
     ) async throws(EndpointTransportError) -> EndpointStreamedResponse {
         var sent = request
         sent.httpBodyStream = nil
-        // What cannot be read is told by the transport.
+        // The transport reports a body that cannot be read.
         sent = (try? request.readOutUnlessStreamedElsewhere()) ?? sent
         let index = tape.withLock { tape in
             tape.append(RecordedExchange(request: sent))

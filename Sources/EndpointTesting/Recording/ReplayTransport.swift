@@ -35,9 +35,9 @@ public final class ReplayTransport: EndpointTransport {
     ///
     /// - Parameters:
     ///   - file: The cassette.
-    ///   - order: Whether requests have to come in the order in which they were recorded.
+    ///   - order: The order in which requests have to come; by default the order in which they were recorded.
     ///   - headerFields: The names of header fields that have to be equal too.
-    ///   - secrets: What was hidden beyond what is known: the same as for the recording.
+    ///   - secrets: The secrets that were hidden beyond the known ones: the same as for the recording.
     /// - Throws: ``CassetteError``, which names the file and the part that is wrong.
     public init(
         _ file: URL,

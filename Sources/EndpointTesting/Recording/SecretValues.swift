@@ -4,13 +4,13 @@ import Foundation
 
 /// Secrets that were sent, and may come back where no name tells what they are.
 struct SecretValues {
-    /// What is shorter is too likely to be a part of something else.
+    /// The length of the shortest secret; a shorter text is too likely to be a part of something else.
     private static let shortest = 6
 
-    /// What is this long is not a common word, and may be hidden in the names of JSON members too.
+    /// The length from which a text is not a common word, and may be hidden in the names of JSON members too.
     static let long = 16
 
-    /// Words that many send as a password or are given as a cookie, and that stand elsewhere with another meaning.
+    /// Words that are common as a password or a cookie, and occur elsewhere with another meaning.
     private static let knownWords: Set<String> = [
         "access_token", "active", "admin", "anonymous", "api_key", "apikey", "authorization", "authorization_code",
         "bearer", "client_credentials", "client_secret", "cookie", "default", "delete", "deleted", "disabled",
@@ -20,7 +20,7 @@ struct SecretValues {
     ]
 
     let secrets: CassetteSecrets
-    /// What the user gave is hidden wherever it is.
+    /// The values of the user, which are hidden wherever they occur.
     private let given: ByteReplacement
     private var collected: Set<String> = []
 
@@ -29,7 +29,7 @@ struct SecretValues {
         given = ByteReplacement(secrets.values)
     }
 
-    /// What hides all of it; to be made once for many texts.
+    /// The replacements that hide all secrets; make it once for many texts.
     var hiding: Hiding {
         Hiding(
             given: given, keys: ByteReplacement(secrets.values + collected.filter { $0.count >= Self.long }),
@@ -41,7 +41,7 @@ struct SecretValues {
         collected.insert(String(value))
     }
 
-    /// What a server says may be a word of its own: only what looks made up is taken for a secret.
+    /// Adds a value from a server if it looks random: a server may also send an ordinary word.
     mutating func add(fromServer value: (some StringProtocol)?) {
         guard let value, value.count >= Self.long || value.contains(where: \.isNumber) else { return }
         add(value)

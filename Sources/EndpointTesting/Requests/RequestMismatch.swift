@@ -6,13 +6,13 @@ public import Foundation
 ///
 /// Credentials are not shown: `***` stands for them.
 public struct RequestMismatch: Error, Sendable, Equatable {
-    /// Which part it is, such as `method`, `header field "Accept"` or `body at $.users[2].name`.
+    /// The part that differs, such as `method`, `header field "Accept"` or `body at $.users[2].name`.
     public let part: String
 
-    /// What is expected, as it is shown; nil for nothing.
+    /// The expected value, as it is shown; nil for nothing.
     public let expected: String?
 
-    /// What was found, as it is shown; nil for nothing.
+    /// The value that was found, as it is shown; nil for nothing.
     public let found: String?
 
     /// The request that it is about: its method and URL.

@@ -15,7 +15,7 @@ extension URLRequest {
 
     /// The request as it is sent, with the bytes of its body read out.
     ///
-    /// - Throws: What keeps the body from being read.
+    /// - Throws: An error if the body cannot be read.
     func readOut() throws -> URLRequest {
         guard let stream = httpBodyStream else { return self }
         var request = self
@@ -28,7 +28,7 @@ extension URLRequest {
 
     /// The request with its body read out, or without one whose stream is for its sender alone.
     ///
-    /// - Throws: What keeps the body from being read.
+    /// - Throws: An error if the body cannot be read.
     func readOutUnlessStreamedElsewhere() throws -> URLRequest {
         if httpBodyStream == nil || endpointBody != nil { return try readOut() }
         var request = self
@@ -36,7 +36,7 @@ extension URLRequest {
         return request
     }
 
-    /// Tells who wants to know that the body, which has been read out, is sent.
+    /// Reports the body, which has been read out, as sent.
     func reportUpload(to onUpload: ((EndpointProgress) -> Void)?) {
         guard let count = httpBody?.count, count > 0 else { return }
         onUpload?(EndpointProgress(completed: Int64(count), total: Int64(count)))
@@ -59,7 +59,7 @@ extension InputStream {
     }
 }
 
-/// A body that can be read once, by who sends it.
+/// The error for a body that can be read once, by its sender.
 struct StreamedElsewhere: LocalizedError, CustomStringConvertible {
     var errorDescription: String? { description }
 

@@ -4,7 +4,7 @@ public import Foundation
 extension URLRequest {
     /// Throws unless the method is a certain one.
     ///
-    /// What a test expects of a request works in swift-testing and in XCTest alike, because it throws:
+    /// Expectations work in swift-testing and in XCTest alike, because they throw:
     ///
     /// ```swift
     /// let request = try CreateUser(name: "Ada").request(baseURL: staging)

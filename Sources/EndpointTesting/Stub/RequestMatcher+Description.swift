@@ -3,7 +3,7 @@ import EndpointController
 import Foundation
 
 extension RequestMatcher: CustomStringConvertible, CustomReflectable {
-    /// What requests it is about, without credentials: method, URL and the names of what else they have to have.
+    /// The requests that match, without credentials: method, URL, and the names of the other parts that they must have.
     public var description: String {
         let place = (url ?? path).map { Credentials.hidden(inURL: $0).visible } ?? "any URL"
         var parts = ["\(method?.visible ?? "any method") \(place)"]
@@ -13,7 +13,7 @@ extension RequestMatcher: CustomStringConvertible, CustomReflectable {
         return parts.joined(separator: " with ")
     }
 
-    /// What is shown by `dump`: no more than in ``description``.
+    /// The mirror that `dump` shows: no more than ``description``.
     public var customMirror: Mirror { Mirror(self, children: ["description": description]) }
 
     private static func list(_ names: [String]) -> String {

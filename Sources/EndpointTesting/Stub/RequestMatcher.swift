@@ -3,7 +3,7 @@ public import Foundation
 
 /// Tells which requests a stub answers.
 ///
-/// What it does not mention may be anything:
+/// A part that you do not name may have any value:
 ///
 /// ```swift
 /// let matcher = RequestMatcher(method: .post, path: "/api/users", body: .json(ada))
@@ -19,7 +19,7 @@ public struct RequestMatcher: Sendable {
     /// Any request.
     public static let any = RequestMatcher()
 
-    /// Says what a request has to be like.
+    /// Creates a matcher from the parts that a request must have.
     ///
     /// - Parameters:
     ///   - method: The method.
@@ -27,8 +27,8 @@ public struct RequestMatcher: Sendable {
     ///   - path: The path of the URL, percent-encoded, as it is sent.
     ///   - queryItems: Query items, not percent-encoded. There may be others, but of these names just these.
     ///   - headerFields: Header fields. There may be others.
-    ///   - body: The body. What its content type says is JSON is compared by its values, multipart without its
-    ///     boundary, all else by its bytes.
+    ///   - body: The body. A body with a content type for JSON is compared by its values, multipart without its
+    ///     boundary, and any other by its bytes.
     public init(
         method: HTTPMethod? = nil,
         url: URL? = nil,

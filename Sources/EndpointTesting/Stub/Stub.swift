@@ -1,6 +1,6 @@
 import EndpointController
 
-/// What a transport does with certain requests.
+/// An action of a transport for the requests that match.
 struct Stub: Sendable {
     enum Action: Sendable {
         case answers([StubAnswer])
@@ -9,7 +9,7 @@ struct Stub: Sendable {
 
     let matcher: RequestMatcher
     let action: Action
-    /// How often it was called.
+    /// The number of calls of the stub.
     private(set) var callCount = 0
 
     init(_ matcher: RequestMatcher, _ action: Action) {
@@ -29,7 +29,7 @@ struct Stub: Sendable {
         }
     }
 
-    /// What is left to say of it when a test is over; nil if all of it was used.
+    /// The complaint about the stub when a test is over; nil if all of its answers were used.
     var complaint: String? {
         if callCount == 0 { return "The stub for \(matcher) was never called." }
         guard case .answers(let answers) = action, callCount < answers.count else { return nil }

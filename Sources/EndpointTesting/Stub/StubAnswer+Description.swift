@@ -16,6 +16,6 @@ extension StubAnswer: CustomStringConvertible, CustomReflectable {
         return text + end + (delay.map { ", delayed by \($0)" } ?? "")
     }
 
-    /// What is shown by `dump`: no more than in ``description``.
+    /// The mirror that `dump` shows: no more than ``description``.
     public var customMirror: Mirror { Mirror(self, children: ["description": description]) }
 }

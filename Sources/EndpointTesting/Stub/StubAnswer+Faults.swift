@@ -2,9 +2,10 @@ public import EndpointController
 import Foundation
 
 extension StubAnswer {
-    /// No response but an error.
+    /// Fails with an error instead of a response.
     ///
-    /// - Parameter error: What the call throws. ``neverAnswers`` is for a call that nothing but its end can end.
+    /// - Parameter error: The error that the call throws. Use ``neverAnswers`` for a call that ends only by
+    ///   cancellation or timeout.
     /// - Returns: The answer.
     public static func failure(_ error: EndpointTransportError) -> StubAnswer {
         StubAnswer(content: .failure(error))

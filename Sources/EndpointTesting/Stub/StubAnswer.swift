@@ -1,7 +1,7 @@
 public import EndpointController
 import Foundation
 
-/// What a ``StubTransport`` does with a request: a response, or a fault.
+/// The answer of a ``StubTransport`` to a request: a response, or a fault.
 ///
 /// ```swift
 /// let created = StubAnswer(status: 201, headerFields: ["Location": "/users/7"], body: .json(user))
@@ -52,7 +52,7 @@ public struct StubAnswer: Sendable {
 
     /// The same answer, which begins only after a while.
     ///
-    /// - Parameter delay: How long it takes. Cancelling the call ends it at once.
+    /// - Parameter delay: The time before the answer begins. Cancelling the call ends it at once.
     /// - Returns: The answer.
     public func delayed(by delay: Duration) -> StubAnswer {
         var answer = self
@@ -62,7 +62,7 @@ public struct StubAnswer: Sendable {
 
     /// The same response, whose body is cut: then the call ends with `EndpointTransportError.truncated`.
     ///
-    /// - Parameter count: How many bytes of the body arrive; by default all.
+    /// - Parameter count: The number of bytes of the body that arrive; by default all.
     /// - Returns: The answer; a fault stays as it is.
     public func truncated(after count: Int = .max) -> StubAnswer {
         var answer = self
@@ -72,7 +72,7 @@ public struct StubAnswer: Sendable {
 
     /// The same response, whose body stops without an end: nothing more comes until the call is cancelled.
     ///
-    /// - Parameter count: How many bytes of the body arrive before; by default all.
+    /// - Parameter count: The number of bytes of the body that arrive before; by default all.
     /// - Returns: The answer; a fault stays as it is.
     public func stalled(after count: Int = .max) -> StubAnswer {
         var answer = self

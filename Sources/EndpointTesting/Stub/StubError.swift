@@ -2,11 +2,11 @@ import Endpoint
 import EndpointController
 public import Foundation
 
-/// What a test did not stub as it should, or what did not go as it was stubbed.
+/// A call or an answer that does not fit the stubs of a test.
 ///
 /// No case shows a credential.
 public enum StubError: Error, Sendable {
-    /// There is no stub for a request. Of each stub it says in what the request differs.
+    /// There is no stub for a request. For each stub, it says how the request differs.
     case unstubbedCall(String, stubs: [String])
 
     /// An answer cannot be given; the error is a ``FixtureError``, or that of its body or header fields.

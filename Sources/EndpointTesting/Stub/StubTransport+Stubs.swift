@@ -7,25 +7,25 @@ extension StubTransport {
     /// They are those with its method, URL and body, and with its header fields; a middleware may add others.
     ///
     /// - Parameters:
-    ///   - endpoint: The endpoint, with a URL of its own.
+    ///   - endpoint: The endpoint, with its own URL.
     ///   - first: The answer.
     ///   - others: The answers to the calls after the first; the last one is repeated.
-    /// - Throws: What the endpoint throws in making its request, or what keeps its body from being read.
+    /// - Throws: Rethrows errors from the endpoint's request, or throws an error if its body cannot be read.
     public func on(_ endpoint: some EndpointType, answer first: StubAnswer, _ others: StubAnswer...) throws {
         add(Stub(try RequestMatcher(endpoint.request), .answers([first] + others)))
     }
 
     /// Answers the requests of an endpoint.
     ///
-    /// They are those with its method, URL and body, and with its header fields; a middleware may add others. Where it
+    /// They are those with its method, URL and body, and with its header fields; a middleware may add others. If it
     /// adds query items, use a ``RequestMatcher``.
     ///
     /// - Parameters:
     ///   - endpoint: The endpoint, relative to a base URL.
-    ///   - baseURL: The base URL, that of the controller.
+    ///   - baseURL: The base URL of the controller.
     ///   - first: The answer.
     ///   - others: The answers to the calls after the first; the last one is repeated.
-    /// - Throws: What the endpoint throws in making its request, or what keeps its body from being read.
+    /// - Throws: Rethrows errors from the endpoint's request, or throws an error if its body cannot be read.
     public func on(
         _ endpoint: some BaseURLEndpointType,
         baseURL: URL,

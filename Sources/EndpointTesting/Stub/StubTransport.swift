@@ -14,8 +14,8 @@ import Foundation
 /// try stub.verify()
 /// ```
 ///
-/// Of several stubs for a request the one that was added first answers it, like the cases of a `switch`. A stub gives its
-/// answers one after the other, and the last one again and again.
+/// Of several stubs for a request the one that was added first answers it, like the cases of a `switch`. A stub gives
+/// its answers one after the other, and the last one again and again.
 ///
 /// A request without a stub throws `EndpointTransportError.invalidRequest` with a ``StubError`` that says which one it
 /// was and which stubs there are. Because a program may hide its errors, ``verify()`` says so too.
@@ -92,6 +92,6 @@ public final class StubTransport: EndpointTransport {
 }
 
 extension StubTransport: CustomReflectable {
-    /// What is shown by `dump`: no more than how many calls there were, because requests hold credentials.
+    /// The mirror that `dump` shows: only the number of calls, because requests hold credentials.
     public var customMirror: Mirror { Mirror(self, children: ["calls": calls.count]) }
 }

@@ -2,12 +2,12 @@ import EndpointController
 import Foundation
 import Testing
 
-/// Whether all tests are asked for, not a sample of those that take long.
+/// Indicates whether to run all tests, not a sample of the slow ones.
 let runsAllTests = ProcessInfo.processInfo.environment["ENDPOINT_TESTS"] == "all"
 
 /// Compares the parser of server-sent events with a simple one.
 @Suite struct RandomStreamTests {
-    /// What streams are made of; the first ones are taken more often.
+    /// The pieces of streams; the first pieces are taken more often.
     private static let pieces: [[UInt8]] =
         ["\n", "\r", "\r\n", "\n\n", "data", "data:", "data: ", ":", " "].flatMap {
             Array(repeating: Array($0.utf8), count: 4)

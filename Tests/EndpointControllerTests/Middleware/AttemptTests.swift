@@ -3,7 +3,7 @@ import TestSupport
 import Foundation
 import Testing
 
-/// Whether a middleware is told how often it is entered within a call.
+/// Tests of the number that tells a middleware how often it has been entered within a call.
 @Suite struct AttemptTests {
     /// Adds what it is told to a header field.
     struct Mark: EndpointMiddleware {
@@ -15,7 +15,7 @@ import Testing
         }
     }
 
-    /// What the transport is sent.
+    /// Returns the marks of the requests that the transport is sent.
     private func attempts(_ middleware: [any EndpointMiddleware], calls: Int = 1) async throws -> [String?] {
         let sent = Collected<URLRequest>()
         let transport = Answering { request in

@@ -7,7 +7,7 @@ import InMemoryLogging
 import Logging
 import Testing
 
-/// What of header fields and bodies is in the log.
+/// Tests of the header fields and bodies in the log.
 @Suite struct RequestLoggerContentTests {
     private let url = "https://example.com/users"
 
@@ -78,7 +78,7 @@ import Testing
         for method in ["GET", "POST", text] {
             var endpoint = try Given(url: url, method: method)
             if method != "GET" { endpoint.request.httpBody = Data(text.utf8) }
-            // What follows the middleware refuses such a request, so the other two are without.
+            // The step after the middleware refuses such a request, so the other two are without the field.
             if method == text {
                 endpoint.request.setValue(text, forHTTPHeaderField: "X-Sent")
                 endpoint.request.setValue(text, forHTTPHeaderField: text)

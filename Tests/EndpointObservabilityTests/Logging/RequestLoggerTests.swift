@@ -7,7 +7,7 @@ import InMemoryLogging
 import Logging
 import Testing
 
-/// What a user finds in the log.
+/// Tests of the lines in the log.
 @Suite(.timeLimit(.minutes(1))) struct RequestLoggerTests {
     private let url = "https://example.com/users?page=2"
 

@@ -7,7 +7,7 @@ import Metrics
 import MetricsTestKit
 import Testing
 
-/// What a user finds among the metrics.
+/// Tests of the recorded metrics.
 @Suite(.timeLimit(.minutes(1))) struct RequestMetricsTests {
     private static let labels = [
         "http.client.requests", "http.client.request.duration", "http.client.response.body.size",

@@ -6,7 +6,7 @@ import Testing
 
 /// An exchange that holds a secret somewhere.
 struct Exposure: CustomTestStringConvertible, Sendable {
-    /// What must be told nowhere.
+    /// The secret that must not appear anywhere.
     static let secret = "s3cretValue"
 
     let testDescription: String

@@ -7,13 +7,13 @@ import InMemoryTracing
 import Testing
 import Tracing
 
-/// What of a trace goes along with a request.
+/// Tests of the context of a trace that goes along with a request.
 @Suite struct PropagationTests {
     private static let traceID = "in-memory-trace-id"
     private static let spanID = "in-memory-span-id"
     private let tracer = InMemoryTracer()
 
-    /// What servers are sent; the first may redirect.
+    /// Returns the requests that servers are sent; the first server may redirect.
     private func sent(
         _ middleware: RequestTracer,
         _ endpoint: Given,

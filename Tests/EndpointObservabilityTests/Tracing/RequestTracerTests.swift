@@ -7,7 +7,7 @@ import InMemoryTracing
 import Testing
 import Tracing
 
-/// What a user finds in a trace.
+/// Tests of the spans in a trace.
 @Suite(.timeLimit(.minutes(1))) struct RequestTracerTests {
     private let tracer = InMemoryTracer()
     private let url = "https://Example.com/users/867?page=2"

@@ -6,7 +6,7 @@ import Foundation
 
 /// The origin server of a row.
 final class CacheRowOrigin: EndpointTransport {
-    /// What has arrived in a step, and what went back.
+    /// A request that has arrived in a step, and the response to it.
     struct Visit {
         var method: String
         var headers: [String: String]
@@ -24,7 +24,7 @@ final class CacheRowOrigin: EndpointTransport {
         self.clock = clock
     }
 
-    /// What has arrived, by the number of the step.
+    /// The requests that have arrived, by the number of the step.
     var visits: [Int: [Visit]] { state.withLock(\.self) }
 
     func send(

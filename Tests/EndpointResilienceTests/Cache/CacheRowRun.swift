@@ -3,7 +3,7 @@ import Foundation
 
 @testable import EndpointResilience
 
-/// What comes of a row.
+/// The outcome of a row.
 enum CacheRowVerdict: Equatable {
     case passed
     case failed(String)

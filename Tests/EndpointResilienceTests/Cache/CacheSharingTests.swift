@@ -194,7 +194,7 @@ struct CacheSharingTests {
     }
 }
 
-/// What an origin answers, in the order in which it is asked.
+/// The answers of an origin, in the order of the requests.
 private final class Answers: Sendable {
     typealias Answer = CacheSharingTests.Slow.Answer
 

@@ -41,7 +41,7 @@ struct BackoffRow: Decodable, CustomTestStringConvertible {
     static let all: [BackoffRow] = conformanceRows("backoff")
 }
 
-/// Whether two durations are the same to a nanosecond.
+/// Indicates whether two durations are the same to a nanosecond.
 func isClose(_ duration: Duration?, _ seconds: Double?) -> Bool {
     guard let duration, let seconds else { return duration == nil && seconds == nil }
     let difference = duration - .seconds(seconds)

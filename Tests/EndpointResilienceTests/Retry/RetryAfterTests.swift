@@ -2,7 +2,8 @@ import EndpointResilience
 import Foundation
 import Testing
 
-/// A row of `retry-after.json`, which came with the design of the library; `source` in it says where its facts are from.
+/// A row of `retry-after.json`, which came with the design of the library; `source` in it says where its facts are
+/// from.
 private struct RetryAfterRow: Decodable, CustomTestStringConvertible {
     var name: String
     var values: [String]
@@ -52,7 +53,7 @@ struct RetryAfterTests {
         var lines = row.values.map { (name: "Retry-After", value: $0) }
         if !row.isClock { lines.append(("Date", httpText(row.now))) }
         let head = EndpointResponseHead(url: nil, statusCode: 503, fieldLines: lines)
-        // Where there is a Date, a clock that is a day off changes nothing.
+        // With a Date, a clock that is a day off changes nothing.
         let delay = head.retryAfter(now: row.isClock ? row.now : row.now.addingTimeInterval(-86_400))
         #expect(row.accepts(delay), "\(delay as Any)")
     }

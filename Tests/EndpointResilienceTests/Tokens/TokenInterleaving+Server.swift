@@ -4,7 +4,7 @@ import Foundation
 @testable import EndpointController
 @testable import EndpointResilience
 
-// What the server and the authority do.
+// The behaviour of the server and the authority.
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 extension TokenInterleaving {
     func answer(_ request: URLRequest, of id: Int) async throws -> EndpointStreamedResponse {

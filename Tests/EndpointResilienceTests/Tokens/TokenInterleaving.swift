@@ -5,7 +5,7 @@ import TestSupport
 @testable import EndpointController
 @testable import EndpointResilience
 
-/// Calls with one `RenewedToken`, the server, the authority and the user, of which a seed says who does the next step.
+/// Calls with one `RenewedToken`, the server, the authority and the user, whose next steps a seed chooses.
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 final class TokenInterleaving: Sendable {
     typealias Step = CheckedContinuation<Void, any Error>
@@ -21,7 +21,7 @@ final class TokenInterleaving: Sendable {
     struct State {
         var random: SeededGenerator
         var lastID = 0
-        /// What waits for its next step: requests to be carried out, responses to arrive, renewals to go on.
+        /// The steps that wait: requests to be carried out, responses to arrive, renewals to go on.
         var waiting: [Int: Step] = [:]
         var calls: [Int: Call] = [:]
         /// The session that the user is in; an odd one stands for a user that is logged out.
@@ -31,7 +31,7 @@ final class TokenInterleaving: Sendable {
         var used: Set<String> = []
         var issued = 0
         var renewing = 0
-        /// Whether the authority has had the refresh token of a renewal, whose answer is on its way.
+        /// Indicates whether the authority has received the refresh token of a renewal, and its answer is on the way.
         var isAnswering = false
         var violations: [String] = []
     }
@@ -48,10 +48,10 @@ final class TokenInterleaving: Sendable {
             RenewedToken(nil, clock: timer, now: { [clock] in clock.date }) { [unowned self] in try await renew($0) })
     }
 
-    /// What went wrong, in words.
+    /// The violations found, in words.
     var violations: [String] { state.withLock(\.violations) }
 
-    /// How many calls ended in which way.
+    /// The number of calls by outcome.
     var outcomes: [String: Int] {
         state.withLock {
             Dictionary($0.calls.values.compactMap { call in call.outcome.map { ($0, 1) } }, uniquingKeysWith: +)

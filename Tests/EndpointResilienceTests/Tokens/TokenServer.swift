@@ -34,7 +34,7 @@ final class TokenServer: EndpointTransport {
     ///
     /// - Parameters:
     ///   - valid: The access token that it accepts at first.
-    ///   - challenge: What it sends as `WWW-Authenticate` with a 401.
+    ///   - challenge: The value of `WWW-Authenticate` that it sends with a 401.
     init(accepting valid: String, challenge: String? = nil) {
         state = LockedState(State(valid: valid))
         self.challenge = challenge
@@ -43,7 +43,7 @@ final class TokenServer: EndpointTransport {
     /// The number of tokens that were issued.
     var renewals: Int { state { $0.renewals } }
 
-    /// What the requests carried, in order.
+    /// The tokens that the requests carried, in order.
     var authorizations: [String?] { state { $0.authorizations } }
 
     /// Accepts another token from now on.

@@ -2,7 +2,7 @@ import EndpointTesting
 import Foundation
 import Testing
 
-/// What never reaches the disk.
+/// Tests of the secrets that never reach the disk.
 @Suite struct CassetteSecretTests {
     private static let secret = "s3cret-0123456789"
     private let cassettes: Cassettes

@@ -2,7 +2,7 @@ import EndpointTesting
 import Foundation
 import Testing
 
-/// What stands in a cassette file, and what happens if something else does.
+/// Tests of the contents of a cassette file, and of the errors for other contents.
 @Suite struct CassetteTests {
     private let cassettes: Cassettes
 

@@ -39,7 +39,7 @@ final class Cassettes {
     }
 }
 
-/// What a response comes to: its status and its body, or the text of the error.
+/// Returns the outcome of a request: the status and the body, or the text of the error.
 func outcome(of request: URLRequest, over transport: some EndpointTransport) async -> String {
     do {
         let response = try await transport.send(request)

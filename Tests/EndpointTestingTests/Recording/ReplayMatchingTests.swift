@@ -2,7 +2,7 @@ import EndpointTesting
 import Foundation
 import Testing
 
-/// Which request gets which exchange, and what is said if it gets none.
+/// Tests of the match between requests and exchanges, and of the errors for requests without a match.
 @Suite struct ReplayMatchingTests {
     private let cassettes: Cassettes
 

@@ -2,7 +2,7 @@ import EndpointTesting
 import Foundation
 import Testing
 
-/// What was recorded comes again.
+/// Tests that recorded exchanges are replayed.
 @Suite struct ReplayTests {
     private let cassettes: Cassettes
 

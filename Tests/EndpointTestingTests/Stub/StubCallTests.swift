@@ -2,7 +2,7 @@ import EndpointTesting
 import Foundation
 import Testing
 
-/// What a stub keeps of the calls, and what it tells of their bodies.
+/// Tests of the calls that a stub keeps, and of their bodies.
 @Suite struct StubCallTests {
     private let stub = StubTransport()
     private var controller: Controller { Controller(baseURL: baseURL, transport: stub) }

@@ -1,4 +1,4 @@
-/// What may go wrong with a load.
+/// An error of a load.
 enum CarefulError: Error {
     case invalidURL
     case cancelled
@@ -10,7 +10,7 @@ enum CarefulError: Error {
     case decoding(any Error)
 }
 
-/// What a server says of an error.
+/// An error as a server describes it.
 struct ServerError: Decodable {
     var error: String?
     var reason: String?

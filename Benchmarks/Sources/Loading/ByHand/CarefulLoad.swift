@@ -4,7 +4,7 @@ import Foundation
 import FoundationNetworking
 #endif
 
-/// One load: what has arrived of it, and who waits for it.
+/// A load: the bytes that have arrived, and the caller that waits for them.
 ///
 /// `@unchecked Sendable`: all that changes is touched with `lock` held.
 final class CarefulLoad: @unchecked Sendable {
@@ -55,7 +55,7 @@ final class CarefulLoad: @unchecked Sendable {
         if isTooLarge { end(.failure(.tooLarge)) }
     }
 
-    /// Whether a redirect may be followed.
+    /// Indicates whether a redirect may be followed.
     func countRedirect() -> Bool {
         let isTooMuch = lock.withLock {
             redirects += 1
@@ -73,7 +73,7 @@ final class CarefulLoad: @unchecked Sendable {
         end(.success((lock.withLock { body }, response)))
     }
 
-    /// Tells who waits, unless they were told before.
+    /// Ends the load, unless it has ended before, and resumes the caller.
     func end(_ outcome: Outcome) {
         lock.lock()
         guard self.outcome == nil else { return lock.unlock() }

@@ -1,7 +1,7 @@
 import EndpointController
 import Foundation
 
-/// Where the files are: on this machine.
+/// The server of the files, on this machine.
 struct FilesServer: ServerType {
     let port: UInt16
 

@@ -1,4 +1,4 @@
-/// What the server says of a file that it got.
+/// The receipt of the server for a file.
 struct Receipt: Codable, Equatable {
     let bytes: Int
 }

@@ -2,7 +2,7 @@ import Console
 import EndpointController
 import Foundation
 
-/// What the program does, step by step.
+/// The steps of the program.
 struct Tour {
     private let controller: EndpointController<EndpointDefaultServerError>
     private let folder: URL
@@ -28,7 +28,7 @@ struct Tour {
         } catch .truncatedResponse(_, let error) {
             bar.breakOff()
             Terminal.print("→ \(error.localizedDescription)", .yellow)
-            // What has arrived waits under other names, so that it is not taken for the whole.
+            // The part that has arrived waits under other names, so that it is not taken for the whole file.
             let names = try FileManager.default.contentsOfDirectory(atPath: folder.path(percentEncoded: false)).sorted()
             Terminal.print("→ in the folder: \(names.joined(separator: ", "))", .yellow)
             try WrongAnswer.unless(names, is: [".mars.log.partial", ".mars.log.partial.json"])

@@ -6,12 +6,12 @@ actor FileStore {
     private var versions: [String: Int] = [:]
     private var breaks: Int
 
-    /// What has been asked for, as `Range` has it; nil for the whole of a file.
+    /// The ranges that have been asked for, as in the field `Range`; nil for the whole of a file.
     private(set) var ranges: [String?] = []
 
     /// - Parameters:
-    ///   - files: What there is at first.
-    ///   - breaks: How many times a connection breaks off in the middle of a file.
+    ///   - files: The files at the start, by name.
+    ///   - breaks: The number of times that a connection breaks off in the middle of a file.
     init(_ files: [String: Data], breaks: Int) {
         self.files = files
         self.breaks = breaks
@@ -21,7 +21,7 @@ actor FileStore {
         files[name]
     }
 
-    /// What tells one version of a file from another, byte for byte.
+    /// Returns the tag that tells one version of a file from another, byte for byte.
     func tag(_ name: String) -> String {
         "\"\(versions[name] ?? 1)\""
     }
@@ -35,7 +35,7 @@ actor FileStore {
         ranges.append(range)
     }
 
-    /// Whether the connection breaks off this time.
+    /// Indicates whether the connection breaks off this time.
     func takeBreak() -> Bool {
         guard breaks > 0 else { return false }
         breaks -= 1

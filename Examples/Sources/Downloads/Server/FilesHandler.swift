@@ -23,7 +23,7 @@ struct FilesHandler: HTTPHandler {
         await store.note(range: range)
         guard let whole = await store.data(name) else { return HTTPResponse(statusCode: .notFound) }
         let tag = await store.tag(name)
-        // What is left of another version is of no use.
+        // The rest of another version is of no use.
         let isSameVersion = request.headers[HTTPHeader("If-Range")] == tag
         let start = isSameVersion ? Self.start(of: range, in: whole) : nil
         var headers: HTTPHeaders = [.contentType: "text/plain", .eTag: tag, .acceptRanges: "bytes"]

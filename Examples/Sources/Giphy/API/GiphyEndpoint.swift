@@ -1,6 +1,6 @@
 import EndpointController
 
-/// What the endpoints of Giphy have in common: each is a list of GIFs to be read.
+/// The common part of the endpoints of Giphy: each reads a list of GIFs.
 protocol GiphyEndpoint: APIEndpointType, PayloadProviderType where Payload == GIFPage {}
 
 extension GiphyEndpoint {

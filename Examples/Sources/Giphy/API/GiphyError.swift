@@ -1,6 +1,6 @@
 import EndpointController
 
-/// What Giphy says of an error: `{"meta": {"status": 401, "msg": "Unauthorized"}}`.
+/// An error as Giphy describes it: `{"meta": {"status": 401, "msg": "Unauthorized"}}`.
 struct GiphyError: EndpointServerError {
     struct Meta: Codable, Equatable, Sendable {
         let status: Int

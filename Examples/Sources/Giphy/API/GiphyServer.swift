@@ -1,7 +1,7 @@
 import EndpointController
 import Foundation
 
-/// Who answers the API: Giphy, or a server on this machine.
+/// The server of the API: Giphy, or a server on this machine.
 enum GiphyServer: ServerType {
     case live
     case loopback(port: UInt16)

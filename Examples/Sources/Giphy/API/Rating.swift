@@ -1,6 +1,6 @@
 import EndpointController
 
-/// Who may watch a GIF.
+/// The audience of a GIF.
 enum Rating: String, ParameterValue {
     case general = "g"
     case parentalGuidance = "pg"

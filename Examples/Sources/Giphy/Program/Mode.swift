@@ -1,6 +1,6 @@
 import Console
 
-/// Who answers, if not a server on this machine.
+/// The source of the answers, if not a server on this machine.
 enum Mode: String, CommandLineOption {
     case live = "--live"
 }

@@ -1,7 +1,7 @@
 import Console
 import EndpointController
 
-/// What the program loads, step by step.
+/// The steps of the program.
 struct Tour {
     private let server: GiphyServer
     private let controller: EndpointController<GiphyError>

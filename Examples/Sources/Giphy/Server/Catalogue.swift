@@ -1,4 +1,4 @@
-/// What the server has, as Giphy would write it.
+/// The GIFs of the server, as Giphy would write them.
 enum Catalogue {
     struct GIF: Encodable {
         fileprivate struct Images: Encodable {

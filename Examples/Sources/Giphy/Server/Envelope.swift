@@ -1,4 +1,4 @@
-/// What stands around each answer.
+/// The envelope around each answer.
 struct Envelope: Encodable {
     struct Meta: Encodable {
         let status: Int

@@ -3,10 +3,10 @@ import EndpointController
 import Foundation
 
 extension EndpointController where ServerError == GitHubError {
-    /// Loads what ``GitHubAPI`` declares.
+    /// Creates a controller for the endpoints of ``GitHubAPI``.
     ///
     /// - Parameters:
-    ///   - transport: Who answers: GitHub, or what it said before.
+    ///   - transport: The transport: to GitHub, or with its recorded answers.
     ///   - token: A token, with which GitHub allows more requests in an hour; nil for none.
     /// - Returns: The controller.
     /// - Throws: `EndpointRequestError` if the address is not a URL.

@@ -1,6 +1,6 @@
 import EndpointController
 
-/// What GitHub says in the body of an error.
+/// An error as GitHub describes it in the body of a response.
 struct GitHubError: EndpointServerError {
     let message: String?
     let documentationUrl: String?

@@ -1,6 +1,6 @@
 import EndpointController
 
-/// Where the API is.
+/// The server of the API.
 enum GitHubServer: String, ServerType {
     case production = "https://api.github.com/"
 }

@@ -1,6 +1,6 @@
 import EndpointController
 
-/// Which issues and pull requests to list, made a value for query items by one word.
+/// The state of the issues and pull requests to list; `ParameterValue` makes it a value for query items.
 enum IssueState: String, Decodable, ParameterValue {
     case open, closed, all
 }

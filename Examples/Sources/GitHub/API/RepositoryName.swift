@@ -1,6 +1,6 @@
 import EndpointController
 
-/// What a repository is called: `owner/name`.
+/// The name of a repository: `owner/name`.
 struct RepositoryName: Equatable {
     let owner: String
     let name: String

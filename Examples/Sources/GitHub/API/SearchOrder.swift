@@ -1,6 +1,6 @@
 import EndpointController
 
-/// What stands first in the results of a search.
+/// The order of the results of a search.
 enum SearchOrder: String, ParameterValue {
     case stars, forks, updated
 }

@@ -1,4 +1,4 @@
-/// What a search finds: the first page, and how much there is in all.
+/// The results of a search: the first page, and the total number of results.
 struct SearchResults<Item: Decodable & Sendable>: Decodable, Sendable {
     let totalCount: Int
     let items: [Item]

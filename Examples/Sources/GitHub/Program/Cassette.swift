@@ -1,7 +1,7 @@
 import EndpointTesting
 import Foundation
 
-/// What GitHub says, in a file.
+/// The recorded answers of GitHub, in a file.
 enum Cassette {
     /// The file as it was when the program was built.
     static var file: URL {

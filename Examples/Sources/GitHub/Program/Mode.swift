@@ -1,6 +1,6 @@
 import Console
 
-/// Who answers, if not the cassette.
+/// The source of the answers, if not the cassette.
 enum Mode: String, CommandLineOption {
     case live = "--live"
     case record = "--record"

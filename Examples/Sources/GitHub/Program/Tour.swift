@@ -1,7 +1,7 @@
 import Console
 import EndpointController
 
-/// What the program reads, step by step.
+/// The steps of the program.
 struct Tour {
     private static let repository = RepositoryName(owner: "octocat", name: "Hello-World")
 

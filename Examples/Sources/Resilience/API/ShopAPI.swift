@@ -1,6 +1,6 @@
 import EndpointController
 
-/// What a shop has to read and to order.
+/// The endpoints of a shop, to read and to order.
 enum ShopAPI {
     case book(Int)
     case stock

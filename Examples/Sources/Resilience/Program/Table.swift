@@ -12,9 +12,9 @@ struct Table {
     /// Prints a line.
     ///
     /// - Parameters:
-    ///   - title: What happened.
+    ///   - title: The name of the step.
     ///   - calls: The number of calls.
-    ///   - tally: What arrived at the shop.
+    ///   - tally: The counts of the requests that arrived at the shop.
     func print(_ title: String, calls: Int, _ tally: Tally) {
         let numbers = [
             calls, tally.requests, tally.failed, tally.refused, tally.renewals, tally.unchanged,

@@ -2,7 +2,7 @@ import Console
 import EndpointResilience
 import Foundation
 
-/// What the program does, step by step.
+/// The steps of the program.
 struct Tour {
     private let client: ShopClient
     private let store: ShopStore

@@ -2,7 +2,7 @@ import Console
 import EndpointController
 import Foundation
 
-/// What the program does, step by step.
+/// The steps of the program.
 struct Tour {
     let port: UInt16
     let speaker: Speaker

@@ -1,4 +1,4 @@
-/// What a user is created from, to which the server adds the rest.
+/// The values that a user is created from; the server adds the rest.
 struct NewUser: Codable {
     let name: String
     let team: String

@@ -3,9 +3,8 @@ import Foundation
 
 /// The servers that answer the API.
 ///
-/// Where the addresses are known beforehand, raw values are enough, and there is no `url` to write:
-/// `enum Server: String, ServerType { case staging = "https://staging.example.com/api/" }`.
-/// The servers of this demo take a free port.
+/// If the addresses are known beforehand, use raw values and leave out `url`: `enum Server: String, ServerType { case
+/// staging = "https://staging.example.com/api/" }`. The servers of this demo take a free port.
 enum Server: ServerType {
     case staging(port: UInt16)
     case production(port: UInt16)

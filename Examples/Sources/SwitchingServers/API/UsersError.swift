@@ -1,6 +1,6 @@
 import EndpointController
 
-/// What the API says in the body of an error.
+/// An error as the API describes it in the body of a response.
 struct UsersError: EndpointServerError, Encodable {
     var reason: String?
     var userID: String?

@@ -1,4 +1,4 @@
-/// What a server has to answer, which differs between the two so that a mix-up is noticed.
+/// The expected answers of a server, which differ between the two so that a mix-up is noticed.
 struct Answers {
     let all: [User]
     let ada: User

@@ -1,6 +1,6 @@
-/// What a server has when it starts.
+/// The data of a server when it starts.
 struct Directory {
-    /// Where the addresses are that it gives to new users.
+    /// The domain of the addresses that the server gives to new users.
     let mailDomain: String
     let users: [User]
     var signIns: String { SignIns.csv(of: users) }

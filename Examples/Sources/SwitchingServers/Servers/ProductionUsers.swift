@@ -1,4 +1,4 @@
-/// Who is on the production server.
+/// The users on the production server.
 enum ProductionUsers {
     static let joan = User(id: "joan", name: "Joan Clarke", team: "Security", email: "joan@example.com")
     static let grace = User(id: "grace", name: "Grace Hopper", team: "R&D", email: "grace@example.com")

@@ -1,4 +1,4 @@
-/// Who signed in, one after the other: a file that takes a moment to load.
+/// The sign-ins of users, one after the other: a file that takes a moment to load.
 enum SignIns {
     private static let count = 80_000
 

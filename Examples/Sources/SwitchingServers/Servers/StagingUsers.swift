@@ -1,4 +1,4 @@
-/// Who is on the staging server.
+/// The users on the staging server.
 enum StagingUsers {
     static let tess = User(id: "tess", name: "Tess Tester", team: "Sales", email: "tess@staging.example.com")
     static let ada = User(id: "ada", name: "Ada Testing", team: "R&D", email: "ada@staging.example.com")

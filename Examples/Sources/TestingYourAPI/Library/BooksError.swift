@@ -1,6 +1,6 @@
 public import EndpointController
 
-/// What the library says of an error.
+/// An error as the library describes it.
 public struct BooksError: EndpointServerError {
     public var reason: String?
 }

@@ -1,6 +1,6 @@
 public import EndpointController
 
-/// Where the library is.
+/// The server of the library.
 public enum BooksServer: String, ServerType {
     case production = "https://books.example.com/v1/"
 }

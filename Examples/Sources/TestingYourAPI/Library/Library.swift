@@ -1,8 +1,8 @@
 public import EndpointController
 
-/// What a program does with the API: this is what its tests are about.
+/// The use of the API in a program, which its tests check.
 public struct Library: Sendable {
-    /// What became of the wish to borrow a book.
+    /// The outcome of an attempt to borrow a book.
     public enum Loan: Equatable, Sendable {
         case lent(Book)
         case refused(String)

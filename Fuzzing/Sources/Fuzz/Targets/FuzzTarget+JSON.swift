@@ -2,11 +2,12 @@
 import Foundation
 
 extension FuzzTarget {
-    /// What is taken for JSON is JSON for Foundation too, and is read again when it is written.
+    /// Input that is taken for JSON is JSON for Foundation too, and can be written and read again.
     static let json = FuzzTarget { input in
         let json = JSON(input.data)
         guard let json else { return }
-        // Foundation takes more: a comma at the end of an object, for example. Each number that it cannot hold, it refuses.
+        // Foundation takes more: a comma at the end of an object, for example. Each number that it cannot hold, it
+        // refuses.
         let isKnown = (try? JSONSerialization.jsonObject(with: input.data, options: .fragmentsAllowed)) != nil
         expect(
             isKnown || input.bytes.contains { (0x30...0x39).contains($0) },

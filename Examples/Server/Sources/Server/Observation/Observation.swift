@@ -2,7 +2,7 @@ import InMemoryTracing
 import Logging
 import Tracing
 
-/// Where log lines and spans go: for this program to its output, for a real one to a collector.
+/// The destination of log lines and spans: for this program its output, for a real one a collector.
 enum Observation {
     static let tracer = InMemoryTracer(recordInjections: false, recordExtractions: false)
 

@@ -18,7 +18,7 @@ struct Port: Sendable {
 
     /// Waits for the server.
     ///
-    /// - Returns: Its URL, for one who asks: for another there is none.
+    /// - Returns: The URL of the server, for the first caller only.
     func url() async throws -> URL {
         for await port in ports {
             if let url = URL(string: "http://127.0.0.1:\(port)/") { return url }

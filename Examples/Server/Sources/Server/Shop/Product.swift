@@ -1,6 +1,6 @@
 import Hummingbird
 
-/// What the shop says of a product.
+/// A product as the shop describes it.
 struct Product: ResponseCodable, Equatable {
     let name: String
     let isAvailable: Bool

@@ -1,6 +1,6 @@
 import EndpointAsyncHTTPClient
 
-/// What a service says of an error, as Hummingbird writes it: `{"error": {"message": "There is no such product."}}`.
+/// An error of a service, as Hummingbird writes it: `{"error": {"message": "There is no such product."}}`.
 struct ServiceError: EndpointServerError {
     private enum CodingKeys: String, CodingKey {
         case content = "error"

@@ -13,7 +13,7 @@ struct Shop {
         transport: AsyncHTTPClientTransport.shared,
         // The span is around the log lines, so that these know which trace they are of.
         middleware: [RequestTracer(), RequestLogger(Logger(label: "shop.client"))],
-        // A customer who has waited that long has gone.
+        // After this time, the customer has gone.
         rules: EndpointRules(timeout: .seconds(10))
     )
 

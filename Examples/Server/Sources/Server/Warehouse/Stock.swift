@@ -1,6 +1,6 @@
 import Hummingbird
 
-/// How much there is of a product.
+/// The stock of a product.
 struct Stock: ResponseCodable {
     let count: Int
 }
