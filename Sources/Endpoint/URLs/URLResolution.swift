@@ -63,9 +63,16 @@ package enum URLResolution {
 
     /// Refuses a URL with a port that does not exist: some transports would connect to another one.
     package static func checkPort(of url: String) throws(EndpointRequestError) {
+        guard url.withBytes(mayHavePort) else { return }
         let bytes = Array(url.utf8)
         guard let port = URLLayout(bytes).tooLargePort(in: bytes) else { return }
         throw .invalidPort(port, in: Credentials.hidden(inBrokenURL: url))
+    }
+
+    /// Indicates whether an authority of a URL may have a colon: a quick look, because hardly any has.
+    private static func mayHavePort(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard let slash = bytes.firstIndex(of: UInt8(ascii: "/")) else { return true }
+        return bytes[slash...].dropFirst(2).prefix { $0 != UInt8(ascii: "/") }.contains(UInt8(ascii: ":"))
     }
 
     private static func absoluteString(of url: URL) throws(EndpointRequestError) -> String {

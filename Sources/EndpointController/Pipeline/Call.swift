@@ -6,10 +6,7 @@ struct Call: Sendable {
     /// The request as the endpoint made it.
     var request: URLRequest
     let baseURL: URL?
-    var rules: EndpointRules
-    let failsSilently: Bool
-    /// Indicates whether texts hide the path of the request.
-    var hasSecretPath: Bool { (endpoint as? any SecretPathProviderType)?.hasSecretPath ?? false }
+    private let settings: CallSettings
     /// The endpoint inside all wrappers, which middleware may ask for more.
     ///
     /// It need not be `Sendable`: `RequestProviderType` says that it does not change while a call is under way.
@@ -17,38 +14,23 @@ struct Call: Sendable {
 
     init(_ endpoint: some RequestProviderType, _ request: URLRequest, baseURL: URL?, rules: EndpointRules) {
         var request = request
-        var rules = rules
+        var settings = CallSettings(rules)
         // An endpoint that makes its request itself may say so there.
         if request.timeoutInterval != Self.defaultTimeout {
-            rules.timeout = Self.isTimeout(request.timeoutInterval) ? .seconds(request.timeoutInterval) : nil
+            settings.rules.timeout = Self.isTimeout(request.timeoutInterval) ? .seconds(request.timeoutInterval) : nil
         }
-        var failsSilently = false
-        self.endpoint = Self.settle(endpoint, &rules, &failsSilently)
-        self.failsSilently = failsSilently
+        self.endpoint = settings.adapt(to: endpoint)
         // The usual one stays as it is, because changing a request is expensive.
-        let timeout = min(rules.timeout.map { $0 / .seconds(1) } ?? Self.noTimeout, Self.noTimeout)
+        let timeout = min(settings.rules.timeout.map { $0 / .seconds(1) } ?? Self.noTimeout, Self.noTimeout)
         if timeout != request.timeoutInterval { request.timeoutInterval = timeout }
         self.request = request
         self.baseURL = baseURL
-        self.rules = rules
+        self.settings = settings
     }
 
-    /// Takes what an endpoint says of its calls: the endpoint inside first, so that each wrapper has the last word.
-    ///
-    /// - Returns: The endpoint inside all wrappers.
-    private static func settle(
-        _ endpoint: any RequestProviderType,
-        _ rules: inout EndpointRules,
-        _ failsSilently: inout Bool
-    ) -> any RequestProviderType {
-        var innermost = endpoint
-        if let wrapper = endpoint as? any EndpointWrapper, let base = wrapper.base as? any RequestProviderType {
-            innermost = settle(base, &rules, &failsSilently)
-        }
-        rules.adapt(to: endpoint)
-        if let provider = endpoint as? any SilentFailureProviderType { failsSilently = provider.failsSilently }
-        return innermost
-    }
+    var rules: EndpointRules { settings.rules }
+    var failsSilently: Bool { settings.failsSilently }
+    var hasSecretPath: Bool { settings.hasSecretPath }
 
     /// The timeout that a `URLRequest` has by default.
     private static let defaultTimeout: TimeInterval = 60

@@ -106,7 +106,8 @@ struct Pipeline<ServerError: EndpointServerError>: Sendable {
 
     /// Runs a part of a call, for as long as the call may take.
     ///
-    /// Middleware can ask whether that time is over.
+    /// Middleware can ask whether that time is over. Inlined, so that the race is specialized for each type of value.
+    @inline(__always)
     func withDeadline<Value: Sendable>(
         of call: Call,
         _ operation: @escaping Deadline.Operation<Value>

@@ -26,13 +26,13 @@ extension URLRequest {
 
     private func checkURL() throws {
         guard let url else { throw UnsendableRequest(errorDescription: "The request has no URL.") }
-        guard let scheme = url.scheme,
-            scheme.equalsIgnoringASCIICase("https") || scheme.equalsIgnoringASCIICase("http")
-        else {
+        let string = url.absoluteString
+        let scheme = String(Substring(string.utf8.prefix { $0 != UInt8(ascii: ":") }))
+        guard scheme.equalsIgnoringASCIICase("https") || scheme.equalsIgnoringASCIICase("http") else {
             let text = "The URL has the scheme \((url.scheme ?? "").quoted), where http or https is needed."
             throw UnsendableRequest(errorDescription: text)
         }
-        try URLResolution.checkPort(of: url.absoluteString)
+        try URLResolution.checkPort(of: string)
     }
 
     /// Refuses a field by which a server would find another end of the body than the one that is sent, and take the rest

@@ -3,7 +3,7 @@ import Endpoint
 extension EndpointRules {
     /// Takes the rules that an endpoint has of its own.
     ///
-    /// The question is dynamic, so that every conformance counts; beside a request over the network it costs nothing.
+    /// The question is dynamic, so that every conformance counts.
     mutating func adapt(to endpoint: any RequestProviderType) {
         if let options = endpoint as? any CallOptions {
             if let codes = options.acceptedStatusCodes { acceptedStatusCodes = codes }
@@ -23,6 +23,13 @@ extension EndpointRules {
         if let provider = endpoint as? any ResponseValidatorProviderType {
             responseValidator = provider.responseValidator
         }
+    }
+
+    /// Indicates whether an endpoint may have rules of its own.
+    static func areAdapted(by endpoint: any RequestProviderType) -> Bool {
+        endpoint is any CallOptions || endpoint is any AcceptedStatusCodesProviderType
+            || endpoint is any AcceptedContentTypesProviderType || endpoint is any TimeoutProviderType
+            || endpoint is any ResponseSizeLimitProviderType || endpoint is any ResponseValidatorProviderType
     }
 }
 
