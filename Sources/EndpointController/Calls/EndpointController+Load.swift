@@ -81,7 +81,6 @@ extension EndpointController {
         _ endpoint: Endpoint,
         isolation: isolated (any Actor)? = #isolation
     ) async throws(EndpointError<ServerError>) -> (payload: Endpoint.Payload, response: EndpointResponse) {
-        let response = try await pipeline.response(to: try call(endpoint))
-        return (try pipeline.parse(response, endpoint.parser), response)
+        try await pipeline.payload(of: try call(endpoint), endpoint.parser.map { (payload: $0, response: $1) })
     }
 }

@@ -14,8 +14,8 @@ extension EndpointController {
     /// - Parameters:
     ///   - endpoint: The endpoint.
     ///   - isolation: The actor on which the endpoint builds its request; by default the caller's.
-    ///   - onProgress: Called each time that a part of the body has gone out, possibly with the same progress more than
-    ///     once. The total is unknown for some streams. The upload waits for a slow handler; other calls do not.
+    ///   - onProgress: Called each time that a part of the body has gone out. The total is unknown for some streams. The
+    ///     upload waits for a slow handler; other calls do not.
     /// - Returns: The payload.
     /// - Throws: ``EndpointError``.
     public func upload<Endpoint: RequestProviderType & PayloadProviderType>(
@@ -32,8 +32,8 @@ extension EndpointController {
     ///   - endpoint: The endpoint.
     ///   - parser: Makes the payload of the response.
     ///   - isolation: The actor on which the endpoint builds its request; by default the caller's.
-    ///   - onProgress: Called each time that a part of the body has gone out, possibly with the same progress more than
-    ///     once. The total is unknown for some streams. The upload waits for a slow handler; other calls do not.
+    ///   - onProgress: Called each time that a part of the body has gone out. The total is unknown for some streams. The
+    ///     upload waits for a slow handler; other calls do not.
     /// - Returns: The payload.
     /// - Throws: ``EndpointError``.
     public func upload<Payload>(
@@ -42,6 +42,6 @@ extension EndpointController {
         isolation: isolated (any Actor)? = #isolation,
         onProgress: @escaping @Sendable (EndpointProgress) -> Void
     ) async throws(EndpointError<ServerError>) -> Payload {
-        try pipeline.parse(await pipeline.response(to: try call(endpoint), onUpload: onProgress), parser)
+        try await pipeline.payload(of: try call(endpoint), parser, onUpload: onProgress)
     }
 }

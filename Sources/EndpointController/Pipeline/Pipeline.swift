@@ -20,12 +20,14 @@ struct Pipeline<ServerError: EndpointServerError>: Sendable {
         self.events = events
     }
 
-    /// Loads and parses.
+    /// Loads and parses, not on the actor of the caller: to parse may take long.
     func payload<Payload>(
         of call: Call,
-        _ parser: PayloadParser<Payload>
+        _ parser: PayloadParser<Payload>,
+        onUpload: (@Sendable (EndpointProgress) -> Void)? = nil
     ) async throws(EndpointError<ServerError>) -> Payload {
-        try parse(try await response(to: call), parser)
+        guard let onUpload else { return try parse(try await response(to: call), parser) }
+        return try parse(try await response(to: call, onUpload: onUpload), parser)
     }
 
     /// Loads and parses a call that could be made.

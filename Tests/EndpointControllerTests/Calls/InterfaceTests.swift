@@ -161,3 +161,30 @@ struct WrapperRuleTests {
 
 extension WrapperRuleTests.Plain: PayloadProviderType where Base: PayloadProviderType {}
 extension WrapperRuleTests.Hurried: PayloadProviderType where Base: PayloadProviderType {}
+
+@Suite("The main actor")
+struct MainActorTests {
+    /// A list that notes where it is parsed.
+    private struct Noted: APIEndpointType, PayloadProviderType {
+        let places: Collected<Bool>
+        var relativeURLString: String { "numbers" }
+        var parser: PayloadParser<Int> {
+            PayloadParser { [places] response in
+                places.append(Thread.isMainThread)
+                return response.body.count
+            }
+        }
+    }
+
+    @Test("Parses on another thread in every way to call") @MainActor
+    func parsing() async throws {
+        let places = Collected<Bool>()
+        let endpoint = Noted(places: places)
+        let api = try controller { _ in "[1]" }
+        #expect(try await api.load(endpoint) == 3)
+        #expect(try await api.load(RESTEndpoint(path: "numbers"), parser: endpoint.parser) == 3)
+        #expect(try await api.loadWithResponse(endpoint).payload == 3)
+        #expect(try await api.upload(endpoint) { _ in } == 3)
+        #expect(places.all == [false, false, false, false])
+    }
+}
