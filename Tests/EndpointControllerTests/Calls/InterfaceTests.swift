@@ -165,7 +165,7 @@ extension WrapperRuleTests.Hurried: PayloadProviderType where Base: PayloadProvi
 
 @Suite("The main actor")
 struct MainActorTests {
-    /// Set on the main queue. The main thread ends early on Linux, so it is not the one to ask for.
+    // Set on the main queue. The main thread ends early on Linux, so the test cannot ask for it.
     fileprivate static let isMainQueue = DispatchSpecificKey<Bool>()
 
     /// A list that notes where it is parsed.
