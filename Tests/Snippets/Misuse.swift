@@ -1,4 +1,5 @@
-// modes: 6 Mistakes that newcomers make. The message of the compiler names the fix.
+// modes: 6
+// Mistakes that newcomers make. The message of the compiler names the fix.
 import Endpoint
 import EndpointController
 import Foundation
