@@ -21,6 +21,7 @@ FILES = {
     "README.md": "# Shop\n\n[Errors](Documentation/Guides/errors.md), [how](#how-it-works)\n\n## How it works\n",
     "CONTRIBUTING.md": "# Contributing\n",
     "Documentation/Guides/errors.md": "# Errors & all\n\n## What `load` throws\n\n[Pages](paging.md)\n",
+    "Documentation/Pictures/retry.svg": "<svg/>",
     "Documentation/Guides/paging.md": "# Paging\n\n[Errors](errors.md#what-load-throws), `Body`\n"}
 
 

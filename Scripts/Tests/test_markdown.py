@@ -43,6 +43,8 @@ class MarkdownTests(RepositoryTests):
             (TEXT + "[pages](paging.md) [a](../../Examples) [b](../../Examples#the-first)", None),
             ("\n[a](error.md)", "page.md:2: the link error.md leads to no file of the repository"),
             ("[a](errors.md#what-is-thrown)", "page.md:1: the link errors.md#what-is-thrown leads to no heading"),
+            ("![A call is\nsent again](../Pictures/retry.svg)", None),
+            ("![A](../Pictures/none.svg)", "page.md:1: the link ../Pictures/none.svg leads to no file of the repository"),
             ("[a](#nothing)", "page.md:1: the link #nothing leads to no heading"),
             ("[a](../../../x.md)", "page.md:1: the link ../../../x.md leads to no file of the repository"),
             ("[a](../../Examples#the-second)", "page.md:1: the link ../../Examples#the-second leads to no heading"),

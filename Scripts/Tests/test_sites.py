@@ -17,6 +17,8 @@ GUIDE = """\
 [Errors](errors.md), [thrown](errors.md#what-load-throws), [here](#paging), [rules](../../CONTRIBUTING.md#rules),
 [all](../../README.md), [web](https://example.com/a.md), `Body`
 
+![A call is sent again.](../Pictures/retry.svg)
+
 ```swift-manifest
 let x = [a](errors.md)
 ```
@@ -35,7 +37,8 @@ class GuideTests(RepositoryTests):
             GUIDE.replace("(errors.md)", "(errors--all.html)", 1)
             .replace("errors.md#what-load-throws", "errors--all.html#what-code-load-code-throws")
             .replace("#paging", "paging.html#paging").replace("../../README.md", "index.html")
-            .replace("../../CONTRIBUTING.md", f"{WEB}/blob/main/CONTRIBUTING.md").replace("swift-manifest", "swift"))
+            .replace("../../CONTRIBUTING.md", f"{WEB}/blob/main/CONTRIBUTING.md").replace("swift-manifest", "swift")
+            .replace("../Pictures/", ""))
         self.assertEqual(guides.Jazzy.anchor("What's `new` & old"), "what-39-s-code-new-code-amp-old")
 
     def test_links_for_DocC_also_to_types(self):
@@ -44,7 +47,8 @@ class GuideTests(RepositoryTests):
             GUIDE.replace("(errors.md)", "(doc:errors)", 1).replace("`Body`", "``/Shop/Body``")
             .replace("errors.md#what-load-throws", "doc:errors#What-load-throws").replace("#paging", "doc:paging#Paging")
             .replace("../../README.md", f"{WEB}/blob/main/README.md")
-            .replace("../../CONTRIBUTING.md", f"{WEB}/blob/main/CONTRIBUTING.md").replace("swift-manifest", "swift"))
+            .replace("../../CONTRIBUTING.md", f"{WEB}/blob/main/CONTRIBUTING.md").replace("swift-manifest", "swift")
+            .replace("../Pictures/", ""))
         with self.assertRaisesRegex(symbols.Mistake, "paging.md: the link errors.md#nothing"):
             self.copy(guides.DocC(WEB), "[a](errors.md#nothing)")
 
@@ -75,6 +79,8 @@ class JazzyTests(RepositoryTests):
         self.assertEqual(configuration["custom_categories"][0], {"name": "Guides", "children": ["Errors & all", "Paging"]})
         self.assertEqual(configuration["modules"][0]["symbolgraph_directory"], os.path.abspath("graphs/Shop"))
         self.assertIn("(paging.html)", package.read(f"{jazzy.PAGES}/Guides/Errors & all.md"))
+        # jazzy would remove the pictures.
+        self.assertEqual((package.read(f"{jazzy.SITE}/retry.svg"), configuration["clean"]), ("<svg/>", False))
 
     def test_names_each_fault_of_the_site(self):
         self.assertEqual(self.faults({}), "")
@@ -83,6 +89,7 @@ class JazzyTests(RepositoryTests):
             ({}, [{"file": "Body.swift", "symbol": "Body.form"}], "undocumented.json: Body.form"),
             ({"Guides.html": None}, (), "Guides.html is missing"),
             ({"index.html": "<a href='error.html'>x"}, (), "index.html: the link error.html leads to no page"),
+            ({"index.html": "<img src='retry.svg'>"}, (), "index.html: the link retry.svg leads to no page"),
             ({"index.html": "<a href='doc:errors'>x"}, (), "index.html: the link doc:errors leads to no page"),
             ({"index.html": "<a href='paging.html#a'>x"}, (), "the link paging.html#a leads to no heading"),
         ]:
@@ -98,7 +105,8 @@ class DocCTests(RepositoryTests):
         files = docc.catalogs(PROJECT, listed, symbols.ordered_members(PROJECT, found), found)
         self.assertEqual(set(files), {
             "Shop.docc/Shop.md", "Shop.docc/Shop+Foundation.md", "Shop.docc/Shop+BodyMembers.md",
-            "Guides.docc/Guides.md", "Guides.docc/errors.md", "Guides.docc/paging.md"})
+            "Guides.docc/Guides.md", "Guides.docc/errors.md", "Guides.docc/paging.md", "Guides.docc/retry.svg"})
+        self.assertEqual(files["Guides.docc/retry.svg"], "<svg/>")
         self.assertEqual(
             files["Shop.docc/Shop.md"].partition("## Topics")[2],
             "\n\n### Parts\n\n- ``Part``\n- ``Body``\n\n### Added\n\n- ``Foundation/URLRequest``\n")

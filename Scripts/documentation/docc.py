@@ -81,7 +81,7 @@ def catalogs(project, listed, members, symbols):
     site = guides.DocC(project["address"], symbols)
     for name in names:
         found[f"{GUIDES}.docc/{name}.md"] = guides.copy(Page(guides.path_of(name)), site) + OPTIONS
-    return found
+    return found | {f"{GUIDES}.docc/{name}": text for name, text in guides.pictures().items()}
 
 
 def make(project, listed, members, symbols, base=""):

@@ -1,14 +1,17 @@
 """Copies of the guides and of the README, with links as the pages of a site need them."""
 
+import glob
 import html
 import os
 import posixpath
 import re
 
+import package
 from markdown import Page, is_outside, resolved
 from symbols import Mistake
 
 FOLDER = "Documentation/Guides"
+PICTURES = "Documentation/Pictures"
 # Kinds of Swift that only the compiler of the samples tells apart.
 SWIFT = re.compile(r"^( *```)swift-[a-z-]+$", re.MULTILINE)
 
@@ -24,6 +27,11 @@ def titles():
     return {name: Page(path_of(name)).title for name in names}
 
 
+def pictures():
+    """The texts of the pictures, by the names of their files. A site has them beside its pages."""
+    return {posixpath.basename(path): package.read(path) for path in glob.glob(f"{PICTURES}/*.svg")}
+
+
 def copy(page, site):
     """The text of a page for a site, which says how it links to its own pages."""
 
@@ -31,6 +39,8 @@ def copy(page, site):
         if is_outside(target):
             return target
         path, anchor = resolved(page.path, target)
+        if posixpath.dirname(path) == PICTURES:
+            return posixpath.basename(path)
         if path not in site.pages:
             return f"{site.address}/blob/main/{path}" + (f"#{anchor}" if anchor else "")
         headings = Page(path).anchors()

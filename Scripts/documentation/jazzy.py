@@ -28,13 +28,16 @@ def prepare(project, listed, members):
         # In the list of guides, jazzy shows the names of the files.
         name = "README.md" if path == "README.md" else f"Guides/{Page(path).title}.md"
         package.write(f"{PAGES}/{name}", guides.copy(Page(path), site))
+    # jazzy copies no pictures. Those that are there before it begins are also in its docsets.
+    for name, text in guides.pictures().items():
+        package.write(f"{SITE}/{name}", text)
     ordered = [symbol.identifier for groups in members.values() for group in groups.values() for symbol in group]
     for module in project["modules"]:
         symbols.tidy(f"{library.GRAPHS}/{module}", {identifier: rank for rank, identifier in enumerate(ordered)})
     configuration = {
         "title": project["title"], "author": project["author"], "author_url": project["address"], "theme": "fullwidth",
         "module_version": project["version"], "github_url": project["address"], "head": HEAD,
-        "github_file_prefix": f"{project['address']}/blob/main", "swift_build_tool": "symbolgraph", "clean": True,
+        "github_file_prefix": f"{project['address']}/blob/main", "swift_build_tool": "symbolgraph", "clean": False,
         # What it counts as undocumented are conformances that the compiler adds.
         "hide_documentation_coverage": True, "output": os.path.abspath(SITE),
         "readme": os.path.abspath(f"{PAGES}/README.md"), "documentation": os.path.abspath(f"{PAGES}/Guides/*.md"),
