@@ -5,7 +5,7 @@ import Foundation
 import Testing
 
 /// Renewal of tokens over `URLSession`.
-@Suite("RenewedToken over URLSession")
+@Suite("RenewedToken over URLSession", .timeLimit(.minutes(2)))
 struct TokenTests {
     @Test("Renews once for 500 calls that are refused at the same time")
     func simultaneousRefusals() async throws {
