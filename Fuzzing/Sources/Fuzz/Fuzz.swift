@@ -21,8 +21,9 @@ private let target: FuzzTarget = {
 /// Something that is fed with random bytes.
 struct FuzzTarget: Sendable {
     static let all: [String: FuzzTarget] = [
-        "content-range": .contentRange, "header-fields": .headerFields, "json": .json, "json-lines": .jsonLines,
-        "link": .link, "multipart": .multipart, "server-sent-events": .serverSentEvents, "url": .url,
+        "cache-control": .cacheControl, "content-range": .contentRange, "header-fields": .headerFields, "json": .json,
+        "json-lines": .jsonLines, "link": .link, "multipart": .multipart, "retry-after": .retryAfter,
+        "server-sent-events": .serverSentEvents, "url": .url,
     ]
 
     let run: @Sendable (FuzzInput) -> Void
