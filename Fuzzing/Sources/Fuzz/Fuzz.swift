@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 
 /// The function that the fuzzer calls with each input.
@@ -20,11 +21,22 @@ private let target: FuzzTarget = {
 /// Something that is fed with random bytes.
 struct FuzzTarget: Sendable {
     static let all: [String: FuzzTarget] = [
-        "content-range": .contentRange, "header-fields": .headerFields, "json": .json, "link": .link,
-        "multipart": .multipart, "url": .url,
+        "cache-control": .cacheControl, "content-range": .contentRange, "header-fields": .headerFields, "json": .json,
+        "json-lines": .jsonLines, "link": .link, "multipart": .multipart, "retry-after": .retryAfter,
+        "server-sent-events": .serverSentEvents, "url": .url,
     ]
 
     let run: @Sendable (FuzzInput) -> Void
+}
+
+/// Runs asynchronous code to its end, because the fuzzer calls a function that is not asynchronous.
+func wait(for body: @escaping @Sendable () async -> Void) {
+    let end = DispatchSemaphore(value: 0)
+    Task.detached {
+        await body()
+        end.signal()
+    }
+    end.wait()
 }
 
 /// Ends the process, which the fuzzer reports with the input, unless a condition holds.

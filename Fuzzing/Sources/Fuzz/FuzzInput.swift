@@ -14,6 +14,20 @@ struct FuzzInput: Sendable {
     var string: String { String(decoding: bytes, as: UTF8.self) }
     var count: Int { parts.count }
 
+    /// The bytes after the first 0x1F, and the same in chunks, as long as the bytes before it say in turn.
+    var stream: (whole: Data, chunks: [Data]) {
+        let end = bytes.firstIndex(of: 0x1F) ?? bytes.startIndex
+        let whole = data.dropFirst(end == bytes.startIndex ? 0 : end + 1)
+        var rest = whole
+        var chunks: [Data] = []
+        while !rest.isEmpty {
+            let length = end == bytes.startIndex ? 1 : Int(bytes[chunks.count % end] % 32) + 1
+            chunks.append(Data(rest.prefix(length)))
+            rest = rest.dropFirst(length)
+        }
+        return (Data(whole), chunks)
+    }
+
     /// The text at an index, or an empty one.
     subscript(index: Int) -> String {
         parts.indices.contains(index) ? String(decoding: parts[index], as: UTF8.self) : ""

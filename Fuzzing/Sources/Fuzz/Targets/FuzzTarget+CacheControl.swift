@@ -1,0 +1,65 @@
+@testable import EndpointController
+@testable import EndpointResilience
+import Foundation
+
+extension FuzzTarget {
+    /// Directives are those of a simple reader, in any order and case, and `no-store` keeps a response out of the cache.
+    static let cacheControl = FuzzTarget { input in
+        let value = input.string
+        let control = CacheControl(value)
+        for time in times(control) { expect((time ?? 0) >= 0, "\(value.debugDescription): \(control)") }
+        for name in control.uncachedFields {
+            let quoted = name.unicodeScalars.map { $0 == "\\" || $0 == "\"" ? "\\\($0)" : "\($0)" }.joined()
+            expect(CacheControl("no-cache=\"\(quoted)\"").uncachedFields == [name], name.debugDescription)
+        }
+        if !control.flags.contains(.mustUnderstand) {
+            expectStored(false, "\(value), no-store")
+            expectStored(false, "NO-store=1,\(value)")
+        }
+        guard value.utf8.allSatisfy({ $0 < 0x80 && $0 != 0x22 }) else { return }
+        expect(CacheControl(value.uppercased()) == control, "\(value.debugDescription) depends on case")
+        // The first argument of each name; the argument of a name that white space follows is not one.
+        var arguments: [String: String?] = [:]
+        for member in value.split(separator: ",") {
+            let member = member.trimmingCharacters(in: [" ", "\t"])
+            let parts = member.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+            let name = (parts.first ?? "").trimmingCharacters(in: [" ", "\t"]).lowercased()
+            let argument = parts.count < 2 ? nil : parts[0].hasSuffix(" ") || parts[0].hasSuffix("\t") ? "" : parts[1]
+            if arguments[name] == nil { arguments[name] = .some(argument) }
+        }
+        func seconds(_ name: String, _ least: Double, none: Double? = nil) -> Double? {
+            guard let argument = arguments[name] else { return nil }
+            guard let argument else { return none ?? least }
+            let isNumber = !argument.isEmpty && argument.utf8.allSatisfy { (0x30...0x39).contains($0) }
+            return isNumber ? Double(argument) : least
+        }
+        let expected = [
+            seconds("max-age", 0), seconds("max-stale", 0, none: .infinity), seconds("min-fresh", .infinity),
+            seconds("stale-if-error", 0), seconds("stale-while-revalidate", 0),
+        ]
+        let areEqual = zip(times(control), expected).allSatisfy { one, other in
+            guard let one, let other else { return one == nil && other == nil }
+            return one == other || abs(one / other - 1) < 1e-9
+        }
+        expect(areEqual, "\(value.debugDescription): \(times(control)), not \(expected)")
+        expectStored(!arguments.keys.contains("no-store") || arguments.keys.contains("must-understand"), value)
+        let canonical = arguments.map { name, argument in argument.map { "\(name)=\($0)" } ?? name }.sorted()
+        let (one, other) = (canonical.joined(separator: ","), canonical.reversed().joined(separator: " ,, "))
+        expect(CacheControl(one) == CacheControl(other), "\(one.debugDescription) depends on order")
+    }
+
+    private static func times(_ control: CacheControl) -> [TimeInterval?] {
+        [control.maxAge, control.maxStale, control.minFresh, control.staleIfError, control.staleWhileRevalidate]
+    }
+
+    /// The `Cache-Control` of a response with an entity tag decides whether it is stored.
+    private static func expectStored(_ isExpected: Bool, _ cacheControl: String) {
+        wait {
+            let cache = CachingTransport(TaggedResponse(cacheControl: cacheControl))
+            let request = URLRequest(url: URL(filePath: "/"))
+            let response = try? await cache.send(request, context: EndpointTransportContext(batchSize: 8))
+            let isStored = cache.size > 0
+            expect(response != nil && isStored == isExpected, "\(cacheControl.debugDescription): stored is \(isStored)")
+        }
+    }
+}
