@@ -111,13 +111,21 @@ private struct ResolutionRow: Decodable, CustomTestStringConvertible {
 
     @Test(arguments: [
         "api/", "/api/", "//example.com/api/", "localhost:8080/api/", "https:///api/", "mailto:x@y", "https:",
-        "https://:80/",
+        "https://:80/", "https://[]/",
     ])
     func aBaseURLWithoutSchemeOrHostIsRefused(_ base: String) {
         guard case .incompleteURL = error({ try request("users", base: url(base)) }) else {
             Issue.record("\(base) was not refused")
             return
         }
+    }
+
+    @Test("Refuses a host that is an encoded dot segment, and takes an address in brackets")
+    func unusualHosts() throws {
+        #expect(error { try request("users", base: url("https://%2E/")) } != nil)
+        #expect(
+            try request("users", base: url("http://[::1]:8080/api/")).url?.absoluteString
+                == "http://[::1]:8080/api/users")
     }
 
     @Test func theRequestHoldsTheAbsoluteURLOfABaseThatIsRelativeItself() throws {

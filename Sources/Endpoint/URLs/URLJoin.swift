@@ -34,8 +34,8 @@ private struct BaseLayout {
     private let directoryEnd: Int
     private let fragmentStart: Int
 
-    /// Nil without a scheme or a host alone in the authority, if the port is too large, or if the path may hold a dot
-    /// segment, encoded or not.
+    /// Nil without a scheme or a host alone in the authority, if the host is not a name or the port is too large, or if the
+    /// path may hold a dot segment, encoded or not.
     @inline(__always)
     init?(_ bytes: UnsafeBufferPointer<UInt8>) {
         let slash = UInt8(ascii: "/")
@@ -48,8 +48,11 @@ private struct BaseLayout {
         index = CharacterClass.scheme.end(in: bytes, from: index)
         var colon: Int?
         while index < bytes.count, bytes[index] != slash, !Self.endsPath(bytes[index]) {
-            if bytes[index] == UInt8(ascii: "@") { return nil }
-            if bytes[index] == UInt8(ascii: ":") { colon = index }
+            switch bytes[index] {
+            case UInt8(ascii: "@"), UInt8(ascii: "["), UInt8(ascii: "%"): return nil
+            case UInt8(ascii: ":"): colon = index
+            default: break
+            }
             index += 1
         }
         guard index > authorityStart, bytes[authorityStart] != UInt8(ascii: ":") else { return nil }
