@@ -215,12 +215,17 @@ def main(names):
     targets = [target for target in manifest["targets"] if target["name"] != "LoopbackTests"]
     tests = [target for target in targets if target["type"] == "test"]
     library = in_order([target for target in targets if target["type"] != "test"])
+    found, runs = {}, {}
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
-        found = dict(zip(chosen, pool.map(lambda system: system.check(library), chosen)))
-        # Each test target by itself, so that all processors are busy to the end.
-        runs = [(system, test) for system in chosen if not found[system] for test in tests]
-        for (system, _), faults in zip(runs, pool.map(lambda run: run[0].compile(run[1]), runs)):
-            found[system] += faults
+        checks = {pool.submit(system.check, library): system for system in chosen}
+        # The tests of a system follow its library at once, and each target by itself, so that no processor waits.
+        for check in concurrent.futures.as_completed(checks):
+            system = checks[check]
+            found[system] = check.result()
+            if not found[system]:
+                runs |= {pool.submit(system.compile, test): system for test in tests}
+        for run, system in runs.items():
+            found[system] += run.result()
     for system, faults in found.items():
         print(f"{system.target}: {len(targets)} targets, {len(faults)} faults")
     faults = [f"{system.name}: {fault}" for system, faults in found.items() for fault in faults]
