@@ -1,7 +1,7 @@
 public import Endpoint
 public import Foundation
 
-/// A base URL endpoint that is a value: a request that does not deserve its own type, and that knows its payload.
+/// A base URL endpoint as a value, with its payload, for a request that does not need its own type.
 ///
 /// ```swift
 /// let apps = try await api.load(RESTEndpoint<[App]>(path: "apps", queryItems: .items(["limit": 20])))
