@@ -3,8 +3,8 @@ import Foundation
 
 /// Delivers a body as an `InputStream`.
 ///
-/// Foundation on Linux, Android and Windows reads a stream by calling `read`, so a subclass that overrides it is all
-/// that it takes.
+/// Foundation on Linux, Android and Windows reads a stream by calling `read`, so a subclass that overrides it is
+/// enough.
 final class BodyInputStream: InputStream {
     private let pieces: [BodyPiece]
     private let body: HTTPBody
@@ -37,8 +37,8 @@ final class BodyInputStream: InputStream {
         super.init(data: Data())
     }
 
-    /// Opens the stream; one that was opened before starts anew, because a request may be sent again, also after it was
-    /// broken off in the middle.
+    /// Opens the stream, from its start if it was opened before: a request may be sent again, even after it was broken
+    /// off in the middle.
     override func open() {
         do {
             if status != .notOpen {
