@@ -41,7 +41,7 @@ extension EndpointController {
         load(endpoint, parser: .standard, completion: completion)
     }
 
-    /// Loads an endpoint, and calls back with the payload that a parser makes of the response.
+    /// Loads an endpoint, and calls back with the payload that a parser makes from the response.
     ///
     /// - Parameters:
     ///   - endpoint: The endpoint.

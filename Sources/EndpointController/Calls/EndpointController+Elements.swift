@@ -8,8 +8,8 @@ extension EndpointController {
     /// ```
     ///
     /// The endpoint builds its request at once. Each loop sends it once, when it asks for the first element; the idle
-    /// timeout and the rules are those of a stream. For the head of the response, use ``stream(_:isolation:)`` and parse
-    /// its body.
+    /// timeout and the rules are those of a stream. For the head of the response, call ``stream(_:isolation:)`` and
+    /// parse the body.
     ///
     /// - Parameter endpoint: The endpoint.
     /// - Returns: The elements, which throw ``EndpointError``.
@@ -53,8 +53,8 @@ extension EndpointController {
     /// - The server answers with a status other than 200, or a content type other than `text/event-stream`: that error
     ///   is thrown, unless the endpoint accepts it.
     /// - The very first attempt fails: that error is thrown.
-    /// - The request must not be sent again: see ``RepeatableProviderType``. The sequence then ends with the connection,
-    ///   or throws the error that broke it.
+    /// - The request must not be sent again: see ``RepeatableProviderType``. The sequence then ends with the
+    ///   connection, or throws its error.
     ///
     /// An idle timeout shorter than the pauses of the server causes reconnections; the default is 60 seconds. See
     /// ``TimeoutProviderType``.

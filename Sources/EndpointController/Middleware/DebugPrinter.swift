@@ -7,7 +7,7 @@ import Foundation
 /// let controller = EndpointController<APIError>(baseURL: staging, middleware: [token, DebugPrinter()])
 /// ```
 ///
-/// It prints the request as the middleware before it left it, so it usually comes last. It hides credentials as
+/// It prints the request that the middleware before it passes on, so it usually comes last. It hides credentials as
 /// `curlCommand(hidingCredentials: true)` does, in the response too. The failure of an endpoint that fails silently is
 /// not printed.
 public struct DebugPrinter: EndpointMiddleware {

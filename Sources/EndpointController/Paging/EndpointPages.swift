@@ -35,7 +35,7 @@ public struct EndpointPages<Payload: Sendable>: AsyncSequence, Sendable {
         /// Loads the next page.
         ///
         /// - Returns: The page, or nil if there is none.
-        /// - Throws: ``EndpointError``. ``EndpointError/cancelled`` at once when the task is cancelled.
+        /// - Throws: ``EndpointError``; ``EndpointError/cancelled`` at once when the task is cancelled.
         public mutating func next() async throws -> Payload? {
             guard let load = step?.load else { return nil }
             // The end, unless there is a page.

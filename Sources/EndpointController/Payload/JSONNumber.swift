@@ -8,7 +8,7 @@ enum JSONNumber {
     /// Decodes a number to the first of these types that holds exactly this number: `Int`; `Decimal` if it is whole;
     /// `Double`; `Decimal`.
     ///
-    /// - Returns: The number, or nil if the value is not a number, or no type holds it exactly.
+    /// - Returns: The number, or nil if the value is not a number, or no type holds it.
     static func number(in container: any SingleValueDecodingContainer) -> (any Sendable)? {
         let decimal: Decimal
         do {

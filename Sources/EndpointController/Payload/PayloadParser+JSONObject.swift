@@ -6,9 +6,9 @@ extension PayloadParser where Payload == [String: any Sendable] {
     /// A value is a `String`, a `Bool`, a number, an `NSNull` for null, or an array or dictionary of these.
     ///
     /// A whole number is an `Int`, even if the server writes `1.0`, or a `Decimal` if it is too large for that; any
-    /// other is a `Double`, or a `Decimal` if a `Double` would round it. A number that none of these types holds
-    /// exactly is an error that names the path to it. Keys stay as the server sent them, even if the decoder of the
-    /// controller converts keys.
+    /// other is a `Double`, or a `Decimal` if a `Double` would round it. A number that none of these types holds is an
+    /// error that names the path to it. Keys stay as the server sent them, even if the decoder of the controller
+    /// converts keys.
     public static var dictionary: PayloadParser {
         PayloadParser { try JSONBody.decode(JSONObject.self, of: $0, expected: "object").members }
     }

@@ -11,7 +11,7 @@ extension PayloadParser where Payload == EndpointResponse {
 }
 
 extension PayloadParser where Payload == Void {
-    /// Ignores the body of any response, such as a 204.
+    /// Ignores the body of any response: for 204 and empty bodies.
     public static var none: PayloadParser { PayloadParser { _ in } }
 }
 

@@ -5,7 +5,7 @@ import Foundation
 ///
 /// The meaning of a name follows the Encoding Standard of the WHATWG, which states the meaning that servers give it:
 /// `iso-8859-1` is windows-1252, and `utf-16` without a byte order mark is little-endian. Unlike in that standard, text
-/// in `us-ascii` holds ASCII alone, and undefined bytes are an error.
+/// in `us-ascii` holds only ASCII, and undefined bytes are an error.
 struct TextCharset {
     static let utf8 = TextCharset(encoding: .utf8)
     static let utf16LittleEndian = TextCharset(encoding: .utf16LittleEndian)

@@ -12,7 +12,7 @@ import Android
 #endif
 
 extension PartialFile {
-    /// Opens a file for reading and writing, or creates it, and locks it until it is closed, even by a crash.
+    /// Opens a file for reading and writing, or creates it, and locks it until it is closed, which a crash does too.
     ///
     /// - Parameters:
     ///   - url: The URL of the file.
@@ -45,7 +45,7 @@ extension PartialFile {
             guard fstat(descriptor, &opened) == 0, lstat(path, &named) == 0, opened.st_ino == named.st_ino,
                 opened.st_dev == named.st_dev
             else { continue }
-            // A file that another user created, or that has a second name, does not belong to this download alone.
+            // A file that another user created, or that has a second name, does not belong only to this download.
             let isOurs = opened.st_mode & S_IFMT == S_IFREG && opened.st_uid == geteuid() && opened.st_nlink == 1
             if isNew || isOurs { return handle }
             try remove(path, for: destination)

@@ -4,7 +4,7 @@ import Foundation
 /// The part of a file that has arrived, beside the destination of the whole file.
 ///
 /// No other download can have it open. A crash at any time leaves a part that can be continued, or a part that has no
-/// resume point and is written anew.
+/// resume point and is written again from its start.
 final class PartialFile {
     private let destination: URL
     private let partial: URL
@@ -71,7 +71,7 @@ final class PartialFile {
     /// - Parameter resumePoint: The resume point for the bytes to come, if they can be continued.
     /// - Throws: An error of the file system.
     func begin(_ resumePoint: ResumePoint?) throws {
-        // First, because after a crash the new bytes would be taken for bytes of the old version.
+        // First: otherwise, after a crash, the new bytes would be taken for bytes of the old version.
         try removeSidecar()
         self.resumePoint = nil
         // Some systems write a file that was truncated to nothing to disk when it is closed.
@@ -83,7 +83,7 @@ final class PartialFile {
         self.resumePoint = resumePoint
     }
 
-    /// Writes the next bytes on the file's own queue, so that a slow disk blocks no thread of Swift's concurrency.
+    /// Writes the next bytes on the file's own queue, so that a slow disk does not block Swift's concurrency.
     func append(_ chunk: Data) async throws {
         try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
             queue.async { [handle] in continuation.resume(with: Result { try handle.write(contentsOf: chunk) }) }

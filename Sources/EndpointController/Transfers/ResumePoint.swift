@@ -26,16 +26,16 @@ struct ResumePoint: Codable, Equatable {
         url == Self.resumableURL(request)
     }
 
-    /// Asks for the bytes that follow the first ones.
+    /// Asks for the bytes from the offset `size` on.
     func ask(_ request: inout URLRequest, from size: Int64) {
         request.setValue("bytes=\(size)-", forHTTPHeaderField: "Range")
         request.setValue(validator, forHTTPHeaderField: "If-Range")
     }
 
-    /// The length of the whole file, if a response holds the bytes that follow the first ones of this very file.
+    /// The length of the whole file, if a response holds the bytes of this very file from the offset `size` on.
     ///
     /// - Returns: Nil if it does not fit, or does not name the same validator: a server that ignores `If-Range` may
-    ///   send a part of another version. If the length is unknown, the rest looks like a part of it.
+    ///   send a part of another version. If the length is unknown, a part of the rest looks like the whole rest.
     func total(ifContinuedBy head: EndpointResponseHead, from size: Int64) -> Int64? {
         guard head.statusCode == 206, !head.hasContentCoding, let range = ContentRange(head), range.first == size,
             let total = range.total ?? total, total == self.total ?? total, range.last < total,

@@ -48,7 +48,7 @@ public struct EndpointResponseBody: AsyncSequence, Sendable {
     ///
     /// - Parameter limit: The largest number of bytes to accept.
     /// - Returns: The bytes.
-    /// - Throws: ``EndpointPayloadError/bodyTooLarge(limit:)`` as soon as there are more bytes, or the error of the body.
+    /// - Throws: ``EndpointPayloadError/bodyTooLarge(limit:)`` as soon as there are more, or the error of the body.
     public func collected(upTo limit: Int) async throws -> Data {
         var data = Data()
         for try await chunk in self {

@@ -126,8 +126,7 @@ public final class EndpointResponseChannel: @unchecked Sendable {
             let isFirst = !isWakingSoon
             isWakingSoon = true
             lock.unlock()
-            // Until then the waiters stay, so that a cancellation can wake them, which the queue would have to wait
-            // for.
+            // Until then the waiters stay: a cancellation, which the queue would have to wait for, can wake them.
             if isFirst { queue.async { self.wakeAll() } }
         } else {
             lock.unlock()

@@ -21,7 +21,7 @@
 /// A transport promises:
 /// - It does not follow redirects, and a 401 or 407 is a response like any other.
 /// - A request whose method is not idempotent (RFC 9110, section 9.2.2) is on the wire at most once.
-/// - An idempotent request whose reused connection turns out to be closed is sent again, whole, on another one.
+/// - An idempotent request whose reused connection turns out to be closed is sent again, whole, on a new one.
 /// - When the task that waits is cancelled, the call throws ``EndpointTransportError/cancelled`` at once.
 /// - A body that ends before its `Content-Length`, or within a chunk, is ``EndpointTransportError/truncated(_:)``.
 /// - A slow reader of the body does not fill memory.

@@ -55,14 +55,13 @@ final class Exchange: Sendable {
     /// The number of seconds without traffic for a response that nothing reads.
     var timeOfSilence: Double { state.withLock { $0.unwanted?.timeOfSilence ?? 0 } }
 
-    /// Ends the exchange: the server switches to another protocol, which no request asks for (RFC 9110, section
-    /// 15.2.2).
+    /// Refuses a switch of the server to another protocol, which no request asks for (RFC 9110, section 15.2.2).
     func refuse(_ task: URLSessionTask) {
         complete(.failure(.notResponding(URLError(.badServerResponse))))
         task.abandon { .infinity }
     }
 
-    /// Takes note that a part of the request's body has been sent.
+    /// Notes that a part of the request's body has been sent.
     ///
     /// - Parameters:
     ///   - bytes: The number of bytes in the part.

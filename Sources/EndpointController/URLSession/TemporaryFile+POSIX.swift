@@ -19,7 +19,7 @@ extension TemporaryFile {
         return FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
     }
 
-    /// Removes the name of the file, so that it does not stay behind after a crash.
+    /// Removes the name of the file, so that the file does not stay after a crash.
     ///
     /// The file exists as long as it is open.
     func removeName() {
