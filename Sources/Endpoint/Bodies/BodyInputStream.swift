@@ -14,8 +14,8 @@ final class BodyInputStream: InputStream {
 
     /// Indicates whether a request with a stream holds its length.
     ///
-    /// Here `URLSession` sends every stream in chunks, and servers refuse chunks with a `Content-Length` beside them
-    /// (RFC 9112, section 6.1).
+    /// Here `URLSession` sends every stream in chunks, and servers refuse chunks together with a `Content-Length` (RFC
+    /// 9112, section 6.1).
     static let announcesLength = false
 
     static func make(_ pieces: [BodyPiece], body: HTTPBody) throws(EndpointRequestError) -> InputStream {

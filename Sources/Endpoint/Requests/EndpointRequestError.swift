@@ -11,13 +11,13 @@ public enum EndpointRequestError: Error, Sendable {
     /// An endpoint's ``URLProviderType/url`` is nil.
     case missingURL
 
-    /// A base URL endpoint is to be sent, but there is no base URL.
+    /// A base URL endpoint needs a base URL, but there is none.
     case missingBaseURL
 
     /// The path of a base URL does not end in a slash, so its last segment would be dropped (RFC 3986, section 5.2.3).
     case baseURLWithoutTrailingSlash(String, dropped: String)
 
-    /// A URL that a request is to be sent to, or a base URL, has no scheme or no host.
+    /// The URL of a request, or a base URL, has no scheme or no host.
     case incompleteURL(String)
 
     /// The string is not a valid URL.
@@ -55,10 +55,10 @@ public enum EndpointRequestError: Error, Sendable {
     /// The body could not be encoded; the error is the encoder's.
     case bodyNotEncodable(any Error)
 
-    /// A file that is to be sent cannot be read; the error is the file system's.
+    /// A file to send cannot be read; the error is the file system's.
     case unreadableFile(URL, any Error)
 
-    /// A stream that is to be sent could not be opened or read; the error is the stream's.
+    /// A stream to send could not be opened or read; the error is the stream's.
     case unreadableStream(any Error)
 
     /// A file or stream ended before the length that was announced for it, both in bytes.
