@@ -8,8 +8,8 @@ extension EndpointController {
     /// ```
     ///
     /// The endpoint builds its request at once. Each loop sends it once, when it asks for the first element; the idle
-    /// timeout and the rules are those of a stream. For the head of the response, call ``stream(_:isolation:)`` and
-    /// parse the body.
+    /// timeout and the rules of a stream apply. For the head of the response, call ``stream(_:isolation:)`` and parse
+    /// the body.
     ///
     /// - Parameter endpoint: The endpoint.
     /// - Returns: The elements, which throw ``EndpointError``.

@@ -55,10 +55,10 @@ public enum EndpointError<ServerError: EndpointServerError>: Error {
     /// A validator refused the response, or a link to the next page could not be followed.
     case unacceptableResponse(EndpointResponse, any Error)
 
-    /// The body is longer than the limit, in bytes. The response holds what arrived until then.
+    /// The body is longer than the limit, in bytes. The response holds the bytes that arrived until then.
     case responseTooLarge(EndpointResponse, limit: Int)
 
-    /// The body did not arrive whole. The response holds what arrived.
+    /// The body did not arrive whole. The response holds the bytes that arrived.
     case truncatedResponse(EndpointResponse, any Error)
 
     /// The body could not be parsed; the error is the parser's.

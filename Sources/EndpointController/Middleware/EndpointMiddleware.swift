@@ -19,8 +19,8 @@ public protocol EndpointMiddleware: Sendable {
     ///
     /// - Parameters:
     ///   - request: The request, as the endpoint and the middleware before this one made it.
-    ///   - next: The next middleware, or the transport. Call it to go on with the request, once, several times or not
-    ///     at all.
+    ///   - next: The next middleware, or the transport. Call it to continue with the request, once, several times or
+    ///     not at all.
     /// - Returns: The response.
     /// - Throws: Rethrows errors from `next`, or throws an error that ends the call: an ``EndpointTransportError`` or
     ///   ``EndpointError`` keeps its meaning, and any other becomes ``EndpointError/middlewareFailed(_:)``.

@@ -33,7 +33,7 @@ public struct EndpointPaging: Sendable, Equatable {
     ///
     /// - Parameters:
     ///   - perPage: The number of items to ask for on each page, at least 1; by default nil, which leaves it to the
-    ///     server. A query item of the endpoint wins.
+    ///     server. A query item of the endpoint takes precedence.
     ///   - perPageName: The name of the query item for that number; by default `per_page`.
     ///   - pageName: The name of the query item for the number of the page; by default `page`.
     ///   - offset: The number that is added to the number of the page before it is sent; by default 0. For you, pages
@@ -53,12 +53,12 @@ public struct EndpointPaging: Sendable, Equatable {
     /// `Link: <https://example.com/users?page=2>; rel="next"`.
     ///
     /// The pages end with a page that has no such link. A page may be short or empty before that. The request for the
-    /// next page is the endpoint's own except for its URL, which is the link as it stands. Header fields of the
-    /// endpoint that may be credentials are not sent to another origin (RFC 6454, section 4).
+    /// next page is the endpoint's own except for its URL, which is the unchanged link. Header fields of the endpoint
+    /// that may be credentials are not sent to another origin (RFC 6454, section 4).
     ///
     /// - Parameters:
     ///   - perPage: The number of items to ask for with the first request, at least 1; by default nil, which leaves it
-    ///     to the server. A query item of the endpoint wins.
+    ///     to the server. A query item of the endpoint takes precedence.
     ///   - perPageName: The name of the query item for that number; by default `per_page`.
     /// - Returns: The paging.
     public static func link(perPage: Int? = nil, perPageName: String = "per_page") -> EndpointPaging {
@@ -71,7 +71,7 @@ public struct EndpointPaging: Sendable, Equatable {
     ///
     /// - Parameters:
     ///   - perPage: The number of items to ask for with the first request, at least 1; by default nil, which leaves it
-    ///     to the server. A query item of the endpoint wins.
+    ///     to the server. A query item of the endpoint takes precedence.
     ///   - perPageName: The name of the query item for that number; by default `per_page`.
     /// - Returns: The paging.
     public static func nextURL(perPage: Int? = nil, perPageName: String = "per_page") -> EndpointPaging {
@@ -86,7 +86,7 @@ public struct EndpointPaging: Sendable, Equatable {
     /// - Parameters:
     ///   - name: The name of the query item for the cursor; by default `cursor`.
     ///   - perPage: The number of items to ask for on each page, at least 1; by default nil, which leaves it to the
-    ///     server. A query item of the endpoint wins.
+    ///     server. A query item of the endpoint takes precedence.
     ///   - perPageName: The name of the query item for that number; by default `per_page`.
     /// - Returns: The paging.
     public static func cursor(

@@ -107,7 +107,7 @@ extension EndpointPaging {
     /// The request with the query items of the paging.
     fileprivate func request(_ request: URLRequest, adding items: [URLQueryItem] = []) throws -> URLRequest {
         if let perPage, perPage < 1 { throw EndpointPagingError.invalidPerPage(perPage) }
-        // The endpoint's own number of items wins.
+        // The endpoint's own number of items takes precedence.
         let count = request.queryItem(perPageName) == nil ? perPage : nil
         let items = (count.map { [URLQueryItem(name: perPageName, value: String($0))] } ?? []) + items
         if items.isEmpty { return request }

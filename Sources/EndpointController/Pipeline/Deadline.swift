@@ -30,7 +30,7 @@ package enum Deadline {
     ///   - operation: The operation. It is cancelled when it takes too long, and when the task that waits is cancelled.
     /// - Returns: The result of the operation.
     /// - Throws: Rethrows errors from the operation; throws `Passed` or `CancellationError` at once when the time is
-    ///   over or the task is cancelled, even if the operation goes on.
+    ///   over or the task is cancelled, even if the operation continues.
     package static func run<Value: Sendable>(
         _ timeout: Duration?,
         canBeAsked: Bool = false,

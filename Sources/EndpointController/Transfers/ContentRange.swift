@@ -32,8 +32,7 @@ extension Int64 {
 }
 
 extension EndpointResponseHead {
-    /// Indicates whether the body was sent with a coding such as gzip, so that the bytes that arrive are the decoded
-    /// ones.
+    /// Indicates whether the body was sent with a coding such as gzip, so that decoded bytes arrive.
     var hasContentCoding: Bool {
         let coding = headerField("Content-Encoding") ?? "identity"
         return coding.lowercased() != "identity"

@@ -83,7 +83,7 @@ final class PartialFile {
         self.resumePoint = resumePoint
     }
 
-    /// Writes the next bytes on the file's own queue, so that a slow disk does not block Swift's concurrency.
+    /// Writes the next bytes on the file's own queue, so that a slow disk does not block the cooperative thread pool.
     func append(_ chunk: Data) async throws {
         try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
             queue.async { [handle] in continuation.resume(with: Result { try handle.write(contentsOf: chunk) }) }

@@ -85,8 +85,8 @@ public struct EndpointResponseBody: AsyncSequence, Sendable {
         /// Waits for the next chunk.
         ///
         /// - Returns: The chunk, or nil at the end of the body.
-        /// - Throws: ``EndpointError`` for a body from ``EndpointController``, ``EndpointTransportError`` for one from
-        ///   a transport.
+        /// - Throws: ``EndpointError`` for a body from ``EndpointController``, ``EndpointTransportError`` for a body
+        ///   from a transport.
         public mutating func next() async throws -> Data? {
             try await body.nextChunk()
         }

@@ -78,7 +78,7 @@ public final class EndpointResponseChannel: @unchecked Sendable {
     ///   - context: The context of the request.
     ///   - limit: The number of bytes that may wait to be read before the sender has to pause.
     ///   - buffer: The buffer in which the bytes wait.
-    ///   - queue: The queue on which the reader is woken; nil to wake it where the sender calls. Resuming a task waits
+    ///   - queue: The queue on which the reader is woken; nil to wake it on the sender's thread. Resuming a task waits
     ///     for the handlers of its cancellation, which may be code of a program.
     package init(
         _ context: EndpointTransportContext,
@@ -98,7 +98,7 @@ public final class EndpointResponseChannel: @unchecked Sendable {
         return try body()
     }
 
-    /// Indicates whether the sender may go on.
+    /// Indicates whether the sender may continue.
     var isDrained: Bool {
         switch state {
         case .abandoned, .ended: true

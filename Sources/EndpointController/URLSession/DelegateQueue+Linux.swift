@@ -7,7 +7,7 @@ import Foundation
 /// The session adds a call for each event, and never waits for the delegate. So a fast network would fill memory with
 /// chunks that wait until the delegate has written others to a file.
 ///
-/// `@unchecked Sendable`: nothing in it changes.
+/// `@unchecked Sendable`: it has no mutable state.
 final class DelegateQueue: OperationQueue, @unchecked Sendable {
     /// The queue that wakes a task that waits for a call of the delegate, because the queue of the delegate must not
     /// wait.

@@ -77,7 +77,7 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate {
         cancelSoon(dataTask)
     }
 
-    /// Cancels a task, but not on this thread: where the session waits for its delegate, the delegate must not wait for
+    /// Cancels a task, but not on this thread: if the session waits for its delegate, the delegate must not wait for
     /// the session.
     private func cancelSoon(_ task: URLSessionTask) {
         Self.cancelling.async { task.cancel() }
