@@ -1,7 +1,7 @@
 // A program that imports EndpointController declares endpoints too.
 @_exported public import Endpoint
 
-// On Linux, Android and Windows Endpoint re-exports the module that these live in.
+// On Linux, Android and Windows Endpoint re-exports the module that declares these.
 #if !canImport(FoundationNetworking)
 @_exported public import class Foundation.HTTPURLResponse
 @_exported public import class Foundation.URLSessionConfiguration

@@ -24,7 +24,7 @@ public final class EndpointController<ServerError: EndpointServerError>: Sendabl
     ///   - transport: The client that sends requests; by default `URLSession`.
     ///   - middleware: The steps around each call, the outermost first; by default none.
     ///   - rules: The rules for responses and timeouts of endpoints that do not have their own.
-    ///   - decoder: The decoder of payloads without a parser of their own, and of server errors. Do not change it
+    ///   - decoder: The decoder of payloads that do not have their own parser, and of server errors. Do not change it
     ///     afterwards. By default it reads dates in ISO 8601.
     public convenience init(
         baseURL: URL? = nil,
@@ -43,12 +43,12 @@ public final class EndpointController<ServerError: EndpointServerError>: Sendabl
     /// ```
     ///
     /// - Parameters:
-    ///   - server: The server whose URL base URL endpoints are relative to. If its URL cannot be had, every call of
+    ///   - server: The server whose URL base URL endpoints are relative to. If its `url` throws an error, every call of
     ///     such an endpoint throws that error, in ``EndpointError/invalidRequest(_:)``.
     ///   - transport: The client that sends requests; by default `URLSession`.
     ///   - middleware: The steps around each call, the outermost first; by default none.
     ///   - rules: The rules for responses and timeouts of endpoints that do not have their own.
-    ///   - decoder: The decoder of payloads without a parser of their own, and of server errors. Do not change it
+    ///   - decoder: The decoder of payloads that do not have their own parser, and of server errors. Do not change it
     ///     afterwards. By default it reads dates in ISO 8601.
     public convenience init(
         baseURL server: some ServerType,
@@ -80,22 +80,22 @@ public final class EndpointController<ServerError: EndpointServerError>: Sendabl
         set { server.withLock { $0 = .success(newValue) } }
     }
 
-    /// The failures that concern more than one call, from now on: the same as the notifications.
+    /// The failures from now on that concern more than one call, the same as in the notifications.
     ///
     /// ```swift
     /// for await event in api.events where event.kind == .unauthorized { showLogin() }
     /// ```
     ///
     /// Each use of the property is a separate sequence, which ends with the controller. A sequence keeps the newest 100
-    /// events that have not been taken.
+    /// events that have not been read.
     public var events: AsyncStream<EndpointEvent> { pipeline.events.events() }
 
-    /// Settles all about a call of an endpoint.
+    /// Creates a call of an endpoint.
     func call(_ endpoint: some RequestProviderType) throws(EndpointError<ServerError>) -> Call {
         try call(endpoint, rules)
     }
 
-    /// Settles all about a call that asks for a media type, and accepts it alone unless the endpoint accepts others.
+    /// Creates a call that asks for a media type, and accepts only that unless the endpoint accepts others.
     func call(
         _ endpoint: some RequestProviderType,
         accepting mediaType: String?,

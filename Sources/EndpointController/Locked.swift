@@ -1,8 +1,8 @@
 import Foundation
 
-/// A value that one thread at a time can touch.
+/// A value that one thread at a time can access.
 ///
-/// `@unchecked Sendable`: the value is touched with `lock` held.
+/// `@unchecked Sendable`: the value is accessed with `lock` held.
 package final class Locked<Value>: @unchecked Sendable {
     private let lock = NSLock()
     private var value: Value

@@ -13,9 +13,9 @@ extension [MultipartPart] {
 
     /// Makes fields from a value.
     ///
-    /// Names and texts are those that the encoder gives a query. A property of the type `Data` becomes a part with these
-    /// bytes, without a file name; the encoder writes it as text only within an array that is separated by commas. Every
-    /// URL is written as text, file URLs too: add a ``MultipartPart/file(_:name:fileName:contentType:)`` to send a file.
+    /// The encoder writes names and texts as in a query. A property of the type `Data` becomes a part with these bytes,
+    /// without a file name; the encoder writes it as text only within an array that is separated by commas. Every URL
+    /// is written as text, file URLs too: add a ``MultipartPart/file(_:name:fileName:contentType:)`` to send a file.
     ///
     /// ```swift
     /// struct Details: Encodable {
@@ -28,7 +28,7 @@ extension [MultipartPart] {
     ///
     /// - Parameters:
     ///   - value: A value that encodes as a keyed container, such as a struct or a dictionary.
-    ///   - encoder: The encoder, which says how nested values, arrays, dates and booleans are written.
+    ///   - encoder: The encoder, which defines how nested values, arrays, dates and booleans are written.
     /// - Returns: The parts, in the order in which the value encodes its keys. Nil values are left out.
     /// - Throws: The error of the encoder: see ``QueryEncoder/encode(_:)``.
     public static func fields(

@@ -8,11 +8,11 @@ import ObjectiveC
 /// On Apple platforms `URLSession` reads streams in ways that a subclass of `InputStream` cannot follow. So a body is
 /// written to one end of a bound pair of streams while the other end is read, for any kind of body.
 ///
-/// `@unchecked Sendable`: everything that changes is accessed on `queue` alone, on which the output stream calls its
-/// delegate too.
+/// `@unchecked Sendable`: the variables are accessed only on `queue`, on which the output stream calls its delegate
+/// too.
 final class BodyInputStream: NSObject, StreamDelegate, @unchecked Sendable {
     private static let bufferSize = 65_536
-    // `nonisolated(unsafe)` holds because its address is all that is used: its value is neither read nor written.
+    // `nonisolated(unsafe)` is safe because only its address is used: its value is neither read nor written.
     nonisolated(unsafe) private static var companionKey: UInt8 = 0
 
     private let queue = DispatchQueue(label: "Endpoint.BodyInputStream")
@@ -66,9 +66,9 @@ final class BodyInputStream: NSObject, StreamDelegate, @unchecked Sendable {
         self.output = output
     }
 
-    /// Reads nothing of the body before the other end is opened.
+    /// Starts to read the body once the other end is open.
     ///
-    /// There is no event for that, so this looks again after a time, which grows to 0.25 s.
+    /// There is no event for that, so this checks again after a delay, which grows to 0.25 s.
     private func startWhenOpened(after delay: Double) {
         queue.asyncAfter(deadline: .now() + delay) { [weak self] in
             guard let self, !isFinished, let input else { return }

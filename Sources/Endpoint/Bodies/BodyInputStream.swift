@@ -3,8 +3,8 @@ import Foundation
 
 /// Delivers a body as an `InputStream`.
 ///
-/// Foundation on Linux, Android and Windows reads a stream by calling `read`, so a subclass that overrides it is all
-/// that it takes.
+/// Foundation on Linux, Android and Windows reads a stream by calling `read`, so a subclass that overrides it is
+/// enough.
 final class BodyInputStream: InputStream {
     private let pieces: [BodyPiece]
     private let body: HTTPBody
@@ -14,8 +14,8 @@ final class BodyInputStream: InputStream {
 
     /// Indicates whether a request with a stream holds its length.
     ///
-    /// Here `URLSession` sends every stream in chunks, and servers refuse chunks with a `Content-Length` beside them
-    /// (RFC 9112, section 6.1).
+    /// Here `URLSession` sends every stream in chunks, and servers refuse chunks together with a `Content-Length` (RFC
+    /// 9112, section 6.1).
     static let announcesLength = false
 
     static func make(_ pieces: [BodyPiece], body: HTTPBody) throws(EndpointRequestError) -> InputStream {
@@ -37,8 +37,8 @@ final class BodyInputStream: InputStream {
         super.init(data: Data())
     }
 
-    /// Opens the stream; one that was opened before starts anew, because a request may be sent again, also after it was
-    /// broken off in the middle.
+    /// Opens the stream, from its start if it was opened before: a request may be sent again, even after it was broken
+    /// off in the middle.
     override func open() {
         do {
             if status != .notOpen {

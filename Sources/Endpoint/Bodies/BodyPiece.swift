@@ -7,7 +7,7 @@ enum BodyPiece: Sendable {
     case file(URL, from: Int64 = 0, to: Int64? = nil)
     case stream(length: Int64?, open: @Sendable () throws -> InputStream)
 
-    /// The number of bytes, or nil if only the end of the stream will tell.
+    /// The number of bytes, or nil if it is unknown until the stream ends.
     var length: Int64? {
         get throws(EndpointRequestError) {
             switch self {

@@ -4,7 +4,7 @@ import Foundation
 struct BodyReader {
     private var pieces: ArraySlice<(piece: BodyPiece, length: Int64?)>
     private var stream: InputStream?
-    /// The number of bytes left in the current piece, or nil if only its end will tell.
+    /// The number of bytes left in the current piece, or nil if it is unknown until the piece ends.
     private var remaining: Int64?
     private var expected: Int64 = 0
 
@@ -15,9 +15,9 @@ struct BodyReader {
         self.pieces = measured[...]
     }
 
-    /// Reads up to so many bytes.
+    /// Reads up to a number of bytes.
     ///
-    /// - Returns: The number of bytes read; 0 at the end of the body only.
+    /// - Returns: The number of bytes read; 0 only at the end of the body.
     mutating func read(
         into buffer: UnsafeMutablePointer<UInt8>,
         maxLength: Int
@@ -42,14 +42,14 @@ struct BodyReader {
         }
     }
 
-    /// Reads up to so many bytes into memory; none at the end of the body only.
+    /// Reads up to a number of bytes into memory; returns none only at the end of the body.
     mutating func read(upToCount count: Int) throws(EndpointRequestError) -> [UInt8] {
         let buffer = UnsafeMutablePointer<UInt8>.allocate(capacity: count)
         defer { buffer.deallocate() }
         return Array(UnsafeBufferPointer(start: buffer, count: try read(into: buffer, maxLength: count)))
     }
 
-    /// Reads all that is left into memory.
+    /// Reads the rest of the body into memory.
     ///
     /// - Returns: The bytes, or nil if there are more than the limit.
     mutating func readAll(limit: Int = .max) throws(EndpointRequestError) -> Data? {
@@ -62,7 +62,7 @@ struct BodyReader {
         }
     }
 
-    /// Closes what is open; nothing can be read afterwards.
+    /// Closes the open stream; nothing can be read afterwards.
     mutating func cancel() {
         close()
         pieces = []

@@ -7,8 +7,8 @@ extension HTTPBody {
     /// let body = HTTPBody.form(.items(["grant_type": "refresh_token", "refresh_token": token]))
     /// ```
     ///
-    /// Serialised as the WHATWG URL standard says (section 5.2): a space becomes `+`, and everything but ASCII letters
-    /// and digits, `*`, `-`, `.` and `_` is percent-encoded. A field without a value is sent as an empty one.
+    /// Serialisation follows the WHATWG URL standard (section 5.2): a space becomes `+`, and everything but ASCII
+    /// letters and digits, `*`, `-`, `.` and `_` is percent-encoded. A field without a value is sent as empty.
     ///
     /// - Parameter items: The fields, in order.
     /// - Returns: The body.

@@ -13,7 +13,7 @@ extension HTTPBody {
     /// - Parameters:
     ///   - literal: The members or elements. Values that cannot be encoded, and a name that occurs twice, make building
     ///     the request throw ``EndpointRequestError/bodyNotEncodable(_:)``.
-    ///   - encoder: The encoder; by default the one that `JSONEncoder.endpoint()` returns.
+    ///   - encoder: The encoder; by default `JSONEncoder.endpoint()`.
     /// - Returns: The body, with the content type `application/json`.
     public static func json(_ literal: JSONLiteral, encoder: JSONEncoder? = nil) -> HTTPBody {
         encoded(literal, by: encoder)
@@ -24,16 +24,16 @@ extension HTTPBody {
     /// - Parameters:
     ///   - value: The value. It is encoded at once; an error of the encoder is thrown when a request is built, as
     ///     ``EndpointRequestError/bodyNotEncodable(_:)``.
-    ///   - encoder: The encoder; by default the one that `JSONEncoder.endpoint()` returns. Start with that encoder to
-    ///     make your own, because a new `JSONEncoder` writes dates as numbers.
+    ///   - encoder: The encoder; by default `JSONEncoder.endpoint()`. Start with that encoder to make your own, because
+    ///     a new `JSONEncoder` writes dates as numbers.
     /// - Returns: The body, with the content type `application/json`.
-    // Disfavored: of a literal with optionals, the compiler would make a dictionary, which writes null.
+    // Disfavored: otherwise the compiler would read a literal with optionals as a dictionary, which writes null.
     @_disfavoredOverload
     public static func json(_ value: some Encodable, encoder: JSONEncoder? = nil) -> HTTPBody {
         encoded(value, by: encoder)
     }
 
-    /// Says what to do about a value that is not `Encodable`.
+    /// Rejects a value that is not `Encodable`, with advice on what to do.
     @available(
         *, unavailable,
         message: """

@@ -13,7 +13,7 @@ extension HTTPBody {
     /// `[MultipartPart].fields(_:)` makes several text fields from a literal, and leaves nil out.
     ///
     /// A body with a file among its parts is read while it is sent, in constant memory, and its ``contentLength`` is
-    /// known beforehand all the same. See ``file(_:range:contentType:)`` for how it is sent.
+    /// still known beforehand. See ``file(_:range:contentType:)`` for how it is sent.
     ///
     /// - Parameters:
     ///   - parts: The parts, in order.
@@ -42,7 +42,7 @@ extension HTTPBody {
     ///   - value: A value that encodes as a keyed container, such as a struct or a dictionary: see
     ///     ``Swift/Array/fields(encoding:encoder:)``. An error of the encoder is thrown when a request is built, as
     ///     ``EndpointRequestError/bodyNotEncodable(_:)``.
-    ///   - encoder: The encoder, which says how nested values, arrays, dates and booleans are written.
+    ///   - encoder: The encoder, which defines how nested values, arrays, dates and booleans are written.
     /// - Returns: The body.
     public static func multipart(encoding value: some Encodable, encoder: QueryEncoder = QueryEncoder()) -> HTTPBody {
         do {
@@ -93,7 +93,7 @@ extension HTTPBody {
         }
     }
 
-    /// `boundary` of RFC 2046, section 5.1.1.
+    /// Indicates whether a text is a `boundary` (RFC 2046, section 5.1.1).
     private static func isBoundary(_ text: String) -> Bool {
         (1...70).contains(text.utf8.count) && text.utf8.last != UInt8(ascii: " ")
             && text.utf8.allSatisfy { CharacterClass.scheme.contains($0) || "'()_,/:=? ".utf8.contains($0) }

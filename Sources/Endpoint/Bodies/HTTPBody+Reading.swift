@@ -1,9 +1,9 @@
 public import Foundation
 
 extension HTTPBody {
-    /// The number of bytes, or nil for a stream that did not say.
+    /// The number of bytes, or nil for a stream of unknown length.
     ///
-    /// - Throws: ``EndpointRequestError``: what went wrong in making the body, or a file that cannot be read.
+    /// - Throws: ``EndpointRequestError`` if the body could not be made or a file cannot be read.
     public var contentLength: Int64? {
         get throws(EndpointRequestError) {
             var sum: Int64 = 0
@@ -28,10 +28,10 @@ extension HTTPBody {
         }
     }
 
-    /// The whole body in memory.
+    /// Returns the whole body in memory.
     ///
     /// - Returns: The bytes as they are sent.
-    /// - Throws: ``EndpointRequestError``: what went wrong in making the body, or in reading it.
+    /// - Throws: ``EndpointRequestError`` if the body could not be made or cannot be read.
     public func data() throws(EndpointRequestError) -> Data {
         if case .data(let data) = content { return data }
         var reader = try BodyReader(pieces)
@@ -66,10 +66,10 @@ extension HTTPBody {
 }
 
 extension URLRequest {
-    /// The body that an endpoint gave this request, or the data of any other request that has some.
+    /// The body that an endpoint gave this request, or the data of another request that has some.
     ///
-    /// Nil for a request without a body, and for one whose `httpBodyStream` was made elsewhere: reading that would take
-    /// it from the transport.
+    /// Nil for a request without a body, and for a request whose `httpBodyStream` was made elsewhere: reading the
+    /// stream would take it from the transport.
     package var endpointBody: HTTPBody? {
         if let httpBody { return .data(httpBody) }
         return httpBodyStream?.endpointBody
@@ -77,10 +77,10 @@ extension URLRequest {
 }
 
 extension InputStream {
-    /// The body that an endpoint made this stream from; nil for one that was made elsewhere.
+    /// The body that an endpoint made this stream from; nil for a stream that was made elsewhere.
     package var endpointBody: HTTPBody? { BodyInputStream.body(of: self) }
 
-    /// Calls a closure once if this stream delivers a body that cannot be read to its end, and cannot say so itself.
+    /// Calls a closure once if the body of this stream cannot be read to its end and the stream cannot report that.
     package func onBodyFailure(_ report: @escaping @Sendable (EndpointRequestError) -> Void) {
         BodyInputStream.onFailure(of: self, report)
     }

@@ -13,13 +13,13 @@ public import Foundation
 /// If a body cannot be made (for example, from a value that JSON cannot hold or a missing file), building a request
 /// with it throws the error.
 public struct HTTPBody: Sendable {
-    /// The media type that is sent as `Content-Type`, unless a header field says otherwise (RFC 9110, section 8.3).
+    /// The media type that is sent as `Content-Type`, unless a header field sets it (RFC 9110, section 8.3).
     public let contentType: String
 
     let content: Content
 
     enum Content: Sendable {
-        /// Bytes that are there already.
+        /// Bytes in memory.
         case data(Data)
         /// Pieces that are read one after the other while they are sent.
         case pieces([BodyPiece])
@@ -55,16 +55,16 @@ public struct HTTPBody: Sendable {
     /// A body from a file, which is read while it is sent and never held in memory whole.
     ///
     /// `URLSession` on Linux sends it in chunks (RFC 9112, section 7.1), on Apple platforms with its `Content-Length`.
-    /// There, build the request anew to send it again: to send a request with a stream twice may end the process. On no
-    /// platform may the same request be sent twice at once.
+    /// On Apple platforms, build the request anew to send it again: sending a request with a stream twice may end the
+    /// process. Do not send the same request twice at the same time on any platform.
     ///
     /// - Parameters:
-    ///   - url: The URL of a regular file. It is looked at when a request is built and opened when it is sent; as many
-    ///     bytes are sent as it had in between.
+    ///   - url: The URL of a regular file. It is checked when a request is built and opened when the request is sent;
+    ///     the number of bytes sent is its size in between.
     ///   - range: The offsets of the bytes to send, such as `0..<1_048_576` or `offset...`; by default all bytes. If
     ///     the file does not contain the range, building the request throws
     ///     ``EndpointRequestError/unreadableFile(_:_:)``.
-    ///   - contentType: The media type of what is in the file.
+    ///   - contentType: The media type of the file.
     /// - Returns: The body.
     public static func file(
         _ url: URL,
@@ -85,11 +85,11 @@ public struct HTTPBody: Sendable {
     /// ```
     ///
     /// - Parameters:
-    ///   - contentType: The media type of what the stream delivers.
+    ///   - contentType: The media type of the bytes that the stream delivers.
     ///   - length: The number of bytes that the stream delivers, if it is known. Further bytes are not sent, and fewer
     ///     are an error.
     ///   - open: Makes the stream, not yet opened, from its start. It may be called more than once. On Linux a stream
-    ///     that has nothing to read for the moment must block, for there `URLSession` takes it for ended.
+    ///     that has nothing to read for the moment must block, because `URLSession` takes it for ended there.
     /// - Returns: The body.
     public static func stream(
         contentType: String = "application/octet-stream",

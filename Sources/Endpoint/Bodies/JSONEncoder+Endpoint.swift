@@ -1,10 +1,10 @@
 public import Foundation
 
 extension JSONEncoder {
-    /// The encoder of JSON bodies that are given none: dates in ISO 8601, in whole seconds and UTC; members sorted, so
-    /// that the same value always gives the same bytes.
+    /// Creates the default encoder of JSON bodies: dates in ISO 8601, in whole seconds and UTC; members sorted, so that
+    /// the same value always gives the same bytes.
     ///
-    /// To change a part of that, begin with it:
+    /// To change a setting, start with this encoder:
     ///
     /// ```swift
     /// let encoder = JSONEncoder.endpoint()

@@ -10,8 +10,8 @@
 ///
 /// ## Leave a value out, or send null
 ///
-/// A value that is nil is left out, also from arrays, dictionaries and literals within the literal. An `Encodable` type
-/// of yours decides what it does with its own optional properties. Write ``null`` to send null:
+/// A value that is nil is left out, even from arrays, dictionaries and literals within the literal. Your own
+/// `Encodable` type decides how to encode its optional properties. Write ``null`` to send null:
 ///
 /// ```swift
 /// let body = HTTPBody.json(["title": title, "note": note ?? JSONLiteral.null])
@@ -76,7 +76,7 @@ extension JSONLiteral: Encodable {
     /// Encodes the object, the array or null.
     ///
     /// - Parameter encoder: The encoder.
-    /// - Throws: `EncodingError` for an object in which a name occurs twice; what a value throws.
+    /// - Throws: `EncodingError` for an object in which a name occurs twice; rethrows errors from values.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         switch content {
@@ -97,7 +97,7 @@ private struct NonNil: Encodable {
     /// Removes nil from collections; the result is nil for a value that is nil itself.
     init?(_ value: (any Encodable)?) {
         guard let value else { return nil }
-        // To ask the type first is less work than to cast a value in vain.
+        // Checking the type first is cheaper than a cast that fails.
         guard type(of: value) is any NilHolder.Type, let holder = value as? any NilHolder else {
             self.value = value
             return

@@ -29,7 +29,7 @@ public struct MultipartPart: Sendable {
     /// - Parameters:
     ///   - data: The bytes, sent as they are.
     ///   - name: The name of the field.
-    ///   - fileName: The name of the file, or nil for a field that is none.
+    ///   - fileName: The name of the file, or nil for a field that is not a file.
     ///   - contentType: The media type of the bytes.
     /// - Returns: The part.
     public static func data(
@@ -47,7 +47,7 @@ public struct MultipartPart: Sendable {
     ///   - url: The URL of a regular file.
     ///   - name: The name of the field.
     ///   - fileName: The name of the file for the server; by default the last component of the URL.
-    ///   - contentType: The media type of what is in the file.
+    ///   - contentType: The media type of the file.
     /// - Returns: The part.
     public static func file(
         _ url: URL,
@@ -84,7 +84,7 @@ public struct MultipartPart: Sendable {
         bytes += "\r\n".utf8
     }
 
-    /// Appends a name as browsers escape it (WHATWG HTML, section 4.10.21.8), not as RFC 2231 would have it.
+    /// Appends a name as browsers escape it (WHATWG HTML, section 4.10.21.8), not as in RFC 2231.
     ///
     /// - Parameters:
     ///   - text: The name.

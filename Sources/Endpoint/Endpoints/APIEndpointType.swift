@@ -14,10 +14,10 @@ public import Foundation
 /// Every part is a requirement of the protocol, so a property that you declare always counts. With single providers
 /// such as ``QueryItemsProviderType``, a property whose protocol is missing is ignored, and the compiler does not warn.
 ///
-/// In a class, declare every part that a subclass is to override: Swift settles a conformance with the base class, so a
+/// In a class, declare every part that a subclass is to override: Swift fixes a conformance with the base class, so a
 /// part that only the subclass declares is ignored.
 ///
-/// ## Defaults of your own
+/// ## Your own defaults
 ///
 /// An API whose requests have something in common refines the protocol:
 ///

@@ -4,7 +4,7 @@ public import Foundation
 ///
 /// A type that also conforms to ``MethodProviderType`` gets ``request(baseURL:)`` for free. Every other provider that
 /// it conforms to (``RelativeURLStringProviderType``, ``HeaderFieldsProviderType``, ``QueryItemsProviderType``,
-/// ``BodyProviderType``) takes part in that request, wherever the conformance is declared.
+/// ``BodyProviderType``) supplies a part of that request, wherever the conformance is declared.
 ///
 /// ```swift
 /// struct GetUser: BaseURLEndpointType, MethodProviderType, RelativeURLStringProviderType {
@@ -17,11 +17,11 @@ public import Foundation
 /// let request = try GetUser(id: 867).request(baseURL: staging)
 /// ```
 ///
-/// The relative URL string is resolved by RFC 3986, section 5.2: what follows the last slash of the base URL's path is
-/// replaced, its query included. So end the base URL in a slash.
+/// The relative URL string is resolved by RFC 3986, section 5.2: the text after the last slash of the base URL's path
+/// is replaced, including the query. So end the base URL in a slash.
 ///
-/// A property such as `headerFields` takes part only if the type conforms to its provider. To set what no provider has,
-/// such as a timeout, change the request.
+/// A property such as `headerFields` counts only if the type conforms to its provider. To set a part without a
+/// provider, such as a timeout, change the request.
 public protocol BaseURLEndpointType: RequestProviderType {
     /// Builds the request for a server.
     ///

@@ -27,7 +27,7 @@ extension BaseURLEndpointType {
     /// ```
     ///
     /// - Parameter baseURL: An absolute URL, usually with a path that ends in a slash.
-    /// - Returns: An endpoint with a URL of its own.
+    /// - Returns: An endpoint with its own URL.
     public func endpoint(baseURL: URL) -> BoundEndpoint<Self> {
         BoundEndpoint(base: self, baseURL: baseURL)
     }

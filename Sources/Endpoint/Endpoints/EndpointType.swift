@@ -1,8 +1,8 @@
 /// A type that describes a whole request.
 ///
 /// A type that also conforms to ``MethodProviderType`` and ``URLProviderType`` gets ``request`` for free. Every other
-/// provider that it conforms to (``HeaderFieldsProviderType``, ``QueryItemsProviderType``, ``BodyProviderType``) takes
-/// part in that request.
+/// provider that it conforms to (``HeaderFieldsProviderType``, ``QueryItemsProviderType``, ``BodyProviderType``)
+/// supplies a part of that request.
 ///
 /// ```swift
 /// struct GetStatus: EndpointType, MethodProviderType, URLProviderType {
@@ -13,7 +13,7 @@
 /// let request = try GetStatus().request
 /// ```
 ///
-/// An API that is served from more than one place is better declared with ``BaseURLEndpointType``.
+/// For an API that is served from more than one place, use ``BaseURLEndpointType``.
 public protocol EndpointType: RequestProviderType {
     /// The request that the endpoint describes.
     ///

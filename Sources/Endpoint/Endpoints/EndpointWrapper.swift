@@ -1,10 +1,10 @@
 public import Foundation
 
-/// An endpoint whose request and rules are those of another endpoint, unless it says otherwise.
+/// An endpoint whose request and rules are those of another endpoint, unless it has its own.
 ///
 /// ## Writing a wrapper
 ///
-/// Name the endpoint within `base`, and conform to the same endpoint protocol as that one:
+/// Name the wrapped endpoint `base`, and conform to its endpoint protocol:
 ///
 /// ```swift
 /// struct Draft<Base: BaseURLEndpointType>: EndpointWrapper, BaseURLEndpointType {
@@ -18,7 +18,7 @@ public import Foundation
 /// }
 /// ```
 ///
-/// Without a `request(baseURL:)` of its own, a wrapper has the request of its base. A controller finds the rules and the
+/// Without its own `request(baseURL:)`, a wrapper has the request of its base. A controller finds the rules and the
 /// paging of the base through any number of wrappers. A provider that the wrapper itself conforms to takes precedence.
 /// For a wrapper to have the payload of its base, add:
 ///
@@ -26,28 +26,28 @@ public import Foundation
 /// extension Draft: PayloadProviderType where Base: PayloadProviderType {}
 /// ```
 public protocol EndpointWrapper {
-    /// The type of the endpoint within.
+    /// The type of the wrapped endpoint.
     associatedtype Base
 
-    /// The endpoint within.
+    /// The wrapped endpoint.
     var base: Base { get }
 }
 
 extension EndpointType where Self: EndpointWrapper, Base: EndpointType {
-    /// The request of the endpoint within.
+    /// The request of the wrapped endpoint.
     ///
-    /// - Throws: Rethrows the error of the endpoint within.
+    /// - Throws: Rethrows the error of the wrapped endpoint.
     public var request: URLRequest {
         get throws { try base.request }
     }
 }
 
 extension BaseURLEndpointType where Self: EndpointWrapper, Base: BaseURLEndpointType {
-    /// Builds the request of the endpoint within for a server.
+    /// Builds the request of the wrapped endpoint for a server.
     ///
     /// - Parameter baseURL: An absolute URL, usually with a path that ends in a slash.
-    /// - Returns: The request of the endpoint within.
-    /// - Throws: Rethrows the error of the endpoint within.
+    /// - Returns: The request of the wrapped endpoint.
+    /// - Throws: Rethrows the error of the wrapped endpoint.
     public func request(baseURL: URL) throws -> URLRequest {
         try base.request(baseURL: baseURL)
     }

@@ -34,7 +34,7 @@ extension EndpointType {
 }
 
 extension BaseURLEndpointType {
-    /// Builds the request for a server, and refuses a base URL of which a part would be lost.
+    /// Builds the request for a server, and refuses a base URL that would lose a part of its path.
     ///
     /// - Parameter baseURL: An absolute URL whose path is empty or ends in a slash.
     /// - Returns: The request.
@@ -46,7 +46,7 @@ extension BaseURLEndpointType {
 }
 
 extension BaseURLEndpointType where Self: EndpointType {
-    /// Builds the request for a server if there is one, and the ``EndpointType/request`` of the endpoint otherwise.
+    /// Builds the request for a server if there is one; otherwise returns the ``EndpointType/request`` of the endpoint.
     ///
     /// - Parameter baseURL: An absolute URL whose path is empty or ends in a slash, or nil.
     /// - Returns: The request.

@@ -2,7 +2,7 @@ public import Foundation
 
 /// A server that base URL endpoints are sent to, usually a case of an enum.
 ///
-/// With raw values that are URLs, an enum needs no more than this:
+/// With raw values that are URLs, an enum needs only this:
 ///
 /// ```swift
 /// enum Server: String, ServerType {
@@ -18,7 +18,7 @@ public protocol ServerType: _NonisolatedConformance {
 }
 
 extension ServerType where Self: RawRepresentable, RawValue == String {
-    /// The URL that the raw value is.
+    /// The URL in the raw value.
     ///
     /// - Throws: ``EndpointRequestError/invalidURL(_:)``.
     public var url: URL {

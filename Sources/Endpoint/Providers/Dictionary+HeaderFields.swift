@@ -16,7 +16,7 @@ extension [String: String] {
         fields.reserveCapacity(values.count)
         for (name, value) in values {
             guard let value else { continue }
-            // In different case, both fields stay in the dictionary, and the request refuses them.
+            // With names in different case, both fields stay in the dictionary, and the request refuses them.
             let isDuplicate = fields[name] != nil
             fields[isDuplicate ? name.swappingCase : name] = value.parameterValue
         }
@@ -25,7 +25,7 @@ extension [String: String] {
 }
 
 extension String {
-    /// The text with its letters in the case that they are not in.
+    /// The text in upper case if it is in lower case, and in lower case otherwise.
     fileprivate var swappingCase: String {
         let lowercased = lowercased()
         return lowercased == self ? uppercased() : lowercased

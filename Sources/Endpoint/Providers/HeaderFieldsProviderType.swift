@@ -12,7 +12,7 @@
 public protocol HeaderFieldsProviderType: _NonisolatedConformance {
     /// The header fields of the request, values by names. `.fields(["X-Trace": trace])` leaves out values that are nil.
     ///
-    /// A `Content-Type` given here takes precedence over the one that a body brings.
+    /// A `Content-Type` given here takes precedence over the body's content type.
     var headerFields: [String: String] { get }
 }
 

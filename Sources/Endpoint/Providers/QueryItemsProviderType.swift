@@ -8,8 +8,8 @@ public import Foundation
 /// }
 /// ```
 ///
-/// A getter that cannot fail is the usual one. One that can, because it encodes a value, says so, and its error comes
-/// out of the request as ``EndpointRequestError/queryItemsNotEncodable(_:)``:
+/// Usually a getter does not throw. Add `throws` to a getter that can fail, for example because it encodes a value; its
+/// error becomes ``EndpointRequestError/queryItemsNotEncodable(_:)``:
 ///
 /// ```swift
 /// extension SearchUsers: QueryItemsProviderType {
@@ -20,7 +20,7 @@ public protocol QueryItemsProviderType: _NonisolatedConformance {
     /// The query items, in the order in which they are appended to the URL.
     ///
     /// Names and values are plain text: everything outside the unreserved characters, `/` and `?` is percent-encoded
-    /// when the request is built. An item whose value is nil is sent as its name alone, without `=`.
+    /// when the request is built. An item whose value is nil is sent as only its name, without `=`.
     var queryItems: [URLQueryItem] { get throws }
 }
 

@@ -9,8 +9,8 @@ public import Foundation
 /// }
 /// ```
 ///
-/// It takes part in the requests of an ``EndpointType``; a ``BaseURLEndpointType`` uses
-/// ``RelativeURLStringProviderType`` instead.
+/// An ``EndpointType`` uses it for its requests; a ``BaseURLEndpointType`` uses ``RelativeURLStringProviderType``
+/// instead.
 public protocol URLProviderType: _NonisolatedConformance {
     /// The absolute URL of the request; if nil, building the request throws ``EndpointRequestError/missingURL``.
     var url: URL? { get }

@@ -9,7 +9,7 @@ extension [URLQueryItem] {
     /// }
     /// ```
     ///
-    /// - Parameter values: Values by names. One that is nil is left out. A name may occur more than once.
+    /// - Parameter values: Values by names. A value that is nil is left out. A name may occur more than once.
     /// - Returns: The items.
     public static func items(_ values: KeyValuePairs<String, (any ParameterValue)?>) -> [URLQueryItem] {
         var items: [URLQueryItem] = []
@@ -34,9 +34,9 @@ extension [URLQueryItem] {
     ///
     /// - Parameters:
     ///   - value: A value that encodes as a keyed container, such as a struct or a dictionary.
-    ///   - encoder: Says how nested values, dates, booleans and data are written.
+    ///   - encoder: Defines how nested values, dates, booleans and data are written.
     /// - Returns: The items, in the order in which the value encodes its keys.
-    /// - Throws: `EncodingError`, or what the value throws while it is encoded.
+    /// - Throws: `EncodingError`, or the error that the value throws while it is encoded.
     public static func items(
         encoding value: some Encodable,
         encoder: QueryEncoder = QueryEncoder()

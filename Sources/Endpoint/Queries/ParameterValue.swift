@@ -10,8 +10,8 @@ public import Foundation
 /// }
 /// ```
 ///
-/// Any other type of yours supplies a ``parameterValue``. `Date` does not conform, because servers differ in how they
-/// read dates: write `date.formatted(.iso8601)`, for example.
+/// Your other types supply a ``parameterValue``. `Date` does not conform, because servers differ in how they read
+/// dates: write `date.formatted(.iso8601)`, for example.
 public protocol ParameterValue: _NonisolatedConformance {
     /// The text of the value, before any percent-encoding.
     var parameterValue: String { get }

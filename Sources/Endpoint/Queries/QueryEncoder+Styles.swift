@@ -33,7 +33,7 @@ extension QueryEncoder {
     public enum DateStyle: Sendable {
         /// ISO 8601 in whole seconds and UTC, such as `2001-01-01T00:02:03Z`.
         case iso8601
-        /// Seconds since 1970, with decimals where there are any.
+        /// Seconds since 1970, with decimals if there are any.
         case secondsSince1970
         /// Whole milliseconds since 1970.
         case millisecondsSince1970

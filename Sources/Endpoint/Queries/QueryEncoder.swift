@@ -2,7 +2,7 @@ public import Foundation
 
 /// Encodes a value as query items or form fields.
 ///
-/// Servers differ in how they read nested values and arrays; say how yours does:
+/// Servers differ in how they read nested values and arrays; choose the styles that yours reads:
 ///
 /// ```swift
 /// struct Search: Encodable {
@@ -56,10 +56,10 @@ public struct QueryEncoder: Sendable {
     /// Encodes a value.
     ///
     /// - Parameter value: A value that encodes as a keyed container, such as a struct or a dictionary.
-    /// - Returns: The items, in the order in which the value encodes its keys; those of a dictionary in alphabetical
-    ///   order.
+    /// - Returns: The items, in the order in which the value encodes its keys; the keys of a dictionary are in
+    ///   alphabetical order.
     /// - Throws: `EncodingError` for a value without keys, for a number that is not finite, and for an array that
-    ///   cannot be separated by commas; or what the value throws while it is encoded.
+    ///   cannot be separated by commas; or the error that the value throws while it is encoded.
     public func encode(_ value: some Encodable) throws -> [URLQueryItem] {
         var items: [URLQueryItem] = []
         try forEachField(of: value) { items.append(URLQueryItem(name: $0, value: try text(of: $1))) }

@@ -33,7 +33,7 @@ final class QueryNode {
     /// Makes a further element of this node.
     func element() -> QueryNode { append("") }
 
-    /// Puts the members in the order of their keys.
+    /// Sorts the members by their keys.
     func sortMembers() {
         children.sort { $0.key < $1.key }
         places = [:]
@@ -53,7 +53,7 @@ final class QueryNode {
     }
 
     private func place(of key: String) -> Int? {
-        // A search is quicker than a dictionary among few, but takes time quadratic in their number.
+        // Among few members, a search is faster than a dictionary, but its time is quadratic in their number.
         if children.count < 32 { return children.firstIndex { $0.key == key } }
         for place in places.count..<children.count { places[children[place].key] = place }
         return places[key]

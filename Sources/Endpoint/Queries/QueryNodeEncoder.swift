@@ -38,7 +38,7 @@ struct QueryNodeEncoder: Encoder {
             node.content = .text(parameter.parameterValue)
         default:
             try value.encode(to: self)
-            // A dictionary has no order, and another one in each process.
+            // A dictionary has a different order in each process.
             if value is any Unordered { node.sortMembers() }
         }
     }
@@ -56,7 +56,7 @@ struct QueryNodeEncoder: Encoder {
 private protocol Unordered {}
 extension Dictionary: Unordered {}
 
-/// The key of an element, or of what a superclass encodes.
+/// The key of an element, or of the values of a superclass.
 private struct QueryKey: CodingKey {
     let stringValue: String
     let intValue: Int?
@@ -72,7 +72,7 @@ private struct QueryKey: CodingKey {
     }
 }
 
-// In the containers one generic method serves for each kind of value that the protocols ask for.
+// In the containers, one generic method serves every kind of value that the protocols require.
 
 private struct QueryKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     let node: QueryNode

@@ -1,8 +1,8 @@
 package import Foundation
 
-/// Hides what is in a body.
+/// Hides the credentials in a body.
 extension Credentials {
-    /// A body with the values of credentials hidden, if it is JSON or a form; any other as it is.
+    /// A body with the values of credentials hidden, if it is JSON or a form; any other body as it is.
     package static func hidden(inBody data: Data, contentType: String) -> Data {
         let contentType = contentType.lowercased()
         if contentType.hasPrefix("application/x-www-form-urlencoded") {

@@ -1,12 +1,12 @@
 import Foundation
 
-/// Knows what may be a credential, and puts `***` in its place.
+/// Recognises texts that may be credentials, and replaces them with `***`.
 package enum Credentials {
     package static let mask = "***"
 
     /// Indicates whether a header field, query item, form field or JSON key of this name carries credentials.
     ///
-    /// It prefers to hide too much: it knows names alone, and there is no complete list of them.
+    /// It prefers to hide too much, because it knows only names, and a complete list of them does not exist.
     package static func isCredential(_ name: String) -> Bool {
         let letters = name.lowercased().filter { $0.isLetter || $0.isNumber }
         return exactNames.contains(letters) || nameParts.contains { letters.contains($0) }
@@ -31,7 +31,7 @@ package enum Credentials {
 
     /// The value of a header field with its credentials hidden, except for the scheme of an `Authorization`.
     ///
-    /// White space and control characters stay too: where a value is refused, they are what is wrong with it.
+    /// White space and control characters stay, because they are the reason that a value is refused.
     package static func hidden(inValue value: String, ofHeaderField name: String) -> String {
         guard isCredential(name) else { return hidden(inText: value) }
         var shown = String.UnicodeScalarView()
@@ -53,7 +53,7 @@ package enum Credentials {
         return String(shown)
     }
 
-    /// A text that may be a URL or hold some, with their credentials hidden.
+    /// A text that may be a URL or hold URLs, with the credentials in them hidden.
     ///
     /// White space, quotes and angle brackets end a URL (RFC 3986, appendix C).
     package static func hidden(inText text: String, where isSecret: (String) -> Bool = isCredential) -> String {
@@ -72,7 +72,7 @@ package enum Credentials {
         return shown + hidden(inURL: String(word), where: isSecret)
     }
 
-    /// The name of a header field; one that is not a token may hold a whole field, value and all.
+    /// The name of a header field; a name that is not a token may hold a whole field with its value.
     static func hidden(inHeaderFieldName name: String) -> String {
         let token = name.utf8.prefix(while: CharacterClass.token.contains)
         guard token.count < name.utf8.count, isCredential(name) else { return name }
@@ -80,7 +80,7 @@ package enum Credentials {
     }
 
     /// A URL or relative URL string, with the credentials in its user information, query and fragment hidden: the
-    /// values of those names that the closure says are secret.
+    /// values of the names that the closure calls secret.
     package static func hidden(inURL url: String, where isSecret: (String) -> Bool = isCredential) -> String {
         let (main, fragment) = halves(of: url, at: "#")
         let (path, query) = halves(of: main, at: "?")
@@ -89,7 +89,7 @@ package enum Credentials {
             + (fragment.map { "#" + hidden(inForm: $0, where: isSecret) } ?? "")
     }
 
-    /// A URL as the text of an error shows it: without its fragment, and with the names of its query alone.
+    /// A URL as the text of an error shows it: without its fragment, and with only the names of its query.
     package static func outline(ofURL url: String) -> String {
         let (path, query) = halves(of: halves(of: url, at: "#").0, at: "?")
         guard let query else { return hiddenUserInformation(path) }
@@ -123,7 +123,7 @@ package enum Credentials {
 
     /// Fields that are joined by `&`, as in a query and a form, with the values of credentials hidden.
     ///
-    /// A value that may hold fields of its own, such as a URL to return to or JSON, is hidden as a whole.
+    /// A value that may hold its own fields, such as a URL to return to or JSON, is hidden as a whole.
     package static func hidden(inForm form: String, where isSecret: (String) -> Bool = isCredential) -> String {
         form.utf8.split(separator: UInt8(ascii: "&"), omittingEmptySubsequences: false).map { field in
             let (name, value) = halves(of: String(decoding: field, as: UTF8.self), at: "=")
@@ -143,7 +143,7 @@ package enum Credentials {
             || text.contains("//".utf8) && text.contains(UInt8(ascii: "@"))
     }
 
-    /// The text without percent-encoding, also where it was encoded twice or is not text.
+    /// The text without percent-encoding, even if it was encoded twice or is not text.
     static func decoded(_ text: String) -> String {
         var text = text
         for _ in 0..<3 where text.utf8.contains(UInt8(ascii: "%")) {
@@ -167,7 +167,7 @@ package enum Credentials {
     private static func hiddenUserInformation(_ url: String) -> String {
         var shown: [UInt8] = []
         var rest = Array(url.utf8)[...]
-        // More than one, where a URL stands in the path of another.
+        // There is more than one if a URL is in the path of another.
         while let slashes = rest.firstRange(of: Array("//".utf8)) {
             shown += rest[..<slashes.upperBound]
             rest = rest[slashes.upperBound...]

@@ -6,7 +6,7 @@ struct CurlCommand {
     /// KiB.
     private static let longestArgument = 100_000
 
-    /// A stream that is longer is not written out.
+    /// The number of bytes of the longest stream that is written out.
     private static let longestStream = 1_048_576
 
     private let request: URLRequest
@@ -14,7 +14,7 @@ struct CurlCommand {
     private var options: [String] = []
     /// Shell commands that write the body, to be piped into curl.
     private var input: [String] = []
-    /// The files among it, as words of the shell.
+    /// The files in the input, as words of the shell.
     private var files: [String] = []
     private var comment: String?
 
@@ -44,7 +44,7 @@ struct CurlCommand {
     private mutating func addMethod(hasBody: Bool) {
         switch request.httpMethod ?? "GET" {
         case "GET" where !hasBody: break
-        // As a mere name of a method, curl would wait for the content that it announces.
+        // With `--request HEAD`, curl would wait for the content that the response announces.
         case "HEAD" where !hasBody: options.append("--head")
         case let method: options.append("--request " + ShellText.quoted(method))
         }
@@ -59,7 +59,7 @@ struct CurlCommand {
             options.append("--header " + ShellText.quoted(shown.isEmpty ? "\(name);" : "\(name): \(shown)"))
         }
         if hasBody, !fields.keys.contains(where: { $0.equalsIgnoringASCIICase("Content-Type") }) {
-            // curl would add one of its own.
+            // curl would add its own.
             options.append("--header 'Content-Type:'")
         }
     }
@@ -114,7 +114,7 @@ struct CurlCommand {
         options.append("--data-binary @-")
     }
 
-    /// The data as text that can be typed and read, if it is such.
+    /// The data as text, if it can be typed and read.
     private static func plainText(_ data: Data) -> String? {
         guard data.count <= longestArgument, let text = String(wholeUTF8: data) else { return nil }
         return text.unicodeScalars.allSatisfy { $0 == "\n" || $0 == "\t" || !$0.isInvisible } ? text : nil

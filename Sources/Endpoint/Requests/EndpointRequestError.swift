@@ -2,9 +2,8 @@ public import Foundation
 
 /// An error in a request that could not be built.
 ///
-/// Each case names the offending part and holds its value. Where a value is known to carry credentials (the value of
-/// `Authorization` or `Cookie`, the user information of a URL, a query item such as `access_token`) `***` stands for
-/// it.
+/// Each case names the offending part and holds its value. If a value is known to carry credentials (the value of
+/// `Authorization` or `Cookie`, the user information of a URL, a query item such as `access_token`), `***` replaces it.
 #if hasAttribute(nonexhaustive)
 @nonexhaustive
 #endif
@@ -12,16 +11,16 @@ public enum EndpointRequestError: Error, Sendable {
     /// An endpoint's ``URLProviderType/url`` is nil.
     case missingURL
 
-    /// A base URL endpoint is to be sent, but there is no base URL.
+    /// A base URL endpoint needs a base URL, but there is none.
     case missingBaseURL
 
     /// The path of a base URL does not end in a slash, so its last segment would be dropped (RFC 3986, section 5.2.3).
     case baseURLWithoutTrailingSlash(String, dropped: String)
 
-    /// A URL that a request is to be sent to, or a base URL, has no scheme or no host.
+    /// The URL of a request, or a base URL, has no scheme or no host.
     case incompleteURL(String)
 
-    /// A string that has to be a URL is none.
+    /// The string is not a valid URL.
     case invalidURL(String)
 
     /// The port of a URL is larger than 65535.
@@ -30,8 +29,8 @@ public enum EndpointRequestError: Error, Sendable {
     /// A relative URL string does not resolve against the base URL, because it is not a URL reference.
     case invalidRelativeURLString(String)
 
-    /// Data that is to be a path segment is empty, `.` or `..`, and would make another path of the whole: of a relative
-    /// URL string, a base URL or a URL.
+    /// Data for a path segment is empty, `.` or `..`, and would change the path around it, in a relative URL string, a
+    /// base URL or a URL.
     case unsafePathSegment(String, in: String)
 
     /// The name of a method is not an HTTP token (RFC 9110, section 5.6.2).
@@ -47,7 +46,7 @@ public enum EndpointRequestError: Error, Sendable {
     /// The same header field is given twice, in different case.
     case duplicateHeaderField(String, String)
 
-    /// The query items could not be made; the error is the one that their provider threw.
+    /// The query items could not be made; the error is their provider's.
     case queryItemsNotEncodable(any Error)
 
     /// A method that does not allow a body has one.
@@ -56,10 +55,10 @@ public enum EndpointRequestError: Error, Sendable {
     /// The body could not be encoded; the error is the encoder's.
     case bodyNotEncodable(any Error)
 
-    /// A file that is to be sent cannot be read; the error is the file system's.
+    /// A file to send cannot be read; the error is the file system's.
     case unreadableFile(URL, any Error)
 
-    /// A stream that is to be sent could not be opened or read; the error is the stream's.
+    /// A stream to send could not be opened or read; the error is the stream's.
     case unreadableStream(any Error)
 
     /// A file or stream ended before the length that was announced for it, both in bytes.

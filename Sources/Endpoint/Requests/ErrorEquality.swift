@@ -5,7 +5,7 @@ package enum ErrorEquality {
     /// Indicates whether two errors are equal: by their own `==` if they have one, and by type, domain and code
     /// otherwise.
     package static func areEqual(_ first: any Error, _ second: any Error) -> Bool {
-        // Through `Any`, or every error would become an `NSError`, which is equatable.
+        // Cast through `Any`: otherwise every error would become an `NSError`, which is equatable.
         if let first = (first as Any) as? any Equatable { return isEqual(first, second) }
         let (one, other) = (first as NSError, second as NSError)
         return type(of: first) == type(of: second) && one.domain == other.domain && one.code == other.code

@@ -9,9 +9,9 @@ package enum HeaderFields {
         fields[name] = value
     }
 
-    /// Checks names, values, and that no two names are equal except for case.
+    /// Checks names and values, and refuses two names that are equal except for case.
     package static func validate(_ fields: [String: String]) throws(EndpointRequestError) {
-        // At first only what is quick: nearly all fields are of ASCII, and their names have bits of their own.
+        // The fast checks come first: nearly all fields are in ASCII, and their names have different bits.
         var isPlain = true
         var seen: UInt64 = 0
         var mayHaveDuplicate = false
@@ -25,7 +25,7 @@ package enum HeaderFields {
         if mayHaveDuplicate { try refuseDuplicate(in: fields) }
     }
 
-    /// A field value holds no control character but tab, and neither starts nor ends with white space
+    /// Indicates whether a value holds no control character except tab, and neither starts nor ends with white space
     /// (RFC 9110, section 5.5).
     static func isValidValue(_ value: String) -> Bool {
         let outline = value.withBytes(Outline.init)
@@ -50,7 +50,7 @@ package enum HeaderFields {
     }
 
     private static func refuseDuplicate(in fields: [String: String]) throws(EndpointRequestError) {
-        // Among many names some have the same bit, but hardly any the same number.
+        // Among many names, some have the same bit, but hardly any have the same hash.
         let hashes = fields.keys.map { $0.withBytes(hash(ofName:)) }.sorted()
         guard zip(hashes, hashes.dropFirst()).contains(where: ==) else { return }
         var seen: [String: String] = [:]
@@ -84,14 +84,14 @@ private struct Outline {
 
     var isToken: Bool { count > 0 && classes.includes(.token) }
 
-    /// Indicates whether this is a valid value that consists of ASCII alone.
+    /// Indicates whether this is a valid value that consists only of ASCII characters.
     var isPlainValue: Bool { classes.includes(.fieldValue) && !hasWhitespaceAround }
 
     var hasWhitespaceAround: Bool { Self.isWhitespace(first) || Self.isWhitespace(last) }
 
     /// A bit that is the same for names that are equal except for case.
     var bit: UInt64 {
-        // In a token, bytes that differ in this bit alone are letters of different case, or rare.
+        // In a token, bytes that differ only in this bit are letters of different case, or rare.
         1 << ((count &* 11 &+ Int(first | 0x20) &* 5 &+ Int(last | 0x20)) & 63)
     }
 

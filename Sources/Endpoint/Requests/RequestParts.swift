@@ -4,10 +4,10 @@ public import Foundation
 ///
 /// Do not conform to it yourself.
 ///
-/// Each provider protocol supplies its part in an extension constrained to it, so where the compiler sees a type
-/// conform to the provider, it picks that extension when the type conforms to an endpoint protocol, and asking for the
-/// part is one call through the witness table. Everywhere else (a conditional conformance, a subclass, an extension in
-/// another module) it picks the defaults below, which look at the value at run time, so that no conformance is ever
+/// Each provider protocol supplies its part in an extension constrained to it. If the compiler sees that a type
+/// conforms to the provider, it picks that extension when the type conforms to an endpoint protocol. Reading the part
+/// is then one call through the witness table. Everywhere else (a conditional conformance, a subclass, an extension in
+/// another module) it picks the defaults below, which check the value at run time, so that no conformance is ever
 /// dropped.
 public protocol _RequestParts: _NonisolatedConformance {
     var _relativeURLString: String? { get }
@@ -16,8 +16,8 @@ public protocol _RequestParts: _NonisolatedConformance {
     var _body: HTTPBody? { get throws }
 }
 
-// Inlinable, so that the compiler can settle the question for a type that no other module sees. Otherwise, asking the
-// type is much less work than casting a value in vain.
+// Inlinable, so that the compiler can decide for a type that no other module sees. Otherwise, checking the type is much
+// cheaper than a cast that fails.
 extension _RequestParts {
     @inlinable public var _relativeURLString: String? {
         guard type(of: self) is any RelativeURLStringProviderType.Type else { return nil }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Writes text and bytes so that a POSIX shell gives them back as they are (POSIX.1-2024, XCU, section 2.2).
+/// Writes text and bytes so that a POSIX shell reads them as they are (POSIX.1-2024, XCU, section 2.2).
 enum ShellText {
     /// The text as one word, in single quotes.
     static func quoted(_ text: String) -> String {
@@ -9,7 +9,7 @@ enum ShellText {
 
     /// A `printf` command that writes the bytes.
     static func printf(_ data: Data) -> String {
-        // Bytes that are not ASCII stay readable where they are text that can be seen.
+        // Bytes that are not ASCII stay readable if they are visible text.
         let text = String(wholeUTF8: data)
         let isText = text?.unicodeScalars.allSatisfy { $0.isASCII || !$0.isInvisible } ?? false
         var format: [UInt8] = []

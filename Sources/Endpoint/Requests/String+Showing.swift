@@ -8,14 +8,14 @@ extension String {
         self = text
     }
 
-    /// With everything escaped that cannot be seen or would change what stands around it.
+    /// The text with every character escaped that is invisible or would change the text around it.
     package var visible: String {
         unicodeScalars.map { scalar in
             scalar.isInvisible ? "\\u{\(String(scalar.value, radix: 16, uppercase: true))}" : String(scalar)
         }.joined()
     }
 
-    /// In quotes, with everything escaped that cannot be seen or would change what stands around it.
+    /// The text in quotes, with every character escaped that is invisible or would change the text around it.
     package var quoted: String {
         var result = "\""
         for scalar in unicodeScalars {

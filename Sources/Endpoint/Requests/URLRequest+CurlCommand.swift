@@ -13,8 +13,8 @@ extension URLRequest {
     /// A command that a POSIX shell runs to send the same request with curl, with or without its credentials.
     ///
     /// The contents of header fields, URL and body are always quoted. A body that is not text goes through a pipe. A
-    /// file is named, so it must still be there when the command runs. A stream is written out if an endpoint made it
-    /// and it is at most 1 MiB long; pipe any other stream into the command yourself.
+    /// file is named, so it must still exist when the command runs. A stream is written out if an endpoint made it and
+    /// it is at most 1 MiB long; pipe any other stream into the command yourself.
     ///
     /// - Parameter hidingCredentials: `true` to put `***` in place of credentials: for the values of header fields such
     ///   as `Authorization` and `Cookie`, for the user information of the URL, and for query items, form fields and

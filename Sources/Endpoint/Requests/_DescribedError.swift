@@ -4,6 +4,6 @@ public import Foundation
 public protocol _DescribedError: LocalizedError, CustomStringConvertible, Sendable {}
 
 extension _DescribedError {
-    /// The same as the description.
+    /// The description.
     public var errorDescription: String? { description }
 }

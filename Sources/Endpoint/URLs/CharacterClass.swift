@@ -1,6 +1,6 @@
 /// The classes of ASCII characters that URLs and HTTP are made of, as a set of flags for each character.
 ///
-/// A test holds the table against the characters that the comments name.
+/// A test compares the table with the characters in the comments.
 struct CharacterClass: Sendable {
     private let flag: UInt8
 
@@ -13,7 +13,7 @@ struct CharacterClass: Sendable {
     /// `tchar` (RFC 9110, section 5.6.2): letters, digits and ``!#$%&'*+-.^_`|~``.
     static var token: CharacterClass { CharacterClass(flag: 0x04) }
 
-    /// The characters that stand for themselves in a path segment and mean nothing beyond that: letters, digits and
+    /// The characters that stand for themselves in a path segment and have no other meaning: letters, digits and
     /// `-_~!$&'()*+,;=@`.
     static var ordinary: CharacterClass { CharacterClass(flag: 0x08) }
 
@@ -38,7 +38,7 @@ struct CharacterClass: Sendable {
         flag & other.flag != 0
     }
 
-    /// Indicates whether the byte is a character of the class; no byte above 127 is.
+    /// Indicates whether the byte is a character of the class; false for every byte above 127.
     @inline(__always)
     func contains(_ byte: UInt8) -> Bool {
         Self.flags.utf8Start[Int(byte)] & flag != 0
@@ -52,7 +52,7 @@ struct CharacterClass: Sendable {
         return index
     }
 
-    // A static string is a pointer to constant bytes: unlike an array it takes no lock to make and no check to read.
+    // A static string is a pointer to constant bytes: unlike an array, it needs no lock to create and no check to read.
     private static var flags: StaticString {
         """
         \u{00}\u{00}\u{00}\u{00}\u{00}\u{00}\u{00}\u{00}\u{00}\u{01}\u{00}\u{00}\u{00}\u{00}\u{00}\u{00}\

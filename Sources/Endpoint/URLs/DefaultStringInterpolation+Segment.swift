@@ -6,10 +6,10 @@ extension DefaultStringInterpolation {
     /// let path = "users/\(segment: name)/followers"  // users/a%2Fb%3F/followers
     /// ```
     ///
-    /// It is for paths: in a query, `&` and `=` would keep their meaning. Query items are the way to send data there.
+    /// Use it only in paths: in a query, `&` and `=` would keep their meaning. Send data there as query items.
     ///
-    /// A segment that is empty, `.` or `..` would make a different path of the whole. Encoding cannot make it safe, so
-    /// building a request with it throws ``EndpointRequestError/unsafePathSegment(_:in:)``.
+    /// A segment that is empty, `.` or `..` would change the whole path. Encoding cannot make it safe, so building a
+    /// request with it throws ``EndpointRequestError/unsafePathSegment(_:in:)``.
     ///
     /// - Parameter segment: The value, such as an identifier. Its description becomes the segment.
     public mutating func appendInterpolation(segment: some CustomStringConvertible) {

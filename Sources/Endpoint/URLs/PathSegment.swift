@@ -1,12 +1,12 @@
 /// Data that stands as one segment in the path of a relative URL string.
 ///
-/// All of this works on bytes: a slash followed by a combining character is not a slash to `Character`, but to a
+/// All of this works on bytes: a slash followed by a combining character is not a slash to `Character`, but it is to a
 /// server.
 package enum PathSegment {
     /// Stands for an empty segment until the request is built.
     ///
-    /// The noncharacter U+FDD0 is meant for use within a program (Unicode 16, section 23.7). A segment that consists of
-    /// it alone is refused too.
+    /// The noncharacter U+FDD0 is meant for use within a program (Unicode 16, section 23.7). A segment that consists
+    /// only of it is refused too.
     private static let markOfEmpty: Unicode.Scalar = UnicodeScalar(0xFDD0) ?? "\u{FFFD}"
 
     /// The first byte of the mark in UTF-8.
@@ -16,7 +16,7 @@ package enum PathSegment {
     ///
     /// - Parameters:
     ///   - value: Any text.
-    ///   - isFirst: `true` if the segment starts the reference, where a colon would make a scheme of it (section 4.2).
+    ///   - isFirst: `true` if the segment starts the reference, where a colon would make it a scheme (section 4.2).
     /// - Returns: The text that stands for the value in a relative URL string.
     static func encoded(_ value: String, isFirst: Bool) -> String {
         guard !value.isEmpty else { return String(markOfEmpty) }
@@ -33,10 +33,10 @@ package enum PathSegment {
         components.enumerated().map { encoded($1.description, isFirst: $0 == 0) }.joined(separator: "/")
     }
 
-    /// Refuses a reference with a segment that data has made empty, `.` or `..`.
+    /// Refuses a reference in which data makes a segment empty, `.` or `..`.
     ///
-    /// Percent-encoding does not protect a dot segment: servers and proxies decode `%2E` before they resolve it
-    /// (RFC 3986, section 6.2.2). One that is written out is not data, and resolves as usual.
+    /// Percent-encoding does not protect a dot segment: servers and proxies decode `%2E` before they resolve it (RFC
+    /// 3986, section 6.2.2). A dot segment that is written out is not data, and resolves as usual.
     static func check(_ reference: String) throws(EndpointRequestError) {
         guard let segment = unsafeSegment(in: reference) else { return }
         let scalars = String.UnicodeScalarView(reference.unicodeScalars.filter { $0 != markOfEmpty })
@@ -44,7 +44,7 @@ package enum PathSegment {
     }
 
     private static func unsafeSegment(in reference: String) -> String? {
-        // An unsafe segment has one of these in it, and few references have one.
+        // An unsafe segment holds one of these bytes, and few references do.
         let mayBeUnsafe = reference.withBytes { bytes in
             bytes.contains { $0 == UInt8(ascii: "%") || $0 == markOfEmptyStart }
         }
@@ -53,7 +53,7 @@ package enum PathSegment {
         let path = reference.utf8.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
         for segment in path.split(separator: UInt8(ascii: "/")) where segment.contains(UInt8(ascii: "%")) {
             switch String(decoding: segment, as: UTF8.self).lowercased() {
-            // The mark, where it has become a part of a URL already.
+            // The mark, if it has become a part of a URL already.
             case "%ef%b7%90": return ""
             case "%2e": return "."
             case "%2e.", ".%2e", "%2e%2e": return ".."
@@ -63,8 +63,8 @@ package enum PathSegment {
         return nil
     }
 
-    /// Indicates whether `check` may refuse a segment that starts with these bytes, the first of them `%`: whether they
-    /// are `%2E` or `%EF`, in upper or lower case.
+    /// Indicates whether `check` may refuse a segment that starts with these bytes, the first of which is `%`: `true`
+    /// for `%2E` or `%EF`, in upper or lower case.
     static func isSuspicious(_ bytes: UnsafeBufferPointer<UInt8>.SubSequence) -> Bool {
         guard bytes.count >= 3 else { return false }
         let digits = (bytes[bytes.startIndex + 1].lowercasedASCII, bytes[bytes.startIndex + 2].lowercasedASCII)

@@ -1,8 +1,8 @@
 import Foundation
 
 extension PercentEncodedWriter {
-    /// Appends a URL reference without a scheme, authority or fragment: what a URL can hold as it is, escapes included,
-    /// and everything else percent-encoded.
+    /// Appends a URL reference without a scheme, authority or fragment: characters that a URL can hold, and escapes, as
+    /// they are, and everything else percent-encoded.
     mutating func append(reference: UnsafeBufferPointer<UInt8>) {
         let plain = CharacterClass.reference
         for (index, byte) in reference.enumerated() {

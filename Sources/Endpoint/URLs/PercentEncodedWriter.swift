@@ -1,6 +1,6 @@
 import Foundation
 
-/// Percent-encodes into a string of its own, byte by byte, in one pass.
+/// Percent-encodes into a new string, byte by byte, in one pass.
 ///
 /// `addingPercentEncoding(withAllowedCharacters:)` costs more than everything else in a request together.
 struct PercentEncodedWriter: ~Copyable {
@@ -11,10 +11,10 @@ struct PercentEncodedWriter: ~Copyable {
         self.buffer = buffer
     }
 
-    /// The byte that was written last, if one was.
+    /// The byte that was written last, which must exist.
     var last: UInt8 { buffer[count - 1] }
 
-    /// Makes a string of at most so many bytes.
+    /// Makes a string of at most `capacity` bytes.
     @inline(__always)
     static func string(capacity: Int, _ write: (inout PercentEncodedWriter) -> Void) -> String {
         withUnsafeTemporaryAllocation(of: UInt8.self, capacity: capacity) { buffer in
@@ -24,7 +24,7 @@ struct PercentEncodedWriter: ~Copyable {
         }
     }
 
-    /// Makes data of at most so many bytes.
+    /// Makes data of at most `capacity` bytes.
     static func data(capacity: Int, _ write: (inout PercentEncodedWriter) -> Void) -> Data {
         withUnsafeTemporaryAllocation(of: UInt8.self, capacity: capacity) { buffer in
             var writer = PercentEncodedWriter(buffer)
@@ -61,10 +61,10 @@ struct PercentEncodedWriter: ~Copyable {
         append(text) { allowed.contains($0) ? $0 : nil }
     }
 
-    /// Appends a text of which some bytes are written as they are or as another byte, and all others are encoded.
+    /// Appends a text; the closure returns the byte to write for a byte, or nil to percent-encode it.
     @inline(__always)
     mutating func append(_ text: String, _ plain: (UInt8) -> UInt8?) {
-        // In a variable of its own the compiler keeps the position in a register. It is never beyond the capacity.
+        // The compiler keeps a local variable for the position in a register. It is never beyond the capacity.
         var count = count
         let buffer = buffer
         text.withBytes { bytes in

@@ -1,6 +1,6 @@
-/// Resolves references as RFC 3986, sections 5.2.2 to 5.2.4, says.
+/// Resolves references as in RFC 3986, sections 5.2.2 to 5.2.4.
 ///
-/// Foundation leaves the dot segments of some references in, and not those of the same ones on all systems.
+/// Foundation leaves the dot segments of some references in place, and its choice differs between systems.
 enum ReferenceResolution {
     /// Resolves a reference.
     ///
@@ -17,7 +17,7 @@ enum ReferenceResolution {
             let scheme = layout.scheme == nil ? base.prefix((baseLayout.scheme?.upperBound ?? -1) + 1) : []
             return Array(scheme) + reference[..<layout.path.lowerBound] + removingDotSegments(from: path) + rest
         }
-        // The path of such a URL means what its scheme says.
+        // The scheme of such a URL defines the meaning of its path.
         if layout.scheme != nil { return reference }
         let origin = Array(base[..<baseLayout.path.lowerBound])
         if path.isEmpty {

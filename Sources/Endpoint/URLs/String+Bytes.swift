@@ -9,7 +9,7 @@ extension String {
         utf8.count == other.utf8.count && zip(utf8, other.utf8).allSatisfy { $0.lowercasedASCII == $1.lowercasedASCII }
     }
 
-    /// Gives the bytes of the string in UTF-8, quicker than one by one.
+    /// Calls a closure with the bytes of the string in UTF-8, which is faster than reading them one by one.
     @inline(__always)
     func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
         utf8.withContiguousStorageIfAvailable(body) ?? Array(utf8).withUnsafeBufferPointer(body)

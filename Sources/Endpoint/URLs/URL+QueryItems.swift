@@ -3,7 +3,7 @@ package import Foundation
 extension URL {
     /// Returns the URL with query items that replace items of the same name, after all others.
     ///
-    /// The rest of the query stays byte for byte.
+    /// The rest of the query stays the same, byte for byte.
     ///
     /// - Parameter items: The items, as plain text.
     /// - Returns: The URL, absolute.

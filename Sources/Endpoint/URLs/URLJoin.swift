@@ -34,7 +34,7 @@ private struct BaseLayout {
     private let directoryEnd: Int
     private let fragmentStart: Int
 
-    /// Nil without a scheme or a host alone in the authority, if the host is not a name or the port is too large, or if the
+    /// Returns nil without a scheme, if the authority is anything but a host name with at most a valid port, or if the
     /// path may hold a dot segment, encoded or not.
     @inline(__always)
     init?(_ bytes: UnsafeBufferPointer<UInt8>) {
@@ -44,7 +44,7 @@ private struct BaseLayout {
         guard bytes[index + 1] == slash, bytes[index + 2] == slash else { return nil }
         index += 3
         let authorityStart = index
-        // Most hosts are made of no more than what a scheme is.
+        // Most hosts consist only of characters that a scheme may have.
         index = CharacterClass.scheme.end(in: bytes, from: index)
         var colon: Int?
         while index < bytes.count, bytes[index] != slash, !Self.endsPath(bytes[index]) {
@@ -107,8 +107,8 @@ private struct ReferenceLayout {
     /// The number of bytes after the `?` of a query; nil without a query.
     let queryLength: Int?
 
-    /// Nil for a reference that has a scheme, an authority, a fragment, a query alone, or what may be a dot segment or
-    /// the mark of an unsafe one.
+    /// Returns nil for a reference that has a scheme, an authority, a fragment or only a query, or that may hold a dot
+    /// segment or the mark of an unsafe one.
     @inline(__always)
     init?(_ bytes: UnsafeBufferPointer<UInt8>) {
         kind = bytes.isEmpty ? .empty : bytes[0] == UInt8(ascii: "/") ? .absolutePath : .relativePath

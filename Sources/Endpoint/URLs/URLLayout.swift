@@ -32,7 +32,7 @@ struct URLLayout {
         byte == UInt8(ascii: "/") || byte == UInt8(ascii: "?") || byte == UInt8(ascii: "#")
     }
 
-    /// The index of the colon behind a scheme (RFC 3986, section 3.1).
+    /// The index of the colon after a scheme (RFC 3986, section 3.1).
     private static func end(ofSchemeIn bytes: [UInt8]) -> Int? {
         guard let first = bytes.first?.lowercasedASCII, UInt8(ascii: "a")...UInt8(ascii: "z") ~= first,
             let end = bytes.firstIndex(where: { !CharacterClass.scheme.contains($0) }), bytes[end] == UInt8(ascii: ":")
@@ -59,7 +59,7 @@ struct URLLayout {
     func tooLargePort(in bytes: [UInt8]) -> String? {
         guard let authority, let end = hostEnd(in: bytes) else { return nil }
         let digits = String(decoding: bytes[end..<authority.upperBound].dropFirst(), as: UTF8.self)
-        // Of a number with too many digits, there is no integer.
+        // A number with too many digits is not a valid integer.
         guard digits.utf8.count > 4, digits.utf8.allSatisfy({ 0x30...0x39 ~= $0 }), UInt16(digits) == nil else {
             return nil
         }

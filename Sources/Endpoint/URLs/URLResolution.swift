@@ -27,7 +27,7 @@ package enum URLResolution {
         return try generalURL(reference, relativeTo: baseURL, base: base, queryItems: queryItems)
     }
 
-    /// Resolves any reference, which gives the same as `URLJoin` where that gives a URL.
+    /// Resolves any reference; the result is the same as from `URLJoin`, if that returns a URL.
     static func generalURL(
         _ reference: String,
         relativeTo baseURL: URL,
@@ -61,7 +61,7 @@ package enum URLResolution {
         return url
     }
 
-    /// Refuses a URL with a port that does not exist: some transports would connect to another one.
+    /// Refuses a URL with a port that does not exist: some transports would connect to another port.
     package static func checkPort(of url: String) throws(EndpointRequestError) {
         guard url.withBytes(mayHavePort) else { return }
         let bytes = Array(url.utf8)
@@ -69,7 +69,7 @@ package enum URLResolution {
         throw .invalidPort(port, in: Credentials.hidden(inBrokenURL: url))
     }
 
-    /// Indicates whether an authority of a URL may have a colon: a quick look, because hardly any has.
+    /// Indicates whether an authority of a URL may have a colon: a quick check, because hardly any has one.
     private static func mayHavePort(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         guard let slash = bytes.firstIndex(of: UInt8(ascii: "/")) else { return true }
         return bytes[slash...].dropFirst(2).prefix { $0 != UInt8(ascii: "/") }.contains(UInt8(ascii: ":"))
@@ -111,10 +111,10 @@ package enum URLResolution {
         return result
     }
 
-    /// The reference with all that a URL cannot hold percent-encoded, and its escapes kept.
+    /// The reference with every character that a URL cannot hold percent-encoded, and its escapes kept.
     ///
-    /// `URL(string:)` would do the first, but encodes the `%` of every escape as soon as there is one such character.
-    /// Scheme and authority are left to it all the same, for their rules are not those of a path.
+    /// `URL(string:)` encodes such characters too, but if there is one, it also encodes the `%` of every escape. Scheme
+    /// and authority are still left to it, because their rules differ from those of a path.
     private static func escaped(_ reference: String) -> [UInt8] {
         let bytes = Array(reference.utf8)
         let start = URLLayout(bytes).path.lowerBound
@@ -128,7 +128,7 @@ package enum URLResolution {
         return Array(bytes[..<start]) + encoded.joined(separator: "#").utf8
     }
 
-    /// A Boolean value that indicates whether a reference starts with what looks like a scheme but is not one
+    /// A Boolean value that indicates whether a reference starts with a text that looks like a scheme but is not one
     /// (RFC 3986, section 3.1).
     private static func startsWithInvalidScheme(_ reference: [UInt8]) -> Bool {
         let start = reference.prefix(while: CharacterClass.scheme.contains)

@@ -15,8 +15,8 @@ package final class BlockingExecutor: Executor {
 
     /// Calls a closure that starts a task, with an executor that no other blocking call uses.
     ///
-    /// - Parameter body: Starts the task. It gets a closure that the task calls at its end: one that holds the thread
-    ///   up longer than its call waits does not get in the way of another one.
+    /// - Parameter body: Starts the task. It gets a closure that the task calls at its end, so that a task that
+    ///   outlives its call does not hold up another call.
     static func lend(_ body: (_ giveBack: @escaping @Sendable () -> Void) -> Void) {
         let executor = idle.withLock { $0.popLast() } ?? BlockingExecutor()
         $current.withValue(executor) {

@@ -1,12 +1,12 @@
-/// One call under way that can be cancelled.
+/// A value that cancels a call.
 ///
 /// ```swift
 /// let call = controller.load(GetUser(id: 867)) { result in show(result) }
 /// call.cancel()
 /// ```
 ///
-/// You do not need to retain it; the call continues. For a call that waits, make one beforehand: see
-/// `EndpointController.loadAndWait(_:cancellable:)`.
+/// You do not need to retain it; the call continues. For a call that blocks its thread, create the value beforehand:
+/// see `EndpointController.loadAndWait(_:cancellable:)`.
 public final class EndpointCancellable: Sendable {
     private struct State {
         var isCancelled = false
@@ -15,7 +15,7 @@ public final class EndpointCancellable: Sendable {
 
     private let state = Locked(State())
 
-    /// Creates one for a call that is to begin.
+    /// Creates a value for a call that has not begun.
     public init() {}
 
     init(_ task: Task<Void, Never>) {

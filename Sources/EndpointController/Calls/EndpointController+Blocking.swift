@@ -45,7 +45,7 @@ extension EndpointController {
     ///
     /// - Parameters:
     ///   - endpoint: The endpoint.
-    ///   - parser: Makes the payload of the response.
+    ///   - parser: Makes the payload from the response.
     ///   - cancellable: A value with which another thread cancels the call; by default none.
     /// - Returns: The payload.
     /// - Throws: ``EndpointError``.

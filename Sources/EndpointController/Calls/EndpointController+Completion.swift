@@ -41,11 +41,11 @@ extension EndpointController {
         load(endpoint, parser: .standard, completion: completion)
     }
 
-    /// Loads an endpoint, and calls back with what a parser makes of the response.
+    /// Loads an endpoint, and calls back with the payload that a parser makes from the response.
     ///
     /// - Parameters:
     ///   - endpoint: The endpoint.
-    ///   - parser: Makes the payload of the response.
+    ///   - parser: Makes the payload from the response.
     ///   - completion: Called once, on the main actor, after this method has returned if the caller is on it.
     /// - Returns: A value that cancels the call. You do not need to retain it.
     @discardableResult

@@ -11,18 +11,18 @@ extension EndpointController {
     /// ```
     ///
     /// The file is written chunk by chunk beside its destination, under a hidden name: `.export.zip.partial` for
-    /// `export.zip`. When it is whole, it is moved into place in one step, so that no program sees a part of it; a file
-    /// that is there stays as it is until then. A symbolic link is replaced by the file, and what it led to is not
-    /// touched. Folders that are missing are created.
+    /// `export.zip`. When the file is whole, it is moved into place in one step, so that no program sees a part of it;
+    /// until then, an existing file stays as it is. A symbolic link is replaced by the file, and its target is not
+    /// touched. Missing folders are created.
     ///
-    /// When a download breaks off or is cancelled, what has arrived stays if it can be continued: the request is a GET,
-    /// and the response has a strong validator (RFC 9110, section 8.8.1) and no content coding. The next download of
-    /// the same URL to the same destination asks for the rest alone (`Range` with `If-Range`, RFC 9110, sections 13.1.5
-    /// and 14.2), and begins anew if the file has changed. After any other failure nothing stays behind.
+    /// When a download breaks off or is cancelled, the part that has arrived stays if it can be continued: the request
+    /// is a GET, and the response has a strong validator (RFC 9110, section 8.8.1) and no content coding. The next
+    /// download of the same URL to the same destination asks only for the rest (`Range` with `If-Range`, RFC 9110,
+    /// sections 13.1.5 and 14.2), and starts over if the file has changed. After any other failure, no part stays.
     ///
-    /// The timeout of the rules is the time in which nothing arrives. Of size limits, only that of the endpoint itself
-    /// counts. ``EndpointRules/responseValidator`` gets the response without its body. The request has
-    /// `Accept-Encoding: identity`, unless the endpoint says otherwise.
+    /// The timeout of the rules is an idle timeout: the time in which nothing arrives. Of the size limits, only the
+    /// endpoint's own applies. ``EndpointRules/responseValidator`` gets the response without its body. The request has
+    /// `Accept-Encoding: identity`, unless the endpoint sets that field.
     ///
     /// - Parameters:
     ///   - endpoint: The endpoint.
@@ -30,11 +30,11 @@ extension EndpointController {
     ///   - resumes: `true` to continue an earlier download, and to leave a part that can be continued; `false` to
     ///     remove the part that an earlier download left.
     ///   - isolation: The actor on which the endpoint builds its request; by default the caller's.
-    ///   - onProgress: Called after each chunk with the bytes that are in the file, those of an earlier download
-    ///     included; one call after the other. In the last one all bytes are through.
-    /// - Returns: The head of the response: a 206 where an earlier download was continued.
+    ///   - onProgress: Called after each chunk with the number of bytes in the file, including those of an earlier
+    ///     download. Calls do not overlap, and the last one reports all bytes.
+    /// - Returns: The head of the response; its status is 206 if an earlier download was continued.
     /// - Throws: ``EndpointError``. It is ``EndpointError/fileNotWritable(_:_:)`` for a destination that is not valid
-    ///   and for a file that cannot be written. No response in an error has the bytes that were for the file.
+    ///   and for a file that cannot be written. A response in an error does not hold the bytes for the file.
     @discardableResult
     public func download(
         _ endpoint: some RequestProviderType,

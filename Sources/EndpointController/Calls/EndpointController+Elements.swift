@@ -8,8 +8,8 @@ extension EndpointController {
     /// ```
     ///
     /// The endpoint builds its request at once. Each loop sends it once, when it asks for the first element; the idle
-    /// timeout and the rules are those of a stream. For the head of the response, use ``stream(_:isolation:)`` and parse
-    /// its body.
+    /// timeout and the rules of a stream apply. For the head of the response, call ``stream(_:isolation:)`` and parse
+    /// the body.
     ///
     /// - Parameter endpoint: The endpoint.
     /// - Returns: The elements, which throw ``EndpointError``.
@@ -45,16 +45,16 @@ extension EndpointController {
     /// for try await event in api.serverSentEvents(of: Notifications()) { show(event.data) }
     /// ```
     ///
-    /// When a connection ends, times out or breaks, the request is sent again with the `Last-Event-ID` of the last event,
-    /// after the time that the stream asked for with `retry`, by default 3 seconds. While no event comes, each further
-    /// attempt waits about twice as long, up to a minute. This goes on until the loop is left or its task is cancelled,
-    /// or:
+    /// When a connection ends, times out or breaks, the request is sent again with the `Last-Event-ID` of the last
+    /// event, after the time that the stream asked for with `retry`, by default 3 seconds. While no event comes, each
+    /// further attempt waits about twice as long, up to a minute. This continues until you leave the loop, its task is
+    /// cancelled, or one of these happens:
     /// - The server answers 204: the sequence ends.
-    /// - The server answers another status but 200, or another content type but `text/event-stream`: that error is
-    ///   thrown, unless the endpoint accepts it.
-    /// - The first attempt of all fails: that error is thrown.
-    /// - The request must not be sent again: see ``RepeatableProviderType``. The sequence then ends with the connection,
-    ///   or throws the error that broke it.
+    /// - The server answers with a status other than 200, or a content type other than `text/event-stream`: that error
+    ///   is thrown, unless the endpoint accepts it.
+    /// - The very first attempt fails: that error is thrown.
+    /// - The request must not be sent again: see ``RepeatableProviderType``. The sequence then ends with the
+    ///   connection, or throws its error.
     ///
     /// An idle timeout shorter than the pauses of the server causes reconnections; the default is 60 seconds. See
     /// ``TimeoutProviderType``.
@@ -62,7 +62,7 @@ extension EndpointController {
     /// - Parameters:
     ///   - endpoint: The endpoint. It builds its request at once.
     ///   - lastEventID: The ``ServerSentEvent/id`` of the event to continue after; by default empty, for none.
-    ///   - limit: The number of bytes that a line, and the data of an event, may have. The default is 1 MiB.
+    ///   - limit: The maximum number of bytes in a line and in the data of an event. The default is 1 MiB.
     ///   - clock: The clock that measures the time before a reconnection; by default `ContinuousClock`.
     /// - Returns: The events, which throw ``EndpointError``.
     public func serverSentEvents(

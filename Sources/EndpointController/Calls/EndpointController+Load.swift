@@ -50,7 +50,7 @@ extension EndpointController {
     ///
     /// - Parameters:
     ///   - endpoint: The endpoint.
-    ///   - parser: Makes the payload of the response.
+    ///   - parser: Makes the payload from the response.
     ///   - isolation: The actor on which the endpoint builds its request; by default the caller's.
     /// - Returns: The payload.
     /// - Throws: ``EndpointError``.

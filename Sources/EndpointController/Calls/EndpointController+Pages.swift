@@ -8,7 +8,7 @@ extension EndpointController {
     /// ```
     ///
     /// The endpoint builds its request at once, for all pages. An error in that is thrown with the first page. All
-    /// pages are loaded from the base URL of this moment.
+    /// pages are loaded from the base URL that the controller has now.
     ///
     /// - Parameters:
     ///   - endpoint: The endpoint.
@@ -50,12 +50,12 @@ extension EndpointController {
     ///
     /// - Parameters:
     ///   - endpoint: The endpoint.
-    ///   - page: The number of the page. The first is 1, also if the server counts from 0.
+    ///   - page: The number of the page. The first is 1, even if the server counts from 0.
     ///   - paging: The way to ask for pages; by default as the endpoint says, otherwise as its payload does.
     ///   - isolation: The actor on which the endpoint builds its request; by default the caller's.
     /// - Returns: The page.
     /// - Throws: ``EndpointError``. It is ``EndpointError/invalidRequest(_:)`` with an ``EndpointPagingError`` if there
-    ///   can be no such page, or if the pages have no numbers because links or cursors lead to them.
+    ///   cannot be such a page, or if the pages have no numbers because links or cursors lead to them.
     public func load<Endpoint: RequestProviderType & PayloadProviderType>(
         _ endpoint: Endpoint,
         page: Int,
@@ -74,13 +74,13 @@ extension EndpointController {
     ///
     /// - Parameters:
     ///   - endpoint: The endpoint.
-    ///   - page: The number of the page. The first is 1, also if the server counts from 0.
+    ///   - page: The number of the page. The first is 1, even if the server counts from 0.
     ///   - type: The type of the page: bytes and text as they are, anything else from JSON.
     ///   - paging: The way to ask for pages; by default as the endpoint says, otherwise as the type does.
     ///   - isolation: The actor on which the endpoint builds its request; by default the caller's.
     /// - Returns: The page.
     /// - Throws: ``EndpointError``. It is ``EndpointError/invalidRequest(_:)`` with an ``EndpointPagingError`` if there
-    ///   can be no such page, or if the pages have no numbers because links or cursors lead to them.
+    ///   cannot be such a page, or if the pages have no numbers because links or cursors lead to them.
     public func load<Payload: Decodable & Sendable>(
         _ endpoint: some RequestProviderType,
         page: Int,
@@ -124,7 +124,7 @@ extension EndpointController {
 extension EndpointPaging {
     /// Returns the way to ask for the pages of an endpoint: as the outermost wrapper, the endpoint or the payload says.
     ///
-    /// The question is dynamic, so that every conformance counts; beside a request over the network it costs nothing.
+    /// The lookup is dynamic, so that every conformance counts; beside a network request, its cost is negligible.
     fileprivate static func of(_ endpoint: Any, _ payload: Any.Type) -> EndpointPaging {
         if let provider = endpoint as? any PagingProviderType { return provider.paging }
         if let paging = (endpoint as? any CallOptions)?.paging { return paging }

@@ -8,8 +8,8 @@ extension EndpointController {
     /// for try await chunk in log.body { try file.write(contentsOf: chunk) }
     /// ```
     ///
-    /// A slow reader makes the server wait, or the data waits on disk. The body is not fetched further when its last
-    /// copy goes.
+    /// A slow reader makes the server wait, or the data waits on disk. Fetching stops when the last copy of the body is
+    /// released.
     ///
     /// - Parameters:
     ///   - endpoint: The endpoint.

@@ -9,13 +9,13 @@ extension EndpointController {
     /// }
     /// ```
     ///
-    /// The timeout of the rules is an idle timeout: the time in which nothing goes out and nothing arrives.
+    /// The timeout of the rules is an idle timeout: the time in which nothing is sent and nothing arrives.
     ///
     /// - Parameters:
     ///   - endpoint: The endpoint.
     ///   - isolation: The actor on which the endpoint builds its request; by default the caller's.
-    ///   - onProgress: Called each time that a part of the body has gone out. The total is unknown for some streams. The
-    ///     upload waits for a slow handler; other calls do not.
+    ///   - onProgress: Called as parts of the body are sent. The total is unknown for some streams. The upload waits
+    ///     for a slow handler; other calls do not.
     /// - Returns: The payload.
     /// - Throws: ``EndpointError``.
     public func upload<Endpoint: RequestProviderType & PayloadProviderType>(
@@ -30,10 +30,10 @@ extension EndpointController {
     ///
     /// - Parameters:
     ///   - endpoint: The endpoint.
-    ///   - parser: Makes the payload of the response.
+    ///   - parser: Makes the payload from the response.
     ///   - isolation: The actor on which the endpoint builds its request; by default the caller's.
-    ///   - onProgress: Called each time that a part of the body has gone out. The total is unknown for some streams. The
-    ///     upload waits for a slow handler; other calls do not.
+    ///   - onProgress: Called as parts of the body are sent. The total is unknown for some streams. The upload waits
+    ///     for a slow handler; other calls do not.
     /// - Returns: The payload.
     /// - Throws: ``EndpointError``.
     public func upload<Payload>(

@@ -36,7 +36,7 @@ extension RESTEndpoint where Value == Data {
     /// - Parameters:
     ///   - method: The method of the request; by default `GET`.
     ///   - pathComponents: The components of the path, relative to the base URL. Each is data: its description is
-    ///     percent-encoded as one segment. One that is empty, `.` or `..` makes building the request throw
+    ///     percent-encoded as one segment. A component that is empty, `.` or `..` makes building the request throw
     ///     `EndpointRequestError.unsafePathSegment`.
     ///   - queryItems: The query items; by default none.
     ///   - headerFields: The header fields; by default none.

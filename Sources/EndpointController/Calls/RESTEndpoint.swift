@@ -1,7 +1,7 @@
 public import Endpoint
 public import Foundation
 
-/// A base URL endpoint that is a value: a request that does not deserve its own type, and that knows its payload.
+/// A base URL endpoint as a value, with its payload, for a request that does not need its own type.
 ///
 /// ```swift
 /// let apps = try await api.load(RESTEndpoint<[App]>(path: "apps", queryItems: .items(["limit": 20])))
@@ -72,7 +72,7 @@ public struct RESTEndpoint<Value: Sendable> {
     /// - Parameters:
     ///   - method: The method of the request; by default `GET`.
     ///   - pathComponents: The components of the path, relative to the base URL. Each is data: its description is
-    ///     percent-encoded as one segment. One that is empty, `.` or `..` makes building the request throw
+    ///     percent-encoded as one segment. A component that is empty, `.` or `..` makes building the request throw
     ///     `EndpointRequestError.unsafePathSegment`.
     ///   - queryItems: The query items; by default none.
     ///   - headerFields: The header fields; by default none.

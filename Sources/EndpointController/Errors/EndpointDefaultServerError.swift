@@ -1,4 +1,4 @@
-/// An error body with the usual members `error`, `reason` and `detail`, of which each may be missing.
+/// An error body with the usual members `error`, `reason` and `detail`, each of which may be missing.
 public struct EndpointDefaultServerError: EndpointServerError {
     /// The kind of the error.
     public var error: String?
@@ -6,7 +6,7 @@ public struct EndpointDefaultServerError: EndpointServerError {
     /// The reason for the error.
     public var reason: String?
 
-    /// More about it.
+    /// Further details.
     public var detail: String?
 
     /// Creates an error.
@@ -14,7 +14,7 @@ public struct EndpointDefaultServerError: EndpointServerError {
     /// - Parameters:
     ///   - error: The kind of the error.
     ///   - reason: The reason for the error.
-    ///   - detail: More about it.
+    ///   - detail: Further details.
     public init(error: String? = nil, reason: String? = nil, detail: String? = nil) {
         self.error = error
         self.reason = reason

@@ -4,8 +4,8 @@ import Foundation
 extension EndpointError: _DescribedError, _OpaqueType {
     /// A sentence for a person.
     ///
-    /// It holds no credential: of a URL, what may be one is hidden, and of what the server said, everything that the
-    /// request held in a header field such as `Authorization`.
+    /// It does not show credentials: it hides the parts of a URL that may be credentials and, in text from the server,
+    /// each value that the request had in a header field such as `Authorization`.
     public var description: String {
         switch self {
         case .invalidRequest(let error):
@@ -36,7 +36,7 @@ extension EndpointError: _DescribedError, _OpaqueType {
         case .responseTooLarge(let response, let limit):
             "The response is longer than \(limit) bytes, in \(response.summary)."
         case .truncatedResponse(let response, let error):
-            // The response of a download has no body here: what arrived is in the file.
+            // The response of a download has no body here: the bytes that arrived are in the file.
             "The response ended \(response.body.isEmpty ? "too early" : "after \(response.body.count) bytes"), "
                 + "in \(response.summary): \(ErrorText.of(error))"
         case .parsing(let response, let error):

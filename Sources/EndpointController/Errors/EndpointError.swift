@@ -12,10 +12,10 @@ import Endpoint
 /// }
 /// ```
 ///
-/// End such a `do` with a `catch` for all other cases, as here: without one, Swift 6.3 may crash while it compiles. Code
+/// End such a `do` with a `catch` for all other cases, as here: without one, the compiler of Swift 6.3 may crash. Code
 /// that does not know the server error uses ``AnyEndpointError``.
 ///
-/// A description of an error shows no credential: see ``description``. The requests and responses that it holds do.
+/// The description of an error does not show credentials: see ``description``. The requests and responses in it do.
 #if hasAttribute(nonexhaustive)
 @nonexhaustive
 #endif
@@ -42,7 +42,7 @@ public enum EndpointError<ServerError: EndpointServerError>: Error {
     /// A redirect could not be followed.
     case redirectNotFollowed(EndpointResponse, EndpointRedirectError)
 
-    /// The status code is not accepted. The server error is what ``EndpointServerError`` reads from the body, if it can.
+    /// The status code is not accepted. ``EndpointServerError`` reads the server error from the body, if it can.
     case unacceptableStatus(EndpointResponse, ServerError?)
 
     /// The status code is accepted, but the body says that the call failed: see
@@ -55,10 +55,10 @@ public enum EndpointError<ServerError: EndpointServerError>: Error {
     /// A validator refused the response, or a link to the next page could not be followed.
     case unacceptableResponse(EndpointResponse, any Error)
 
-    /// The body is longer than the limit, in bytes. The response holds what arrived until then.
+    /// The body is longer than the limit, in bytes. The response holds the bytes that arrived until then.
     case responseTooLarge(EndpointResponse, limit: Int)
 
-    /// The body did not arrive whole. The response holds what arrived.
+    /// The body did not arrive whole. The response holds the bytes that arrived.
     case truncatedResponse(EndpointResponse, any Error)
 
     /// The body could not be parsed; the error is the parser's.
@@ -79,12 +79,12 @@ extension EndpointError {
         }
     }
 
-    /// Sorts an error into a case.
+    /// Maps an error to a case.
     package init(_ error: any Error) {
         switch error {
         case let error as EndpointError: self = error
         case let error as EndpointTransportError: self.init(error)
-        // That of another controller, which a middleware has asked for a token, for example.
+        // The error of another controller, which a middleware has asked for a token, for example.
         case let error as any AnyEndpointError: self = Self.withinMiddleware(error)
         case is CancellationError: self = .cancelled
         case is EndpointRequestError, is EndpointPagingError: self = .invalidRequest(error)

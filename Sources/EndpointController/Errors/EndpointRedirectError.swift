@@ -3,7 +3,7 @@ import Foundation
 
 /// The reason why a redirect was not followed.
 public enum EndpointRedirectError: Error, Sendable, Equatable {
-    /// There were more redirects one after the other than this.
+    /// There were more than this number of redirects in a row.
     case tooMany(Int)
 
     /// The `Location` is not a URL of a web server.
@@ -12,7 +12,7 @@ public enum EndpointRedirectError: Error, Sendable, Equatable {
     /// The port of the `Location` is larger than 65535.
     case invalidPort(String, in: String)
 
-    /// The request would have to be sent again, but its body is a stream that can be read once.
+    /// The request would have to be sent again, but its body is a stream that can be read only once.
     case bodyNotRepeatable
 }
 

@@ -2,7 +2,7 @@ public import Foundation
 
 /// An error as a server describes it in the body of its response.
 ///
-/// A type conforms to it with the members that the server sends:
+/// Declare a type with the members that the server sends:
 ///
 /// ```swift
 /// struct APIError: EndpointServerError {
@@ -49,8 +49,7 @@ public protocol EndpointServerError: Decodable, Equatable, Sendable {
     /// - Parameters:
     ///   - response: The response, whose body has arrived whole.
     ///   - isAccepted: `true` if the status is accepted. If it is and you return an error, the call throws
-    ///     ``EndpointError/reportedFailure(_:_:)``. Streams and downloads ask for responses that are not accepted
-    ///     alone.
+    ///     ``EndpointError/reportedFailure(_:_:)``. Streams and downloads ask only for responses that are not accepted.
     ///   - decoder: The decoder of the controller. Use your own if errors need another one.
     /// - Returns: The error, or nil if the response has none.
     static func serverError(in response: EndpointResponse, isAccepted: Bool, decoder: JSONDecoder) -> Self?

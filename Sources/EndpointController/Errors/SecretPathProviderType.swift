@@ -17,7 +17,7 @@ public protocol SecretPathProviderType: _NonisolatedConformance {
 }
 
 extension URLRequest {
-    /// The request as it is shown: without the path of its URL if the endpoint says that this holds a secret.
+    /// The request as it is shown: without the path of its URL if the endpoint says that the path holds a secret.
     package func shown(for endpoint: (any RequestProviderType)?) -> URLRequest {
         guard let provider = endpoint as? any SecretPathProviderType, provider.hasSecretPath else { return self }
         var shown = self

@@ -23,7 +23,7 @@ extension URLRequest {
     private var secrets: [String] {
         var secrets: [String] = []
         for (name, value) in allHTTPHeaderFields ?? [:] where Credentials.isCredential(name) {
-            // The whole, and each word of it: some begin with a scheme, others with a name.
+            // The whole value and each of its words: some values begin with a scheme, others with a name.
             secrets.append(value)
             secrets += value.split { " ;,=\"".contains($0) }.map { String($0) }
         }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Parses the body of a response to elements while it arrives.
+/// Parses the body of a response into elements while it arrives.
 ///
 /// An endpoint names its parser: see ``ElementsProviderType``. For an endpoint without one, pass it to
 /// `elements(of:parser:)` of ``EndpointController``.
@@ -23,7 +23,7 @@ public struct ElementParser<Element: Sendable>: Sendable {
         makeStreamParser(limit, decoder)
     }
 
-    /// Changes the number of bytes that a line, and the data of an event, may have.
+    /// Sets the maximum number of bytes in a line and in the data of an event.
     ///
     /// The default is 1 MiB.
     ///
@@ -31,7 +31,7 @@ public struct ElementParser<Element: Sendable>: Sendable {
     /// let parser = ElementParser<LogEntry>.jsonLines.limit(65_536)
     /// ```
     ///
-    /// - Parameter bytes: The number of bytes. More throw ``EndpointPayloadError/elementTooLong(line:limit:)``.
+    /// - Parameter bytes: The number of bytes. More bytes throw ``EndpointPayloadError/elementTooLong(line:limit:)``.
     /// - Returns: The parser with this limit.
     public func limit(_ bytes: Int) -> ElementParser {
         var parser = self
@@ -39,7 +39,7 @@ public struct ElementParser<Element: Sendable>: Sendable {
         return parser
     }
 
-    /// Makes something else of each element.
+    /// Maps each element to another value.
     ///
     /// ```swift
     /// let parser = ElementParser.events.map { event in try Change(event) }
@@ -69,7 +69,7 @@ extension ElementParser where Element == ServerSentEvent {
 extension ElementParser where Element: Decodable {
     /// Decodes each line of the body as JSON, with the decoder of the controller.
     ///
-    /// An LF ends a line. Blank lines are skipped, and a byte order mark at the start of the body. A line that cannot be
+    /// An LF ends a line. Blank lines and a byte order mark at the start of the body are skipped. A line that cannot be
     /// decoded throws ``EndpointPayloadError/invalidElement(_:_:)`` with its number.
     public static var jsonLines: ElementParser {
         ElementParser { limit, decoder in

@@ -4,7 +4,7 @@ import Foundation
 struct OpenedResponse: Sendable {
     var statusCode: Int?
     let body: EndpointResponseBody
-    /// Makes what is thrown of an error of the parser.
+    /// Maps an error of the parser to the error to throw.
     var error: @Sendable (any Error) -> any Error = { $0 }
 }
 
@@ -16,7 +16,7 @@ actor ElementReader<Parser: StreamParser> {
     private(set) var parser: Parser
     private let open: @Sendable () async throws -> OpenedResponse
     private var response: OpenedResponse?
-    /// The error of the parser behind the elements that were delivered last.
+    /// The error of the parser after the elements that were delivered last.
     private var failure: (any Error)?
 
     init(_ parser: Parser, open: @escaping @Sendable () async throws -> OpenedResponse) {
@@ -26,13 +26,13 @@ actor ElementReader<Parser: StreamParser> {
 
     /// Waits for elements.
     ///
-    /// - Returns: The elements, of which there are none at the end.
+    /// - Returns: The elements; an empty array at the end.
     func next() async throws -> [Parser.Element] {
         let response = if let response { response } else { try await open() }
         self.response = response
         while true {
             if Task.isCancelled {
-                // The body has its own error for that.
+                // The body has its own error for cancellation.
                 _ = try await response.body.nextChunk()
                 throw response.error(CancellationError())
             }
@@ -46,7 +46,7 @@ actor ElementReader<Parser: StreamParser> {
         }
     }
 
-    /// Parses elements of what has arrived: a few at a time, so that what waits in memory is bytes.
+    /// Parses a few elements at a time, so that bytes and not elements wait in memory.
     private func parse() throws -> [Parser.Element] {
         if let failure { throw failure }
         var elements: [Parser.Element] = []
@@ -64,7 +64,7 @@ actor ElementReader<Parser: StreamParser> {
 }
 
 extension Pipeline {
-    /// The elements of a response, whose request is sent when they are asked for.
+    /// The elements of a response; the request is sent when the first element is asked for.
     func elements<Parser: StreamParser>(
         of call: Result<Call, EndpointError<ServerError>>,
         _ parser: Parser

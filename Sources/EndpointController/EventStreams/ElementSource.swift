@@ -2,13 +2,13 @@ public import Foundation
 
 /// Elements at hand, and the closure that waits for more.
 ///
-/// Inlined where elements are taken, because code that knows their type takes them several times as fast.
+/// `take()` is inlined, because code that knows the type of the elements takes them several times as fast.
 ///
-/// `@unchecked Sendable`: what changes is touched with `lock` held.
+/// `@unchecked Sendable`: the variables are accessed with `lock` held.
 @usableFromInline
 final class ElementSource<Element: Sendable>: @unchecked Sendable {
     @usableFromInline let lock = NSLock()
-    /// The elements at hand, and how many of them were taken.
+    /// The elements at hand, and the number of them that were taken.
     @usableFromInline var elements: [Element] = []
     @usableFromInline var taken = 0
     /// Nil at the end and after an error, so that the connection is closed.

@@ -1,6 +1,6 @@
 public import Endpoint
 
-/// An endpoint whose response is a stream of elements: server-sent events, lines of JSON.
+/// An endpoint whose response is a stream of elements, such as server-sent events or lines of JSON.
 ///
 /// ```swift
 /// extension Chat: ElementsProviderType {
@@ -20,6 +20,6 @@ public protocol ElementsProviderType: _NonisolatedConformance {
 extension BoundEndpoint: ElementsProviderType where Base: ElementsProviderType {}
 
 extension EndpointWrapper where Base: ElementsProviderType {
-    /// The parser of the endpoint within.
+    /// The parser of the wrapped endpoint.
     public var elementParser: ElementParser<Base.Element> { base.elementParser }
 }

@@ -4,8 +4,8 @@
 /// for try await chunk in controller.elements(of: Chat(prompt)) { print(chunk.text, terminator: "") }
 /// ```
 ///
-/// A loop over the elements of an endpoint makes a call of its own, which starts when the loop asks for its first
-/// element. A loop over those of a body goes on where an earlier loop was left; two loops at a time lose the order.
+/// A loop over the elements of an endpoint makes its own call, which starts when the loop asks for its first element. A
+/// loop over the elements of a body continues where an earlier loop was left; two loops at once lose the order.
 ///
 /// The connection is closed when the loop is left, or when its task is cancelled. No element follows an error.
 public struct EndpointElements<Element: Sendable>: AsyncSequence, Sendable {
@@ -23,7 +23,7 @@ public struct EndpointElements<Element: Sendable>: AsyncSequence, Sendable {
         /// Waits for the next element.
         ///
         /// - Returns: The element, or nil at the end.
-        /// - Throws: ``EndpointError`` for elements of an endpoint; for those of a body, what the body throws, or
+        /// - Throws: ``EndpointError`` for elements of an endpoint; for elements of a body, the error of the body, or
         ///   ``EndpointPayloadError``.
         @inlinable
         public mutating func next() async throws -> Element? {

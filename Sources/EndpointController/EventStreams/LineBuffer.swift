@@ -12,15 +12,15 @@ struct LineBuffer: Sendable {
     private(set) var bytes: [UInt8] = []
     /// The offset of the first byte that has not been taken.
     private var position = 0
-    /// The offsets of the next LF and CR, or up to which offset there is none.
+    /// The offsets of the next LF and CR, or the offset before which there is none.
     private var lineFeed = 0
     private var carriageReturn = 0
     /// Indicates whether a CR ended the last line, so that an LF after it belongs to the same line end.
     private var skipsLineFeed = false
 
     /// - Parameters:
-    ///   - limit: The number of bytes that a line may have.
-    ///   - hasCarriageReturns: `true` if CR and CRLF end a line too, not LF alone.
+    ///   - limit: The maximum number of bytes in a line.
+    ///   - hasCarriageReturns: `true` if CR and CRLF end a line too, not only LF.
     init(limit: Int, hasCarriageReturns: Bool) {
         self.limit = limit
         self.hasCarriageReturns = hasCarriageReturns
@@ -34,7 +34,7 @@ struct LineBuffer: Sendable {
         chunk.withUnsafeBytes { bytes.append(contentsOf: $0) }
     }
 
-    /// Takes the next line: where it is in the bytes, without its end; nil if its end has not arrived.
+    /// Takes the next line and returns its range in the bytes, without its end; nil if its end has not arrived.
     @inline(__always)
     mutating func next(in bytes: UnsafeBufferPointer<UInt8>) throws -> Range<Int>? {
         if skipsLineFeed, position < bytes.count {
@@ -55,7 +55,7 @@ struct LineBuffer: Sendable {
         return position..<end
     }
 
-    /// Takes the rest, which no line end follows; nil if there is none.
+    /// Takes the rest, which has no line end; nil if there is none.
     mutating func rest() -> Range<Int>? {
         defer { position = bytes.count }
         return position < bytes.count ? position..<bytes.count : nil

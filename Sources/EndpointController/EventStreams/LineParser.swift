@@ -2,7 +2,7 @@ import Foundation
 
 /// Splits a body into lines at each LF.
 ///
-/// A last line without LF counts if the body has ended whole.
+/// A last line without LF counts if the whole body has arrived.
 struct LineParser: StreamParser {
     private var lines: LineBuffer
     private var hasEnded = false

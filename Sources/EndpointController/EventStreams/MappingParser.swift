@@ -4,11 +4,11 @@ import Foundation
 enum MappedElement<Element: Sendable>: Sendable {
     case element(Element)
     case nothing
-    /// The end of the stream, before that of the body.
+    /// The end of the stream, before the end of the body.
     case end
 }
 
-/// Makes something else of the elements of a parser.
+/// Maps the elements of a parser to other elements.
 struct MappingParser<Base: StreamParser, Element: Sendable>: StreamParser {
     /// - Parameter number: The number of the element. The first is 1.
     typealias Transform = @Sendable (_ element: Base.Element, _ number: Int) throws -> MappedElement<Element>

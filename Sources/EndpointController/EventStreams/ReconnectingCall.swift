@@ -63,7 +63,7 @@ actor ReconnectingCall<ServerError: EndpointServerError> {
         return ElementReader(parser) { response }
     }
 
-    /// The same call, for what comes after the last event.
+    /// The same call, continued after the last event.
     private func continued(_ call: Call) throws(EndpointError<ServerError>) -> Call {
         // HTTP does not count white space around a value as a part of it.
         let id = lastEventID.trimmingCharacters(in: [" ", "\t"])

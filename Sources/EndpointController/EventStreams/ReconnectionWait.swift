@@ -8,7 +8,7 @@ struct ReconnectionWait: Sendable {
     /// The number of reconnections since the last event.
     var attempts = 0
 
-    /// The next time to wait: what the stream asked for at first, then about twice as long each time.
+    /// The next time to wait: first the time that the stream asked for, then about twice as long each time.
     mutating func next() -> Duration {
         defer { attempts += 1 }
         let first = min(retry ?? .seconds(3), .seconds(86_400))
@@ -16,7 +16,7 @@ struct ReconnectionWait: Sendable {
         // A stream may ask for no time at all.
         let shortest = max(first, .milliseconds(50))
         let wait = min(shortest * (1 << min(attempts, 16)), max(shortest, Self.longest))
-        // Clients that lost a server together should not come back together.
+        // Clients that lost a server together should not reconnect together.
         return max(shortest, wait * Double.random(in: 0.5...1))
     }
 }

@@ -4,7 +4,7 @@ import Foundation
 struct ServerSentEventParser: StreamParser {
     private typealias Bytes = Slice<UnsafeBufferPointer<UInt8>>
 
-    /// The longest reconnection time that is told apart from longer ones, in milliseconds.
+    /// The longest reconnection time, in milliseconds; a longer one counts as this.
     private static let longestRetry: Int64 = 9_007_199_254_740_991
 
     private(set) var isAtEnd = false
@@ -15,7 +15,7 @@ struct ServerSentEventParser: StreamParser {
 
     private let limit: Int
     private var lines: LineBuffer
-    /// The fields of the event whose end has not come; no data is not the same as empty data.
+    /// The fields of the unfinished event; nil data differs from empty data.
     private var id: String
     private var type = ""
     private var lastType = "message"
@@ -78,7 +78,7 @@ struct ServerSentEventParser: StreamParser {
         }
     }
 
-    /// A stream repeats a few types, and a comparison is faster than another string.
+    /// Sets the type; a stream repeats a few types, and a comparison is faster than another string.
     @inline(__always)
     private mutating func setType(_ value: Bytes) {
         if !value.isEqual(to: lastType) { lastType = String(decoding: value, as: UTF8.self) }

@@ -4,21 +4,21 @@ import Foundation
 protocol StreamParser<Element>: Sendable {
     associatedtype Element: Sendable
 
-    /// A Boolean value that indicates whether no element follows, even if more arrives.
+    /// A Boolean value that indicates whether no element follows, even if more bytes arrive.
     var isAtEnd: Bool { get }
 
     /// Adds bytes that have arrived.
     mutating func append(_ bytes: Data)
 
-    /// Notes that the body has ended whole.
+    /// Notes that the whole body has arrived.
     mutating func finish()
 
-    /// Parses the next element, nil if more bytes are needed or the end is reached.
+    /// Parses the next element; nil if more bytes are needed or the end is reached.
     mutating func next() throws -> Element?
 }
 
 extension Collection<UInt8> {
-    /// The bytes without a byte order mark before them.
+    /// The bytes without a byte order mark at their start.
     var droppingByteOrderMark: SubSequence { dropFirst(startsWithByteOrderMark ? 3 : 0) }
 
     var startsWithByteOrderMark: Bool { starts(with: [0xEF, 0xBB, 0xBF]) }

@@ -18,7 +18,7 @@ public struct EndpointEvent: Sendable {
     /// The kind of the failure.
     public let kind: Kind
 
-    /// The request of the endpoint, without what middleware adds.
+    /// The request of the endpoint, without the additions of middleware.
     public let request: URLRequest
 
     /// The ``EndpointError`` that the call throws.

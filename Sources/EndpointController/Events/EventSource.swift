@@ -7,7 +7,7 @@ final class EventSource: Sendable {
     /// The number of events that wait for a slow listener before the oldest are dropped.
     private static let capacity = 100
 
-    /// An observer may take long, or wait for the thread that waits for the call.
+    /// A separate queue, because an observer may take long, or wait for the thread that waits for the call.
     private static let queue = DispatchQueue(label: "Endpoint.EventSource")
 
     private let listeners = Locked<[UUID: AsyncStream<EndpointEvent>.Continuation]>([:])
@@ -37,7 +37,7 @@ final class EventSource: Sendable {
 }
 
 extension EndpointEvent.Kind {
-    /// The kind of an error, or nil for one that concerns the call alone.
+    /// The kind of an error, or nil for an error that concerns only the call.
     fileprivate init?<ServerError>(_ error: EndpointError<ServerError>) {
         switch error {
         case .serverUnreachable: self = .serverUnreachable

@@ -8,8 +8,8 @@ public import Foundation
 /// let controller = EndpointController<APIError>(baseURL: staging, middleware: [credentials])
 /// ```
 ///
-/// They go only to the origin of the controller's base URL, or to the one that is given here. An endpoint with an
-/// `Authorization` field of its own keeps that.
+/// The credentials go only to the origin of the controller's base URL, or to the origin that you name here. An endpoint
+/// that sets its own `Authorization` field keeps it.
 public struct BasicCredentials: EndpointMiddleware {
     private let user: String
     private let password: String
@@ -18,10 +18,10 @@ public struct BasicCredentials: EndpointMiddleware {
     /// Creates a middleware with a user name and a password, which are sent in UTF-8.
     ///
     /// - Parameters:
-    ///   - user: The name of the user. One with a colon or a control character makes every call throw
+    ///   - user: The name of the user. A name with a colon or a control character makes every call throw
     ///     ``EndpointCredentialsError/invalidUser(_:)``.
     ///   - password: The password, without control characters.
-    ///   - origin: A URL of the only server that gets them; nil for that of the base URL.
+    ///   - origin: A URL of the only server that gets them; nil for the server of the base URL.
     public init(user: String, password: String, origin: URL? = nil) {
         self.user = user
         self.password = password

@@ -1,7 +1,7 @@
 public import Endpoint
 public import Foundation
 
-/// Adds a bearer token to each request (RFC 6750, section 2.1), one that can be set and removed at any time.
+/// Adds a bearer token, which you can set and remove at any time, to each request (RFC 6750, section 2.1).
 ///
 /// ```swift
 /// let token = BearerToken()
@@ -9,8 +9,8 @@ public import Foundation
 /// token.value = try await controller.load(LogIn(user: user)).accessToken
 /// ```
 ///
-/// The token goes only to the origin of the controller's base URL, or to the one that is given here. An endpoint with
-/// an `Authorization` field of its own keeps that.
+/// The token goes only to the origin of the controller's base URL, or to the origin that you name here. An endpoint
+/// that sets its own `Authorization` field keeps it.
 public final class BearerToken: EndpointMiddleware {
     private let token: Locked<String?>
     private let origin: URL?
@@ -18,8 +18,8 @@ public final class BearerToken: EndpointMiddleware {
     /// Creates a middleware with or without a token.
     ///
     /// - Parameters:
-    ///   - value: The token, or nil for none as yet.
-    ///   - origin: A URL of the only server that gets the token; nil for that of the base URL.
+    ///   - value: The token, or nil if there is none yet.
+    ///   - origin: A URL of the only server that gets the token; nil for the server of the base URL.
     public init(_ value: String? = nil, origin: URL? = nil) {
         token = Locked(value)
         self.origin = origin
@@ -27,7 +27,7 @@ public final class BearerToken: EndpointMiddleware {
 
     /// The token, or nil for none.
     ///
-    /// It can be changed from any thread; requests that are sent already keep theirs.
+    /// You can change it from any thread; a request that was already sent keeps its token.
     public var value: String? {
         get { token.withLock(\.self) }
         set { token.withLock { $0 = newValue } }
@@ -39,7 +39,7 @@ public final class BearerToken: EndpointMiddleware {
     ///   - request: The request.
     ///   - next: The next middleware, or the transport.
     /// - Returns: The response.
-    /// - Throws: `EndpointRequestError` for a token that cannot stand in a header field; rethrows errors from `next`.
+    /// - Throws: `EndpointRequestError` for a token that is not valid in a header field; rethrows errors from `next`.
     public func intercept(_ request: URLRequest, next: EndpointNext) async throws -> EndpointStreamedResponse {
         guard let value else { return try await next(request) }
         return try await next(request.adding(["Authorization": "Bearer \(value)"], for: next.trusts(request, origin)))

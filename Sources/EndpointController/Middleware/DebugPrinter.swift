@@ -7,19 +7,19 @@ import Foundation
 /// let controller = EndpointController<APIError>(baseURL: staging, middleware: [token, DebugPrinter()])
 /// ```
 ///
-/// It prints what the middleware before it made of a request, so it usually stands last. Credentials are hidden as by
-/// `curlCommand(hidingCredentials: true)`, those in the response too. The failure of an endpoint that fails silently is
+/// It prints the request that the middleware before it passes on, so it usually comes last. It hides credentials as
+/// `curlCommand(hidingCredentials: true)` does, in the response too. The failure of an endpoint that fails silently is
 /// not printed.
 public struct DebugPrinter: EndpointMiddleware {
-    /// A body that is longer is not printed.
+    /// The maximum number of bytes in a body that is printed.
     static let longestBody = 65_536
 
     private let output: @Sendable (String) -> Void
 
     /// Creates a printer.
     ///
-    /// - Parameter output: Called with each text: a request, the head of a response, a body, an error. It ends without
-    ///   a line break.
+    /// - Parameter output: Called with each text: a request, the head of a response, a body or an error, without a line
+    ///   break at its end.
     public init(output: @escaping @Sendable (String) -> Void = { print($0) }) {
         self.output = output
     }

@@ -3,7 +3,7 @@ import Foundation
 
 /// An error in a user name or password (RFC 7617, section 2).
 public enum EndpointCredentialsError: Error, Sendable, Equatable {
-    /// The name of the user holds a colon or a control character; behind a colon there may be the password.
+    /// The name of the user holds a colon or a control character; the text after a colon may be the password.
     case invalidUser(String)
 
     /// The password holds a control character.

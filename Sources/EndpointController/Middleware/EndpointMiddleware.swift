@@ -11,16 +11,16 @@
 /// ```
 ///
 /// The first middleware of a controller is the outermost. Redirects are followed within all of them, so that a
-/// middleware sees one request and one response. Header fields that a middleware adds go to the origin of the request
-/// alone: a redirect that leads elsewhere drops them. But an endpoint may name any URL: whether a request goes to the
-/// server that credentials are meant for, ``EndpointNext/isForBaseURL(_:)`` tells.
+/// middleware sees one request and one response. Header fields that a middleware adds go only to the origin of the
+/// request: a redirect that leads elsewhere drops them. An endpoint may name any URL: ask
+/// ``EndpointNext/isForBaseURL(_:)`` whether a request goes to the server that the credentials are for.
 public protocol EndpointMiddleware: Sendable {
     /// Handles a request.
     ///
     /// - Parameters:
     ///   - request: The request, as the endpoint and the middleware before this one made it.
-    ///   - next: The next middleware, or the transport. Call it to go on with the request, once, several times or not
-    ///     at all.
+    ///   - next: The next middleware, or the transport. Call it to continue with the request, once, several times or
+    ///     not at all.
     /// - Returns: The response.
     /// - Throws: Rethrows errors from `next`, or throws an error that ends the call: an ``EndpointTransportError`` or
     ///   ``EndpointError`` keeps its meaning, and any other becomes ``EndpointError/middlewareFailed(_:)``.

@@ -13,8 +13,8 @@ extension EndpointNext {
     /// Indicates whether a request may be sent more than once.
     ///
     /// The endpoint decides if it is a ``RepeatableProviderType``. Otherwise, the method has to be idempotent (RFC
-    /// 9110, section 9.2.2), or the request has an `Idempotency-Key` field. In each case its body must be readable
-    /// again.
+    /// 9110, section 9.2.2), or the request has an `Idempotency-Key` field. In each case the body must be readable more
+    /// than once.
     ///
     /// - Parameter request: The request, as the middleware is about to send it.
     /// - Returns: `true` if it may be sent more than once.
@@ -24,13 +24,13 @@ extension EndpointNext {
 
     /// Waits, for example before a request is sent again.
     ///
-    /// The idle timeout of an upload, a download or a stream begins anew after the pause.
+    /// The idle timeout of an upload, a download or a stream restarts after the pause.
     ///
     /// - Parameters:
     ///   - duration: The time to wait.
     ///   - clock: The clock that measures it; by default `ContinuousClock`.
-    /// - Throws: ``EndpointTransportError/timedOut`` at once if the deadline of the call is not after the pause, and
-    ///   ``EndpointTransportError/cancelled`` when the task is cancelled.
+    /// - Throws: ``EndpointTransportError/timedOut`` at once if the pause would last until the deadline of the call or
+    ///   longer, and ``EndpointTransportError/cancelled`` when the task is cancelled.
     public func pause(
         for duration: Duration,
         clock: any Clock<Duration> = ContinuousClock()

@@ -8,13 +8,13 @@ public struct EndpointNext: Sendable {
 
     /// The endpoint of the call, the one inside all wrappers; nil only if a test left it out.
     ///
-    /// Ask it for a protocol of your own:
+    /// Cast it to your own protocol:
     ///
     /// ```swift
     /// let scope = (next.endpoint as? any ScopeProviderType)?.scope ?? "read"
     /// ```
     ///
-    /// `nonisolated(unsafe)` holds because `RequestProviderType` says that an endpoint does not change during its call.
+    /// `nonisolated(unsafe)` is safe because an endpoint does not change during its call: see `RequestProviderType`.
     nonisolated(unsafe) public let endpoint: (any RequestProviderType)?
 
     /// A Boolean value that indicates whether the endpoint keeps its failures to its caller: see
@@ -32,7 +32,7 @@ public struct EndpointNext: Sendable {
     private let redirection: Locked<Bool>?
     /// The time at which the call ends; nil for no deadline.
     let deadline: ContinuousClock.Instant?
-    /// Lets the idle timeout begin anew, so long from now.
+    /// Restarts the idle timeout after a delay.
     let postpone: @Sendable (Duration) -> Void
     private let proceed: @Sendable (URLRequest) async throws -> EndpointStreamedResponse
 
@@ -78,7 +78,7 @@ public struct EndpointNext: Sendable {
         self.proceed = proceed
     }
 
-    /// Goes on with a request.
+    /// Continues with a request.
     ///
     /// - Parameter request: The request.
     /// - Returns: The response.
@@ -89,7 +89,7 @@ public struct EndpointNext: Sendable {
 
     /// Returns a step that runs a middleware, whose next step is this one.
     ///
-    /// It is made anew for each call, so it counts the attempts of that call.
+    /// Each call makes a new step, which counts the attempts of that call.
     func wrapping(_ middleware: any EndpointMiddleware) -> EndpointNext {
         let visits = Locked(Visits())
         var first = self

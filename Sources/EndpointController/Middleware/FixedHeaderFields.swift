@@ -8,8 +8,8 @@ public import Foundation
 /// let controller = EndpointController<APIError>(baseURL: staging, middleware: [key])
 /// ```
 ///
-/// They go only to the origin of the controller's base URL, or to the one that is given here. A field that an endpoint
-/// has itself stays as it is.
+/// They go only to the origin of the controller's base URL, or to the origin that you name here. A field that an
+/// endpoint sets itself stays as it is.
 public struct FixedHeaderFields: EndpointMiddleware {
     private let headerFields: [String: String]
     private let origin: URL?
@@ -17,8 +17,8 @@ public struct FixedHeaderFields: EndpointMiddleware {
     /// Creates a middleware with header fields.
     ///
     /// - Parameters:
-    ///   - headerFields: The header fields, values by names. One that HTTP forbids makes every call throw.
-    ///   - origin: A URL of the only server that gets them; nil for that of the base URL.
+    ///   - headerFields: The header fields, values by names. A field that HTTP forbids makes every call throw.
+    ///   - origin: A URL of the only server that gets them; nil for the server of the base URL.
     public init(_ headerFields: [String: String], origin: URL? = nil) {
         self.headerFields = headerFields
         self.origin = origin

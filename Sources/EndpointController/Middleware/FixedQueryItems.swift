@@ -8,8 +8,8 @@ public import Foundation
 /// let controller = EndpointController<APIError>(baseURL: staging, middleware: [key])
 /// ```
 ///
-/// They go only to the origin of the controller's base URL, or to the one that is given here. They come after those
-/// of the endpoint; an item that the endpoint has itself is not added.
+/// They go only to the origin of the controller's base URL, or to the origin that you name here. They follow the items
+/// of the endpoint; an item whose name the endpoint uses is not added.
 public struct FixedQueryItems: EndpointMiddleware {
     private let queryItems: [URLQueryItem]
     private let origin: URL?
@@ -18,7 +18,7 @@ public struct FixedQueryItems: EndpointMiddleware {
     ///
     /// - Parameters:
     ///   - queryItems: The query items, as plain text.
-    ///   - origin: A URL of the only server that gets them; nil for that of the base URL.
+    ///   - origin: A URL of the only server that gets them; nil for the server of the base URL.
     public init(_ queryItems: [URLQueryItem], origin: URL? = nil) {
         self.queryItems = queryItems
         self.origin = origin

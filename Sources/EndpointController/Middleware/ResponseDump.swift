@@ -3,7 +3,7 @@ package import Foundation
 
 /// Shows a response, with its credentials hidden.
 package enum ResponseDump {
-    /// The status and the header fields, a line each.
+    /// The status and the header fields, one per line.
     package static func head(_ head: EndpointResponseHead) -> String {
         let reason = HTTPURLResponse.localizedString(forStatusCode: head.statusCode)
         let fields = head.headerFields.map { name, value in
@@ -36,7 +36,7 @@ package enum ResponseDump {
             }
             guard !isShown, count > 0 else { return nil }
             isShown = true
-            // Half a body could show what the whole would hide, because it is not JSON any more.
+            // A part of a body is not valid JSON, so it could show credentials that the whole would hide.
             guard count <= limit,
                 let text = String(wholeUTF8: Credentials.hidden(inBody: data, contentType: contentType))
             else { return "(\(count) bytes)" }

@@ -13,8 +13,8 @@
 /// at the first page.
 ///
 /// See ``EndpointPaging`` for the end of the pages. An empty page that ends them is not delivered, while an empty page
-/// before others is. A link or a cursor that cannot be followed is an error, thrown when the page behind it is asked
-/// for. No page follows an error.
+/// before others is. A link or a cursor that cannot be followed is an error, thrown when you ask for the page that it
+/// leads to. No page follows an error.
 public struct EndpointPages<Payload: Sendable>: AsyncSequence, Sendable {
     /// A page.
     public typealias Element = Payload
@@ -35,7 +35,7 @@ public struct EndpointPages<Payload: Sendable>: AsyncSequence, Sendable {
         /// Loads the next page.
         ///
         /// - Returns: The page, or nil if there is none.
-        /// - Throws: ``EndpointError``. When the task is cancelled, that is ``EndpointError/cancelled``, at once.
+        /// - Throws: ``EndpointError``; ``EndpointError/cancelled`` at once when the task is cancelled.
         public mutating func next() async throws -> Payload? {
             guard let load = step?.load else { return nil }
             // The end, unless there is a page.

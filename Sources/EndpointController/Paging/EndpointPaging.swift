@@ -1,6 +1,6 @@
 /// The way to ask for the pages of a list.
 ///
-/// An endpoint says so with ``PagingProviderType``, or its payload with ``PagedPayloadType``:
+/// An endpoint states it with ``PagingProviderType``, or its payload with ``PagedPayloadType``:
 ///
 /// ```swift
 /// extension ListUsers: PagingProviderType {
@@ -8,8 +8,8 @@
 /// }
 /// ```
 ///
-/// No page size is asked for unless you say so. The cursor or the number of a later page replaces the endpoint's query
-/// item of that name; everything else in its query stays as it is.
+/// The request does not name a page size unless you set one. The cursor or the number of a later page replaces the
+/// endpoint's query item of that name; everything else in its query stays as it is.
 public struct EndpointPaging: Sendable, Equatable {
     enum Style: Sendable, Equatable {
         case numbered(pageName: String, offset: Int)
@@ -24,16 +24,16 @@ public struct EndpointPaging: Sendable, Equatable {
 
     /// Pages that have numbers: `?page=2`, or `?per_page=30&page=2`.
     ///
-    /// The pages end with one that is empty. They also end with one that is shorter than the number of items that was
-    /// asked for, if an earlier page had as many: a server that caps the number would otherwise lose pages. If such a
-    /// page has a `Link` to a next one, that link is followed. With a server that ignores the number of the page, the
-    /// pages do not end.
+    /// The pages end with an empty page. They also end with a page that has fewer items than were asked for, if an
+    /// earlier page had as many: otherwise, pages of a server that caps the number would be lost. If such a page has a
+    /// `Link` to a next page, that link is followed. With a server that ignores the number of the page, the pages do
+    /// not end.
     ///
     /// If the endpoint itself has a query item for the number of the page, the pages begin there.
     ///
     /// - Parameters:
     ///   - perPage: The number of items to ask for on each page, at least 1; by default nil, which leaves it to the
-    ///     server. A query item of the endpoint wins.
+    ///     server. A query item of the endpoint takes precedence.
     ///   - perPageName: The name of the query item for that number; by default `per_page`.
     ///   - pageName: The name of the query item for the number of the page; by default `page`.
     ///   - offset: The number that is added to the number of the page before it is sent; by default 0. For you, pages
@@ -52,13 +52,13 @@ public struct EndpointPaging: Sendable, Equatable {
     /// Pages that lead to one another by the `Link` header field (RFC 8288), as in
     /// `Link: <https://example.com/users?page=2>; rel="next"`.
     ///
-    /// The pages end with one that has no such link. A page may be short or empty before that. The request for the next
-    /// page is the endpoint's own except for its URL, which is the link as it stands. Header fields of the endpoint
+    /// The pages end with a page that has no such link. A page may be short or empty before that. The request for the
+    /// next page is the endpoint's own except for its URL, which is the unchanged link. Header fields of the endpoint
     /// that may be credentials are not sent to another origin (RFC 6454, section 4).
     ///
     /// - Parameters:
     ///   - perPage: The number of items to ask for with the first request, at least 1; by default nil, which leaves it
-    ///     to the server. A query item of the endpoint wins.
+    ///     to the server. A query item of the endpoint takes precedence.
     ///   - perPageName: The name of the query item for that number; by default `per_page`.
     /// - Returns: The paging.
     public static func link(perPage: Int? = nil, perPageName: String = "per_page") -> EndpointPaging {
@@ -67,11 +67,11 @@ public struct EndpointPaging: Sendable, Equatable {
 
     /// Pages that lead to one another by a whole URL in the payload, as in JSON:API: see ``PagedPayloadType/nextURL``.
     ///
-    /// The pages end with one whose URL is nil. Otherwise this is like ``link(perPage:perPageName:)``.
+    /// The pages end with a page whose URL is nil. Otherwise this is like ``link(perPage:perPageName:)``.
     ///
     /// - Parameters:
     ///   - perPage: The number of items to ask for with the first request, at least 1; by default nil, which leaves it
-    ///     to the server. A query item of the endpoint wins.
+    ///     to the server. A query item of the endpoint takes precedence.
     ///   - perPageName: The name of the query item for that number; by default `per_page`.
     /// - Returns: The paging.
     public static func nextURL(perPage: Int? = nil, perPageName: String = "per_page") -> EndpointPaging {
@@ -80,13 +80,13 @@ public struct EndpointPaging: Sendable, Equatable {
 
     /// Pages that lead to one another by a cursor in the payload: see ``PagedPayloadType/nextCursor``.
     ///
-    /// The pages end with one whose cursor is nil or empty. A page may be short or empty before that. The first request
-    /// has no cursor unless the endpoint has one itself.
+    /// The pages end with a page whose cursor is nil or empty. A page may be short or empty before that. The first
+    /// request has no cursor unless the endpoint sets one.
     ///
     /// - Parameters:
     ///   - name: The name of the query item for the cursor; by default `cursor`.
     ///   - perPage: The number of items to ask for on each page, at least 1; by default nil, which leaves it to the
-    ///     server. A query item of the endpoint wins.
+    ///     server. A query item of the endpoint takes precedence.
     ///   - perPageName: The name of the query item for that number; by default `per_page`.
     /// - Returns: The paging.
     public static func cursor(

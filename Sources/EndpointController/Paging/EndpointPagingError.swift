@@ -6,7 +6,7 @@ public enum EndpointPagingError: Error, Sendable, Equatable {
     /// There is no page with this number: pages count from 1.
     case invalidPage(Int)
 
-    /// A page cannot have so many items: it has one at least.
+    /// A page cannot have this number of items; it must have at least one.
     case invalidPerPage(Int)
 
     /// The pages have no numbers: a link or a cursor leads from each to the next.
@@ -21,13 +21,13 @@ public enum EndpointPagingError: Error, Sendable, Equatable {
     /// The port of the link to the next page is larger than 65535.
     case invalidPort(String, in: String)
 
-    /// The link to the next page is one that was followed before, so that the pages would never end.
+    /// The link to the next page was followed before, so that the pages would never end.
     case repeatedLink(String)
 
-    /// The cursor of the next page is one that was sent before, so that the pages would never end.
+    /// The cursor of the next page was sent before, so that the pages would never end.
     case repeatedCursor(String)
 
-    /// Each page takes a request of its own, but the body is a stream that can be read once.
+    /// Each page needs its own request, but the body is a stream that can be read only once.
     case bodyNotRepeatable
 }
 

@@ -1,4 +1,4 @@
-/// The `Link` header field (RFC 8288, section 3), read as its appendix B.2 does.
+/// The `Link` header field (RFC 8288, section 3), read as in appendix B.2 of the RFC.
 struct LinkField {
     /// One link.
     struct Link {
@@ -6,7 +6,7 @@ struct LinkField {
         let target: String
         /// The relation types, in lower case.
         let relations: [String]
-        /// Indicates whether the link leads from another page than the page that it came with.
+        /// Indicates whether the link leads from a page other than the one that it came with.
         let hasAnchor: Bool
     }
 
@@ -38,7 +38,7 @@ struct LinkField {
 
     /// The target of the first link to a next page, or nil if there is none.
     ///
-    /// - Throws: `EndpointPagingError.invalidLinkField`, because a link to a next page may hide in what is malformed.
+    /// - Throws: `EndpointPagingError.invalidLinkField`, because a link to a next page may hide in the malformed part.
     static func next(in value: String) throws(EndpointPagingError) -> String? {
         let field = LinkField(value)
         if let link = field.links.first(where: { !$0.hasAnchor && $0.relations.contains("next") }) {

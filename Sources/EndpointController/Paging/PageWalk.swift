@@ -1,9 +1,9 @@
 import Endpoint
 import Foundation
 
-/// The way through the pages of an endpoint: which request is next.
+/// The position in the pages of an endpoint, with the next request.
 struct PageWalk: Sendable {
-    /// The call for the page that is next.
+    /// The call for the next page.
     private(set) var call: Call
 
     private let paging: EndpointPaging
@@ -39,7 +39,7 @@ struct PageWalk: Sendable {
         if let url = self.call.request.url { seen.insert(Self.key(of: url)) }
     }
 
-    /// The way from the page after a response, or nil if there is none.
+    /// The walk from the page after a response, or nil if there is none.
     ///
     /// - Throws: `EndpointPagingError` or `EndpointRequestError`.
     func after(_ response: EndpointResponse, _ payload: some PagedPayloadType) throws -> PageWalk? {
@@ -51,7 +51,7 @@ struct PageWalk: Sendable {
             if let askedCount, count >= askedCount { next.isCountHonoured = true }
             next.page += 1
             if count == 0 || isCountHonoured && count < askedCount ?? 1 {
-                // It seems to be the last page, but a link knows better than a number.
+                // It seems to be the last page, but a link is more reliable than a number.
                 guard let link = try? response.headerField("Link").flatMap(LinkField.next) else { return nil }
                 request = try next.request(following: link, from: response)
             } else {
@@ -89,7 +89,7 @@ struct PageWalk: Sendable {
         }
     }
 
-    /// Returns the key by which two links are the same: without the fragment, which is not sent.
+    /// Returns the key that compares links: the URL without its fragment, which is not sent.
     private static func key(of url: URL) -> String {
         String(url.absoluteString.prefix { $0 != "#" })
     }
@@ -107,7 +107,7 @@ extension EndpointPaging {
     /// The request with the query items of the paging.
     fileprivate func request(_ request: URLRequest, adding items: [URLQueryItem] = []) throws -> URLRequest {
         if let perPage, perPage < 1 { throw EndpointPagingError.invalidPerPage(perPage) }
-        // The endpoint's own number of items wins.
+        // The endpoint's own number of items takes precedence.
         let count = request.queryItem(perPageName) == nil ? perPage : nil
         let items = (count.map { [URLQueryItem(name: perPageName, value: String($0))] } ?? []) + items
         if items.isEmpty { return request }
@@ -118,7 +118,7 @@ extension EndpointPaging {
 }
 
 extension URLRequest {
-    /// The value of the first query item with a name; empty for one without a value, and nil if there is none.
+    /// The value of the first query item with a name; empty for an item without a value, and nil if there is none.
     fileprivate func queryItem(_ name: String) -> String? {
         guard let url, let items = URLComponents(url: url, resolvingAgainstBaseURL: true)?.queryItems else {
             return nil
@@ -126,7 +126,7 @@ extension URLRequest {
         return items.first { $0.name == name }.map { $0.value ?? "" }
     }
 
-    /// The request to another URL, without credentials if that is of another origin.
+    /// The request to another URL, without credentials if that URL has another origin.
     fileprivate func leading(to url: URL, of call: Call) -> URLRequest {
         var request = self
         request.url = url

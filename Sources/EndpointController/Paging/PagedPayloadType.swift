@@ -3,7 +3,7 @@ public import Foundation
 
 /// A payload that is one page of a list.
 ///
-/// An array is one. So is a type that a server wraps a page in:
+/// An array is such a payload. So is a type that wraps the items of a page:
 ///
 /// ```swift
 /// struct UserPage: Decodable, PagedPayloadType {
@@ -29,7 +29,7 @@ public protocol PagedPayloadType: _NonisolatedConformance {
     /// The way to ask for pages, for endpoints that are not a ``PagingProviderType``.
     static var paging: EndpointPaging { get }
 
-    /// The number of items on the page, as the server counts them: it tells whether the page is the last.
+    /// The number of items on the page, as the server counts them, which shows whether the page is the last.
     var pageItemCount: Int { get }
 
     /// The cursor that the server expects in the request for the next page; nil or empty if there is none.
@@ -37,12 +37,12 @@ public protocol PagedPayloadType: _NonisolatedConformance {
     /// Declare it as optional: a property of another type does not satisfy this protocol, and the first page would be
     /// the last.
     ///
-    /// It counts for ``EndpointPaging/cursor(name:perPage:perPageName:)`` alone.
+    /// Only ``EndpointPaging/cursor(name:perPage:perPageName:)`` uses it.
     var nextCursor: String? { get }
 
-    /// The whole URL of the next page, absolute or relative to that of this page; nil if there is none.
+    /// The whole URL of the next page, absolute or relative to the URL of this page; nil if there is none.
     ///
-    /// Declare it as optional. It counts for ``EndpointPaging/nextURL(perPage:perPageName:)`` alone:
+    /// Declare it as optional. Only ``EndpointPaging/nextURL(perPage:perPageName:)`` uses it:
     ///
     /// ```swift
     /// struct ArticlePage: Decodable, PagedPayloadType {
@@ -74,5 +74,5 @@ extension PagedPayloadType where Self: Collection {
     public var pageItemCount: Int { count }
 }
 
-// Neither a set nor a dictionary: they may hold fewer items than the server sent, and what is short would be the end.
+// Sets and dictionaries do not conform: they may hold fewer items than the server sent, and a short page is the last.
 extension Array: PagedPayloadType {}

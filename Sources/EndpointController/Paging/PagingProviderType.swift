@@ -1,4 +1,4 @@
-/// An endpoint that says how its pages are asked for.
+/// An endpoint that states how to ask for its pages.
 ///
 /// ```swift
 /// extension ListUsers: PagingProviderType {

@@ -5,16 +5,16 @@ public import Foundation
 ///
 /// No case holds anything of the body itself, which may be secret.
 public enum EndpointPayloadError: Error, Sendable {
-    /// The body is empty, or nothing but white space, where there has to be a value.
+    /// The body is empty or holds only white space, but a value is needed.
     case emptyBody
 
-    /// The response names a charset that is not known here.
+    /// The response names an unknown charset.
     case unknownCharset(String)
 
-    /// The body holds bytes that are no text in its charset, which is the one that is named.
+    /// The body holds bytes that are not text in its charset, which the case names.
     case undecodableText(charset: String)
 
-    /// The body is not a value of a type, which is named, or one out of its range.
+    /// The body is not a value of the named type, or the value is out of its range.
     case invalidValue(type: String)
 
     /// The body is JSON, but not the object or the array that is expected.
@@ -31,7 +31,7 @@ public enum EndpointPayloadError: Error, Sendable {
 
     /// A line, or the data of an event, is not the JSON that is expected; the error is the decoder's.
     ///
-    /// The number is that of the line, blank lines included, or of the event. The first is 1.
+    /// The number counts lines, including blank lines, or events. The first is 1.
     case invalidElement(Int, any Error)
 
     /// A stream of events has ended without the data that marks its end.

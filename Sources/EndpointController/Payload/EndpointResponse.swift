@@ -27,7 +27,7 @@ public struct EndpointResponse: Sendable {
         self.body = body
     }
 
-    /// The response without its body, to the request that was sent last, or to the endpoint's where a middleware
+    /// The response without its body, to the request that was sent last, or to the endpoint's request if a middleware
     /// answered.
     init(to call: Call, _ streamed: EndpointStreamedResponse) {
         self.init(request: streamed.request ?? call.request, head: streamed.head)
@@ -63,6 +63,6 @@ extension EndpointResponse {
         return "\(statusCode) \(reason) to \(request.httpMethod ?? "GET") \(shown)"
     }
 
-    /// A text from the server, without what the request holds of credentials.
+    /// A text from the server, without the credentials of the request.
     func hidingSecrets(in text: String) -> String { request.hidingSecrets(in: text, withPath: hasSecretPath) }
 }

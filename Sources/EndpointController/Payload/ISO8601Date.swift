@@ -9,7 +9,7 @@ struct ISO8601Date {
 
     /// Reads a date.
     ///
-    /// - Returns: The date, or nil if the text is none, or one without an offset.
+    /// - Returns: The date, or nil if the text is not a date or does not have an offset.
     static func date(from text: String) -> Date? {
         var reader = ISO8601Date(rest: text[...].utf8)
         return reader.date()
@@ -33,7 +33,7 @@ struct ISO8601Date {
         guard take(".,") != nil else { return 0 }
         let digits = rest.prefix(while: Self.isDigit)
         rest = rest.dropFirst(digits.count)
-        // More do not change a date.
+        // More digits do not change the date.
         return digits.isEmpty ? nil : Double("0." + String(Substring(digits.prefix(18))))
     }
 
@@ -78,7 +78,7 @@ struct ISO8601Date {
 
     /// The days from the reference date, the first of 2001, to the first of a month.
     private static func daysBefore(_ year: Int, _ month: Int) -> Int {
-        // The calendar repeats after 400 years, which are 146,097 days. Beginning so much earlier, nothing is negative.
+        // The calendar repeats after 400 years, which are 146,097 days. An earlier start avoids negative numbers.
         let years = year + 399
         let days = years * 365 + years / 4 - years / 100 + years / 400
         let monthDays = (1..<month).reduce(0) { $0 + Self.days(of: $1, in: year) }

@@ -2,14 +2,14 @@ import Foundation
 
 /// The body of a response as JSON.
 enum JSONBody {
-    /// Indicates whether there is nothing but white space (RFC 8259, section 2).
+    /// Indicates whether the body is empty or holds only white space (RFC 8259, section 2).
     static func isEmpty(_ body: Data) -> Bool {
         body.withUnsafeBytes { bytes in
             bytes.allSatisfy { $0 == 0x20 || $0 == 0x09 || $0 == 0x0A || $0 == 0x0D }
         }
     }
 
-    /// Decodes the body, which has to be one.
+    /// Decodes the body, which must be valid JSON.
     static func decode<Value: Decodable>(
         _ type: Value.Type,
         of response: EndpointResponse,
@@ -18,7 +18,7 @@ enum JSONBody {
         do {
             return try decoder.decode(type, from: response.body)
         } catch DecodingError.dataCorrupted(let context) where context.debugDescription == invalidJSON {
-            // A decoder calls it the end of a file.
+            // A decoder reports an empty body as the end of a file.
             if isEmpty(response.body) { throw EndpointPayloadError.emptyBody }
             throw (try? decoder.decode(Anything.self, from: response.body)) == nil
                 ? DecodingError.dataCorrupted(context) : unreadableValue(context)
@@ -34,12 +34,12 @@ enum JSONBody {
         return .dataCorrupted(.init(codingPath: [], debugDescription: text, underlyingError: context.underlyingError))
     }
 
-    /// Decodes any valid structure, without a look at the values in it.
+    /// Decodes any valid structure, without looking at the values in it.
     private struct Anything: Decodable {
         init(from decoder: any Decoder) {}
     }
 
-    /// Decodes the body, which has to be an object or an array, with a decoder of its own.
+    /// Decodes the body, which must be an object or an array, with a new decoder.
     static func decode<Value: Decodable>(
         _ type: Value.Type,
         of response: EndpointResponse,

@@ -1,10 +1,10 @@
 public import Foundation
 
 extension JSONDecoder {
-    /// The decoder that a controller uses if it is given none: dates in ISO 8601, with and without fractional seconds.
+    /// Creates the default decoder of a controller: dates in ISO 8601, with and without fractional seconds.
     ///
     /// A date has day, time and offset, as in RFC 3339, section 5.6: `2001-02-03T04:05:06.789Z`, with any number of
-    /// decimals. The offset may be `+0200` or `+02` too. Any other is a `DecodingError` with the path to it.
+    /// decimals. The offset may be `+0200` or `+02` too. Any other text throws a `DecodingError` with the path to it.
     ///
     /// - Returns: A new decoder.
     public static func endpoint() -> JSONDecoder {
@@ -20,7 +20,7 @@ extension JSONDecoder {
         return decoder
     }
 
-    /// A decoder for dates that are written as a formatter reads them.
+    /// Creates a decoder for dates in the format of a formatter.
     ///
     /// For all endpoints of a controller:
     ///
@@ -35,7 +35,7 @@ extension JSONDecoder {
     /// - Returns: A new decoder.
     public static func endpoint(dates formatter: DateFormatter) -> JSONDecoder {
         let decoder = JSONDecoder()
-        // Formatting is safe on any thread, changing a formatter meanwhile is not.
+        // Formatting is safe on any thread; changing a formatter at the same time is not.
         decoder.dateDecodingStrategy = .formatted(formatter.copy() as? DateFormatter ?? formatter)
         return decoder
     }

@@ -1,11 +1,11 @@
 import Foundation
 
-/// Any value of JSON, as the parsers for objects and arrays give it.
+/// Any value of JSON, as the parsers for objects and arrays return it.
 package struct JSONValue: Decodable {
     /// The largest depth of nested objects and arrays.
     ///
-    /// Each level takes its part of the stack, of which some threads have half a megabyte: enough for twice as many
-    /// levels in a debug build. A server must not be able to crash a program.
+    /// Each level uses some of the stack. Some threads have half a megabyte, which is enough for twice as many levels
+    /// in a debug build. A server must not be able to crash a program.
     private static let maximumDepth = 100
 
     package let value: any Sendable
@@ -53,7 +53,7 @@ package struct JSONValue: Decodable {
 
     private static func checkDepth(_ codingPath: [any CodingKey]) throws {
         guard codingPath.count < maximumDepth else {
-            // The path to it would be as long as the server likes.
+            // The whole path could be of any length.
             throw error("This is more than \(maximumDepth) levels deep.", at: Array(codingPath.prefix(3)))
         }
     }

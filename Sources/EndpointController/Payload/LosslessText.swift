@@ -1,17 +1,17 @@
-/// Values from their texts.
+/// Makes values from text.
 enum LosslessText {
-    /// Makes a value of a text, without the white space and the double quotes around it.
+    /// Makes a value from a text, without the white space and the double quotes around it.
     ///
-    /// - Returns: The value, or nil if the text is none, or is out of the range of the type.
+    /// - Returns: The value, or nil if the text is not a value, or is out of the range of the type.
     static func value<Value: LosslessStringConvertible>(trimming text: String, as type: Value.Type) -> Value? {
         var text = Substring(text).trimmed
         if text.count >= 2, text.first == "\"", text.last == "\"" { text = text.dropFirst().dropLast().trimmed }
         return value(of: String(text), as: type)
     }
 
-    /// Makes a value of a text as it is.
+    /// Makes a value from a text as it is.
     ///
-    /// - Returns: The value, or nil if the text is none, or is out of the range of the type.
+    /// - Returns: The value, or nil if the text is not a value, or is out of the range of the type.
     static func value<Value: LosslessStringConvertible>(of text: String, as type: Value.Type) -> Value? {
         guard let value = Value(text) else { return nil }
         if let number = value as? any FloatingPoint, isOutOfRange(number, text) { return nil }

@@ -1,7 +1,7 @@
 public import Foundation
 
 extension PayloadParser where Payload == URL {
-    /// Writes the body to a file, whole or not at all, over one that is there already.
+    /// Writes the body to a file in one step, and replaces an existing file.
     ///
     /// ```swift
     /// extension GetAvatar: PayloadProviderType {
@@ -9,9 +9,9 @@ extension PayloadParser where Payload == URL {
     /// }
     /// ```
     ///
-    /// The body is in memory before: for more than a few megabytes, use a download of the controller.
+    /// The whole body is in memory first: for more than a few megabytes, use a download of the controller.
     ///
-    /// - Parameter destination: A file URL. Folders on the way to it that are missing are created.
+    /// - Parameter destination: A file URL. Missing folders above it are created.
     /// - Returns: A parser that gives the destination. It throws ``EndpointPayloadError/unwritableFile(_:_:)``.
     public static func file(_ destination: URL) -> PayloadParser {
         PayloadParser { response in

@@ -8,13 +8,13 @@ extension PayloadParser where Payload: Decodable {
 
     /// Decodes JSON with a decoder.
     ///
-    /// - Parameter decoder: The decoder, which must not be changed any more.
+    /// - Parameter decoder: The decoder. Do not change it afterwards.
     /// - Returns: The parser.
     public static func json(_ decoder: JSONDecoder) -> PayloadParser {
         PayloadParser { try decode($0, with: decoder) }
     }
 
-    /// Decodes JSON whose dates are written as a formatter reads them.
+    /// Decodes JSON with dates in the format of a formatter.
     ///
     /// ```swift
     /// let parser = PayloadParser<[Holiday]>.json(dates: formatter)
@@ -36,7 +36,7 @@ extension PayloadParser where Payload: Decodable {
     }
 }
 
-/// A type that is optional, to tell such payloads from others.
+/// An optional type, to tell optional payloads from others.
 private protocol OptionalType {
     static var none: Self { get }
 }

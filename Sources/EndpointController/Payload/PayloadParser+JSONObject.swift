@@ -1,14 +1,14 @@
 import Foundation
 
 extension PayloadParser where Payload == [String: any Sendable] {
-    /// Takes a JSON object (RFC 8259, section 4) as a dictionary, for what no type is worth declaring.
+    /// Takes a JSON object (RFC 8259, section 4) as a dictionary, if a type is not worth declaring.
     ///
     /// A value is a `String`, a `Bool`, a number, an `NSNull` for null, or an array or dictionary of these.
     ///
-    /// A whole number is an `Int`, also if the server writes `1.0`, or a `Decimal` if it is too large for that; any
-    /// other is a `Double`, or a `Decimal` if a `Double` would round it. A number that none of them has is an error
-    /// that names the path to it. Keys are as the server sent them, also if the decoder of the controller converts
-    /// keys.
+    /// A whole number is an `Int`, even if the server writes `1.0`, or a `Decimal` if it is too large for that; any
+    /// other is a `Double`, or a `Decimal` if a `Double` would round it. A number that none of these types holds is an
+    /// error that names the path to it. Keys stay as the server sent them, even if the decoder of the controller
+    /// converts keys.
     public static var dictionary: PayloadParser {
         PayloadParser { try JSONBody.decode(JSONObject.self, of: $0, expected: "object").members }
     }

@@ -1,12 +1,12 @@
 extension PayloadParser where Payload: LosslessStringConvertible {
-    /// Makes a value, such as a number or a boolean, of the text of the body, without the white space and the double
+    /// Makes a value, such as a number or a boolean, from the text of the body, without the white space and the double
     /// quotes around it.
     ///
     /// ```swift
     /// let count: Int = try await controller.load(API.userCount, parser: .lossless)
     /// ```
     ///
-    /// An empty body, or one that is not a value of the type, is an ``EndpointPayloadError``.
+    /// An empty body, or a body that is not a value of the type, throws an ``EndpointPayloadError``.
     public static var lossless: PayloadParser {
         PayloadParser { response in
             let text = try ResponseText.text(of: response)
@@ -16,7 +16,7 @@ extension PayloadParser where Payload: LosslessStringConvertible {
         }
     }
 
-    /// Makes a value of the text of the body, where the type cannot be told from what is around.
+    /// Makes a value from the text of the body, if the compiler cannot infer the type.
     ///
     /// ```swift
     /// let count = try await controller.load(API.userCount, parser: .lossless(Int.self))

@@ -11,23 +11,23 @@ extension PayloadParser where Payload == EndpointResponse {
 }
 
 extension PayloadParser where Payload == Void {
-    /// Makes nothing of a response with any body: for 204 and empty bodies.
+    /// Ignores the body of any response: for 204 and empty bodies.
     public static var none: PayloadParser { PayloadParser { _ in } }
 }
 
 extension PayloadParser where Payload == String {
     /// Takes the body as text, in the charset that the response names, and in UTF-8 if it names none.
     ///
-    /// A byte order mark is dropped, and says more than the response, as in the Encoding Standard of the WHATWG. As
-    /// there, `iso-8859-1` is windows-1252, and `utf-16` without a mark is little-endian. A charset that is not known,
-    /// and bytes that are no text in it, are an ``EndpointPayloadError`` that names it.
+    /// A byte order mark is dropped, and takes precedence over the response, as in the Encoding Standard of the WHATWG.
+    /// As there, `iso-8859-1` is windows-1252, and `utf-16` without a mark is little-endian. An unknown charset, and
+    /// bytes that are not text in the charset, throw an ``EndpointPayloadError`` that names it.
     public static var text: PayloadParser { PayloadParser { try ResponseText.text(of: $0) } }
 }
 
 extension PayloadParser where Payload: Decodable {
-    /// The parser for a type that no endpoint has a word for: bytes and text as they are, and JSON else.
+    /// The parser for any decodable type: bytes and text as they are, anything else from JSON.
     ///
-    /// Generic code knows no more of a type than that it is `Decodable`, so what it is must be asked here.
+    /// Generic code knows only that the type is `Decodable`, so the type is compared at run time.
     static var standard: PayloadParser {
         var parser: Any?
         if Payload.self == Data.self { parser = PayloadParser<Data>.data }

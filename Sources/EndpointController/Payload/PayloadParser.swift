@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Makes a value of a response.
+/// Makes a value from a response.
 ///
 /// ```swift
 /// let parser = PayloadParser { response in
@@ -12,7 +12,7 @@ public struct PayloadParser<Payload: Sendable>: Sendable {
 
     /// Creates a parser from a closure.
     ///
-    /// - Parameter parse: Makes the value of a response. Its errors become ``EndpointError/parsing(_:_:)``.
+    /// - Parameter parse: Makes the value from a response. Its errors become ``EndpointError/parsing(_:_:)``.
     public init(_ parse: @escaping @Sendable (EndpointResponse) throws -> Payload) {
         makePayload = { response, _ in try parse(response) }
     }
@@ -25,36 +25,36 @@ public struct PayloadParser<Payload: Sendable>: Sendable {
     /// }
     /// ```
     ///
-    /// - Parameter parse: Makes the value of a response, with the decoder of the controller. Its error becomes
+    /// - Parameter parse: Makes the value from a response, with the decoder of the controller. Its error becomes
     ///   ``EndpointError/parsing(_:_:)``.
     public init(_ parse: @escaping @Sendable (EndpointResponse, JSONDecoder) throws -> Payload) {
         makePayload = parse
     }
 
-    /// Makes the value of a response.
+    /// Makes the value from a response.
     ///
     /// - Parameters:
     ///   - response: The response.
-    ///   - decoder: The decoder for a parser that has none of its own.
+    ///   - decoder: The decoder for a parser that does not have its own.
     /// - Returns: The value.
     /// - Throws: An error if the response does not hold such a value.
     public func parse(_ response: EndpointResponse, decoder: JSONDecoder = .endpoint()) throws -> Payload {
         try makePayload(response, decoder)
     }
 
-    /// Makes something else of the value.
+    /// Maps the value to another value.
     ///
     /// ```swift
     /// let parser = PayloadParser<Envelope<User>>.json.map(\.data)
     /// ```
     ///
     /// - Parameter transform: Makes the other value. Its errors become ``EndpointError/parsing(_:_:)``.
-    /// - Returns: The parser for it.
+    /// - Returns: The parser for the other value.
     public func map<Other>(_ transform: @escaping @Sendable (Payload) throws -> Other) -> PayloadParser<Other> {
         map { value, _ in try transform(value) }
     }
 
-    /// Makes something else of the value and the response that it was parsed from.
+    /// Maps the value, and the response that it was parsed from, to another value.
     ///
     /// ```swift
     /// let parser = PayloadParser<[User]>.json.map { users, response in
@@ -63,7 +63,7 @@ public struct PayloadParser<Payload: Sendable>: Sendable {
     /// ```
     ///
     /// - Parameter transform: Makes the other value. Its error becomes ``EndpointError/parsing(_:_:)``.
-    /// - Returns: The parser for it.
+    /// - Returns: The parser for the other value.
     public func map<Other>(
         _ transform: @escaping @Sendable (Payload, EndpointResponse) throws -> Other
     ) -> PayloadParser<Other> {

@@ -1,7 +1,7 @@
 public import Endpoint
 public import Foundation
 
-/// An endpoint that says what the responses to it are parsed to.
+/// An endpoint that names the type that its responses are parsed to.
 ///
 /// For a payload that is `Decodable`, `Data`, `String` or `Void`, the name of its type is enough:
 ///
@@ -13,26 +13,26 @@ public import Foundation
 /// let user = try await controller.load(GetUser(id: 867))
 /// ```
 ///
-/// Any other payload needs a ``parser``. In a generic endpoint, the payload is an alias of the parameter, which has
+/// Any other payload needs a ``parser``. In a generic endpoint, the payload is an alias of the parameter, which needs
 /// another name: `struct Get<Value: Decodable & Sendable>` with `typealias Payload = Value`.
 ///
 /// In a module whose code belongs to the main actor by default, payloads have to be `nonisolated`, as does an extension
-/// that conforms to this protocol; else the compiler says that the type of `parser` does not match.
+/// that conforms to this protocol; otherwise the compiler reports that the type of `parser` does not match.
 public protocol PayloadProviderType: _NonisolatedConformance {
     /// The type that a response is parsed to.
     associatedtype Payload: Sendable
 
-    /// Makes the payload of a response.
+    /// Makes the payload from a response.
     var parser: PayloadParser<Payload> { get }
 }
 
 extension BoundEndpoint: PayloadProviderType where Base: PayloadProviderType {}
 
 extension EndpointWrapper where Base: PayloadProviderType {
-    /// The payload of the endpoint within.
+    /// The payload of the wrapped endpoint.
     public typealias Payload = Base.Payload
 
-    /// The parser of the endpoint within.
+    /// The parser of the wrapped endpoint.
     public var parser: PayloadParser<Base.Payload> { base.parser }
 }
 
@@ -54,6 +54,6 @@ extension PayloadProviderType where Payload == String {
 }
 
 extension PayloadProviderType where Payload == Void {
-    /// Makes nothing of a response with any body.
+    /// Ignores the body of any response.
     public var parser: PayloadParser<Payload> { .none }
 }

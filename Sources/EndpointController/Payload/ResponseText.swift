@@ -5,8 +5,8 @@ import Foundation
 enum ResponseText {
     /// Takes the body as text.
     ///
-    /// A byte order mark says more than the header field, as in the Encoding Standard of the WHATWG (section 6), and is
-    /// no part of the text.
+    /// A byte order mark takes precedence over the header field, as in the Encoding Standard of the WHATWG (section 6),
+    /// and is not part of the text.
     static func text(of response: EndpointResponse) throws(EndpointPayloadError) -> String {
         let name = response.contentType.flatMap(charset) ?? "utf-8"
         let body = response.body

@@ -3,9 +3,9 @@ import Foundation
 
 /// A charset that text can be decoded from.
 ///
-/// The meaning of a name follows the Encoding Standard of the WHATWG, which states what servers mean by it:
-/// `iso-8859-1` is windows-1252, and `utf-16` without a byte order mark is little-endian. Unlike there, text in
-/// `us-ascii` holds ASCII alone, and undefined bytes are an error.
+/// The meaning of a name follows the Encoding Standard of the WHATWG, which states the meaning that servers give it:
+/// `iso-8859-1` is windows-1252, and `utf-16` without a byte order mark is little-endian. Unlike in that standard, text
+/// in `us-ascii` holds only ASCII, and undefined bytes are an error.
 struct TextCharset {
     static let utf8 = TextCharset(encoding: .utf8)
     static let utf16LittleEndian = TextCharset(encoding: .utf16LittleEndian)
@@ -17,13 +17,13 @@ struct TextCharset {
         self.encoding = encoding
     }
 
-    /// Nil for an unknown name.
+    /// Creates a charset by its name; nil for an unknown name.
     init?(_ name: String) {
         guard let encoding = Self.encodings[name.lowercased()] else { return nil }
         self.encoding = encoding
     }
 
-    /// Decodes bytes; nil if any of them have no meaning.
+    /// Decodes bytes; nil if any of them is undefined.
     func text(of data: Data) -> String? {
         switch encoding {
         case .utf8: String(wholeUTF8: data)

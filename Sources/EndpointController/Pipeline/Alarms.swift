@@ -3,9 +3,9 @@ import Foundation
 
 /// Calls closures at certain times, with one timer for all of them.
 ///
-/// A timer of its own for each call would be expensive: most calls end long before their time, and to set and cancel a
-/// timer wakes a thread on some platforms. Here an alarm is an entry in a table, and the timer, once it is set, stays
-/// set for the earliest time that was ever asked for.
+/// A timer per call would be expensive: most calls end long before their time, and setting and cancelling a timer wakes
+/// a thread on some platforms. Here an alarm is an entry in a table, and the timer, once it is set, stays set for the
+/// earliest time that was ever asked for.
 package final class Alarms: Sendable {
     package static let shared = Alarms()
 
@@ -20,7 +20,7 @@ package final class Alarms: Sendable {
         var alarms: [ID: Alarm] = [:]
         var lastID: ID = 0
         let timer: any DispatchSourceTimer
-        /// When the timer fires, if it is set.
+        /// The time at which the timer fires, if it is set.
         var timerTime: DispatchTime?
     }
 
@@ -46,7 +46,7 @@ package final class Alarms: Sendable {
         }
     }
 
-    /// Forgets an alarm; one that has rung is forgotten already.
+    /// Removes an alarm, unless it has rung already.
     package func cancel(_ id: ID) {
         state.withLock { _ = $0.alarms.removeValue(forKey: id) }
     }
@@ -71,7 +71,7 @@ package final class Alarms: Sendable {
 }
 
 extension DispatchTime {
-    /// The time after so long from now: not before now, and in ten years at the latest.
+    /// The time that is a duration from now: not before now, and in ten years at the latest.
     package static func after(_ duration: Duration) -> DispatchTime {
         let seconds = min(max(duration / .seconds(1), 0), 315_360_000)
         // Not `.nanoseconds`, which takes an `Int`: with 32 bits it holds 2.1 s.

@@ -1,13 +1,13 @@
 import Endpoint
 import Foundation
 
-/// A call of a controller: an endpoint's request, and all that was settled when the call began.
+/// A call of a controller: an endpoint's request, and the settings that were fixed when the call began.
 struct Call: Sendable {
     /// The request as the endpoint made it.
     var request: URLRequest
     let baseURL: URL?
     private let settings: CallSettings
-    /// The endpoint inside all wrappers, which middleware may ask for more.
+    /// The endpoint inside all wrappers, which middleware may cast to other protocols.
     ///
     /// It need not be `Sendable`: `RequestProviderType` says that it does not change while a call is under way.
     nonisolated(unsafe) let endpoint: any RequestProviderType
@@ -15,12 +15,12 @@ struct Call: Sendable {
     init(_ endpoint: some RequestProviderType, _ request: URLRequest, baseURL: URL?, rules: EndpointRules) {
         var request = request
         var settings = CallSettings(rules)
-        // An endpoint that makes its request itself may say so there.
+        // An endpoint that makes its request itself may set its timeout there.
         if request.timeoutInterval != Self.defaultTimeout {
             settings.rules.timeout = Self.isTimeout(request.timeoutInterval) ? .seconds(request.timeoutInterval) : nil
         }
         self.endpoint = settings.adapt(to: endpoint)
-        // The usual one stays as it is, because changing a request is expensive.
+        // An equal timeout is not set again, because changing a request is expensive.
         let timeout = min(settings.rules.timeout.map { $0 / .seconds(1) } ?? Self.noTimeout, Self.noTimeout)
         if timeout != request.timeoutInterval { request.timeoutInterval = timeout }
         self.request = request
@@ -35,7 +35,7 @@ struct Call: Sendable {
     /// The timeout that a `URLRequest` has by default.
     private static let defaultTimeout: TimeInterval = 60
 
-    /// A week, for a transport that knows no request without a timeout.
+    /// A week, for a transport that needs a timeout for each request.
     private static let noTimeout: TimeInterval = 604_800
 
     /// Indicates whether a number of seconds is a timeout: some programs set 0 or infinity for no timeout.

@@ -1,20 +1,20 @@
 import Endpoint
 
-/// The settings of a call: those of the controller, as far as the endpoint and its wrappers have none of their own.
+/// The settings of a call: the controller's, unless the endpoint or its wrappers have their own.
 struct CallSettings: Sendable {
     var rules: EndpointRules
     private(set) var failsSilently = false
     private(set) var hasSecretPath = false
 
-    /// The types of endpoints without settings, which are most types: to ask for each protocol takes longer than to build
-    /// a request.
+    /// The types of endpoints without settings, which are most types: asking for each protocol takes longer than
+    /// building a request.
     private static let plainTypes = Locked<Set<ObjectIdentifier>>([])
 
     init(_ rules: EndpointRules) {
         self.rules = rules
     }
 
-    /// Takes the settings of an endpoint: those of the endpoint inside first, so that each wrapper has the last word.
+    /// Takes the settings of an endpoint: those of the wrapped endpoint first, so that each wrapper takes precedence.
     ///
     /// - Returns: The endpoint inside all wrappers.
     mutating func adapt(to endpoint: any RequestProviderType) -> any RequestProviderType {

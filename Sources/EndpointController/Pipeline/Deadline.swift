@@ -3,8 +3,8 @@ import Foundation
 
 /// Ends operations at a certain time, whether they have returned by then or not.
 ///
-/// Every call runs in a task of its own, which races against an alarm and the cancellation of the caller: only so does
-/// it end in time, also with a middleware or transport that blocks. A task that loses is cancelled and left behind.
+/// Every call runs in its own task, which races against an alarm and the cancellation of the caller, so that it ends in
+/// time even if a middleware or transport blocks. A task that loses is cancelled and left behind.
 package enum Deadline {
     package struct Passed: Error {}
 
@@ -16,7 +16,7 @@ package enum Deadline {
 
     @TaskLocal fileprivate static var race: (any TimedRace)?
 
-    /// Makes the time begin anew, so long from now.
+    /// Restarts the time after a delay.
     package typealias Postpone = @Sendable (Duration) -> Void
 
     /// An operation, which can postpone its end.
@@ -29,8 +29,8 @@ package enum Deadline {
     ///   - canBeAsked: `true` to let the operation ask if its time `hasPassed`, which costs a little.
     ///   - operation: The operation. It is cancelled when it takes too long, and when the task that waits is cancelled.
     /// - Returns: The result of the operation.
-    /// - Throws: Rethrows errors from the operation; throws `Passed` or `CancellationError` at once when it was
-    ///   cancelled for that, even if the operation goes on.
+    /// - Throws: Rethrows errors from the operation; throws `Passed` or `CancellationError` at once when the time is
+    ///   over or the task is cancelled, even if the operation continues.
     package static func run<Value: Sendable>(
         _ timeout: Duration?,
         canBeAsked: Bool = false,
@@ -55,7 +55,7 @@ package enum Deadline {
     ///   - cancellable: Cancels the operation.
     ///   - operation: The operation. It is also cancelled when the thread runs a task that is cancelled.
     /// - Returns: The result of the operation.
-    /// - Throws: As for a task that waits.
+    /// - Throws: The same as for a task that waits.
     static func wait<Value: Sendable>(
         _ timeout: Duration?,
         canBeAsked: Bool,
@@ -75,7 +75,7 @@ package enum Deadline {
             }
         }
         cancellable?.follow { race.end(.failure(CancellationError())) }
-        // A thread that runs a task can only ask whether that was cancelled; any other cannot be.
+        // A thread that runs a task has to poll for its cancellation; any other thread cannot be cancelled.
         let isInTask = withUnsafeCurrentTask { $0 != nil }
         while true {
             _ = done.wait(timeout: isInTask ? .now() + .milliseconds(interval) : .distantFuture)
@@ -90,9 +90,9 @@ private protocol TimedRace: AnyObject, Sendable {
     var hasPassed: Bool { get }
 }
 
-/// The first to end decides the result: the operation, its time, or a cancellation by the caller.
+/// A race of an operation, its time and a cancellation by the caller: the first to end decides the result.
 ///
-/// `@unchecked Sendable`: all that changes is touched with `lock` held.
+/// `@unchecked Sendable`: the variables are accessed with `lock` held.
 private final class Race<Value: Sendable>: TimedRace, @unchecked Sendable {
     typealias Outcome = Result<Value, any Error>
 
@@ -163,7 +163,7 @@ private final class Race<Value: Sendable>: TimedRace, @unchecked Sendable {
             if let alarm { Alarms.shared.cancel(alarm) }
             report(outcome)
             guard case .failure = outcome else { return }
-            // Not on this thread: an operation may take its time to hear of it.
+            // Not on this thread, because an operation may be slow to handle the cancellation.
             DispatchQueue.global().async { task.cancel() }
         case .ended, .passed: lock.unlock()
         }

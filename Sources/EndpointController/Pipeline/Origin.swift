@@ -7,7 +7,7 @@ package struct Origin: Hashable {
     package let host: String
     package let port: Int?
 
-    /// Nil for a URL without scheme or host.
+    /// Creates the origin of a URL; nil for a URL without a scheme or a host.
     package init?(_ url: URL?) {
         guard let url, let scheme = url.scheme?.lowercased(), let host = url.host(percentEncoded: true) else {
             return nil

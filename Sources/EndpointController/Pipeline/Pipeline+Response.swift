@@ -2,7 +2,7 @@ import Endpoint
 import Foundation
 
 extension Pipeline {
-    /// Brings a body into memory.
+    /// Reads a body into memory.
     func collect(
         _ streamed: EndpointStreamedResponse,
         of call: Call,
@@ -29,7 +29,7 @@ extension Pipeline {
         return response
     }
 
-    /// Validates a response; if it has no body, nothing is asked of its content type.
+    /// Validates a response; the content type of an empty body is not checked.
     func check(
         _ response: EndpointResponse,
         isEmpty: Bool,

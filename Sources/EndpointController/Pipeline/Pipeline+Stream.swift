@@ -2,9 +2,9 @@ import Endpoint
 import Foundation
 
 extension Pipeline {
-    /// Sends the request and gives back the response as it arrives, if its head is accepted.
+    /// Sends the request and returns the response as it arrives, if its head is accepted.
     ///
-    /// The time that the call may take is that in which nothing arrives.
+    /// The timeout of the call is an idle timeout: the time in which nothing arrives.
     func stream(_ call: Call) async throws(EndpointError<ServerError>) -> EndpointStreamedResponse {
         var streamed = try await reporting(call) {
             try await withDeadline(of: call) { postpone in
@@ -44,7 +44,7 @@ extension Pipeline {
 
     /// Sends the request and validates the head of the response.
     ///
-    /// The body of a response whose status is not accepted is brought into memory.
+    /// The body of a response whose status is not accepted is read into memory.
     private func acceptedHead(
         of call: Call,
         _ postpone: @escaping @Sendable (Duration) -> Void

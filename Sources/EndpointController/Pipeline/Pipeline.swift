@@ -1,7 +1,7 @@
 import Endpoint
 import Foundation
 
-/// The way of a call: middleware, transport, validation, parser, and the mapping of errors.
+/// The stages of a call: middleware, transport, validation, parser, and the mapping of errors.
 struct Pipeline<ServerError: EndpointServerError>: Sendable {
     let transport: any EndpointTransport
     let middleware: [any EndpointMiddleware]
@@ -20,7 +20,7 @@ struct Pipeline<ServerError: EndpointServerError>: Sendable {
         self.events = events
     }
 
-    /// Loads and parses, not on the actor of the caller: to parse may take long.
+    /// Loads and parses off the actor of the caller, because parsing may take long.
     func payload<Payload>(
         of call: Call,
         _ parser: PayloadParser<Payload>,
@@ -30,7 +30,7 @@ struct Pipeline<ServerError: EndpointServerError>: Sendable {
         return try parse(try await response(to: call, onUpload: onUpload), parser)
     }
 
-    /// Loads and parses a call that could be made.
+    /// Loads and parses a call, unless making it has failed.
     func result<Payload>(
         of call: Result<Call, EndpointError<ServerError>>,
         _ parser: PayloadParser<Payload>
@@ -55,7 +55,7 @@ struct Pipeline<ServerError: EndpointServerError>: Sendable {
         }
     }
 
-    /// Loads, with the time that the call may take for the whole.
+    /// Loads within the timeout of the call, which is for the whole call.
     func response(to call: Call) async throws(EndpointError<ServerError>) -> EndpointResponse {
         try await reporting(call) {
             try await withDeadline(of: call, whole(call))
@@ -75,7 +75,7 @@ struct Pipeline<ServerError: EndpointServerError>: Sendable {
         }
     }
 
-    /// Loads, with the time that the call may take for each time that nothing goes out and nothing arrives.
+    /// Loads, with the timeout of the call as an idle timeout: the time in which nothing is sent and nothing arrives.
     func response(
         to call: Call,
         onUpload: @escaping @Sendable (EndpointProgress) -> Void
@@ -96,17 +96,17 @@ struct Pipeline<ServerError: EndpointServerError>: Sendable {
         }
     }
 
-    /// Returns the operation of a whole call, which has to end within the time that the call may take.
+    /// Returns the operation of a whole call, which has to end within the timeout of the call.
     private func whole(_ call: Call) -> Deadline.Operation<EndpointResponse> {
         let deadline = call.rules.timeout.map { ContinuousClock.now + $0 }
-        // Middleware gets the head as soon as it is there. Without middleware, at first it waits only for enough bytes
-        // to show that the response is too large.
+        // Middleware gets the head as soon as it arrives. Without middleware, the call first waits for enough bytes to
+        // show that the response is too large, at most 65,536.
         let batchSize = middleware.isEmpty ? min(max(call.rules.responseSizeLimit ?? .max, 0), 65_535) + 1 : 0
         let context = EndpointTransportContext(deadline: deadline, batchSize: batchSize)
         return { _ in try await acceptedResponse(to: call, try await send(call, context) { _ in }) }
     }
 
-    /// Runs a part of a call, for as long as the call may take.
+    /// Runs a part of a call within the timeout of the call.
     ///
     /// Middleware can ask whether that time is over. Inlined, so that the race is specialized for each type of value.
     @inline(__always)
@@ -117,7 +117,7 @@ struct Pipeline<ServerError: EndpointServerError>: Sendable {
         try await Deadline.run(call.rules.timeout, canBeAsked: !middleware.isEmpty, operation)
     }
 
-    /// Waits for a chunk of a body, for as long as the call may take.
+    /// Waits for a chunk of a body within the timeout of the call.
     func nextChunk(of body: EndpointResponseBody, _ call: Call) async throws -> Data? {
         guard let channel = body.channel else {
             return try await withDeadline(of: call) { _ in try await body.nextChunk() }
@@ -127,7 +127,7 @@ struct Pipeline<ServerError: EndpointServerError>: Sendable {
         return try await channel.nextChunk()
     }
 
-    /// Maps an error of an operation to a case, and tells the listeners.
+    /// Maps an error of an operation to a case, and reports it to the listeners.
     func reporting<Value>(
         _ call: Call,
         _ operation: () async throws -> Value
@@ -172,7 +172,7 @@ struct Pipeline<ServerError: EndpointServerError>: Sendable {
             let last = EndpointNext(
                 call.baseURL, call.endpoint, call.failsSilently, deadline: context.deadline, redirection: redirection,
                 postpone: postpone, sender.send)
-            // The first is entered once, so nothing counts how often.
+            // The first is entered once, so its attempts are not counted.
             let next = middleware.dropFirst().reversed().reduce(last) { $0.wrapping($1) }
             return try await first.intercept(call.request, next: next)
         } catch let refused as RefusedResponse {

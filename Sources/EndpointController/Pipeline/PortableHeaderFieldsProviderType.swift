@@ -1,6 +1,6 @@
 public import Endpoint
 
-/// An endpoint that names header fields of its own that may follow a redirect, or a link to the next page, to another
+/// An endpoint that names those of its header fields that may follow a redirect, or a link to the next page, to another
 /// origin.
 ///
 /// ```swift
@@ -9,11 +9,11 @@ public import Endpoint
 /// }
 /// ```
 ///
-/// Fields that describe the content, the client or conditions go along in any case: `Accept` and those that begin with
-/// `Accept-`, `Content-` and `If-`, `User-Agent`, `Range`, `Idempotency-Key`, `Prefer`, `Cache-Control` and the like. All
-/// others may be credentials and do not.
+/// Fields that describe the content, the client or conditions always go along: `Accept` and those that begin with
+/// `Accept-`, `Content-` and `If-`, `User-Agent`, `Range`, `Idempotency-Key`, `Prefer`, `Cache-Control` and the like.
+/// All other fields may be credentials and do not go along.
 public protocol PortableHeaderFieldsProviderType: _NonisolatedConformance {
-    /// The names of the header fields, in any case.
+    /// The names of the header fields, in upper or lower case.
     var portableHeaderFields: Set<String> { get }
 }
 

@@ -1,10 +1,10 @@
 import Dispatch
 
-/// Reports the progress of an upload on a queue of its own: the closure may take long, and wait for other calls, which
-/// would wait for it on the thread of a transport.
+/// Reports the progress of an upload on its own queue: the closure may take long, or wait for other calls, which need
+/// the thread of the transport.
 final class ProgressTeller: Sendable {
     private struct State {
-        /// The newest progress that is not reported.
+        /// The newest progress that has not been reported.
         var progress: EndpointProgress?
         /// The largest number of bytes so far: a request that is sent again begins at its first byte.
         var completed: Int64 = -1
@@ -19,7 +19,7 @@ final class ProgressTeller: Sendable {
         self.onProgress = onProgress
     }
 
-    /// Reports a progress soon, unless a newer one comes before.
+    /// Reports a progress soon, unless a newer one replaces it.
     func tell(_ progress: EndpointProgress) {
         let isFirst = state.withLock { state in
             if progress.completed <= state.completed { return false }

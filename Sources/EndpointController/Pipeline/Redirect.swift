@@ -49,8 +49,8 @@ enum Redirect {
         }
     }
 
-    /// Indicates whether a redirect makes another method a GET without a body (RFC 9110, sections 15.4.2 to 15.4.4, as
-    /// browsers do).
+    /// Indicates whether a redirect changes the method to GET and drops the body (RFC 9110, sections 15.4.2 to 15.4.4,
+    /// as browsers do).
     private static func becomesGET(_ statusCode: Int, _ method: String) -> Bool {
         switch statusCode {
         case 303: method != "GET" && method != "HEAD"
@@ -67,9 +67,9 @@ extension URLRequest {
     ]
     private static let portablePrefixes = ["accept-", "content-", "if-"]
 
-    /// Keeps the header fields of the endpoint itself that may go to any origin.
+    /// Keeps only the endpoint's own header fields that may go to any origin.
     ///
-    /// Fields that middleware added are for the first origin alone, except an idempotency key: without it, the request
+    /// Fields that middleware added are only for the first origin, except an idempotency key: without it, the request
     /// might be carried out twice.
     mutating func keepPortableHeaderFields(of call: Call) {
         let current = self

@@ -36,7 +36,7 @@ struct RequestSender: Sendable {
     }
 }
 
-/// A response that arrived but is not to be had, with what arrives of its body.
+/// A response whose redirect is refused, with the body that arrives.
 package struct RefusedResponse: LocalizedError {
     package let response: EndpointStreamedResponse
     let error: EndpointRedirectError
@@ -45,7 +45,7 @@ package struct RefusedResponse: LocalizedError {
 }
 
 extension URLRequest {
-    /// Replaces a stream that may have been read by one that has not.
+    /// Replaces a body stream that may have been read by a new one.
     fileprivate mutating func renewBodyStream() throws(EndpointRequestError) {
         guard httpBodyStream != nil, let body = endpointBody else { return }
         httpBodyStream = try body.makeInputStream()

@@ -7,7 +7,7 @@ private struct UnsendableRequest: LocalizedError {
 }
 
 extension URLRequest {
-    /// Refuses what some transport would send as it is, whether an endpoint or a middleware made it.
+    /// Refuses an invalid request that some transport would send, whether an endpoint or a middleware made it.
     ///
     /// - Throws: `EndpointTransportError.invalidRequest`.
     func checkForTransport() throws(EndpointTransportError) {
@@ -35,8 +35,8 @@ extension URLRequest {
         try URLResolution.checkPort(of: string)
     }
 
-    /// Refuses a field by which a server would find another end of the body than the one that is sent, and take the rest
-    /// for another request (RFC 9112, section 6.3).
+    /// Refuses a field that would make a server see another end of the body than the one sent, and take the rest for
+    /// another request (RFC 9112, section 6.3).
     private func checkFraming(_ name: String, _ value: String) throws {
         guard name.utf8.count == 14 || name.utf8.count == 17 else { return }
         switch name.lowercased() {

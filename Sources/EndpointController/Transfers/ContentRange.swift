@@ -5,10 +5,10 @@ import Foundation
 struct ContentRange: Equatable {
     let first: Int64
     let last: Int64
-    /// The length of the file, if the server says it.
+    /// The length of the file, if the server names it.
     let total: Int64?
 
-    /// Nil for a response that names no such part, or one that cannot be.
+    /// Reads the part from a response; nil if it does not name one, or names an impossible one.
     init?(_ head: EndpointResponseHead) {
         guard let value = head.headerField("Content-Range") else { return nil }
         let words = value.split(separator: " ")
@@ -24,7 +24,7 @@ struct ContentRange: Equatable {
 }
 
 extension Int64 {
-    /// A number of digits alone: no sign, and no more than fits.
+    /// Reads a number of digits only; nil for a sign, or for a number that does not fit.
     init?(digits: some StringProtocol) {
         guard digits.utf8.allSatisfy((UInt8(ascii: "0")...UInt8(ascii: "9")).contains) else { return nil }
         self.init(digits)
@@ -32,8 +32,7 @@ extension Int64 {
 }
 
 extension EndpointResponseHead {
-    /// Indicates whether the body was sent with a coding such as gzip, so that the bytes that arrive are the decoded
-    /// ones.
+    /// Indicates whether the body was sent with a coding such as gzip, so that decoded bytes arrive.
     var hasContentCoding: Bool {
         let coding = headerField("Content-Encoding") ?? "identity"
         return coding.lowercased() != "identity"

@@ -27,9 +27,9 @@ struct Download<ServerError: EndpointServerError> {
         }
     }
 
-    /// Asks for the whole, or for what is missing, and gets the file ready for what comes.
+    /// Asks for the whole file or its missing part, and prepares the file for the response.
     ///
-    /// - Returns: The response, and how long the whole file is if that is known.
+    /// - Returns: The response, and the length of the whole file, if that is known.
     private func begin() async throws -> (EndpointStreamedResponse, Int64?) {
         if let point = try file.resumePoint(for: call.request) {
             var rest = call
@@ -39,7 +39,7 @@ struct Download<ServerError: EndpointServerError> {
                 try await check(streamed, length: total, isPart: true)
                 return (streamed, total)
             }
-            // A part that does not fit is of no use, nor is the answer that there is none.
+            // A part that does not fit is useless, and so is the answer that there is none.
             if ![206, 416].contains(streamed.head.statusCode) { return try await beginAnew(streamed) }
         }
         return try await beginAnew(try await send(call))
@@ -88,7 +88,7 @@ struct Download<ServerError: EndpointServerError> {
         }
     }
 
-    /// Throws what a server says of an error.
+    /// Throws the error for a response that is not accepted.
     private func refuse(_ streamed: EndpointStreamedResponse) async throws {
         try await pipeline.withDeadline(of: call) { [pipeline, call] postpone in
             let limit = call.rules.responseSizeLimit
@@ -97,7 +97,7 @@ struct Download<ServerError: EndpointServerError> {
         }
     }
 
-    /// Writes what arrives to the file.
+    /// Writes the body to the file as it arrives.
     private func receive(_ streamed: EndpointStreamedResponse, _ length: Int64?) async throws {
         let response = EndpointResponse(to: call, streamed)
         var isReported = false
@@ -123,7 +123,7 @@ struct Download<ServerError: EndpointServerError> {
         if !isReported { onProgress?(EndpointProgress(completed: file.size, total: file.size)) }
     }
 
-    /// Sorts an error of the body or the file.
+    /// Maps an error of the body or the file to a case.
     private func sorted(_ error: any Error, _ response: EndpointResponse) -> any Error {
         switch error {
         case EndpointTransportError.truncated(let error):

@@ -9,19 +9,19 @@ public enum EndpointDownloadError: Error, Sendable, Equatable {
     /// The destination is a folder, or a symbolic link to one.
     case destinationIsFolder(URL)
 
-    /// The destination is a device, a pipe or a socket, whose place the file would take.
+    /// The destination is a device, a pipe or a socket, which the file would replace.
     case destinationIsNotRegular(URL)
 
     /// Another download to the destination is under way, in this process or another one.
     case destinationInUse(URL)
 
-    /// The file, or the folder that it is to be in, cannot be written; the reason is the system's.
+    /// The file, or its folder, cannot be written; the reason is the system's.
     case cannotWrite(URL, reason: String)
 
     /// The server sent a part of the file (206), though the request did not ask for one.
     case unexpectedPart
 
-    /// So many bytes came, where the server had said that there would be another number of them.
+    /// The number of bytes that came differs from the number that the server had announced.
     case wrongLength(expected: Int64, actual: Int64)
 }
 

@@ -12,7 +12,7 @@ import Android
 #endif
 
 extension PartialFile {
-    /// Opens a file for reading and writing, or creates it, and locks it until it is closed, if only by a crash.
+    /// Opens a file for reading and writing, or creates it, and locks it until it is closed, which a crash does too.
     ///
     /// - Parameters:
     ///   - url: The URL of the file.
@@ -37,7 +37,7 @@ extension PartialFile {
             }
             guard descriptor >= 0 else { throw .cannotWrite(destination, reason: lastSystemError) }
             let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
-            // A file system that knows no locks, as some over a network, is not a reason to download nothing.
+            // Some file systems, such as network file systems, do not support locks: download without a lock there.
             if flock(descriptor, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK { throw .destinationInUse(destination) }
 
             var opened = stat()
@@ -45,7 +45,7 @@ extension PartialFile {
             guard fstat(descriptor, &opened) == 0, lstat(path, &named) == 0, opened.st_ino == named.st_ino,
                 opened.st_dev == named.st_dev
             else { continue }
-            // A file that another user has put there, or that has another name too, is not only this download's.
+            // A file that another user created, or that has a second name, does not belong only to this download.
             let isOurs = opened.st_mode & S_IFMT == S_IFREG && opened.st_uid == geteuid() && opened.st_nlink == 1
             if isNew || isOurs { return handle }
             try remove(path, for: destination)
@@ -53,7 +53,7 @@ extension PartialFile {
         throw .destinationInUse(destination)
     }
 
-    /// Moves a file, in one step, to where another one may be, and ends the lock.
+    /// Moves a file in one step, over an existing file if there is one, and ends the lock.
     static func move(_ url: URL, _ handle: FileHandle, to other: URL) throws(EndpointDownloadError) {
         guard rename(url.path(percentEncoded: false), other.path(percentEncoded: false)) == 0 else {
             throw .cannotWrite(other, reason: lastSystemError)
@@ -63,20 +63,20 @@ extension PartialFile {
 
     /// Removes a file and ends the lock.
     static func remove(_ url: URL, _ handle: FileHandle) {
-        // In this order, or another download may have the file by then.
+        // In this order, because another download may use the file once the lock has ended.
         unlink(url.path(percentEncoded: false))
         close(handle)
     }
 
     /// Closes a file and ends the lock.
     ///
-    /// By itself the lock would last until the file is closed in processes too that were begun meanwhile.
+    /// Otherwise the lock would last until processes that were started meanwhile close the file too.
     static func close(_ handle: FileHandle) {
         flock(handle.fileDescriptor, LOCK_UN)
         try? handle.close()
     }
 
-    /// Removes a folder if there is nothing in it.
+    /// Removes a folder if it is empty.
     static func removeEmptyFolder(_ url: URL) {
         _ = rmdir(url.path(percentEncoded: false))
     }

@@ -4,7 +4,7 @@ import Foundation
 extension PartialFile {
     /// Opens a file for reading and writing, or creates it.
     ///
-    /// There is no lock here, so two processes must not download to one file.
+    /// There is no lock here, so two processes must not download to the same file.
     ///
     /// - Parameters:
     ///   - url: The URL of the file.
@@ -20,7 +20,7 @@ extension PartialFile {
         }
     }
 
-    /// Moves a file to where another one may be; one that is open could not be moved.
+    /// Closes a file, because an open file cannot be moved, and moves it over an existing file if there is one.
     static func move(_ url: URL, _ handle: FileHandle, to other: URL) throws(EndpointDownloadError) {
         do {
             try handle.close()
@@ -34,7 +34,7 @@ extension PartialFile {
         }
     }
 
-    /// Removes a file; one that is open could not be removed.
+    /// Closes and removes a file, because an open file cannot be removed.
     static func remove(_ url: URL, _ handle: FileHandle) {
         close(handle)
         try? FileManager.default.removeItem(at: url)
@@ -45,7 +45,7 @@ extension PartialFile {
         try? handle.close()
     }
 
-    /// Removes a folder if there is nothing in it.
+    /// Removes a folder if it is empty.
     static func removeEmptyFolder(_ url: URL) {
         guard (try? FileManager.default.contentsOfDirectory(atPath: url.path).isEmpty) == true else { return }
         try? FileManager.default.removeItem(at: url)

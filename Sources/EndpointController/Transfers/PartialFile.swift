@@ -4,11 +4,11 @@ import Foundation
 /// The part of a file that has arrived, beside the destination of the whole file.
 ///
 /// No other download can have it open. A crash at any time leaves a part that can be continued, or a part that has no
-/// resume point and is written anew.
+/// resume point and is written again from its start.
 final class PartialFile {
     private let destination: URL
     private let partial: URL
-    /// Holds the resume point.
+    /// The file that holds the resume point.
     private let sidecar: URL
     /// The folders that were created for the destination, the innermost first.
     private let createdFolders: [URL]
@@ -51,39 +51,39 @@ final class PartialFile {
         size = resumePoint == nil ? 0 : end
     }
 
-    /// Gets ready to be continued.
+    /// Prepares the file to be continued.
     ///
-    /// - Parameter request: The request for the whole.
+    /// - Parameter request: The request for the whole file.
     /// - Returns: The resume point for the bytes that are there, or nil if there is nothing to continue.
     /// - Throws: An error of the file system.
     func resumePoint(for request: URLRequest) throws -> ResumePoint? {
         guard let resumePoint, resumePoint.isFor(request) else { return nil }
         if size == resumePoint.total {
-            // A range that begins at the end cannot be had, so the last byte is asked for again.
+            // A range cannot begin at the end of a file, so the last byte is asked for again.
             size -= 1
             try handle.truncate(atOffset: UInt64(size))
         }
         return size > 0 ? resumePoint : nil
     }
 
-    /// Begins anew.
+    /// Starts the file over.
     ///
     /// - Parameter resumePoint: The resume point for the bytes to come, if they can be continued.
     /// - Throws: An error of the file system.
     func begin(_ resumePoint: ResumePoint?) throws {
-        // In this order, or a crash would leave bytes that are taken for those of another version.
+        // First: otherwise, after a crash, the new bytes would be taken for bytes of the old version.
         try removeSidecar()
         self.resumePoint = nil
-        // A file that was cut to nothing is written to disk when it is closed, by some systems.
+        // Some systems write a file that was truncated to nothing to disk when it is closed.
         if try handle.seekToEnd() > 0 { try handle.truncate(atOffset: 0) }
         size = 0
         guard let resumePoint else { return }
-        // Not over a file that another program may have put there.
+        // Do not overwrite a file that another program may have created.
         try JSONEncoder().encode(resumePoint).write(to: sidecar, options: .withoutOverwriting)
         self.resumePoint = resumePoint
     }
 
-    /// Writes the next bytes, on a queue of the file: a slow disk must hold up no thread of Swift's concurrency.
+    /// Writes the next bytes on the file's own queue, so that a slow disk does not block the cooperative thread pool.
     func append(_ chunk: Data) async throws {
         try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
             queue.async { [handle] in continuation.resume(with: Result { try handle.write(contentsOf: chunk) }) }
@@ -91,20 +91,20 @@ final class PartialFile {
         size += Int64(chunk.count)
     }
 
-    /// Takes back that what is in the file can be continued.
+    /// Marks the bytes in the file as impossible to continue.
     func spoil() {
         resumePoint = nil
     }
 
-    /// Moves the file, which is whole, into place.
+    /// Moves the whole file into place.
     func finish() throws {
-        // First: once the file has moved, what has the hidden names may be another download's.
+        // First, because once the file has moved, another download may use the hidden names.
         try removeSidecar()
         resumePoint = nil
         try Self.move(partial, handle, to: destination)
     }
 
-    /// Keeps what can be continued, and removes anything else.
+    /// Keeps a part that can be continued, and removes any other.
     func giveUp() {
         if resumePoint != nil, size > 0 {
             Self.close(handle)
@@ -139,7 +139,7 @@ extension PartialFile {
         guard [nil, .typeRegular, .typeSymbolicLink].contains(type) else { throw .destinationIsNotRegular(destination) }
     }
 
-    /// The folders above a file that are not there, the innermost first.
+    /// The missing folders above a file, the innermost first.
     private static func missingFolders(above url: URL) -> [URL] {
         var missing: [URL] = []
         var folder = url.deletingLastPathComponent()

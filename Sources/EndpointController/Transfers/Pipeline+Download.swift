@@ -13,7 +13,7 @@ extension Pipeline {
             try Task.checkCancellation()
             var call = call
             if call.request.value(forHTTPHeaderField: "Accept-Encoding") == nil {
-                // The bytes of a range are counted as they are sent, those of the file without content codings.
+                // A range counts the bytes as they are sent, but the file holds them without content codings.
                 call.request.setValue("identity", forHTTPHeaderField: "Accept-Encoding")
             }
             let file = try PartialFile(for: destination, resumes: resumes)

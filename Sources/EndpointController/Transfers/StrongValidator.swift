@@ -4,10 +4,10 @@ import Foundation
 /// A validator that tells one version of a file from another, byte for byte (RFC 9110, section 8.8.1): the value of an
 /// `If-Range`.
 struct StrongValidator: Equatable {
-    /// As the server sent it.
+    /// The validator as the server sent it.
     let value: String
 
-    /// Takes the validator of a response that may stand in an `If-Range` (RFC 9110, section 13.1.5).
+    /// Takes the validator of a response if it is valid in an `If-Range` (RFC 9110, section 13.1.5).
     ///
     /// - Returns: Nil if there is none. A date must not be used beside an entity tag, even if the tag is weak.
     init?(_ head: EndpointResponseHead) {
@@ -25,13 +25,13 @@ struct StrongValidator: Equatable {
 
     /// Takes a validator that was kept.
     ///
-    /// - Returns: Nil if it cannot be one.
+    /// - Returns: Nil if it is neither a strong tag nor a date.
     init?(kept value: String) {
         guard Self.isStrongTag(value) || Self.date(value) != nil else { return nil }
         self.value = value
     }
 
-    /// Indicates whether a response says that it is about this very version (RFC 9110, section 15.3.7).
+    /// Indicates whether a response is about this very version (RFC 9110, section 15.3.7).
     func isNamed(by head: EndpointResponseHead) -> Bool {
         head.headerField(Self.isStrongTag(value) ? "ETag" : "Last-Modified") == value
     }
@@ -40,13 +40,13 @@ struct StrongValidator: Equatable {
     /// another: a minute makes up for clocks that differ (RFC 9110, section 8.8.2.2).
     private static let safeAge: TimeInterval = 60
 
-    /// RFC 9110, section 8.8.3.
+    /// Indicates whether an entity tag is strong (RFC 9110, section 8.8.3).
     private static func isStrongTag(_ tag: String) -> Bool {
         guard tag.utf8.count >= 2, tag.hasPrefix("\""), tag.hasSuffix("\"") else { return false }
         return tag.utf8.dropFirst().dropLast().allSatisfy { $0 > 0x20 && $0 != 0x22 && $0 != 0x7F }
     }
 
-    /// A date in the one form that servers may still send (RFC 9110, section 5.6.7).
+    /// Reads a date in the only form that servers may still send (RFC 9110, section 5.6.7).
     private static func date(_ text: String) -> Date? {
         let formatter = DateFormatter()
         formatter.locale = Locale(identifier: "en_US_POSIX")

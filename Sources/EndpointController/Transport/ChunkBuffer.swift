@@ -14,7 +14,7 @@ package struct ChunkBuffer {
     ///
     /// - Parameters:
     ///   - memoryLimit: The number of bytes that it holds in memory.
-    ///   - overflow: Creates a store for more; nil for memory.
+    ///   - overflow: Creates a store for more bytes; nil to hold all of them in memory.
     package init(memoryLimit: Int = .max, overflow: (@Sendable () throws -> any ChunkOverflow)? = nil) {
         self.memoryLimit = memoryLimit
         makeOverflow = overflow
@@ -27,10 +27,10 @@ package struct ChunkBuffer {
     mutating func append(_ data: Data) throws {
         if data.isEmpty { return }
         if overflow == nil, memory + data.count > memoryLimit { overflow = try makeOverflow?() }
-        // Once the store holds something, all that follows goes there, or the order would be lost.
+        // Once the store holds bytes, all later bytes go there too, to keep the order.
         if let overflow { return try overflow.append(data) }
         memory += data.count
-        // A chunk may be a byte: millions of them would take far more memory than they hold.
+        // A chunk may be a single byte: millions of such chunks would take far more memory than their bytes.
         if let last = chunks.indices.last, chunks[last].count + data.count <= Self.chunkSize {
             chunks[last].append(data)
         } else {
@@ -58,7 +58,7 @@ package struct ChunkBuffer {
     }
 }
 
-/// A queue for bytes that are too many for memory: first in, first out.
+/// A first-in, first-out queue for more bytes than should stay in memory.
 package protocol ChunkOverflow: AnyObject {
     /// The number of bytes in it.
     var count: Int { get }

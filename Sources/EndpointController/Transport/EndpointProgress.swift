@@ -16,7 +16,7 @@ public struct EndpointProgress: Sendable, Equatable {
         self.total = total
     }
 
-    /// The part that is through, from 0 to 1, or nil if the total is not known.
+    /// The part that has been transferred, from 0 to 1, or nil if the total is not known.
     public var fraction: Double? {
         total.map { $0 > 0 ? min(Double(completed) / Double($0), 1) : 1 }
     }

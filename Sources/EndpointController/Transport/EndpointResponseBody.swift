@@ -2,10 +2,10 @@ public import Foundation
 
 /// The body of a response, as a sequence of chunks that can be read once.
 ///
-/// Nothing is fetched ahead without bound: a sender that is faster than the reader waits, or what it sends waits on
-/// disk. A body that nothing holds any more is not fetched further.
+/// Fetching ahead is bounded: a sender that is faster than the reader waits, or its bytes wait on disk. Fetching stops
+/// when nothing holds the body any more.
 public struct EndpointResponseBody: AsyncSequence, Sendable {
-    /// A chunk of the body, of any size but zero.
+    /// A chunk of the body, which is never empty.
     public typealias Element = Data
 
     private enum Source: Sendable {
@@ -19,9 +19,9 @@ public struct EndpointResponseBody: AsyncSequence, Sendable {
     ///
     /// A transport whose bytes arrive in callbacks uses an ``EndpointResponseChannel`` instead.
     ///
-    /// - Parameter next: Waits for the next chunk; nil at the end. It is called again only when it has returned. It
-    ///   throws an ``EndpointTransportError``, and ``EndpointTransportError/cancelled`` at once when the waiting task is
-    ///   cancelled. When the last copy of the body goes, so does this closure, and what it holds.
+    /// - Parameter next: Waits for the next chunk; nil at the end. It is called again only after it has returned. It
+    ///   throws an ``EndpointTransportError``, and ``EndpointTransportError/cancelled`` at once when the waiting task
+    ///   is cancelled. The closure is released with the last copy of the body.
     public init(next: @escaping @Sendable () async throws -> Data?) {
         source = .closure(next)
     }
@@ -48,7 +48,7 @@ public struct EndpointResponseBody: AsyncSequence, Sendable {
     ///
     /// - Parameter limit: The largest number of bytes to accept.
     /// - Returns: The bytes.
-    /// - Throws: ``EndpointPayloadError/bodyTooLarge(limit:)`` as soon as there are more bytes, or the error of the body.
+    /// - Throws: ``EndpointPayloadError/bodyTooLarge(limit:)`` as soon as there are more, or the error of the body.
     public func collected(upTo limit: Int) async throws -> Data {
         var data = Data()
         for try await chunk in self {
@@ -58,7 +58,7 @@ public struct EndpointResponseBody: AsyncSequence, Sendable {
         return data
     }
 
-    /// The channel that it is read from, if it is.
+    /// The channel that the body is read from, if there is one.
     var channel: EndpointResponseChannel? {
         if case .channel(let reader) = source { reader.channel } else { nil }
     }
@@ -85,8 +85,8 @@ public struct EndpointResponseBody: AsyncSequence, Sendable {
         /// Waits for the next chunk.
         ///
         /// - Returns: The chunk, or nil at the end of the body.
-        /// - Throws: ``EndpointError`` for a body from ``EndpointController``, ``EndpointTransportError`` for one from
-        ///   a transport.
+        /// - Throws: ``EndpointError`` for a body from ``EndpointController``, ``EndpointTransportError`` for a body
+        ///   from a transport.
         public mutating func next() async throws -> Data? {
             try await body.nextChunk()
         }

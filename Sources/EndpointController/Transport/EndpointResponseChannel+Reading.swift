@@ -3,8 +3,8 @@ import Foundation
 extension EndpointResponseChannel {
     /// Waits for the head of the response.
     ///
-    /// - Returns: The head, and the body, which is read from the channel. The channel is abandoned when the last copy of
-    ///   the body goes. Call this once.
+    /// - Returns: The head, and the body, which is read from the channel. The channel is abandoned when the last copy
+    ///   of the body is released. Call this once.
     /// - Throws: The error that the sender finished with, or ``EndpointTransportError/cancelled`` at once when the task
     ///   is cancelled.
     public func response() async throws(EndpointTransportError) -> EndpointStreamedResponse {
@@ -44,7 +44,7 @@ extension EndpointResponseChannel {
         return chunk
     }
 
-    /// Ends the response for the reader: drops what waits, and tells the sender.
+    /// Ends the response for the reader: drops the unread bytes, and tells the sender.
     ///
     /// - Parameter error: The error for a reader that waits, or that still tries to read.
     package func abandon(_ error: EndpointTransportError = .cancelled) {
@@ -54,7 +54,7 @@ extension EndpointResponseChannel {
             return ([onAbandoned.take(), onDrained.take()], buffer.removeAll())
         }
         for closure in closures { closure?() }
-        // To free much takes time, and is done without the lock.
+        // Freeing many bytes takes time, so it happens without the lock.
         withExtendedLifetime(unread) {}
     }
 

@@ -3,7 +3,7 @@ public import Foundation
 extension EndpointResponseChannel {
     /// Takes the head of the response.
     ///
-    /// A second head, or one after the end, is dropped.
+    /// A second head, or a head after the end, is dropped.
     ///
     /// - Parameter head: The head, of any status from 200.
     public func send(_ head: EndpointResponseHead) {
@@ -12,8 +12,8 @@ extension EndpointResponseChannel {
 
     /// Takes the next bytes of the body.
     ///
-    /// - Parameter chunk: The bytes, of any number.
-    /// - Returns: `true` to go on; `false` when more bytes wait to be read than the limit: see ``whenDrained(_:)``.
+    /// - Parameter chunk: The bytes; any number of them.
+    /// - Returns: `true` to continue; `false` when more bytes wait to be read than the limit: see ``whenDrained(_:)``.
     @discardableResult
     public func send(_ chunk: Data) -> Bool {
         let (goesOn, onFailure) = change(wakingOn: queue) { () -> (Bool, (@Sendable () -> Void)?) in
@@ -31,21 +31,21 @@ extension EndpointResponseChannel {
         return goesOn
     }
 
-    /// Ends the response, which has arrived whole.
+    /// Ends a response that has arrived whole.
     ///
     /// Without a head, the caller gets ``EndpointTransportError/notResponding(_:)``.
     public func finish() {
         finish(.success(()))
     }
 
-    /// Ends the response with an error, which the caller gets after all that has arrived before.
+    /// Ends the response with an error, which the caller gets after everything that arrived before.
     ///
     /// - Parameter error: The error.
     public func finish(throwing error: EndpointTransportError) {
         finish(.failure(error))
     }
 
-    /// Ends the response in one way or the other.
+    /// Ends the response with or without an error.
     package func finish(_ result: Result<Void, EndpointTransportError>) {
         let closure = change(wakingOn: queue) {
             switch state {

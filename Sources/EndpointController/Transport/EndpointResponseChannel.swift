@@ -3,7 +3,7 @@ import Foundation
 
 /// Carries a response from the transport that receives it to the caller that reads it.
 ///
-/// A transport creates a channel for each request, sends into it what arrives, and returns its ``response()``:
+/// A transport creates a channel for each request, sends the response into it, and returns its ``response()``:
 ///
 /// ```swift
 /// func send(
@@ -26,15 +26,15 @@ import Foundation
 ///
 /// ## Back-pressure
 ///
-/// Sending a chunk returns false when more bytes wait than the channel's limit. Then read no more from the network
-/// until ``whenDrained(_:)`` calls back, or `await` ``drained()``. The channel keeps what you send nevertheless.
+/// Sending a chunk returns false when more bytes wait than the channel's limit. Then stop reading from the network
+/// until ``whenDrained(_:)`` calls back, or `await` ``drained()``. The channel still keeps everything that you send.
 ///
 /// ## Cancellation
 ///
 /// When the waiting task is cancelled, when the time of the call is over, or when the caller drops the body, the
-/// channel tells the caller at once, drops what it holds, and calls the closure of ``whenAbandoned(_:)``.
+/// channel tells the caller at once, drops its bytes, and calls the closure of ``whenAbandoned(_:)``.
 ///
-/// `@unchecked Sendable`: all that changes is touched with `lock` held.
+/// `@unchecked Sendable`: the variables are accessed with `lock` held.
 public final class EndpointResponseChannel: @unchecked Sendable {
     /// The progress of the response.
     enum State {
@@ -42,7 +42,7 @@ public final class EndpointResponseChannel: @unchecked Sendable {
         case waiting
         /// The head has arrived, and the body is to follow.
         case receiving(EndpointResponseHead)
-        /// All has arrived that will.
+        /// Everything that will arrive has arrived.
         case ended(EndpointResponseHead?, Result<Void, EndpointTransportError>)
         /// Nothing is read any more; the error is for a caller that tries.
         case abandoned(EndpointTransportError)
@@ -53,7 +53,7 @@ public final class EndpointResponseChannel: @unchecked Sendable {
     let queue: DispatchQueue?
     var state = State.waiting
     var buffer: ChunkBuffer
-    /// The number of bytes that have to wait before the reader is woken, as long as it has read nothing.
+    /// The number of bytes that must wait before the reader is woken, until it has read a chunk.
     var batchSize: Int
     /// The number of times that the state has changed.
     var changes = 0
@@ -77,9 +77,9 @@ public final class EndpointResponseChannel: @unchecked Sendable {
     /// - Parameters:
     ///   - context: The context of the request.
     ///   - limit: The number of bytes that may wait to be read before the sender has to pause.
-    ///   - buffer: The buffer in which they wait.
-    ///   - queue: The queue on which the reader is woken; nil to wake it where the sender calls. Resuming a task waits
-    ///     for the handlers of its cancellation, which may belong to a program.
+    ///   - buffer: The buffer in which the bytes wait.
+    ///   - queue: The queue on which the reader is woken; nil to wake it on the sender's thread. Resuming a task waits
+    ///     for the handlers of its cancellation, which may be code of a program.
     package init(
         _ context: EndpointTransportContext,
         limit: Int,
@@ -98,7 +98,7 @@ public final class EndpointResponseChannel: @unchecked Sendable {
         return try body()
     }
 
-    /// Indicates whether the sender may go on.
+    /// Indicates whether the sender may continue.
     var isDrained: Bool {
         switch state {
         case .abandoned, .ended: true
@@ -106,7 +106,7 @@ public final class EndpointResponseChannel: @unchecked Sendable {
         }
     }
 
-    /// Indicates whether there is enough to wake the reader, which costs a change of threads.
+    /// Indicates whether enough has arrived to wake the reader, which costs a thread switch.
     private var isWorthWaking: Bool {
         switch state {
         case .waiting: false
@@ -126,7 +126,7 @@ public final class EndpointResponseChannel: @unchecked Sendable {
             let isFirst = !isWakingSoon
             isWakingSoon = true
             lock.unlock()
-            // Until then they still wait, so that a cancellation can wake them, which the queue would have to wait for.
+            // Until then the waiters stay: a cancellation, which the queue would have to wait for, can wake them.
             if isFirst { queue.async { self.wakeAll() } }
         } else {
             lock.unlock()

@@ -33,7 +33,7 @@ public struct EndpointResponseHead: Sendable {
         self.init(url: url, statusCode: statusCode, fieldLines: headerFields.map { ($0, $1) })
     }
 
-    /// Creates a head from field lines, of which several may have the same name.
+    /// Creates a head from field lines, several of which may have the same name.
     ///
     /// - Parameters:
     ///   - url: The URL that answered.
@@ -45,7 +45,7 @@ public struct EndpointResponseHead: Sendable {
         fields = .list(fieldLines)
     }
 
-    /// Creates a head from that of a response of Foundation.
+    /// Creates a head from a response of Foundation.
     ///
     /// - Parameter response: The response.
     public init(_ response: HTTPURLResponse) {
@@ -87,7 +87,7 @@ public struct EndpointResponseHead: Sendable {
         }
     }
 
-    /// The header fields line by line, as far as the response has lines.
+    /// The header fields line by line, if the response keeps its lines.
     package var fieldLines: [(name: String, value: String)] {
         switch fields {
         case .response(let response): response.allHeaderFields.map { ("\($0.key)", "\($0.value)") }
@@ -95,7 +95,7 @@ public struct EndpointResponseHead: Sendable {
         }
     }
 
-    /// The same as a response of Foundation, or nil if there is no URL.
+    /// The head as a response of Foundation, or nil if there is no URL.
     public var httpURLResponse: HTTPURLResponse? {
         if case .response(let response) = fields { return response }
         return url.flatMap {

@@ -10,7 +10,7 @@ public struct EndpointStreamedResponse: Sendable {
     /// The status and the header fields.
     public var head: EndpointResponseHead
 
-    /// The body, which can be read once.
+    /// The body, which can be read only once.
     public var body: EndpointResponseBody
 
     /// The request that it answers, once the controller knows.

@@ -1,6 +1,6 @@
 /// A client that sends requests: `URLSession` by default, or any other HTTP client.
 ///
-/// A transport sends one request and gives back the response as it arrives. ``EndpointController`` handles redirects,
+/// A transport sends one request and returns the response as it arrives. ``EndpointController`` handles redirects,
 /// deadlines, size limits, validation and parsing over any transport.
 ///
 /// ```swift
@@ -20,14 +20,14 @@
 ///
 /// A transport promises:
 /// - It does not follow redirects, and a 401 or 407 is a response like any other.
-/// - A request whose method is not idempotent (RFC 9110, section 9.2.2) is on the wire once at most.
-/// - An idempotent one, whose reused connection turns out to be closed, is sent again on another, whole.
+/// - A request whose method is not idempotent (RFC 9110, section 9.2.2) is on the wire at most once.
+/// - An idempotent request whose reused connection turns out to be closed is sent again, whole, on a new one.
 /// - When the task that waits is cancelled, the call throws ``EndpointTransportError/cancelled`` at once.
 /// - A body that ends before its `Content-Length`, or within a chunk, is ``EndpointTransportError/truncated(_:)``.
 /// - A slow reader of the body does not fill memory.
 /// - Heads of 250 fields and fields of 60,000 bytes arrive. A head without end is
 ///   ``EndpointTransportError/notResponding(_:)`` and does not fill memory.
-/// - The progress of an upload is told in steps, up to its last byte.
+/// - The progress of an upload is reported in steps, up to its last byte.
 /// - Content codings such as gzip are removed.
 ///
 /// `ComplianceCheck.all` in the module `EndpointCompliance` checks a transport for all of this.
@@ -36,8 +36,8 @@ public protocol EndpointTransport: Sendable {
     ///
     /// - Parameters:
     ///   - request: The request, complete.
-    ///   - context: The deadline, the batch size, and the closure that is told the progress of the upload.
-    /// - Returns: The head of the response, of any status, and its body, which has not been waited for.
+    ///   - context: The deadline, the batch size, and the closure that receives the progress of the upload.
+    /// - Returns: The head of the response, of any status, and its body, which may still arrive.
     /// - Throws: ``EndpointTransportError``.
     func send(
         _ request: URLRequest,

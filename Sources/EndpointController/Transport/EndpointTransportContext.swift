@@ -1,18 +1,18 @@
-/// The wishes of a transport's caller beside the request: a deadline, a batch size, and the progress of the upload.
+/// The information for a transport besides the request: a deadline, a batch size, and the progress of the upload.
 public struct EndpointTransportContext: Sendable {
     /// The time at which the call ends, or nil for no deadline.
     ///
-    /// A transport that keeps it throws ``EndpointTransportError/timedOut`` then, from `send` or from the body. The
-    /// controller ends the call at that time in any case.
+    /// A transport that observes it throws ``EndpointTransportError/timedOut`` at that time, from `send` or from the
+    /// body. The controller ends the call then in any case.
     public var deadline: ContinuousClock.Instant?
 
-    /// The number of bytes of the body that the caller wants at once at first; 0 for the head alone.
+    /// The number of bytes of the body that the caller wants together with the head; 0 for the head alone.
     ///
-    /// It is a hint: a transport that waits for so many bytes, or for the end of the body, before it wakes the caller
-    /// saves changes of threads for small responses.
+    /// It is a hint: a transport that waits for that many bytes, or for the end of the body, before it wakes the caller
+    /// saves thread switches for small responses.
     public var batchSize: Int
 
-    /// Called each time that a part of the request's body has gone out; nil if the caller does not want to know.
+    /// Called as parts of the request's body are sent; nil if the caller does not need the progress.
     ///
     /// It returns at once.
     public var onUpload: (@Sendable (EndpointProgress) -> Void)?
@@ -21,8 +21,8 @@ public struct EndpointTransportContext: Sendable {
     ///
     /// - Parameters:
     ///   - deadline: The time at which the call ends; by default there is none.
-    ///   - batchSize: The number of bytes of the body that the caller wants at once at first; by default 0.
-    ///   - onUpload: Called each time that a part of the request's body has gone out; by default nil.
+    ///   - batchSize: The number of bytes of the body that the caller wants together with the head; by default 0.
+    ///   - onUpload: Called as parts of the request's body are sent; by default nil.
     public init(
         deadline: ContinuousClock.Instant? = nil,
         batchSize: Int = 0,

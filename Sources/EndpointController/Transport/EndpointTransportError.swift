@@ -1,9 +1,9 @@
 public import Endpoint
 import Foundation
 
-/// An error of a transport for a request without a whole response.
+/// An error of a transport, for a request that did not get a whole response.
 public enum EndpointTransportError: Error, Sendable {
-    /// The request cannot be sent: its URL is none that the transport speaks to, or its body cannot be read.
+    /// The request cannot be sent: the transport does not support its URL, or its body cannot be read.
     case invalidRequest(any Error)
 
     /// The task that waited was cancelled.

@@ -4,16 +4,16 @@ import Foundation
 
 /// The queue on which a session calls its delegate.
 ///
-/// The session adds a call for each thing that happens, and never waits for the delegate. So a fast network would fill
-/// memory with chunks that wait until the delegate has written others to a file.
+/// The session adds a call for each event, and never waits for the delegate. So a fast network would fill memory with
+/// chunks that wait until the delegate has written others to a file.
 ///
-/// `@unchecked Sendable`: nothing in it changes.
+/// `@unchecked Sendable`: it has no mutable state.
 final class DelegateQueue: OperationQueue, @unchecked Sendable {
-    /// The queue on which a task is woken that waits for a call of the delegate, because the queue of the delegate must
-    /// not wait.
+    /// The queue that wakes a task that waits for a call of the delegate, because the queue of the delegate must not
+    /// wait.
     static let waking: DispatchQueue? = DispatchQueue(label: "Endpoint.DelegateQueue.waking")
 
-    /// A serial queue gets a thread even when every thread of the concurrent ones is blocked.
+    /// A serial queue gets a thread even when every thread of the concurrent queues is blocked.
     private let serial = DispatchQueue(label: "Endpoint.DelegateQueue")
     private let places = DispatchSemaphore(value: 64)
     private let isInPlace: Bool
@@ -23,9 +23,9 @@ final class DelegateQueue: OperationQueue, @unchecked Sendable {
     /// Creates a queue.
     ///
     /// - Parameter isInPlace: `true` to call the delegate on the queue that all sessions of the process share, which
-    ///   costs no change of threads. The delegate must then not wait for a session, as code that cancels a task does,
-    ///   nor call code from outside the library. Otherwise it is called on a separate queue, and the session waits
-    ///   while 64 calls do.
+    ///   avoids a thread switch. The delegate must then not wait for a session, as code that cancels a task does, nor
+    ///   call code from outside the library. Otherwise it is called on a separate queue, and the session waits while 64
+    ///   calls wait.
     init(isInPlace: Bool) {
         self.isInPlace = isInPlace
         super.init()

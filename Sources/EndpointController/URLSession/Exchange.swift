@@ -1,18 +1,18 @@
 import Endpoint
 import Foundation
 
-/// One request under way: where the delegate of the session puts what happens to its task.
+/// One request under way, to which the delegate of the session reports the events of its task.
 final class Exchange: Sendable {
     private struct State {
         var bodyFile: TemporaryFile?
-        /// The count of the bytes that have come since nothing reads any more.
+        /// The count of the bytes that have come since the exchange was abandoned.
         var unwanted: UnwantedBody?
     }
 
-    /// The number of bytes that wait in memory for the reader.
+    /// The maximum number of bytes that wait in memory for the reader.
     ///
-    /// The rest waits in a file: on Linux a task cannot be made
-    /// to wait, because `suspend()` closes the connection, and `resume()` sends the request again.
+    /// The rest waits in a file: on Linux, a task cannot be made to wait, because `suspend()` closes the connection,
+    /// and `resume()` sends the request again.
     private static let memoryLimit = 4 * 1_048_576
 
     /// The channel from which the caller reads the response.
@@ -35,7 +35,7 @@ final class Exchange: Sendable {
         state.withLock { $0.bodyFile = file }
     }
 
-    /// The task has been made.
+    /// Follows the task of the exchange, to end it when nothing waits for it any more.
     ///
     /// - Parameters:
     ///   - task: The task.
@@ -52,44 +52,43 @@ final class Exchange: Sendable {
         }
     }
 
-    /// The number of seconds in which nothing has come or gone of a response that nothing reads.
+    /// The number of seconds without traffic for a response that nothing reads.
     var timeOfSilence: Double { state.withLock { $0.unwanted?.timeOfSilence ?? 0 } }
 
-    /// The server speaks another protocol from now on, which no request asks for (RFC 9110, section 15.2.2).
+    /// Refuses a switch of the server to another protocol, which no request asks for (RFC 9110, section 15.2.2).
     func refuse(_ task: URLSessionTask) {
         complete(.failure(.notResponding(URLError(.badServerResponse))))
         task.abandon { .infinity }
     }
 
-    /// A part of the request's body has gone out.
+    /// Notes that a part of the request's body has been sent.
     ///
     /// - Parameters:
     ///   - bytes: The number of bytes in the part.
-    ///   - total: The number of bytes that have gone out in all.
-    /// - Returns: `true` if the task is to be cancelled now, because nothing waits for the response and there is much
-    ///   to go.
+    ///   - total: The total number of bytes that have been sent.
+    /// - Returns: `true` if the task is to be cancelled now, because nothing waits for the response and much is under
+    ///   way.
     func reportSent(_ bytes: Int, total: Int64) -> Bool {
         let isToEnd = state.withLock { state -> Bool? in
             // The session has the file open.
             if bytes > 0 { state.bodyFile?.removeName() }
-            // A file that was emptied ends by itself.
+            // The upload of a file that was emptied ends by itself.
             return state.bodyFile == nil ? state.unwanted?.isToEnd(after: bytes) : state.unwanted.map { _ in false }
         }
         if isToEnd == nil { onUpload?(EndpointProgress(completed: total, total: bodyLength)) }
         return isToEnd ?? false
     }
 
-    /// A chunk of the body has arrived.
+    /// Takes a chunk of the body that has arrived.
     ///
-    /// - Returns: `true` if the task is to be cancelled now, because nothing waits for the rest and there is much of
-    ///   it.
+    /// - Returns: `true` if the task is to be cancelled now, because nothing waits for the rest and much is under way.
     func receive(_ chunk: Data) -> Bool {
         if let isToEnd = state.withLock({ $0.unwanted?.isToEnd(after: chunk.count) }) { return isToEnd }
         channel.send(chunk)
         return false
     }
 
-    /// The response has ended, or there will be none.
+    /// Ends the exchange, with or without a response.
     func complete(_ result: Result<Void, EndpointTransportError>) {
         channel.finish(result)
         state.withLock { $0.bodyFile = nil }

@@ -1,7 +1,7 @@
 import Endpoint
 import Foundation
 
-/// Brings what happens to the tasks of a session to their exchanges.
+/// Reports the events of a session's tasks to their exchanges.
 final class SessionDelegate: NSObject, URLSessionDataDelegate {
     private static let cancelling = DispatchQueue(label: "Endpoint.SessionDelegate.cancelling")
 
@@ -77,7 +77,7 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate {
         cancelSoon(dataTask)
     }
 
-    /// Cancels a task, but not on this thread: where the session waits for its delegate, the delegate must not wait for
+    /// Cancels a task, but not on this thread: if the session waits for its delegate, the delegate must not wait for
     /// the session.
     private func cancelSoon(_ task: URLSessionTask) {
         Self.cancelling.async { task.cancel() }
@@ -99,9 +99,9 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate {
         didReceive challenge: URLAuthenticationChallenge,
         completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
     ) {
-        // A challenge with a response is part of it, also a proxy's (407). Any other is about a certificate.
+        // A challenge with a response, even a proxy's (407), is part of it. Any other is about a certificate.
         let isPartOfResponse = challenge.failureResponse is HTTPURLResponse || challenge.protectionSpace.isProxy()
-        // On Linux the session cancels the task there and then.
+        // On Linux the session cancels the task before the handler returns.
         Self.cancelling.async {
             completionHandler(isPartOfResponse ? .rejectProtectionSpace : .performDefaultHandling, nil)
         }
@@ -114,14 +114,14 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate {
         }
         guard let exchange = ended else { return }
         let head = task.response?.finalHead
-        // Not every head is reported when it arrives: that of a redirect without a location is not.
+        // Not every head is reported when it arrives: the head of a redirect without a location is not.
         if let head { exchange.channel.send(EndpointResponseHead(head)) }
         exchange.complete(TaskOutcome.result(of: error, head: head, request: task.originalRequest))
     }
 }
 
 extension URLResponse {
-    /// The head, unless it is that of an interim response (RFC 9110, section 15.2), which is not the one waited for.
+    /// The head, or nil for an interim response (RFC 9110, section 15.2), which the caller does not wait for.
     fileprivate var finalHead: HTTPURLResponse? {
         guard let head = self as? HTTPURLResponse, !(100..<200).contains(head.statusCode) else { return nil }
         return head

@@ -13,7 +13,7 @@ final class SessionPool: Sendable {
 
     /// The largest number of abandoned tasks that a session may have.
     ///
-    /// Each holds one of its six connections to a host.
+    /// Each of these tasks holds one of the session's six connections to a host.
     private static let abandonedLimit = 3
     /// The largest number of sessions that were left.
     private static let leftLimit = 16
@@ -44,7 +44,7 @@ final class SessionPool: Sendable {
         return (URLSession(configuration: configuration, delegate: delegate, delegateQueue: queue), delegate)
     }
 
-    /// The shared session: a new one where the old one has too many tasks that nothing waits for.
+    /// The shared session, or a new one if the old one has too many tasks that nothing waits for.
     private func sharedSession() -> (URLSession, SessionDelegate) {
         shared.withLock { shared in
             if shared.delegate.abandonedCount >= Self.abandonedLimit {
@@ -75,11 +75,11 @@ final class SessionPool: Sendable {
     private func start(_ request: URLRequest, _ file: URL?, _ exchange: Exchange) {
         guard !exchange.channel.isAbandoned else { return }
         var request = request
-        // Deadlines are not left to the session, which cuts fractions of a second off on Linux, and holds all tasks up
-        // when it ends one whose name is being looked up: it has longer.
+        // Give the session a longer timeout than the deadline: on Linux it cuts off fractions of a second, and holds up
+        // all tasks when it ends a task whose host name is being looked up.
         if request.timeoutInterval != 60 { request.timeoutInterval = max(request.timeoutInterval + 5, 60).rounded(.up) }
 
-        // On Linux a scheme in upper case is none that is known.
+        // On Linux a scheme in upper case is unknown.
         if let url = request.url?.withLowercaseScheme { request.url = url }
 
         guard URLSession.resendsOnReusedConnections, !request.canBeResent(file) else {
@@ -110,7 +110,7 @@ extension URLRequest {
 }
 
 extension URL {
-    /// The URL with its scheme as RFC 3986, section 6.2.2.1, would have it written; nil if it is so already.
+    /// The URL with its scheme in lower case (RFC 3986, section 6.2.2.1); nil if it is in lower case already.
     fileprivate var withLowercaseScheme: URL? {
         guard let scheme, scheme != scheme.lowercased() else { return nil }
         return URL(string: scheme.lowercased() + absoluteString.dropFirst(scheme.count))

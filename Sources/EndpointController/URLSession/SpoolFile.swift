@@ -4,7 +4,7 @@ import Foundation
 final class SpoolFile: ChunkOverflow {
     /// The number of bytes that may wait.
     ///
-    /// A reader that is so far behind would fill the disk.
+    /// A reader that is further behind would fill the disk.
     private static let limit: UInt64 = 4_294_967_296
 
     private let file: TemporaryFile

@@ -1,7 +1,7 @@
 import Endpoint
 import Foundation
 
-/// The meaning of the end of a session's task.
+/// Maps the end of a session's task to a result.
 enum TaskOutcome {
     static func result(
         of error: (any Error)?,
@@ -31,18 +31,18 @@ enum TaskOutcome {
     ) -> EndpointTransportError {
         switch code {
         case .cancelled: return .cancelled
-        // The stream of a body is exhausted where the request was to be sent again, on a new connection.
+        // The stream of a body is exhausted if the request has to be sent again, on a new connection.
         case .networkConnectionLost, .badServerResponse, .cannotParseResponse, .requestBodyStreamExhausted:
             return .notResponding(error)
         case .badURL, .fileDoesNotExist, .noPermissionsToReadFile: return .invalidRequest(error)
-        // On Linux, an answer that is not HTTP has the second code, and a TLS handshake that failed none of its own.
-        // The server has had nothing of the request only where that is sure.
+        // On Linux, an answer that is not HTTP has the second code, and a TLS handshake that failed does not have its
+        // own. Call the server unreachable only if the handshake surely failed.
         case .unknown, .unsupportedURL: return isOfHandshake(error) ? .unreachable(error) : .notResponding(error)
         default: return .unreachable(error)
         }
     }
 
-    /// Indicates whether an error says, in the words of libcurl and OpenSSL, that no secure connection came about.
+    /// Indicates whether an error says, in the words of libcurl and OpenSSL, that no secure connection was made.
     private static func isOfHandshake(_ error: any Error) -> Bool {
         let text = error.localizedDescription.lowercased()
         return ["certificate", "ssl_connect", "wrong version number", "handshake"].contains(where: text.contains)

@@ -12,16 +12,16 @@ import Android
 #endif
 
 extension TemporaryFile {
-    /// Creates a file that other users cannot open, because what a program sends is private.
+    /// Creates a file that other users cannot open, because the data that a program sends is private.
     static func create(_ url: URL) throws -> FileHandle {
         let descriptor = open(url.path(percentEncoded: false), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
         return FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
     }
 
-    /// Takes away its name, so that it does not stay behind after a crash.
+    /// Removes the name of the file, so that the file does not stay after a crash.
     ///
-    /// It is there as long as it is open.
+    /// The file exists as long as it is open.
     func removeName() {
         unlink(url.path(percentEncoded: false))
     }

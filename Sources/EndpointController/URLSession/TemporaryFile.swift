@@ -10,7 +10,7 @@ final class TemporaryFile: Sendable {
         handle = try Self.create(url)
     }
 
-    /// Takes everything out of it, so that a reader is at its end.
+    /// Empties the file, so that a reader is at its end.
     func removeContent() {
         try? handle.truncate(atOffset: 0)
     }

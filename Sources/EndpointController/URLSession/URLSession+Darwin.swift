@@ -18,7 +18,7 @@ extension URLSessionTask {
 
 /// The preparation of the body of a request.
 enum UploadBody {
-    /// Gives the request back as it is: streams are read as the network takes them.
+    /// Starts the request as it is: streams are read as the network takes them.
     ///
     /// `URLSession` would wait for the rest of a body that ends early, so the exchange ends when the body fails.
     static func prepare(
@@ -33,9 +33,9 @@ enum UploadBody {
 
 /// The queue that a session calls its delegate on.
 ///
-/// `@unchecked Sendable`: as its superclass, to which it adds nothing.
+/// `@unchecked Sendable`: like its superclass, to which it adds nothing.
 final class DelegateQueue: OperationQueue, @unchecked Sendable {
-    /// The queue on which a task is woken that waits for a call of the delegate; nil for the queue of the delegate.
+    /// The queue that wakes a task that waits for a call of the delegate; nil for the queue of the delegate.
     static let waking: DispatchQueue? = nil
 
     /// Creates a queue.
@@ -44,7 +44,7 @@ final class DelegateQueue: OperationQueue, @unchecked Sendable {
     init(isInPlace: Bool) {
         super.init()
         maxConcurrentOperationCount = 1
-        // Calls wait for it: at the default of a queue, a busy system would run it after them.
+        // Calls wait for this queue: with the default quality of service, a busy system would run it after them.
         qualityOfService = .userInitiated
     }
 }

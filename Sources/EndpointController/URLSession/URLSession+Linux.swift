@@ -15,21 +15,21 @@ extension URLSessionTask {
     /// The longest time that it takes to read the rest of a file that was emptied, in seconds.
     private static let timeToRead: TimeInterval = 1
 
-    /// The time in which nothing arrives of a body before its task is cancelled, in seconds.
+    /// The time without a byte of a body after which its task is cancelled, in seconds.
     private static let silence = 0.05
 
-    /// The time for which a task without a response is left alone, in seconds: longer than a look-up of a name, because
-    /// cancelling a task meanwhile holds up all others.
+    /// The time for which a task without a response is left alone, in seconds: longer than a name look-up, because
+    /// cancelling a task during one holds up all others.
     private static let patience: TimeInterval = 35
 
     /// Ends a task whose exchange is abandoned, when that is safe.
     ///
-    /// To cancel a task that completes at that moment ends the process. So it is left alone until
-    /// - its body has been silent for a while, which is not how a body ends. One that goes on to arrive is cancelled by
-    ///   `UnwantedBody`;
-    /// - its response has not begun for long: it may be one that never will, or a redirect, which the session hides;
-    /// - the file that it uploads, which is empty by now, has been read to its end: to cancel it while the session
-    ///   waits for the file may end the process.
+    /// Cancelling a task at the moment that it completes ends the process. So the task is left alone until
+    /// - its body has been silent for a while, which is not how a body ends. A body that continues to arrive is
+    ///   cancelled by `UnwantedBody`;
+    /// - its response has not begun for long: it may never begin, or be a redirect, which the session hides;
+    /// - the file that it uploads, which is empty by now, has been read to its end: cancelling the task while the
+    ///   session waits for the file may end the process.
     func abandon(_ timeOfSilence: @escaping @Sendable () -> Double) {
         let hasResponse = response != nil
         let wait = hasResponse ? Self.silence : self is URLSessionUploadTask ? Self.timeToRead : Self.patience

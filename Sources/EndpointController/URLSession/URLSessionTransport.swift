@@ -12,10 +12,10 @@ import Foundation
 /// The fields in `httpAdditionalHeaders` go along with every request, to every server: credentials belong in middleware
 /// such as ``BearerToken``. Without a configuration it keeps no cache, no cookies and no credentials.
 ///
-/// On Linux a body that is a file or a stream is copied to a temporary file before anything of it is sent: only so can
-/// its length be told, and the call be cancelled at any moment.
+/// On Linux, a body that is a file or a stream is copied to a temporary file before any of it is sent, so that its
+/// length is known and the call can be cancelled at any moment.
 public final class URLSessionTransport: EndpointTransport {
-    /// The transport of every controller that is given none: they share its connections.
+    /// The default transport of controllers, which share its connections.
     public static let shared = URLSessionTransport()
 
     private let sessions: SessionPool
@@ -32,8 +32,8 @@ public final class URLSessionTransport: EndpointTransport {
     ///
     /// - Parameters:
     ///   - request: The request.
-    ///   - context: The deadline, the batch size, and the closure that is told the progress of the upload.
-    /// - Returns: The head of the response, of any status, and its body, which has not been waited for.
+    ///   - context: The deadline, the batch size, and the closure that receives the progress of the upload.
+    /// - Returns: The head of the response, of any status, and its body, which may still arrive.
     /// - Throws: ``EndpointTransportError``.
     public func send(
         _ request: URLRequest,

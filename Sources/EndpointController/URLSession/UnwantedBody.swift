@@ -2,8 +2,8 @@ import Dispatch
 
 /// Counts the bytes of a body since its exchange was abandoned, to tell when its task can be cancelled.
 ///
-/// On Linux, to cancel a task that completes at that very moment ends the process. So a short rest is left to come, and
-/// a task is cancelled only while much is under way, or when its body has dripped on for long.
+/// On Linux, cancelling a task at the very moment that it completes ends the process. So a short rest may still come,
+/// and a task is cancelled only while much is under way, or when its body has continued for long.
 struct UnwantedBody {
     private static let many = 1_048_576
     private static let long: UInt64 = 10_000_000_000
@@ -13,9 +13,9 @@ struct UnwantedBody {
     private var count = 0
     private var hasEnded = false
 
-    /// Takes note of so many bytes more.
+    /// Counts further bytes.
     ///
-    /// - Returns: `true` to cancel the task now, once at most.
+    /// - Returns: `true` to cancel the task now, at most once.
     mutating func isToEnd(after bytes: Int) -> Bool {
         count += bytes
         last = DispatchTime.now().uptimeNanoseconds
@@ -24,6 +24,6 @@ struct UnwantedBody {
         return hasEnded
     }
 
-    /// The number of seconds in which nothing has come or gone.
+    /// The number of seconds without traffic.
     var timeOfSilence: Double { Double(DispatchTime.now().uptimeNanoseconds - last) / 1e9 }
 }

@@ -4,14 +4,14 @@ import Foundation
 
 /// The preparation of the body of a request.
 ///
-/// `URLSession` sends a stream in chunks, which not every server takes, and while it waits for a stream no other
-/// request of the process gets on. Cancelling the upload of a file may end the process, if it waits for the file at
+/// `URLSession` sends a stream in chunks, which some servers do not accept, and while it waits for a stream, no other
+/// request of the process continues. Cancelling the upload of a file may end the process, if it waits for the file at
 /// that moment. So everything that is not in memory is written to a separate file before anything is sent. That file
 /// can be emptied when the call has ended.
 enum UploadBody {
     private static let chunkSize = 1_048_576
 
-    /// Makes a file of a body that is a stream.
+    /// Copies a body that is a stream, or is large, to a file.
     ///
     /// - Parameters:
     ///   - request: The request.
@@ -29,7 +29,7 @@ enum UploadBody {
         var request = request
         request.httpBodyStream = nil
         request.httpBody = nil
-        // From here on the stream belongs to one thread, which may be held up by it as long as it likes.
+        // From here on the stream belongs to one thread, which it may block for any time.
         nonisolated(unsafe) let source = stream
         Thread.detachNewThread { [request] in
             do {
@@ -51,11 +51,11 @@ enum UploadBody {
             let count = stream.read(&buffer, maxLength: buffer.count)
             if count == 0 { break }
             guard count > 0 else {
-                // To ask a stream that has no error for it would end the process.
+                // Asking a stream without an error for its error would end the process.
                 throw (stream.streamStatus == .error ? stream.streamError : nil) ?? CocoaError(.fileReadUnknown)
             }
             try handle.write(contentsOf: buffer[..<count])
-            // Nothing is sent yet, but the call gets on.
+            // Nothing is sent yet, but the call makes progress.
             _ = exchange.reportSent(0, total: 0)
         }
     }

@@ -1,4 +1,4 @@
-/// An endpoint that says which content types it accepts.
+/// An endpoint that names the content types that it accepts.
 ///
 /// ```swift
 /// extension GetPhoto: AcceptedContentTypesProviderType {

@@ -1,4 +1,4 @@
-/// An endpoint that says which status codes it accepts.
+/// An endpoint that names the status codes that it accepts.
 ///
 /// ```swift
 /// extension FindUser: AcceptedStatusCodesProviderType {

@@ -1,9 +1,9 @@
 import Endpoint
 
 extension EndpointRules {
-    /// Takes the rules that an endpoint has of its own.
+    /// Takes an endpoint's own rules.
     ///
-    /// The question is dynamic, so that every conformance counts.
+    /// The lookup is dynamic, so that every conformance counts.
     mutating func adapt(to endpoint: any RequestProviderType) {
         if let options = endpoint as? any CallOptions {
             if let codes = options.acceptedStatusCodes { acceptedStatusCodes = codes }
@@ -25,7 +25,7 @@ extension EndpointRules {
         }
     }
 
-    /// Indicates whether an endpoint may have rules of its own.
+    /// Indicates whether an endpoint may have its own rules.
     static func areAdapted(by endpoint: any RequestProviderType) -> Bool {
         endpoint is any CallOptions || endpoint is any AcceptedStatusCodesProviderType
             || endpoint is any AcceptedContentTypesProviderType || endpoint is any TimeoutProviderType
@@ -33,7 +33,7 @@ extension EndpointRules {
     }
 }
 
-/// An endpoint that is a value, and says of its calls only what it was given.
+/// An endpoint that is a value, and may have settings for its calls.
 protocol CallOptions {
     var acceptedStatusCodes: Set<Int>? { get }
     var timeout: Duration? { get }

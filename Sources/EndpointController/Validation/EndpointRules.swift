@@ -16,22 +16,22 @@ public struct EndpointRules: Sendable {
 
     /// The media types that are accepted, such as `application/json`, `text/*` or `*/*`.
     ///
-    /// Parameters such as `charset` do not count, and nothing is asked of an empty body. Unless `*/*` is among them, a
-    /// body must name its type.
+    /// Parameters such as `charset` are ignored, and the type of an empty body is not checked. Unless `*/*` is among
+    /// them, a body must name its type.
     public var acceptedContentTypes: [String]
 
     /// The time limit of a call; nil for none.
     ///
     /// For `load` this is the time from the call to the last byte of the response, middleware and redirects included.
-    /// For uploads, downloads and streams it is the time in which nothing arrives and nothing goes out.
+    /// For uploads, downloads and streams it is the time in which nothing arrives and nothing is sent.
     public var timeout: Duration?
 
     /// The largest number of bytes in a body, without its content codings; nil for any number.
     ///
-    /// For downloads and streams, which hold no body in memory, only the limit of the endpoint itself counts.
+    /// For downloads and streams, which do not hold the body in memory, only the endpoint's own limit counts.
     public var responseSizeLimit: Int?
 
-    /// The limit of an endpoint itself, for bodies that are not held in memory.
+    /// The endpoint's own limit, for bodies that are not held in memory.
     var streamSizeLimit: Int?
 
     /// Throws if a response is not accepted for another reason.

@@ -1,9 +1,9 @@
-/// Tells whether a media type is one of those that are accepted.
+/// Checks whether a media type is accepted.
 enum MediaTypePattern {
     /// - Parameters:
-    ///   - contentType: The value of a `Content-Type`, with or without parameters; nil if there is none. It is looked
-    ///     for only where it matters.
-    ///   - patterns: Media types, of which `*` may stand for a part.
+    ///   - contentType: The value of a `Content-Type`, with or without parameters; nil if there is none. It is read
+    ///     only if a pattern needs it.
+    ///   - patterns: Media types, in which `*` may stand for a part.
     /// - Returns: `true` if a pattern matches.
     static func matches(_ contentType: @autoclosure () -> String?, _ patterns: [String]) -> Bool {
         if patterns.contains("*/*") { return true }

@@ -1,4 +1,4 @@
-/// An endpoint that says how many bytes the body of its response may have.
+/// An endpoint that limits the number of bytes in the body of its response.
 ///
 /// ```swift
 /// extension GetUser: ResponseSizeLimitProviderType {

@@ -1,4 +1,4 @@
-/// An endpoint that looks at its responses before they are parsed.
+/// An endpoint that checks its responses before they are parsed.
 ///
 /// ```swift
 /// extension GetReport: ResponseValidatorProviderType {

@@ -1,4 +1,4 @@
-/// An endpoint that says how long its call may take.
+/// An endpoint that sets the time limit of its call.
 ///
 /// ```swift
 /// extension GetReport: TimeoutProviderType {
