@@ -58,7 +58,7 @@ struct MadeUpResponse: Sendable {
         return (head, settled)
     }
 
-    /// Applies the announced length to the body, as a transport would. A longer body is cut; a shorter body ends as
+    /// Fits the body to the announced length, as a transport would: a longer body is cut, and a shorter body ends as
     /// truncated.
     private mutating func settleLength() throws {
         func value(_ name: String) -> String? { headerFields.first { $0.key.lowercased() == name }?.value }

@@ -107,8 +107,8 @@ struct RecordComparison {
         }
     }
 
-    /// Indicates whether two texts have the same number of parts, all of which match. The part of a field includes its
-    /// name.
+    /// Indicates whether two texts have the same number of parts, and all of them match; the part of a field includes
+    /// its name.
     private static func matches(_ recorded: String, _ found: String, separator: String) -> Bool {
         if recorded == found { return true }
         let pair = (recorded.components(separatedBy: separator), found.components(separatedBy: separator))
