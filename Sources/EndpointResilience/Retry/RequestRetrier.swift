@@ -39,8 +39,8 @@ public struct RequestRetrier: EndpointMiddleware {
     ///     total of 3 attempts.
     ///   - budget: Limits the retries of all calls together. The default is a new budget.
     ///   - clock: The clock for pauses. The default is the continuous clock of the system.
-    ///   - now: Returns the current date, for a `Retry-After` with a date in a response without one. The default is the
-    ///     date of the system.
+    ///   - now: Returns the current date, for a `Retry-After` date in a response without its own `Date`. The default is
+    ///     the date of the system.
     ///   - random: Returns a random number from 0 to 1. The default is the generator of the system.
     public init(
         _ rules: RetryRules = RetryRules(),

@@ -49,7 +49,7 @@ public struct OAuthTokens: Codable, Sendable, Equatable {
 
     /// Decodes tokens.
     ///
-    /// - Parameter decoder: The decoder. The lifetime may also be a string or have a fraction, as some servers write it.
+    /// - Parameter decoder: The decoder. The lifetime may also be a string or have a fraction, as from some servers.
     /// - Throws: `DecodingError`, if there is no access token or a member has another type.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
@@ -71,8 +71,8 @@ extension OAuthTokens {
     ///   - old: The token that was renewed. Its refresh token is kept if there is no new one (RFC 6749, section 6).
     ///   - now: The current date, which the lifetime counts from. The default is the date of the system.
     /// - Returns: The token.
-    /// - Throws: ``OAuthError`` with the code `unsupported_token_type` for a type other than `Bearer`, which must not be
-    ///   used as one (RFC 6749, section 7.1).
+    /// - Throws: ``OAuthError`` with the code `unsupported_token_type` for a type other than `Bearer`, which must not
+    ///   be used as one (RFC 6749, section 7.1).
     public func token(replacing old: AccessToken? = nil, now: Date = Date()) throws(OAuthError) -> AccessToken {
         guard tokenType.lowercased() == "bearer" else {
             throw OAuthError("unsupported_token_type", description: "The type of the access token is not Bearer.")

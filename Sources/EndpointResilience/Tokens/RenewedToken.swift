@@ -89,8 +89,8 @@ public final class RenewedToken: EndpointMiddleware {
 
     /// The current token, then each new one: renewed, logged in, or nil after a log-out or the end of the session.
     ///
-    /// Each use of the property is a separate sequence, which ends with this object. A reader that does not keep up gets
-    /// the newest token.
+    /// Each use of the property is a separate sequence, which ends with this object. A reader that does not keep up
+    /// gets the newest token.
     public var changes: AsyncStream<AccessToken?> {
         let (stream, continuation) = AsyncStream<AccessToken?>.makeStream(bufferingPolicy: .bufferingNewest(1))
         let id = UUID()
