@@ -11,8 +11,8 @@ import NIOHTTPCompression
 /// let controller = EndpointController<APIError>(baseURL: staging, transport: AsyncHTTPClientTransport.shared)
 /// ```
 ///
-/// It is available if the package trait `AsyncHTTPClient` is on. It keeps connections alive, one request at a time. If
-/// a connection closes before a response, an idempotent request is sent again once, on another connection (RFC 9110,
+/// It is available if the package trait `AsyncHTTPClient` is on. It reuses connections, one request at a time on each.
+/// If a connection closes before a response, an idempotent request is sent again once, on another connection (RFC 9110,
 /// section 9.2.2); any other request ends with `EndpointTransportError.notResponding(_:)`. A body that is a stream or a
 /// file is read on its own thread. Gzip bodies must have a single member.
 public final class AsyncHTTPClientTransport: EndpointTransport {

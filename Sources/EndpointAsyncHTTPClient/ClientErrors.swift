@@ -26,7 +26,7 @@ extension OutgoingRequest {
 }
 
 extension Error {
-    /// Indicates whether a connection ended before a response came.
+    /// Indicates whether a connection ended before a response arrived.
     var isClosedConnection: Bool {
         switch (self as? AsyncHTTPClientError)?.underlying ?? self {
         case let error as HTTPClientError: error == .remoteConnectionClosed

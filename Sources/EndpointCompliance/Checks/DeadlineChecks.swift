@@ -35,7 +35,7 @@ enum DeadlineChecks {
         try Expect.time(subject, time, in: timeout..<timeout + allowance)
     }
 
-    /// The point at which a server delays its response until the client goes away.
+    /// The point at which a server delays its response until the client disconnects.
     private enum Delay: String, CaseIterable {
         case beforeTheHead = "before the head"
         case withinTheHead = "within the head"

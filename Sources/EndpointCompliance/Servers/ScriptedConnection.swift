@@ -16,7 +16,7 @@ public final class ScriptedConnection {
         reader = RequestReader(socket)
     }
 
-    /// Sends text as it is, in UTF-8.
+    /// Sends text unchanged, in UTF-8.
     ///
     /// - Parameter text: The text.
     /// - Returns: `true` if the client took it.
@@ -25,7 +25,7 @@ public final class ScriptedConnection {
         socket.send(text.utf8)
     }
 
-    /// Sends bytes as they are.
+    /// Sends bytes unchanged.
     ///
     /// - Parameter bytes: The bytes.
     /// - Returns: `true` if the client took them.

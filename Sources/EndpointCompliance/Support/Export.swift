@@ -12,7 +12,7 @@ enum Export {
         connection.send(bytes)
     }
 
-    /// Answers with half of the bytes and closes, at once or when the client goes away.
+    /// Answers with half of the bytes and closes, at once or when the client disconnects.
     static func cut(waits: Bool) -> ScriptedServer.Script {
         { _, connection in
             connection.send("HTTP/1.1 200 OK\r\nETag: \"v1\"\r\nContent-Length: \(bytes.count)\r\n\r\n")

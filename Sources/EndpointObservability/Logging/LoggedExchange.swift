@@ -15,7 +15,7 @@ struct LoggedExchange: ExchangeObserver {
     private struct State {
         /// Indicates whether this failure stays unreported.
         var isHidden = false
-        /// The content of the response that is shown; nil to show none.
+        /// The content of the response to show; nil to show none.
         var content: Content?
     }
 

@@ -15,7 +15,7 @@ extension EndpointResponseHead {
     ///
     /// - Parameters:
     ///   - names: The names, in lower case, of further fields that are left out.
-    ///   - received: When the response was received, which becomes its `Date` if it has none (RFC 9110, section 6.6.1).
+    ///   - received: The date of receipt, which becomes the `Date` if there is none (RFC 9110, section 6.6.1).
     /// - Returns: The head, without a URL.
     func stored(without names: [String], received: Date) -> EndpointResponseHead {
         let excluded = excludedFields.union(names)

@@ -16,7 +16,7 @@ enum FieldRole: Sendable {
 
     /// Returns whether the responses for two values of a field are kept apart.
     ///
-    /// They are if the value is long enough to be a credential, or the name may be that of a credential or a user.
+    /// They are kept apart if the value is long enough for a credential, or the name may mark a credential or a user.
     ///
     /// - Parameters:
     ///   - name: The name in lower case of a field without a role.

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// The error for a token that cannot be renewed any more: the user has to log in again.
+/// The error for a token that can no longer be renewed: the user has to log in again.
 ///
 /// Throw it from the closure of a ``RenewedToken``. The token is then removed, and each call that waits for a new one
 /// ends with its own 401. Any other error keeps the token, because a network failure does not end a session.

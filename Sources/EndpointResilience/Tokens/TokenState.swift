@@ -52,7 +52,7 @@ struct TokenState {
         token.map { Use(token: $0, session: session, generation: generation, isUntried: isUntried) }
     }
 
-    /// Indicates whether the token is to be renewed ahead of its expiry.
+    /// Indicates whether the token is due for renewal, ahead of its expiry.
     func isDue(_ now: () -> Date) -> Bool {
         // Read the clock only if the date is known.
         dueDate.map { now() >= $0 } ?? false

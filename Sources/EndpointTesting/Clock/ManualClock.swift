@@ -67,7 +67,7 @@ public final class ManualClock: Clock {
 
     /// Creates a clock whose time does not pass by itself.
     ///
-    /// - Parameter start: The date that the clock shows at first. The default is the start of 2001 in UTC.
+    /// - Parameter start: The date of the clock before it is advanced. The default is the start of 2001 in UTC.
     public init(start: Date = Date(timeIntervalSinceReferenceDate: 0)) {
         self.start = start
     }

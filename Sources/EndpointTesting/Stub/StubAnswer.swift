@@ -63,7 +63,7 @@ public struct StubAnswer: Sendable {
     /// Returns the same response with its body cut, so that the call ends with `EndpointTransportError.truncated`.
     ///
     /// - Parameter count: The number of bytes of the body that arrive; by default all.
-    /// - Returns: The answer; a fault stays as it is.
+    /// - Returns: The answer; a fault is unchanged.
     public func truncated(after count: Int = .max) -> StubAnswer {
         var answer = self
         answer.ending = .truncated(after: count)
@@ -73,7 +73,7 @@ public struct StubAnswer: Sendable {
     /// Returns the same response with a body that never ends: no more data arrives until the call is cancelled.
     ///
     /// - Parameter count: The number of bytes of the body that arrive first; by default all.
-    /// - Returns: The answer; a fault stays as it is.
+    /// - Returns: The answer; a fault is unchanged.
     public func stalled(after count: Int = .max) -> StubAnswer {
         var answer = self
         answer.ending = .stalled(after: count)

@@ -9,7 +9,7 @@ import Foundation
 /// stub.on(RequestMatcher(method: .post, path: "/api/users"), answer: .status(201))
 ///
 /// let controller = EndpointController<APIError>(baseURL: staging, transport: stub)
-/// // … what is to be tested …
+/// // … the code under test …
 /// try stub.calls[0].expectHeaderField("Accept", "application/json")
 /// try stub.verify()
 /// ```
