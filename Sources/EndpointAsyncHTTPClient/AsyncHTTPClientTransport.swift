@@ -11,15 +11,15 @@ import NIOHTTPCompression
 /// let controller = EndpointController<APIError>(baseURL: staging, transport: AsyncHTTPClientTransport.shared)
 /// ```
 ///
-/// It is there if the package trait `AsyncHTTPClient` is on. It keeps connections alive and sends one request after the
-/// other on them. If a connection closes before a response, a request whose method is idempotent is sent again on
-/// another (RFC 9110, section 9.2.2), once, and any other ends with `EndpointTransportError.notResponding(_:)`. A body
-/// that is a stream or a file is read on a thread of its own. Of gzip it knows bodies of one member.
+/// It is available if the package trait `AsyncHTTPClient` is on. It reuses connections, one request at a time on each.
+/// If a connection closes before a response, an idempotent request is sent again once, on another connection (RFC 9110,
+/// section 9.2.2); any other request ends with `EndpointTransportError.notResponding(_:)`. A body that is a stream or a
+/// file is read on its own thread. Gzip bodies must have a single member.
 public final class AsyncHTTPClientTransport: EndpointTransport {
-    /// A transport with connections of its own, on the event loops of the process.
+    /// A transport with its own connections, on the event loops of the process.
     public static let shared = AsyncHTTPClientTransport()
 
-    /// The largest number of times that a request is begun on connections that turn out to be closed.
+    /// The maximum number of attempts to send a request on connections that turn out to be closed.
     private static let attemptLimit = 2
 
     private let client: HTTPClient
@@ -27,7 +27,7 @@ public final class AsyncHTTPClientTransport: EndpointTransport {
     let isOwner: Bool
     private let loops: EventLoopBalance
 
-    /// Creates a transport with connections of its own, which it closes when it goes.
+    /// Creates a transport with its own connections, which it closes when it is released.
     ///
     /// - Parameters:
     ///   - configuration: The configuration of the client. The transport sets redirects and decompression itself: it
@@ -53,8 +53,8 @@ public final class AsyncHTTPClientTransport: EndpointTransport {
 
     /// Creates a transport over a client that others may use too, and that its owner shuts down.
     ///
-    /// No redirect is followed by the client, even if it is configured to: the controller does that. So a response that
-    /// is a redirect comes without its body. Bodies are decompressed if the client is configured to.
+    /// The client does not follow redirects, even if it is configured to, because the controller follows them. A
+    /// redirect therefore arrives without its body. Bodies are decompressed if the client is configured to.
     ///
     /// - Parameter client: The client, such as `HTTPClient.shared`.
     public init(_ client: HTTPClient) {
@@ -71,8 +71,8 @@ public final class AsyncHTTPClientTransport: EndpointTransport {
     ///
     /// - Parameters:
     ///   - request: The request.
-    ///   - context: The deadline, the batch size, and the closure that is told the progress of the upload.
-    /// - Returns: The head of the response, of any status, and its body, which has not been waited for.
+    ///   - context: The deadline, the batch size, and the closure that receives the progress of the upload.
+    /// - Returns: The head of the response, of any status, and its body, which may not have arrived yet.
     /// - Throws: `EndpointTransportError`.
     public func send(
         _ request: URLRequest,

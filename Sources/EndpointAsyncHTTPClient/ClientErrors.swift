@@ -6,11 +6,11 @@ import NIOCore
 import NIOHTTPCompression
 
 extension OutgoingRequest {
-    /// Returns the result of an exchange that ends with an error of the client, by how far it has come.
+    /// Returns the result of an exchange that ends with an error of the client, depending on its progress.
     func end(
         with error: any Error, isHeadSent: Bool, head: EndpointResponseHead?
     ) -> Result<Void, EndpointTransportError> {
-        // The client takes a response that names a coding, but has no body, for a body that was cut short.
+        // The client treats a response that names a coding but has no body as cut short.
         if error is NIOHTTPDecompression.ExtraDecompressionError, let head, isWhole(with: head) { return .success(()) }
         return .failure(meaning(of: error, isHeadSent: isHeadSent, hasHead: head != nil))
     }
@@ -26,7 +26,7 @@ extension OutgoingRequest {
 }
 
 extension Error {
-    /// Indicates whether a connection ended before a response came.
+    /// Indicates whether a connection ended before a response arrived.
     var isClosedConnection: Bool {
         switch (self as? AsyncHTTPClientError)?.underlying ?? self {
         case let error as HTTPClientError: error == .remoteConnectionClosed
@@ -42,11 +42,11 @@ extension Error {
     /// Indicates whether the client waited too long.
     fileprivate var isTimeout: Bool {
         guard let error = self as? HTTPClientError else { return false }
-        // The last one: all connections were busy, or none came about.
+        // The last case: all connections were busy, or none could be made.
         return [.readTimeout, .writeTimeout, .deadlineExceeded, .getConnectionFromPoolTimeout].contains(error)
     }
 
-    /// Indicates whether the request itself is at fault, or the client that was to send it.
+    /// Indicates whether the request itself is at fault, or the client that should send it.
     fileprivate var isInvalidRequest: Bool {
         guard let error = self as? HTTPClientError else { return false }
         return [.alreadyShutdown, .traceRequestWithBody, .bodyLengthMismatch, .writeAfterRequestSent].contains(error)

@@ -2,10 +2,10 @@
 import EndpointController
 import NIOCore
 
-/// Chooses the event loop of each request: the one with the fewest under way.
+/// Chooses the event loop of each request: the loop with the fewest requests under way.
 ///
 /// A connection belongs to a loop, and a request on another loop costs two changes of threads. While few requests are
-/// under way, all are on the same loop, which has the connections that were used last.
+/// under way, all are on the same loop, which has the most recently used connections.
 final class EventLoopBalance: Sendable {
     private let loops: [any EventLoop]
     private let counts: Locked<[Int]>
@@ -25,7 +25,7 @@ final class EventLoopBalance: Sendable {
         return Lease(self, index)
     }
 
-    /// A loop that a request is on, until the lease goes.
+    /// A loop that a request uses until the lease is released.
     final class Lease: Sendable {
         let loop: any EventLoop
         private let balance: EventLoopBalance

@@ -6,7 +6,7 @@ import Foundation
 import NIOCore
 import NIOHTTP1
 
-/// One request under way: where the client puts what happens to it.
+/// One request under way, to which the client reports its events.
 final class HTTPExchange: HTTPClientResponseDelegate, Sendable {
     typealias Response = Void
 
@@ -19,9 +19,9 @@ final class HTTPExchange: HTTPClientResponseDelegate, Sendable {
 
     /// The channel from which the caller reads the response.
     let channel: EndpointResponseChannel
-    /// For a body that is read while it is sent.
+    /// The gate for a body that is read while it is sent.
     let gate: PartGate?
-    /// The client belongs to it, and the event loop is counted as busy, until the exchange goes.
+    /// Retained until the exchange is released: the client belongs to it, and the event loop counts as busy.
     private let transport: AsyncHTTPClientTransport
     private let loop: EventLoopBalance.Lease
     private let request: OutgoingRequest
@@ -43,9 +43,9 @@ final class HTTPExchange: HTTPClientResponseDelegate, Sendable {
         state = Locked(State(sent: EndpointProgress(completed: 0, total: onUpload == nil ? nil : request.bodyLength)))
     }
 
-    /// The request is on its way.
+    /// Begins to follow the task of the request.
     func start(_ task: HTTPClient.Task<Void>) {
-        // A client that was shut down tells its task alone. One of our own is not, as long as it is needed.
+        // A client that was shut down tells only its task. The transport's own client stays open while it is needed.
         if !transport.isOwner || gate != nil {
             task.futureResult.whenFailure { [self] in didReceiveError(task: task, $0) }
         }
@@ -84,7 +84,7 @@ final class HTTPExchange: HTTPClientResponseDelegate, Sendable {
 
     func didVisitURL(task: HTTPClient.Task<Void>, _ request: HTTPClient.Request, _ head: HTTPResponseHead) {
         guard !transport.isOwner, head.isRedirect else { return }
-        // The client goes where the redirect leads as soon as this returns, unless its task is over by then.
+        // The client follows the redirect as soon as this returns, unless its task is over by then.
         receive(head, .success(()), task)
     }
 
@@ -114,7 +114,7 @@ final class HTTPExchange: HTTPClientResponseDelegate, Sendable {
         gate?.shut()
     }
 
-    /// Takes a head, and how the exchange ends with it, if it does.
+    /// Takes a head, and the result of the exchange if it ends with the head.
     private func receive(
         _ head: HTTPResponseHead,
         _ outcome: Result<Void, EndpointTransportError>?,

@@ -13,10 +13,10 @@ struct OutgoingRequest: Sendable {
     private let method: String
     private let headerFields: [String: String]
 
-    /// Begins with a request.
+    /// Creates an outgoing request.
     ///
     /// - Parameter request: The request.
-    /// - Throws: `EndpointTransportError.invalidRequest` without a URL.
+    /// - Throws: `EndpointTransportError.invalidRequest` if there is no URL.
     init(_ request: URLRequest) throws(EndpointTransportError) {
         guard let url = request.url else { throw .invalidRequest(EndpointRequestError.missingURL) }
         self.url = url
@@ -47,13 +47,13 @@ struct OutgoingRequest: Sendable {
 
     /// Returns the result of an exchange that ends with the head of its response, or nil if it does not end there.
     func end(with head: EndpointResponseHead, isSent: Bool) -> Result<Void, EndpointTransportError>? {
-        // An interim response that no other follows leads to something that is not HTTP (RFC 9110, section 15.2).
+        // An interim response without a final one leads to something that is not HTTP (RFC 9110, section 15.2).
         if head.statusCode < 200 { return .failure(.notResponding(URLError(.badServerResponse))) }
-        // The client stops sending then, and waits for a body that never comes.
+        // The client then stops sending, and waits for a body that never arrives.
         return head.statusCode >= 300 && !isSent && isWhole(with: head) ? .success(()) : nil
     }
 
-    /// Makes the request, with a body that begins at its start.
+    /// Makes the request, with a body that is read from its start.
     func make(on eventLoops: any EventLoopGroup, _ gate: PartGate?) throws(EndpointTransportError) -> HTTPClient.Request
     {
         do {

@@ -1,21 +1,21 @@
 #if AsyncHTTPClient
 import Foundation
 
-/// Lets the thread that reads a body go on when the part before has gone out, and tells it when no more is wanted.
+/// Lets the thread that reads a body continue when the previous part is sent, and tells it when to stop.
 ///
-/// The client has a future for each part, but forgets it when the exchange ends before the part is out.
+/// The client has a future for each part, but forgets it when the exchange ends before the part is sent.
 ///
-/// `@unchecked Sendable`: all that changes is touched with `condition` locked. A thread waits here, so a lock alone
-/// would not do.
+/// `@unchecked Sendable`: all mutable state is accessed only with `condition` locked. A thread waits here, so a lock
+/// alone is not enough.
 final class PartGate: @unchecked Sendable {
     private let condition = NSCondition()
     private var isFree = true
     private var isHeld = false
     private var isShut = false
 
-    /// Waits until a part may go.
+    /// Waits until a part may be sent.
     ///
-    /// - Returns: `true` if it may go; `false` when no more is wanted.
+    /// - Returns: `true` if it may be sent; `false` if no more parts are wanted.
     func pass() -> Bool {
         condition.lock()
         defer { condition.unlock() }
@@ -24,13 +24,13 @@ final class PartGate: @unchecked Sendable {
         return !isShut
     }
 
-    /// A part has gone out.
+    /// Reports that a part was sent.
     func open() { change { isFree = true } }
 
-    /// No more goes out for now: the response says that the request was in vain.
+    /// Pauses sending, because the response shows that the request was in vain.
     func hold() { change { isHeld = true } }
 
-    /// The exchange has ended.
+    /// Stops sending, because the exchange has ended.
     func shut() { change { isShut = true } }
 
     private func change(_ body: () -> Void) {

@@ -2,8 +2,8 @@
 import NIOCore
 import NIOHTTP1
 
-/// Keeps from the client what would end the process or fill memory: a status below 100, a response that no request
-/// asked for, and more of a compressed body than is being read.
+/// Keeps from the client any input that would end the process or fill memory: a status below 100, a response without a
+/// request, and more of a compressed body than is being read.
 ///
 /// It comes before the decompressor and the state machine of a connection.
 final class ResponseGuard: ChannelDuplexHandler {
@@ -14,7 +14,7 @@ final class ResponseGuard: ChannelDuplexHandler {
 
     struct InvalidResponse: Error {}
 
-    /// The number of bytes of a compressed body that are decompressed at once, to 1,030 times as many at most.
+    /// The number of bytes of a compressed body that are decompressed at once, to at most 1,030 times as many.
     private static let pieceSize = 2_048
 
     private var isAsked = false
@@ -76,7 +76,7 @@ final class ResponseGuard: ChannelDuplexHandler {
             isWanted = false
             forwardPart(context)
             context.fireChannelReadComplete()
-            // As a channel that reads by itself does: the client lets it through when it wants more.
+            // Read as a channel with automatic reads does: the client passes the read on when it wants more.
             context.channel.read()
         }
         isForwarding = false
@@ -89,7 +89,7 @@ final class ResponseGuard: ChannelDuplexHandler {
     }
 
     func channelInactive(context: ChannelHandlerContext) {
-        // The handlers go with the channel, so there is no later.
+        // The handlers end with the channel, so forward the rest now.
         while let part = parts.popFirst() { context.fireChannelRead(wrapInboundOut(part)) }
         context.fireChannelInactive()
     }

@@ -10,7 +10,7 @@ import NIOCore
 struct StreamedBody: @unchecked Sendable {
     static let chunkSize = 262_144
 
-    /// The stream failed.
+    /// The error for a stream that failed.
     struct Failure: Error {
         let cause: any Error
     }
@@ -23,7 +23,7 @@ struct StreamedBody: @unchecked Sendable {
         self.length = length
     }
 
-    /// The body as the client wants it.
+    /// Returns the body in the form that the client expects.
     ///
     /// A stream may block its reader for any time, so it has its own thread.
     func body(on eventLoops: any EventLoopGroup, _ gate: PartGate) -> HTTPClient.Body {
@@ -42,7 +42,7 @@ struct StreamedBody: @unchecked Sendable {
         }
     }
 
-    /// Reads a part; nil at the end.
+    /// Reads a part; returns nil at the end.
     private func read() throws -> ByteBuffer? {
         var buffer = ByteBuffer()
         var count = 0
@@ -52,7 +52,7 @@ struct StreamedBody: @unchecked Sendable {
             return max(count, 0)
         }
         guard count < 0 else { return count == 0 ? nil : buffer }
-        // To ask a stream that has no error for it would end the process.
+        // Reading the error of a stream that has none would end the process.
         throw Failure(cause: (stream.streamStatus == .error ? stream.streamError : nil) ?? CocoaError(.fileReadUnknown))
     }
 }

@@ -1,6 +1,6 @@
 public import EndpointController
 
-/// A check of one behaviour of a transport, against servers on loopback that behave well, or badly in just one way.
+/// A check of one behaviour of a transport, against loopback servers that have at most one fault.
 ///
 /// If you write an `EndpointTransport`, run all checks against it. Run them one after the other with swift-testing,
 /// because some of them watch the clock and the memory of the process:
@@ -22,7 +22,7 @@ public import EndpointController
 /// }
 /// ```
 ///
-/// The system resolves a name that no host has (RFC 6761, section 6.4); nothing else leaves the machine. The checks
+/// The system resolves a name that does not exist (RFC 6761, section 6.4); nothing else leaves the machine. The checks
 /// need about 500 MB of free space in the temporary folder.
 public struct ComplianceCheck: Sendable {
     /// Every check, in the order of the promises.
@@ -33,10 +33,10 @@ public struct ComplianceCheck: Sendable {
         + SlowReaderChecks.all + DownloadChecks.all + LargeHeadChecks.all + UploadChecks.all
         + UnsendableRequestChecks.all + ErrorCaseChecks.all + FailureChecks.all
 
-    /// The promise that it is about.
+    /// The promise that the check covers.
     public let promise: TransportPromise
 
-    /// The behaviour that is checked, in a few words that no other check has.
+    /// The behaviour that is checked, in a few words that are unique to this check.
     public let name: String
 
     private let body: @Sendable (Trial) async throws -> Void
@@ -51,9 +51,9 @@ public struct ComplianceCheck: Sendable {
     ///
     /// - Parameters:
     ///   - transport: The transport.
-    ///   - timeLimit: The longest time that the check may take; by default 60 seconds. The check abandons anything that
-    ///     still hangs then.
-    /// - Throws: ``ComplianceFailure`` when the transport does not do what it has to, or not in time.
+    ///   - timeLimit: The longest time that the check may take; by default 60 seconds. After that time, the check
+    ///     abandons any call that still hangs.
+    /// - Throws: ``ComplianceFailure`` if the transport does not behave as the check expects, or takes too long.
     public func run(
         against transport: any EndpointTransport,
         timeLimit: Duration = .seconds(60)
@@ -73,6 +73,6 @@ public struct ComplianceCheck: Sendable {
 }
 
 extension ComplianceCheck: CustomStringConvertible {
-    /// The ``name``, after that of the promise.
+    /// The name of the promise and the ``name`` of the check.
     public var description: String { "\(promise.rawValue): \(name)" }
 }

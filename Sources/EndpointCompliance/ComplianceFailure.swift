@@ -6,18 +6,18 @@ public struct ComplianceFailure: Error, Sendable {
     /// The check that failed.
     public let check: ComplianceCheck
 
-    /// The expectation, and what came instead.
+    /// The expectation and the actual result.
     public let reason: String
 
     init(check: ComplianceCheck, reason: String) {
         self.check = check
-        // It may hold what the transport gave.
+        // The reason may hold text that comes from the transport.
         self.reason = reason.visible
     }
 }
 
 extension ComplianceFailure: CustomStringConvertible, LocalizedError {
-    /// The check, and what was expected and what came.
+    /// The check, the expectation and the actual result.
     public var description: String { "\(check): \(reason)" }
 
     /// The same as ``description``.

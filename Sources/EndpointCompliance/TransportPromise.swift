@@ -1,6 +1,6 @@
-/// A promise that `EndpointController` makes over every transport, and that a transport has to make possible.
+/// A promise of `EndpointController` that every transport has to make possible.
 ///
-/// Each has its ``ComplianceCheck``s:
+/// Each promise has its ``ComplianceCheck``s:
 ///
 /// ```swift
 /// let aboutDeadlines = ComplianceCheck.all.filter { $0.promise == .deadlines }
@@ -10,34 +10,34 @@ public enum TransportPromise: String, CaseIterable, Sendable {
     /// 15.4).
     case credentials
 
-    /// A request whose method is not idempotent (RFC 9110, section 9.2.2) is on the wire once at most.
+    /// A request whose method is not idempotent (RFC 9110, section 9.2.2) is sent at most once.
     ///
-    /// An idempotent one, whose reused connection turns out to be closed, is sent again on another, whole.
+    /// An idempotent request whose reused connection turns out to be closed is sent again, whole, on a new one.
     case sendOnce
 
-    /// A call ends within 100 ms of its deadline, also while its body arrives.
+    /// A call ends within 100 ms of its deadline, even while its body arrives.
     case deadlines
 
-    /// Redirects change method and body as RFC 9110, section 15.4, says, and no more.
+    /// Redirects change method and body only as RFC 9110, section 15.4, specifies.
     case redirects
 
-    /// A `Location` is resolved by RFC 3986, and 20 redirects are followed at most.
+    /// A `Location` is resolved by RFC 3986, and at most 20 redirects are followed.
     case locations
 
     /// A 401 or a 407 with a challenge ends the call, with that status and its body (RFC 9110, section 11).
     case challenges
 
-    /// Cancelling ends a call at once, with exactly one outcome, whenever it comes.
+    /// Cancelling a call at any time ends it at once, with exactly one outcome.
     ///
-    /// The transport itself ends within 100 ms, too.
+    /// The transport itself also ends within 100 ms.
     case cancellation
 
-    /// A body that is shorter than its length, or cut within a chunk, is an error that says so (RFC 9112, section 8).
+    /// A body that is shorter than its length, or cut within a chunk, is a truncation error (RFC 9112, section 8).
     case truncation
 
-    /// A response over the limit is cut off with an error, counted after decompression.
+    /// A response over the limit, counted after decompression, is cut off with an error.
     ///
-    /// So is a head without end.
+    /// An endless head is cut off too.
     case sizeLimits
 
     /// A slow reader of a body never fills memory.
@@ -48,16 +48,16 @@ public enum TransportPromise: String, CaseIterable, Sendable {
 
     /// Requests and responses arrive whole: header fields, however many, and bodies of every kind.
     ///
-    /// That is 250 fields of a response, fields of 60,000 bytes, and all that is sent. The progress of an upload is
-    /// told in steps, up to its last byte.
+    /// That covers 250 fields of a response, fields of 60,000 bytes, and everything that is sent. The progress of an
+    /// upload is reported in steps, up to its last byte.
     case messages
 
-    /// Failures are told apart: a server that cannot be reached, one that does not respond, and so on.
+    /// Errors distinguish failures: a server that cannot be reached, a server that does not respond, and so on.
     case failures
 }
 
 extension TransportPromise: CustomStringConvertible {
-    /// A sentence for a person.
+    /// A readable sentence.
     public var description: String {
         switch self {
         case .credentials: "Credentials do not follow a redirect to another origin."

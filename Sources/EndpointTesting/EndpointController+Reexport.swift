@@ -1,2 +1,2 @@
-// A test of endpoints loads them too.
+// Tests of endpoints also use the controller that loads them.
 @_exported public import EndpointController

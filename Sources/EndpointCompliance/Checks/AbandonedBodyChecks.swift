@@ -1,7 +1,7 @@
 import EndpointController
 import Foundation
 
-/// A body that is not wanted any more is not fetched.
+/// A body that the caller no longer wants is not fetched.
 enum AbandonedBodyChecks {
     static let all = [
         ComplianceCheck(.cancellation, "a body that is not read is not fetched", aBodyThatNobodyReads),
@@ -12,11 +12,11 @@ enum AbandonedBodyChecks {
         let ended = Signal()
         let server = try trial.server { _, connection in
             connection.send("HTTP/1.1 200 OK\r\n\r\n")
-            // Not as fast as it can: a session that is flooded takes its time to cancel.
+            // Send slowly, because a session that is flooded is slow to cancel.
             while connection.send([UInt8](repeating: 0, count: 65_536)) { Thread.sleep(forTimeInterval: 0.001) }
             ended.send()
         }
-        // The response is dropped on the spot.
+        // The response is dropped at once.
         let status = try await trial.transport.send(URLRequest(url: server.url())).statusCode
         try Expect.equal("the status", status, 200)
         await ended.wait()

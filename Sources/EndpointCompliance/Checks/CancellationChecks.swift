@@ -1,7 +1,7 @@
 import EndpointController
 import Foundation
 
-/// Cancelling ends a call at once, with one outcome, whenever it comes.
+/// Cancelling a call at any time ends it at once, with exactly one outcome.
 enum CancellationChecks {
     static let all: [ComplianceCheck] =
         [
@@ -89,7 +89,7 @@ enum CancellationChecks {
         try Expect.equal("the payload", try await load.value, Data("done".utf8))
         load.cancel()
         try Expect.equal("the payload", try await load.value, Data("done".utf8))
-        // And the next one succeeds.
+        // The next call succeeds.
         try Expect.equal("the next payload", try await controller.load(Probe()), Data("done".utf8))
     }
 
@@ -147,7 +147,7 @@ enum CancellationChecks {
         }
     }
 
-    /// Asks the transport itself, because the controller lets no caller wait for a transport that is late.
+    /// Asks the transport directly, because the controller does not let a caller wait for a transport that is late.
     private static func theTransportSaysSo(_ trial: Trial, _ moment: Moment) async throws {
         let arrived = Signal()
         let server = try trial.server { _, connection in moment.run(connection, then: arrived) }

@@ -1,7 +1,7 @@
 import EndpointController
 import Foundation
 
-/// A response that asks for credentials is a response: it ends the call, with its status and all that it says.
+/// A response that asks for credentials ends the call, with its status, its header fields and its body.
 enum ChallengeChecks {
     static let all = [
         ComplianceCheck(.challenges, "a 401 is an unacceptable status with any challenge") {

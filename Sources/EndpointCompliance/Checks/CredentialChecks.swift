@@ -1,7 +1,7 @@
 import EndpointController
 import Foundation
 
-/// Credentials go to the origin that they were given for, and no redirect takes them elsewhere.
+/// Credentials go only to the origin that they are for, even after a redirect.
 enum CredentialChecks {
     static let all: [ComplianceCheck] =
         [301, 302, 303, 307, 308].map { status in
@@ -17,7 +17,7 @@ enum CredentialChecks {
             ComplianceCheck(.credentials, "no Referer tells where a request comes from", noReferrerTells),
         ]
 
-    /// Adds what an app adds to every request.
+    /// Adds the header fields that an app adds to every request.
     private struct Adding: EndpointMiddleware {
         static let fields = ["Authorization": "Bearer added", "X-Tenant": "added", "Accept-Charset": "added"]
 
@@ -35,7 +35,7 @@ enum CredentialChecks {
     private static let secrets = [
         "Authorization": "Basic c2VjcmV0", "Cookie": "session=secret", "Proxy-Authorization": "Basic c2VjcmV0",
         "X-API-Key": "secret", "X-Auth-Token": "secret",
-        // No list knows all of them, so only those go along that are known to be none.
+        // No list of credentials is complete, so a redirect carries only fields that are known to be harmless.
         "X-GitHub-OTP": "secret", "X-JWT": "secret", "X-CSRF": "secret", "CB-ACCESS-SIGN": "secret",
     ]
     private static let plain = [
@@ -43,7 +43,7 @@ enum CredentialChecks {
         "User-Agent": "Check/1",
     ]
 
-    /// Redirects a request, and gives it as it arrived at either end.
+    /// Redirects a request, and returns it as it arrived before and after the redirect.
     private static func redirected(
         _ method: HTTPMethod,
         _ status: Int,

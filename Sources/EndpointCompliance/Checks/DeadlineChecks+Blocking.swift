@@ -2,7 +2,7 @@ import EndpointController
 import Foundation
 
 extension DeadlineChecks {
-    /// A step that holds up the thread that it runs on.
+    /// A middleware that blocks the thread that it runs on.
     private struct Blocking: EndpointMiddleware {
         let end: DispatchSemaphore
 
@@ -17,7 +17,7 @@ extension DeadlineChecks {
     static func whoeverBlocks(_ trial: Trial) async throws {
         let server = try trial.server { _, connection in connection.respond() }
         let timeout = Duration.milliseconds(200)
-        // A task that holds up the only thread of all tasks holds up its caller too.
+        // A task that blocks the only thread of all tasks also blocks its caller.
         let hasThreads = ProcessInfo.processInfo.activeProcessorCount > 1
         for way in hasThreads ? Way.allCases : [.blocking] {
             let end = DispatchSemaphore(value: 0)

@@ -1,7 +1,7 @@
 import EndpointController
 import Foundation
 
-/// A call that takes too long ends within 100 ms of its time, for every fault of a server.
+/// A call that takes too long ends within 100 ms of its deadline, for every fault of a server.
 enum DeadlineChecks {
     static let all: [ComplianceCheck] =
         Delay.allCases.map { delay in
@@ -35,7 +35,7 @@ enum DeadlineChecks {
         try Expect.time(subject, time, in: timeout..<timeout + allowance)
     }
 
-    /// The point at which a server delays its response until the client goes away.
+    /// The point at which a server delays its response until the client disconnects.
     private enum Delay: String, CaseIterable {
         case beforeTheHead = "before the head"
         case withinTheHead = "within the head"
@@ -83,7 +83,7 @@ enum DeadlineChecks {
         for method in [HTTPMethod.get, .post] {
             let server = try trial.server { request, connection in
                 if request.target == "/first" { return connection.respond(body: "first") }
-                // Closed late and without a response.
+                // Close late and without a response.
                 Thread.sleep(forTimeInterval: 1)
                 connection.close()
             }
@@ -126,7 +126,7 @@ enum DeadlineChecks {
         try await expectTimeout(after: timeout) { try await controller.load(Probe()) }
     }
 
-    /// A middleware that neither goes on nor ends when it is cancelled, and holds up the thread that cancels it.
+    /// A middleware that never continues, ignores cancellation, and blocks the thread that cancels it.
     private struct Stubborn: EndpointMiddleware {
         let end: Signal
 

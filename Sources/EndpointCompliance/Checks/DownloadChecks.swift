@@ -1,7 +1,7 @@
 import EndpointController
 import Foundation
 
-/// Downloads of any size take little memory, end when they are to, and can be continued.
+/// Downloads of any size take little memory, end when they should, and can be resumed.
 enum DownloadChecks {
     static let all = [
         ComplianceCheck(.downloads, "a large download is never held in memory", itIsNeverHeldInMemory),
@@ -45,7 +45,7 @@ enum DownloadChecks {
         }
     }
 
-    /// Downloads half of a file, and then again.
+    /// Downloads half of a file, and then downloads the file again.
     private static func afterABreak(
         then script: @escaping ScriptedServer.Script,
         _ trial: Trial,

@@ -1,7 +1,7 @@
 import EndpointController
 import Foundation
 
-/// Every case of the error is what some server brings about.
+/// Every case of the error that a server can cause is reported.
 enum ErrorCaseChecks {
     static let all: [ComplianceCheck] =
         kinds.map { kind in
@@ -11,7 +11,7 @@ enum ErrorCaseChecks {
             ComplianceCheck(.failures, "what is not an error in JSON is still a body", whatIsNoErrorIsStillABody),
         ]
 
-    /// All except those that no server brings about.
+    /// All cases that a server can cause.
     private static let kinds = EndpointErrorKind.allCases.filter {
         ![.middlewareFailed, .reportedFailure, .fileNotWritable].contains($0)
     }
@@ -39,7 +39,7 @@ enum ErrorCaseChecks {
         }
     }
 
-    /// Brings about the case that a request names.
+    /// Causes the case that a request names.
     private static let script: ScriptedServer.Script = { request, connection in
         let json = ["Content-Type: application/json"]
         switch kinds.first(where: { "/\($0)" == request.target }) {

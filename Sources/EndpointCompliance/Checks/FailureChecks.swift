@@ -1,7 +1,7 @@
 import EndpointController
 import Foundation
 
-/// A server that cannot be reached, and one that can but does not answer, are told apart.
+/// Errors distinguish a server that cannot be reached from a server that does not answer.
 enum FailureChecks {
     static let all: [ComplianceCheck] =
         [
@@ -29,7 +29,7 @@ enum FailureChecks {
         try await expect(.serverUnreachable, "http://127.0.0.1:\(try ScriptedServer.refusedPort())/", trial)
     }
 
-    // A name of which RFC 6761, section 6.4, says that there is none.
+    // A name that never exists (RFC 6761, section 6.4).
     private static func anUnknownHostIsUnreachable(_ trial: Trial) async throws {
         for url in ["http://nohost.invalid/", "https://nohost.invalid/"] {
             try await expect(.serverUnreachable, url, trial)
@@ -65,7 +65,7 @@ enum FailureChecks {
             case .wrongVersion: connection.send("HTTP/7.3 200 OK\r\nContent-Length: 0\r\n\r\n")
             case .noStatus: connection.send("HTTP/1.1 OK\r\nContent-Length: 0\r\n\r\n")
             case .cutStatus: connection.send("HTTP/1.1 2")
-            // A head that ends before it names a length ends a process that uses `URLSession` on Linux.
+            // On Linux, a head that ends before it names a length ends a process that uses `URLSession`.
             case .cutHead: connection.send("HTTP/1.1 200 OK\r\nContent-Length: 4\r\nContent-")
             case .onlyInterim: connection.send("HTTP/1.1 103 Early Hints\r\nLink: </x>\r\n\r\n")
             case .otherProtocolAgreed:

@@ -1,7 +1,7 @@
 import EndpointController
 import Foundation
 
-/// For what is large, the timeout is the time in which nothing goes on.
+/// For streams, uploads and downloads, the timeout is an idle timeout.
 enum IdleTimeoutChecks {
     static let all = [
         ComplianceCheck(.deadlines, "a stream may take longer than its timeout if it goes on", aStreamThatGoesOn),
@@ -33,7 +33,7 @@ enum IdleTimeoutChecks {
     }
 
     private static func anUploadThatGoesOn(_ trial: Trial) async throws {
-        // The body is ready in steps, each of which is shorter than the timeout, and all of which are longer.
+        // The body is ready in steps. Each step takes less time than the timeout, but all steps together take longer.
         let server = try trial.server { _, connection in connection.respond(body: "here") }
         let slow = HTTPBody.stream { SlowStream(steps: 8, pause: 0.1) }
         let controller = trial.controller(for: server, rules: EndpointRules(timeout: .milliseconds(500)))
@@ -47,7 +47,7 @@ enum IdleTimeoutChecks {
         let server = try trial.server { _, connection in
             connection.send("HTTP/1.1 200 OK\r\nContent-Length: 6\r\n\r\n")
             for _ in 0..<6 {
-                // The server is slow: that is what is checked.
+                // The check needs a slow server.
                 Thread.sleep(forTimeInterval: 0.2)
                 connection.send("a")
             }

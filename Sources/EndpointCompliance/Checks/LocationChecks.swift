@@ -1,7 +1,7 @@
 import EndpointController
 import Foundation
 
-/// A redirect leads where RFC 3986 says, for 20 steps at most, and to web servers alone.
+/// Redirects are resolved by RFC 3986, followed at most 20 times, and lead only to web servers.
 enum LocationChecks {
     static let all = [
         ComplianceCheck(.locations, "a Location is resolved by RFC 3986", itIsResolved),
@@ -88,7 +88,7 @@ enum LocationChecks {
         try Expect.equal("the requests", server.requests.count, 1)
     }
 
-    /// A server that redirects from `/n` to `/n+1`, so many times.
+    /// Returns a server that redirects from `/n` to `/n+1`, until it answers at `count`.
     private static func chain(of count: Int, _ trial: Trial) throws -> ScriptedServer {
         try trial.server { request, connection in
             let number = Int(request.target.dropFirst()) ?? 0

@@ -32,8 +32,8 @@ enum RandomCancellationChecks {
             let start = clock.now
             cancel()
             let end = try Expect.some("an outcome", await next.next())
-            // It may have ended before it was cancelled, and it may have begun afterwards. A busy machine does not take a
-            // second, and a call that is not cancelled takes the time of its timeout.
+            // The call may have ended before it was cancelled, or begun after that. Even a busy machine takes less than
+            // a second, but a call that is not cancelled takes as long as its timeout.
             let time = max(.zero, end.time - max(start, end.began))
             try Expect.time("call \(number)", time, in: .zero..<Duration.seconds(1))
             switch end.result {
@@ -47,14 +47,14 @@ enum RandomCancellationChecks {
         }
         let isTelling = counts.whole > 100 && counts.cancelled > 100
         try Expect.that("more than 100 calls of either outcome", isTelling, found: counts)
-        // None reports a second outcome, which would be found here.
+        // A second outcome of any call would be found here.
         _ = try await controller.load(Probe())
         ending.finish()
         let second = await next.next()
         try Expect.that("no second outcome", second == nil, found: second as Any)
     }
 
-    /// Twice what a call takes here, so that about as many end before they are cancelled as do not.
+    /// Returns twice the median duration of a call, so that about half of the calls end before they are cancelled.
     private static func longestWait(_ controller: Controller) async throws -> Duration {
         var times: [Duration] = []
         for _ in 0..<20 {

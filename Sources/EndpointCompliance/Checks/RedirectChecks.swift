@@ -1,7 +1,7 @@
 import EndpointController
 import Foundation
 
-/// Redirects change a request as RFC 9110, section 15.4, says, and no more than browsers do.
+/// Redirects change a request as RFC 9110, section 15.4, specifies, and no more than browsers do.
 enum RedirectChecks {
     static let all = [
         ComplianceCheck(.redirects, "a POST that becomes a GET loses its body and what describes it", becomesGET),
@@ -12,7 +12,7 @@ enum RedirectChecks {
         ComplianceCheck(.redirects, "the transport itself follows none", theTransportFollowsNone),
     ]
 
-    /// Sends a request to `/from`, which is redirected to `/to`, and gives what arrived there.
+    /// Sends a request to `/from`, which is redirected to `/to`, and returns the request that arrived there.
     private static func redirected(_ endpoint: Probe, _ status: Int, _ trial: Trial) async throws -> ScriptedRequest {
         let server = try trial.server { request, connection in
             let isFirst = request.target == "/from"
@@ -84,7 +84,7 @@ enum RedirectChecks {
         }
     }
 
-    /// A request that was not made of an endpoint's body.
+    /// An endpoint whose request has a stream that was made elsewhere.
     private struct OneStream: BaseURLEndpointType {
         func request(baseURL: URL) -> URLRequest {
             var request = URLRequest(url: baseURL)

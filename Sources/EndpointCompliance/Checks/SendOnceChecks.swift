@@ -1,7 +1,7 @@
 import EndpointController
 import Foundation
 
-/// A request that is not idempotent is on the wire once at most.
+/// A request that is not idempotent is sent at most once.
 enum SendOnceChecks {
     static let all: [ComplianceCheck] =
         Drop.allCases.map { drop in
@@ -27,7 +27,7 @@ enum SendOnceChecks {
         case closeLate = "late close"
     }
 
-    /// A server that answers `/first` and drops any other request, on every connection.
+    /// Returns a server that answers `/first` and drops any other request, on every connection.
     private static func server(_ drop: Drop, _ trial: Trial) throws -> ScriptedServer {
         try trial.server { request, connection in
             if request.target == "/first" { return connection.respond(body: "first") }
@@ -35,7 +35,7 @@ enum SendOnceChecks {
             case .close: connection.close()
             case .reset: connection.reset()
             case .closeWithinHead:
-                // A head that ends before it names a length ends a process that uses `URLSession` on Linux.
+                // On Linux, a head that ends before it names a length ends a process that uses `URLSession`.
                 connection.send("HTTP/1.1 200 OK\r\nContent-Length: 9\r\nContent-Ty")
                 connection.close()
             case .closeLate:
@@ -52,7 +52,7 @@ enum SendOnceChecks {
         for (method, body) in requests {
             let server = try server(drop, trial)
             let controller = trial.controller(for: server)
-            // So that there are connections to be reused.
+            // Open connections that can be reused.
             for _ in 0..<3 { _ = try await controller.load(Probe(.get, "first")) }
             _ = try await controller.load(Probe(method, "first", body: .text("x")))
             try await Expect.failure(.serverNotResponding, "the \(method)") {
@@ -77,7 +77,7 @@ enum SendOnceChecks {
         try Expect.equal("the requests", server.requests.count, 1)
     }
 
-    /// A server that promises to keep a connection, and closes it.
+    /// Returns a server that promises to keep a connection, but closes it.
     private static func closingServer(_ trial: Trial) throws -> ScriptedServer {
         try trial.server { request, connection in
             connection.respond(body: request.method == "HEAD" ? "" : request.method)
@@ -102,7 +102,7 @@ enum SendOnceChecks {
         let server = try closingServer(trial)
         let controller = trial.controller(for: server)
         for (number, method) in [HTTPMethod.post, .patch, .post, .patch].enumerated() {
-            // So that there is a connection that has closed.
+            // Open a connection, which the server closes.
             _ = try await controller.load(Probe())
             let start = ContinuousClock.now
             let target = "\(number)"
@@ -122,7 +122,7 @@ enum SendOnceChecks {
 
     private static func whatMayBeSentAgainIsNeverSentInPart(_ trial: Trial) async throws {
         for method in [HTTPMethod.put, .delete, "QUERY"] {
-            // Drops each request that does not come first on its connection.
+            // Drop every request after the first on a connection.
             let server = try trial.server { request, connection in
                 guard connection.requestCount == 1 else { return connection.close() }
                 connection.respond(body: String(decoding: request.body, as: UTF8.self))

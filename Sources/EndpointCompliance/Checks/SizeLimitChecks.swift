@@ -1,7 +1,7 @@
 import EndpointController
 import Foundation
 
-/// A body over the limit is cut off, however it comes, and never fills memory.
+/// A body over the limit is cut off, however it is sent, and never fills memory.
 enum SizeLimitChecks {
     static let all: [ComplianceCheck] =
         Endless.allCases.map { endless in
@@ -17,7 +17,7 @@ enum SizeLimitChecks {
 
     private static let limit = 1_048_576
 
-    /// A body without end, as it goes over the wire.
+    /// The form in which an endless body is sent.
     private enum Endless: String, CaseIterable {
         case plain, chunked, announced, gzip
 
@@ -35,7 +35,7 @@ enum SizeLimitChecks {
                 connection.send(GzipBomb.start)
                 part = GzipBomb.part
             }
-            // Not as fast as it can, because what waits to be decompressed keeps the next call waiting.
+            // Send slowly, because data that waits for decompression delays the next call.
             while connection.send(part) { if self == .gzip { Thread.sleep(forTimeInterval: 0.001) } }
         }
     }

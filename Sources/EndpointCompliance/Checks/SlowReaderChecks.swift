@@ -1,7 +1,7 @@
 import EndpointController
 import Foundation
 
-/// A reader takes its time, and what is sent meanwhile does not fill memory, get lost or change places.
+/// Data that is sent to a slow reader does not fill memory, get lost or change its order.
 enum SlowReaderChecks {
     static let all = [
         ComplianceCheck(.slowReaders, "a body that waits for its reader does not fill memory", itFillsNoMemory),
@@ -12,7 +12,7 @@ enum SlowReaderChecks {
 
     static let size = 500_000_000
 
-    /// A server that sends much, and what it has sent of it.
+    /// Returns a server that sends a large body, and the number of bytes that it has sent.
     static func server(_ trial: Trial) throws -> (ScriptedServer, SentBytes) {
         let sent = SentBytes()
         let server = try trial.server { _, connection in
@@ -24,7 +24,7 @@ enum SlowReaderChecks {
         return (server, sent)
     }
 
-    /// Expects a body to be whole and to take little memory, though it is read only when no more of it comes.
+    /// Expects a body to be whole and to take little memory, although it is read only when no more of it arrives.
     private static func expectLittle(_ body: EndpointResponseBody, _ sent: SentBytes) async throws {
         var count = 0
         for try await chunk in body {

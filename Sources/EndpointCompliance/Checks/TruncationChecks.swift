@@ -1,7 +1,7 @@
 import EndpointController
 import Foundation
 
-/// A body that did not arrive whole is never taken for one that did.
+/// A body that did not arrive whole is never treated as whole.
 enum TruncationChecks {
     static let all: [ComplianceCheck] =
         rows.map { row in
@@ -34,7 +34,7 @@ enum TruncationChecks {
         Row(name: "no gzip", field: "Content-Encoding: gzip", bytes: "four"),
     ]
 
-    /// A status, and a method to ask with.
+    /// The pairs of a status and a method to check.
     private static let calls: [(status: Int, method: HTTPMethod)] = [(200, .get), (200, .post), (500, .get)]
 
     private static func expectTruncation(
@@ -72,7 +72,7 @@ enum TruncationChecks {
                 let watch = HeadWatch()
                 let server = try trial.server { _, connection in
                     connection.send("HTTP/1.1 \(status) Status\r\n\(field)\r\n\r\n")
-                    // A reset overtakes what has not been read.
+                    // A reset discards data that the client has not read yet.
                     watch.arrival.wait()
                     connection.reset()
                 }
@@ -94,7 +94,7 @@ enum TruncationChecks {
         ]
         for (name, response, body) in rows {
             for method in [HTTPMethod.get, .post] {
-                // Each has its own, because it closes a connection that the next request could be sent on.
+                // Each request has its own server, which closes a connection that the next request could reuse.
                 let server = try trial.server(answering: response)
                 let payload = try await trial.controller(for: server).load(Probe(method))
                 try Expect.equal("the body of \(method) with \(name)", payload, Data(body.utf8))

@@ -1,7 +1,7 @@
 import EndpointController
 import Foundation
 
-/// Bodies of every kind arrive whole, and progress is told.
+/// Bodies of every kind arrive whole, and their progress is reported.
 enum UploadChecks {
     static let all: [ComplianceCheck] =
         Kind.allCases.map { kind in

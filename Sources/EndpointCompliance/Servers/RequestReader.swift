@@ -1,6 +1,6 @@
 import Foundation
 
-/// Takes the requests of a connection apart (RFC 9112).
+/// Parses the requests of a connection (RFC 9112).
 struct RequestReader {
     private let socket: Socket
     private var pending: [UInt8] = []
@@ -9,7 +9,7 @@ struct RequestReader {
         self.socket = socket
     }
 
-    /// Reads a request; nil at the end of the connection.
+    /// Reads a request; returns nil at the end of the connection.
     mutating func next(readingBody: Bool) -> ScriptedRequest? {
         let end = Array("\r\n\r\n".utf8)
         while true {
@@ -36,7 +36,7 @@ struct RequestReader {
         return pending.count
     }
 
-    /// The body, whole; nil if the connection ends before, or if what comes tells no length.
+    /// Reads the whole body; returns nil if the connection ends early or a length is invalid.
     private mutating func readBody(of request: ScriptedRequest) -> [UInt8]? {
         guard request.field("Transfer-Encoding")?.lowercased() == "chunked" else {
             guard let length = request.field("Content-Length") else { return [] }
@@ -54,9 +54,9 @@ struct RequestReader {
         return nil
     }
 
-    /// A number of bytes as it arrived; nil if it is none.
+    /// Parses a number of bytes; returns nil if the text is not a number.
     private func count(_ text: String, radix: Int) -> Int? {
-        // `Int` takes a sign too.
+        // `Int` accepts a sign too.
         text.hasPrefix("+") || text.hasPrefix("-") ? nil : Int(text, radix: radix)
     }
 

@@ -1,6 +1,6 @@
-/// One connection to a ``ScriptedServer``: what its script does to a client.
+/// One connection to a ``ScriptedServer``, on which its script responds to a client.
 ///
-/// It is used by one thread, that of the connection. All of its methods wait until they are done.
+/// Only the thread of the connection uses it. All of its methods wait until they are done.
 public final class ScriptedConnection {
     private let socket: Socket
     private var reader: RequestReader
@@ -8,7 +8,7 @@ public final class ScriptedConnection {
     /// Indicates whether the script has closed the connection.
     private(set) var isClosed = false
 
-    /// The number of requests that have come on the connection.
+    /// The number of requests that have arrived on the connection.
     public private(set) var requestCount = 0
 
     init(_ socket: Socket) {
@@ -16,7 +16,7 @@ public final class ScriptedConnection {
         reader = RequestReader(socket)
     }
 
-    /// Sends text as it is, in UTF-8.
+    /// Sends text unchanged, in UTF-8.
     ///
     /// - Parameter text: The text.
     /// - Returns: `true` if the client took it.
@@ -25,7 +25,7 @@ public final class ScriptedConnection {
         socket.send(text.utf8)
     }
 
-    /// Sends bytes as they are.
+    /// Sends bytes unchanged.
     ///
     /// - Parameter bytes: The bytes.
     /// - Returns: `true` if the client took them.
@@ -45,11 +45,11 @@ public final class ScriptedConnection {
         send(lines.joined(separator: "\r\n"))
     }
 
-    /// Reads what comes until the client goes away.
+    /// Reads data until the client disconnects.
     ///
-    /// - Returns: The number of bytes that came.
+    /// - Returns: The number of bytes that arrived.
     public func countToEnd() -> Int {
-        // Some of it may have come together with the head.
+        // Some of the data may have arrived together with the head.
         var count = reader.dropRest()
         while true {
             let bytes = socket.receive()
@@ -58,12 +58,12 @@ public final class ScriptedConnection {
         }
     }
 
-    /// Reads and drops what comes until the client goes away.
+    /// Reads and drops data until the client disconnects.
     public func waitForEnd() {
         while !socket.receive().isEmpty {}
     }
 
-    /// Waits until the server is stopped or the connection breaks, and reads nothing meanwhile.
+    /// Waits until the server is stopped or the connection breaks, without reading.
     public func waitToBeStopped() {
         socket.waitForHangUp()
     }
@@ -75,14 +75,14 @@ public final class ScriptedConnection {
         socket.close()
     }
 
-    /// Breaks the connection off, so that the client sees a reset.
+    /// Resets the connection.
     public func reset() {
         guard !isClosed else { return }
         isClosed = true
         socket.reset()
     }
 
-    /// Reads the next request; nil at the end of the connection, and when what comes is none.
+    /// Reads the next request; returns nil at the end of the connection and for invalid data.
     func readRequest(readingBody: Bool) -> ScriptedRequest? {
         guard let request = reader.next(readingBody: readingBody) else { return nil }
         requestCount += 1

@@ -2,7 +2,7 @@ import Foundation
 
 /// A request as it arrived at a ``ScriptedServer``.
 public struct ScriptedRequest: Sendable {
-    /// The request line and the header fields, as they came, without the empty line that ends them.
+    /// The request line and the header fields, as they arrived, without the empty line that ends them.
     public var head: String
 
     /// The body, without the framing of chunks.
@@ -11,7 +11,7 @@ public struct ScriptedRequest: Sendable {
     /// The method.
     public var method: String { String(head.prefix { $0 != " " }) }
 
-    /// The request target (RFC 9112, section 3.2): in general the path and the query.
+    /// The request target (RFC 9112, section 3.2), usually the path and the query.
     public var target: String { head.split(separator: " ").dropFirst().first.map { String($0) } ?? "" }
 
     /// The value of a header field.

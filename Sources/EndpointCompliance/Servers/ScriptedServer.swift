@@ -1,7 +1,7 @@
 import EndpointController
 public import Foundation
 
-/// An HTTP server on loopback that does what a script says, misbehaviour included.
+/// An HTTP server on loopback that follows a script, including misbehaviour.
 ///
 /// ```swift
 /// let server = try ScriptedServer { request, connection in
@@ -12,7 +12,7 @@ public import Foundation
 /// let controller = EndpointController<EndpointDefaultServerError>(baseURL: server.url())
 /// ```
 ///
-/// The script is called with each request and the connection that it came on, on a thread of that connection.
+/// The server calls the script with each request and its connection, on the thread of that connection.
 public final class ScriptedServer: Sendable {
     private struct State {
         var requests: [ScriptedRequest] = []
@@ -23,7 +23,7 @@ public final class ScriptedServer: Sendable {
     /// A closure that handles a request on a connection.
     public typealias Script = @Sendable (ScriptedRequest, ScriptedConnection) -> Void
 
-    /// The port, given by the system.
+    /// The port, which the system assigns.
     public let port: UInt16
 
     private let baseURL: URL
@@ -40,7 +40,7 @@ public final class ScriptedServer: Sendable {
     ///   - readingBodies: `true` to read the body of a request before the script is called; by default true. A
     ///     connection whose script leaves a body unread cannot be used for another request.
     ///   - script: A closure that handles each request.
-    /// - Throws: An error of the system about a socket.
+    /// - Throws: The error of a socket.
     public init(isRecording: Bool = true, readingBodies: Bool = true, _ script: @escaping Script) throws {
         self.isRecording = isRecording
         (socket, port) = try Socket.listening()
@@ -53,8 +53,8 @@ public final class ScriptedServer: Sendable {
 
     /// Starts a server that answers every request with the same bytes and closes.
     ///
-    /// - Parameter text: The response, status line and all.
-    /// - Throws: An error of the system about a socket.
+    /// - Parameter text: The whole response, including the status line.
+    /// - Throws: The error of a socket.
     public convenience init(answering text: String) throws {
         try self.init { _, connection in
             connection.send(text)
@@ -62,15 +62,15 @@ public final class ScriptedServer: Sendable {
         }
     }
 
-    /// A port on loopback at which no program listens, or can listen while this one runs.
+    /// Returns a loopback port on which no program listens, or can listen while this process runs.
     ///
     /// - Returns: The port, the same each time.
-    /// - Throws: An error of the system about a socket.
+    /// - Throws: The error of a socket.
     public static func refusedPort() throws -> UInt16 {
         try refused.get().port
     }
 
-    // Were it closed, the system could give its port to the next server.
+    // If the socket were closed, the system could assign its port to the next server.
     private static let refused = Result { try Socket.bound() }
 
     /// Every request that has arrived, in order.
@@ -79,18 +79,18 @@ public final class ScriptedServer: Sendable {
     /// The number of connections that were made.
     public var connectionCount: Int { state.withLock(\.connections.count) }
 
-    /// The URL of something on the server.
+    /// Returns a URL on the server.
     ///
-    /// - Parameter reference: A URL relative to the root of the server; one that is none gives the root.
+    /// - Parameter reference: A URL relative to the root of the server. An invalid URL results in the root.
     /// - Returns: The URL.
     public func url(_ reference: String = "") -> URL {
         URL(string: reference, relativeTo: baseURL)?.absoluteURL ?? baseURL
     }
 
-    /// Closes everything.
+    /// Stops the server and ends all of its connections.
     public func stop() {
         let connections = state.withLock { state in
-            // A second time, the port may be that of another server.
+            // On a second call, the port may belong to another server.
             if !state.isStopped {
                 state.isStopped = true
                 // Not every system ends the wait for a connection when the socket is shut down.
@@ -116,7 +116,7 @@ public final class ScriptedServer: Sendable {
             if let connection {
                 Thread.detachNewThread { [self] in serve(connection) }
             } else {
-                // A failure while the server runs passes, such as too many open files.
+                // A failure while the server runs is temporary, such as too many open files.
                 Thread.sleep(forTimeInterval: 0.01)
             }
         }

@@ -8,7 +8,7 @@ extension Socket {
     /// The flags to send with, so that writing to a closed connection does not end the process.
     static let sendFlags = Int32(MSG_NOSIGNAL)
 
-    /// Prepares a connection; nothing, because the flags do it.
+    /// Does nothing, because the flags have the same effect.
     static func prepare(_ descriptor: Int32) {}
 }
 #endif

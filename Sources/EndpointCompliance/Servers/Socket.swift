@@ -18,7 +18,7 @@ final class Socket: Sendable {
         self.descriptor = descriptor
     }
 
-    /// Listens on loopback, at a port that the system gives.
+    /// Listens on a loopback port that the system assigns.
     static func listening() throws -> (socket: Socket, port: UInt16) {
         let (socket, port) = try bound()
         guard listen(socket.descriptor, 256) == 0 else {
@@ -29,7 +29,7 @@ final class Socket: Sendable {
         return (socket, port)
     }
 
-    /// Takes a port on loopback that the system gives, and does not listen at it.
+    /// Binds a loopback port that the system assigns, without listening on it.
     static func bound() throws -> (socket: Socket, port: UInt16) {
         let descriptor = socket(AF_INET, stream, 0)
         guard descriptor >= 0 else { throw lastError }
@@ -46,7 +46,7 @@ final class Socket: Sendable {
         return (Socket(descriptor), port)
     }
 
-    /// Connects to a port on loopback and closes, so that a thread that waits there for a connection goes on.
+    /// Connects to a loopback port and closes, to wake a thread that waits for a connection there.
     static func knock(at port: UInt16) {
         let descriptor = socket(AF_INET, stream, 0)
         guard descriptor >= 0 else { return }
@@ -74,7 +74,7 @@ final class Socket: Sendable {
 
     private static var lastError: POSIXError { POSIXError(.init(rawValue: errno) ?? .EIO) }
 
-    /// Waits for a connection; nil when the system gives none, for now or because the socket is shut down.
+    /// Waits for a connection; returns nil for a temporary failure and after the socket is shut down.
     func accept() -> Socket? {
         let accepted = acceptDescriptor(descriptor)
         guard accepted >= 0 else { return nil }
@@ -82,14 +82,14 @@ final class Socket: Sendable {
         return Socket(accepted)
     }
 
-    /// Reads what has arrived, waiting for it; empty at the end.
+    /// Waits for data and reads it; returns no bytes at the end.
     func receive() -> [UInt8] {
         var buffer = [UInt8](repeating: 0, count: 65_536)
         let count = recv(descriptor, &buffer, buffer.count, 0)
         return Array(buffer[..<max(count, 0)])
     }
 
-    /// Waits until both directions have ended, and reads nothing.
+    /// Waits until both directions have ended, without reading.
     func waitForHangUp() {
         // Darwin reports a hang-up only to a caller that asks for it; Linux always does.
         var poll = pollfd(fd: descriptor, events: Int16(POLLHUP), revents: 0)
@@ -112,7 +112,7 @@ final class Socket: Sendable {
 
     /// Ends both directions, and wakes every thread that waits for the socket.
     func shutDown() {
-        // The system may have given the descriptor of a closed socket to another one.
+        // The system may have assigned the descriptor of a closed socket to another socket.
         isClosed.withLock { if !$0 { _ = shutdown(descriptor, Int32(SHUT_RDWR)) } }
     }
 
@@ -123,7 +123,7 @@ final class Socket: Sendable {
         }
     }
 
-    /// Breaks the connection off, so that the other side sees a reset.
+    /// Resets the connection.
     func reset() {
         var option = linger(l_onoff: 1, l_linger: 0)
         setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &option, socklen_t(MemoryLayout<linger>.size))
@@ -131,7 +131,7 @@ final class Socket: Sendable {
     }
 }
 
-// Within the type, the names of the methods hide those of the functions.
+// Within the type, its methods hide the functions with the same names.
 private func sendBytes(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int, _ flags: Int32) -> Int {
     send(descriptor, bytes, count, flags)
 }

@@ -9,7 +9,7 @@ enum Expect {
     /// - Parameters:
     ///   - expectation: The expectation, in words.
     ///   - condition: `true` if the expectation is met.
-    ///   - found: The value or event that came in its place.
+    ///   - found: The actual value or event.
     /// - Throws: `Mismatch`.
     static func that(
         _ expectation: String,
@@ -23,7 +23,7 @@ enum Expect {
     ///
     /// - Parameters:
     ///   - subject: The name of the value, for the error.
-    ///   - value: The value that came.
+    ///   - value: The actual value.
     ///   - expected: The expected value.
     /// - Throws: `Mismatch`.
     static func equal<Value: Equatable>(_ subject: String, _ value: Value, _ expected: Value) throws(Mismatch) {
@@ -49,7 +49,7 @@ enum Expect {
         throw Mismatch("expected \(subject) to end in time", found: "that it was \(lateness)")
     }
 
-    /// Expects that there is a value.
+    /// Expects a value that is not nil.
     ///
     /// - Parameters:
     ///   - expectation: The expectation, in words.
@@ -84,7 +84,7 @@ enum Expect {
         throw Mismatch("\(subject): expected the error .\(kind)", found: value)
     }
 
-    /// Expects that an error is one of a certain case.
+    /// Expects that an error has a certain case.
     @discardableResult
     static func failure(_ kind: EndpointErrorKind, _ subject: String, _ error: any Error) throws(Mismatch) -> LoadError
     {

@@ -12,7 +12,7 @@ enum Export {
         connection.send(bytes)
     }
 
-    /// Answers with half of the bytes and closes, at once or when the client goes away.
+    /// Answers with half of the bytes and closes, at once or when the client disconnects.
     static func cut(waits: Bool) -> ScriptedServer.Script {
         { _, connection in
             connection.send("HTTP/1.1 200 OK\r\nETag: \"v1\"\r\nContent-Length: \(bytes.count)\r\n\r\n")
@@ -22,7 +22,7 @@ enum Export {
         }
     }
 
-    /// Answers with the part that is asked for.
+    /// Answers with the part that the request asks for.
     static let rest: ScriptedServer.Script = { request, connection in
         let start = request.field("Range").flatMap { Int($0.filter(\.isNumber)) } ?? 0
         let rest = Array(bytes.dropFirst(start))
@@ -34,7 +34,7 @@ enum Export {
 }
 
 extension Trial {
-    /// A server that answers each request with the next script, and with the last one over and over.
+    /// Returns a server that answers each request with the next script, and repeats the last script.
     func server(inTurn scripts: [ScriptedServer.Script]) throws -> ScriptedServer {
         let rest = Locked(scripts[...])
         return try server { request, connection in

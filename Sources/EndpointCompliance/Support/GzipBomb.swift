@@ -1,13 +1,13 @@
-/// Zeros without end, compressed as far as fixed codes go (RFC 1951, section 3.2.6): 159 to 1.
+/// Endless zeros, compressed as far as fixed codes allow (RFC 1951, section 3.2.6): 159 to 1.
 enum GzipBomb {
     /// The header of the file (RFC 1952, section 2.3) and a block that begins with a zero and a match.
     static let start: [UInt8] = [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3] + bytes(of: [0, 1, 0] + zero + matches(1))
 
-    /// Matches that go on from there.
+    /// Matches that continue the block.
     static let part = [[UInt8]](repeating: bytes(of: matches(8)), count: 1_000).flatMap { $0 }
 
     private static let zero: [UInt8] = [0, 0, 1, 1, 0, 0, 0, 0]
-    /// Again what came last, 258 times.
+    /// A match that repeats the previous byte 258 times.
     private static let match: [UInt8] = [1, 1, 0, 0, 0, 1, 0, 1, 0, 0, 0, 0, 0]
 
     private static func matches(_ count: Int) -> [UInt8] {

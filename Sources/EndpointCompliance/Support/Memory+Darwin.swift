@@ -2,14 +2,14 @@
 import Darwin
 
 extension Memory {
-    /// The most that was held so far, in bytes, because the system does not begin anew.
+    /// Returns the peak of the memory that the process has held, in bytes, because the system cannot reset it.
     ///
-    /// So a check is less strict where more was held at some time before, and not where each has its own process.
+    /// A check is therefore less strict after an earlier peak, unless each check runs in its own process.
     static func resetPeak() throws -> Int {
         try peak()
     }
 
-    /// The most that was held, in bytes.
+    /// Returns the peak of the memory that the process has held, in bytes.
     static func peak() throws -> Int {
         var usage = rusage()
         getrusage(RUSAGE_SELF, &usage)

@@ -1,9 +1,9 @@
 #if os(Windows)
 extension Memory {
-    /// Nothing: the system is not asked, so memory is not checked here.
+    /// Returns zero, because memory is not checked on Windows.
     static func resetPeak() throws -> Int { 0 }
 
-    /// Nothing, as before.
+    /// Returns zero, as ``resetPeak()`` does.
     static func peak() throws -> Int { 0 }
 }
 #endif

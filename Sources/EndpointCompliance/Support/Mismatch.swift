@@ -1,7 +1,7 @@
 import Endpoint
 import Foundation
 
-/// That something is not as expected.
+/// The error for a value that is not as expected.
 struct Mismatch: Error, CustomStringConvertible {
     let description: String
 
@@ -9,7 +9,7 @@ struct Mismatch: Error, CustomStringConvertible {
         description = "\(expectation), found \(Self.text(of: found))"
     }
 
-    /// A value as text that can be read.
+    /// Returns a value as readable text.
     static func text(of value: Any) -> String {
         let mirror = Mirror(reflecting: value)
         if mirror.displayStyle == .optional { return mirror.children.first.map { text(of: $0.value) } ?? "none" }

@@ -1,4 +1,4 @@
-/// Something that happens on a server, for a check to wait for.
+/// An event on a server that a check can wait for.
 struct Signal: Sendable {
     private let channel = AsyncStream<Void>.makeStream()
 

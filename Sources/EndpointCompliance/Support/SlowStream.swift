@@ -1,6 +1,6 @@
 import Foundation
 
-/// A stream that gives something now and then.
+/// A stream that delivers data in steps, each after a pause.
 final class SlowStream: InputStream {
     private var steps: Int
     private let pause: TimeInterval

@@ -1,12 +1,12 @@
 import Foundation
 
-/// Measures for how long the machine did not let this process run, so that a check can tell a call that is late from a
-/// machine that is busy with something else.
+/// Measures how long the machine kept this process from running, so that a check can tell a call that is late from a
+/// machine that is busy.
 ///
-/// While a trial runs, a thread wakes every millisecond and notes how late it woke. It does nothing else, so what makes
-/// it late is something else: another process, or a transport that keeps all cores busy, which is so far forgiven.
+/// While a trial runs, a thread wakes every millisecond and records how late it is. It does nothing else, so another
+/// process makes it late, or a transport that keeps all cores busy, which the checks therefore forgive.
 ///
-/// `@unchecked Sendable`: all that changes is touched with `lock` held.
+/// `@unchecked Sendable`: all mutable state is accessed only with `lock` held.
 final class StallMeter: @unchecked Sendable {
     static let shared = StallMeter()
 
@@ -18,12 +18,12 @@ final class StallMeter: @unchecked Sendable {
     private var stalls: [(end: Instant, length: Duration)] = []
     private var lastWake = ContinuousClock.now
     private var trials = 0
-    // Tells the thread of these trials from one that has not yet noticed that those before are over.
+    // Distinguishes the thread of these trials from a thread that has not yet noticed that earlier trials are over.
     private var generation = 0
 
     private init() {}
 
-    /// Starts to measure, until as many trials have ended as began.
+    /// Starts to measure, until every trial that began has ended.
     func begin() {
         lock.withLock {
             trials += 1
@@ -39,12 +39,12 @@ final class StallMeter: @unchecked Sendable {
         }
     }
 
-    /// Ends what ``begin()`` began.
+    /// Ends the measurement for a trial.
     func end() {
         lock.withLock { trials -= 1 }
     }
 
-    /// For how long the thread has been late since a moment, in all.
+    /// Returns the total time by which the thread has been late since a moment.
     func stall(since start: Instant) -> Duration {
         lock.withLock {
             let past = stalls.reversed().prefix { $0.end > start }.reduce(.zero) { $0 + $1.length }
@@ -52,7 +52,7 @@ final class StallMeter: @unchecked Sendable {
         }
     }
 
-    /// Notes how late it is.
+    /// Records how late the thread is.
     ///
     /// - Returns: `true` if a trial still runs.
     private func wake(_ generation: Int) -> Bool {
@@ -60,7 +60,7 @@ final class StallMeter: @unchecked Sendable {
             guard trials > 0, generation == self.generation else { return false }
             let now = ContinuousClock.now
             let late = now - lastWake - Self.pause
-            // Less than this is how any thread wakes.
+            // Any thread may wake late by less than this.
             if late > Self.pause { stalls.append((now, late)) }
             lastWake = now
             return true

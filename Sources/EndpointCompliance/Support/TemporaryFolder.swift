@@ -2,13 +2,13 @@ import Foundation
 
 /// An empty folder to download to.
 struct TemporaryFolder: Sendable {
-    /// The files left beside the destination of a download that can be continued.
+    /// The files next to the destination of a download that can be resumed.
     static let leftover = [".export.zip.partial", ".export.zip.partial.json"]
 
     let url: URL
     var file: URL { url.appending(path: "export.zip") }
 
-    /// Gives a folder to the closure, and removes it afterwards.
+    /// Passes a folder to the closure, and removes it afterwards.
     static func with(_ body: (TemporaryFolder) async throws -> Void) async throws {
         let url = FileManager.default.temporaryDirectory.appending(path: "Endpoint-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
@@ -16,7 +16,7 @@ struct TemporaryFolder: Sendable {
         try await body(TemporaryFolder(url: url))
     }
 
-    /// The names of what is in it.
+    /// Returns the names of the files in the folder.
     func contents() throws -> [String] {
         try FileManager.default.contentsOfDirectory(atPath: url.path).sorted()
     }

@@ -4,9 +4,9 @@ import Foundation
 typealias Controller = EndpointController<EndpointDefaultServerError>
 typealias LoadError = EndpointError<EndpointDefaultServerError>
 
-/// One run of a check: the transport that is on trial, and the servers that it meets.
+/// One run of a check: the transport under test, and the servers of the check.
 ///
-/// `@unchecked Sendable`: the servers are touched with `lock` held.
+/// `@unchecked Sendable`: the servers are accessed only with `lock` held.
 final class Trial: @unchecked Sendable {
     let transport: any EndpointTransport
     private let lock = NSLock()
@@ -25,7 +25,7 @@ final class Trial: @unchecked Sendable {
             servers.append(server)
             return isOver
         }
-        // A trial that was abandoned gets no further.
+        // An abandoned trial must not continue.
         guard isTooLate else { return server }
         server.stop()
         throw CancellationError()
@@ -39,7 +39,7 @@ final class Trial: @unchecked Sendable {
         }
     }
 
-    /// A controller for a server.
+    /// Returns a controller for a server.
     func controller(
         for server: ScriptedServer,
         middleware: [any EndpointMiddleware] = [],
@@ -48,7 +48,7 @@ final class Trial: @unchecked Sendable {
         controller(for: server.url(), middleware: middleware, rules: rules)
     }
 
-    /// A controller for a server at a URL.
+    /// Returns a controller for a server at a URL.
     func controller(
         for baseURL: URL?,
         middleware: [any EndpointMiddleware] = [],
@@ -57,9 +57,9 @@ final class Trial: @unchecked Sendable {
         Controller(baseURL: baseURL, transport: transport, middleware: middleware, rules: rules)
     }
 
-    /// Stops all servers, and with them what is left behind of a check that took too long.
+    /// Stops all servers, which also ends the remaining calls of a check that took too long.
     ///
-    /// It is called once.
+    /// Call it once.
     func stop() {
         let servers = lock.withLock {
             isOver = true

@@ -5,7 +5,7 @@ import Foundation
 enum Way: String, CaseIterable, Sendable {
     case async, completion, blocking
 
-    /// Loads an endpoint, reports each outcome and when the call began, and gives what cancels the call.
+    /// Loads an endpoint, reports each outcome with the start of the call, and returns a closure that cancels the call.
     func start(
         _ endpoint: Probe,
         _ controller: Controller,
@@ -28,7 +28,7 @@ enum Way: String, CaseIterable, Sendable {
         case .blocking:
             let call = EndpointCancellable()
             Thread.detachNewThread {
-                // Before a busy machine lets a new thread run, there is no call that could end.
+                // A busy machine may start the new thread late, and until then there is no call that could end.
                 let began = ContinuousClock.now
                 report(
                     Result { () throws(LoadError) in try controller.loadAndWait(endpoint, cancellable: call) }, began)

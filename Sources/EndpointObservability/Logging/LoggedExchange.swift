@@ -4,7 +4,7 @@ import EndpointController
 import Foundation
 import Logging
 
-/// The lines about one request.
+/// The log lines about one request.
 struct LoggedExchange: ExchangeObserver {
     private let options: RequestLogger
     private let request: URLRequest
@@ -13,9 +13,9 @@ struct LoggedExchange: ExchangeObserver {
     private let state = Locked(State())
 
     private struct State {
-        /// Indicates whether this failure is not to be reported.
+        /// Indicates whether this failure stays unreported.
         var isHidden = false
-        /// The content of the response that is shown; nil to show none.
+        /// The content of the response to show; nil to show none.
         var content: Content?
     }
 
@@ -67,7 +67,7 @@ struct LoggedExchange: ExchangeObserver {
             _ = state.content?.body.text(after: chunk)
             return state.isHidden
         }
-        // Once: of all chunks one passes the size.
+        // Warn once: only one chunk crosses the limit.
         guard let size = options.largeResponse, total > size, total - Int64(chunk.count) <= size, !isHidden else {
             return
         }
@@ -75,7 +75,7 @@ struct LoggedExchange: ExchangeObserver {
     }
 
     func ended(_ outcome: ExchangeOutcome) {
-        // A response that is too late or too large appears here as a response whose rest is not wanted.
+        // A response that is too late or too large appears here as an abandoned response.
         if failsSilently {
             guard case .complete = outcome.end, !outcome.isFailure else { return }
         }
@@ -129,7 +129,7 @@ struct LoggedExchange: ExchangeObserver {
             var body = content.body
             metadata["http.response.body"] = body.text(after: nil).map { "\($0.visible)" }
         } else {
-            // Half a body could show what the whole would hide.
+            // Part of a body could show a credential that is hidden in the whole body.
             metadata["http.response.body"] = "(\(outcome.bytes) bytes)"
         }
         return metadata

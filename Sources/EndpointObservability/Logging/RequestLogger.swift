@@ -6,23 +6,23 @@ public import Logging
 
 /// Logs each request and its outcome to your logger.
 ///
-/// It is there if the package trait `Logging` is on.
+/// It is available if the package trait `Logging` is on.
 ///
 /// ```swift
 /// let logger = RequestLogger(Logger(label: "com.example.users"), largeResponse: 1_000_000)
 /// let controller = EndpointController<APIError>(baseURL: staging, middleware: [token, logger])
 /// ```
 ///
-/// It logs a request as the middleware before it made it, so put it last in most cases. There is a line for a request,
-/// and one for its outcome: when the body has been read to its end, when something failed, or when the caller dropped
-/// the rest of the body. At the level `trace`, a further line for each holds header fields and body. The metadata have
-/// the names of the semantic conventions of OpenTelemetry where these have one:
+/// It logs a request as it leaves the middleware before it, so put it last in most cases. It writes a line for a
+/// request, and a line for its outcome: when the body has been read to its end, when something failed, or when the
+/// caller dropped the rest of the body. At the level `trace`, a further line for each holds header fields and body. The
+/// metadata keys follow the semantic conventions of OpenTelemetry, if these define one:
 ///
 /// | key | in | value |
 /// |---|---|---|
 /// | `http.request.method` | all | the method |
 /// | `url.full` | all | the URL |
-/// | `attempt` | all | 1, or more if a middleware before this one tries again |
+/// | `attempt` | all | 1, or more if a middleware before this one retries |
 /// | `http.request.body.size` | request | the bytes of the body, if they are known |
 /// | `http.response.status_code` | response | the status code, if there was a response |
 /// | `http.response.body.size` | response | the bytes of the body that were read, without content codings |
@@ -30,11 +30,11 @@ public import Logging
 /// | `error.type` | failure | `cancelled`, `invalid_request`, `redirect_refused`, `server_not_responding`, `server_unreachable`, `timeout` or `truncated_response` |
 /// | `error.message` | failure | a sentence |
 /// | `http.request.header`, `http.response.header` | `trace` | the header fields, names in lower case |
-/// | `http.request.body`, `http.response.body` | `trace` | the body, or its length if it is long or no text |
+/// | `http.request.body`, `http.response.body` | `trace` | the body, or its length if it is long or not text |
 ///
-/// Credentials are hidden as by `curlCommand(hidingCredentials: true)`, those in URLs, errors and responses too. Text
-/// that would begin a new line is escaped. The failure of an endpoint that fails silently is not logged. While the
-/// level of the logger is above all that could be logged, a call costs no more than without it.
+/// Credentials are hidden as by `curlCommand(hidingCredentials: true)`, including those in URLs, errors and responses.
+/// Line breaks in text are escaped. The failure of an endpoint that fails silently is not logged. While the level of
+/// the logger is above that of every line, a call costs no more than without this middleware.
 public struct RequestLogger: EndpointMiddleware {
     let logger: Logger
     let requestLevel: Logger.Level
@@ -42,7 +42,7 @@ public struct RequestLogger: EndpointMiddleware {
     let failureLevel: Logger.Level
     let largeResponse: Int?
     let longestBody: Int
-    /// The level of the most severe line that there may be.
+    /// The level of the most severe line that may be logged.
     private let highestLevel: Logger.Level
 
     /// Creates a middleware that logs.
@@ -50,11 +50,11 @@ public struct RequestLogger: EndpointMiddleware {
     /// - Parameters:
     ///   - logger: The logger of the lines, with its level and its metadata.
     ///   - requestLevel: The level of the line for a request.
-    ///   - responseLevel: The level of the line for a response, and for one whose rest was not wanted.
-    ///   - failureLevel: The level of that line if there was no whole response, or its status is 400 or above.
-    ///   - largeResponse: The bytes of a body above which there is a warning, as soon as they have been read; nil for
-    ///     none.
-    ///   - longestBody: The bytes above which a body is counted, not shown.
+    ///   - responseLevel: The level of the line for a response, even if the caller dropped the rest of it.
+    ///   - failureLevel: The level of that line if the response is incomplete or missing, or its status is 400 or more.
+    ///   - largeResponse: The number of bytes of a body above which a warning is logged, as soon as they have been
+    ///     read; nil for no warning.
+    ///   - longestBody: The number of bytes above which only the length of a body is logged.
     public init(
         _ logger: Logger,
         requestLevel: Logger.Level = .debug,
@@ -83,7 +83,7 @@ public struct RequestLogger: EndpointMiddleware {
     public func intercept(_ request: URLRequest, next: EndpointNext) async throws -> EndpointStreamedResponse {
         guard logger.logLevel <= highestLevel else { return try await next(request) }
         let exchange = LoggedExchange(self, request, next)
-        // Of an endpoint that fails silently there is no line before it is known whether it fails.
+        // A line about an endpoint that fails silently has to wait until its outcome is known.
         if !next.failsSilently { exchange.logRequest() }
         return try await next(request, observer: exchange)
     }

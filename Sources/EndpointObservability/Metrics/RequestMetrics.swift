@@ -6,13 +6,13 @@ public import Metrics
 
 /// Counts and times requests, with the metrics backend of your program.
 ///
-/// It is there if the package trait `Metrics` is on.
+/// It is available if the package trait `Metrics` is on.
 ///
 /// ```swift
 /// let controller = EndpointController<APIError>(baseURL: staging, middleware: [token, RequestMetrics()])
 /// ```
 ///
-/// It measures what follows it: behind a middleware that tries again each attempt, before it the whole.
+/// After a middleware that retries, it measures each attempt; before it, the call as a whole.
 ///
 /// | label | kind | value |
 /// |---|---|---|
@@ -29,8 +29,8 @@ public import Metrics
 /// | `server.port` | the port of the server, or `_OTHER` likewise |
 /// | `outcome` | the class of the status, `1xx` to `5xx` (`_OTHER` for no such status); if there was no whole response, `cancelled`, `invalid_request`, `redirect_refused`, `server_not_responding`, `server_unreachable`, `timeout` or `truncated_response` |
 ///
-/// So there are no more time series than these can make, for any number of URLs and servers. An
-/// endpoint that fails silently counts as any other.
+/// This limits the number of time series, for any number of URLs and servers. An endpoint that fails silently counts
+/// like any other.
 public struct RequestMetrics: EndpointMiddleware {
     private let factory: (any MetricsFactory)?
     private let otherMethods: Set<HTTPMethod>
@@ -40,10 +40,10 @@ public struct RequestMetrics: EndpointMiddleware {
     /// Creates a middleware that measures.
     ///
     /// - Parameters:
-    ///   - factory: Makes the metrics; nil for `MetricsSystem.factory`, as it is at the time of each request.
-    ///   - otherMethods: Methods beyond the usual ones that you want to tell apart.
-    ///   - serverLimit: The number of servers, each a name and a port, that are told apart: the first ones that are
-    ///     called; by default 100.
+    ///   - factory: The factory of the metrics; nil for `MetricsSystem.factory` at the time of each request.
+    ///   - otherMethods: Further methods to report by name.
+    ///   - serverLimit: The number of servers, each a name and a port, to report by name: the first servers that are
+    ///     called. The default is 100.
     public init(
         factory: (any MetricsFactory)? = nil,
         otherMethods: Set<HTTPMethod> = [],
@@ -72,7 +72,7 @@ public struct RequestMetrics: EndpointMiddleware {
         return try await next(request, observer: exchange)
     }
 
-    /// The server, if it is one of those that are told apart.
+    /// Returns the server, or `_OTHER` unless it is one of the servers to report by name.
     private func boundedServer(of request: URLRequest) -> (address: String, port: String) {
         let (address, number) = request.server
         let port = number.map { String($0) } ?? ""

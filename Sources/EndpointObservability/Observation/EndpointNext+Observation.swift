@@ -3,7 +3,7 @@ import Endpoint
 import EndpointController
 import Foundation
 
-/// Hears how an exchange goes.
+/// Observes an exchange.
 protocol ExchangeObserver: Sendable {
     func received(_ head: EndpointResponseHead)
 
@@ -22,7 +22,7 @@ extension ExchangeObserver {
 }
 
 extension EndpointNext {
-    /// Goes on with a request, and has an observer follow what comes of it to the end of the body.
+    /// Continues with a request, and reports its course to an observer, up to the end of the body.
     func callAsFunction(
         _ request: URLRequest,
         observer: some ExchangeObserver
@@ -51,7 +51,7 @@ extension EndpointNext {
     }
 }
 
-/// Sees to it that an observer hears of one end: when the body is released, it goes too, and that is the end.
+/// Reports exactly one end to an observer: if the body is released before its end, the exchange is abandoned.
 private final class ExchangeWatch<Observer: ExchangeObserver>: Sendable {
     private struct State {
         var statusCode: Int?
@@ -100,7 +100,7 @@ private final class ExchangeWatch<Observer: ExchangeObserver>: Sendable {
 }
 
 extension ExchangeOutcome.End {
-    /// A call whose time is over is cancelled, but that is not why it failed.
+    /// Replaces a cancellation with a timeout if the time of the call is over.
     fileprivate func naming(timeout hasPassed: Bool) -> Self {
         guard hasPassed, case .failed(let error) = self,
             case .cancelled = EndpointError<EndpointDefaultServerError>(error)

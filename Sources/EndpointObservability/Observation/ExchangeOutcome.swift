@@ -8,18 +8,18 @@ struct ExchangeOutcome: Sendable {
     enum End: Sendable {
         /// The body was read to its end.
         case complete
-        /// The rest of the body was not wanted.
+        /// The caller dropped the rest of the body.
         case abandoned
-        /// There was no response, or not the whole of it.
+        /// The response is missing or incomplete.
         case failed(any Error)
     }
 
-    /// Nil if there was no response.
+    /// The status code; nil if there was no response.
     let statusCode: Int?
     let end: End
-    /// The bytes of the body that were read.
+    /// The number of bytes of the body that were read.
     let bytes: Int64
-    /// From the request to the end.
+    /// The time from the request to the end.
     let duration: Duration
 
     /// The error of the exchange, if it failed; a status is not an error here.
@@ -30,7 +30,7 @@ struct ExchangeOutcome: Sendable {
     /// Indicates whether the call has failed: with an error, or a status of 400 or above.
     var isFailure: Bool { error != nil || (statusCode ?? 0) >= 400 }
 
-    /// The kind of the error, one of a few words; nil if there was none.
+    /// The kind of the error, from a small set of words; nil if there was no error.
     var errorKind: String? {
         guard let error else { return nil }
         if error is RefusedResponse { return "redirect_refused" }

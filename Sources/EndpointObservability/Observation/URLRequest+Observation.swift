@@ -3,7 +3,7 @@ import Endpoint
 import EndpointController
 import Foundation
 
-/// The keys for the facts about a request, as the semantic conventions of OpenTelemetry for HTTP name them.
+/// The keys for the attributes of a request, from the OpenTelemetry semantic conventions for HTTP.
 enum ExchangeKey {
     static let method = "http.request.method"
     static let url = "url.full"
@@ -17,7 +17,7 @@ enum ExchangeKey {
 }
 
 extension URLRequest {
-    /// Stands for an unknown value where the number of values must stay small.
+    /// The placeholder for an unknown value, which keeps the number of values small.
     static let otherValue = "_OTHER"
 
     /// The methods of RFC 9110, PATCH (RFC 5789), and QUERY.
@@ -25,16 +25,16 @@ extension URLRequest {
         .get, .head, .post, .put, .delete, .connect, .options, .trace, .patch, .query,
     ]
 
-    /// The method as it is sent, fit to be shown.
+    /// The method as it is sent, safe to be shown.
     var shownMethod: String { (httpMethod ?? "GET").visible }
 
-    /// The method if it is a known one.
+    /// Returns the method if it is known.
     func knownMethod(or others: Set<HTTPMethod> = []) -> String? {
         let method = HTTPMethod(rawValue: httpMethod ?? "GET")
         return Self.knownMethods.contains(method) || others.contains(method) ? method.rawValue : nil
     }
 
-    /// The URL without what may be a credential.
+    /// The URL without possible credentials.
     var shownURL: String { Credentials.hidden(inURL: url?.absoluteURL.absoluteString ?? "").visible }
 
     /// Returns the text of an error, without possible credentials.

@@ -4,18 +4,18 @@ public import EndpointController
 import Foundation
 public import Tracing
 
-/// Makes a span for each request, with the tracer of your program.
+/// Creates a span for each request, with the tracer of your program.
 ///
-/// It is there if the package trait `Tracing` is on.
+/// It is available if the package trait `Tracing` is on.
 ///
 /// ```swift
 /// let controller = EndpointController<APIError>(baseURL: staging, middleware: [token, RequestTracer()])
 /// ```
 ///
 /// The span is a child of the task's span, and ends with the response's body: when it has been read to its end, when
-/// something failed, or when the rest was not wanted. It follows the semantic conventions of OpenTelemetry for HTTP
-/// client spans. Its name is the method. A status of 400 or above is an error, and so is a response that is not whole.
-/// Put it after a middleware that tries again to get a span for each attempt. Redirects are followed within one.
+/// something failed, or when the caller dropped the rest. It follows the semantic conventions of OpenTelemetry for HTTP
+/// client spans. Its name is the method. A status of 400 or above is an error, and so is an incomplete response. To get
+/// a span for each attempt, put it after a middleware that retries. Redirects are followed within one span.
 ///
 /// | attribute | value |
 /// |---|---|
@@ -23,14 +23,14 @@ public import Tracing
 /// | `http.request.method_original` | an unknown method |
 /// | `url.full` | the URL, its credentials hidden as by `curlCommand(hidingCredentials: true)` |
 /// | `server.address`, `server.port` | the name or address of the server, and its port |
-/// | `http.request.resend_count` | how many attempts came before, if any did |
+/// | `http.request.resend_count` | the number of earlier attempts, if there were any |
 /// | `http.response.status_code` | the status code, if there was a response |
 /// | `error.type` | the status code of an error; if there was no whole response, `cancelled`, `invalid_request`, `redirect_refused`, `server_not_responding`, `server_unreachable`, `timeout` or `truncated_response` |
 ///
-/// The context that the tracer propagates goes along as header fields such as `traceparent`, in place of the same
-/// fields of the request. They go to the server of the request, as the conventions have it: trace identifiers are not
-/// credentials. But baggage may be private. If it must not go to every server, pass `propagates`. A redirect to another
-/// origin never takes it along.
+/// The context that the tracer propagates is sent in header fields such as `traceparent`, which replace the same fields
+/// of the request. By default, they go to every server, as the conventions specify: trace identifiers are not
+/// credentials. But baggage may be private: pass `propagates` to choose the requests that carry the context. A redirect
+/// to another origin never carries it.
 public struct RequestTracer: EndpointMiddleware {
     private let tracer: (any Tracer)?
     private let otherMethods: Set<HTTPMethod>
@@ -43,10 +43,10 @@ public struct RequestTracer: EndpointMiddleware {
     /// ```
     ///
     /// - Parameters:
-    ///   - tracer: Makes the spans and injects their context; nil for `InstrumentationSystem.tracer` and
-    ///     `InstrumentationSystem.instrument`, as they are at the time of each request.
-    ///   - otherMethods: Methods beyond the usual ones that you want to tell apart.
-    ///   - propagates: Returns true if the context goes along with a request; by default always.
+    ///   - tracer: The tracer, which creates spans and injects their context; nil for `InstrumentationSystem.tracer`
+    ///     and `InstrumentationSystem.instrument` at the time of each request.
+    ///   - otherMethods: Further methods to report by name.
+    ///   - propagates: Returns true if a request carries the context; by default always.
     public init(
         tracer: (any Tracer)? = nil,
         otherMethods: Set<HTTPMethod> = [],
@@ -57,7 +57,7 @@ public struct RequestTracer: EndpointMiddleware {
         self.propagates = propagates
     }
 
-    /// Makes a span for a request and its outcome.
+    /// Creates a span for a request and its outcome.
     ///
     /// - Parameters:
     ///   - request: The request.
@@ -96,7 +96,7 @@ public struct RequestTracer: EndpointMiddleware {
                 try HeaderFields.validate([name: value])
                 request.setValue(value, forHTTPHeaderField: name)
             } catch {
-                // The request is worth more than its trace, but the trace says that its context was not propagated.
+                // Send the request anyway, and note in the trace that its context was not propagated.
                 span.addEvent(SpanEvent(name: "Context not propagated", attributes: ["error": "\(error)"]))
             }
         }

@@ -17,7 +17,7 @@ struct TracedExchange: ExchangeObserver {
         if let statusCode = outcome.statusCode { span.attributes[ExchangeKey.statusCode] = statusCode }
         guard outcome.isFailure else { return }
         span.attributes[ExchangeKey.errorType] = outcome.errorKind ?? outcome.statusCode.map { String($0) }
-        // The error itself is not recorded: a tracer would export all that it says.
+        // The error itself is not recorded, because a tracer would export its whole text.
         span.setStatus(SpanStatus(code: .error, message: outcome.error.map(request.shownText)))
     }
 }

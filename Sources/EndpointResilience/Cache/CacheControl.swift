@@ -2,8 +2,8 @@ import Foundation
 
 /// The directives of `Cache-Control` in a request or a response (RFC 9111, section 5.2; RFC 5861; RFC 8246).
 ///
-/// Of a directive that is repeated the first argument counts. Names are compared in any case, and an argument may be
-/// quoted. A time that is not a number counts as the one that allows least.
+/// If a directive is repeated, the first argument counts. Names are case-insensitive, and an argument may be quoted. A
+/// time that is not a number counts as the most restrictive time.
 struct CacheControl: Equatable, Sendable {
     /// The directives without a time.
     struct Flags: OptionSet {
@@ -45,7 +45,7 @@ struct CacheControl: Equatable, Sendable {
     var staleIfError: TimeInterval?
     var staleWhileRevalidate: TimeInterval?
 
-    /// The names of `no-cache="…"` in lower case: fields that may not be used without validation.
+    /// The field names of `no-cache="…"`, in lower case: these fields must not be reused without validation.
     var uncachedFields: [String] = []
 
     init() {}

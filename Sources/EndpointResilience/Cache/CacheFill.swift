@@ -1,9 +1,9 @@
 import EndpointController
 import Foundation
 
-/// A response that may be stored when the caller has read it whole.
+/// A response that may be stored after the caller has read its whole body.
 ///
-/// It begins with the request: a response that was asked for before another call changed the resource is not stored.
+/// It begins with the request, so that the response is not stored if another call changes the resource meanwhile.
 final class CacheFill: Sendable {
     private struct State {
         var body = Data()
@@ -31,11 +31,11 @@ final class CacheFill: Sendable {
     ///
     /// - Parameters:
     ///   - chunk: The bytes.
-    ///   - limit: The number of bytes that a body may have.
+    ///   - limit: The maximum number of bytes of a body.
     func collect(_ chunk: Data, limit: Int) {
         let isTooMuch = state.withLock { state in
             if state.isOver { return false }
-            // A body that grows takes up to twice its size.
+            // A growing body takes up to twice its size.
             guard state.body.count + chunk.count <= limit, store.withLock({ $0.reserve(2 * chunk.count) }) else {
                 return true
             }
@@ -51,14 +51,14 @@ final class CacheFill: Sendable {
         let body = state.withLock { $0.isOver ? nil : $0.body }
         abandon()
         guard let body else { return }
-        // A copy takes no more memory than its size says.
+        // A copy has no spare capacity, so it takes only the memory that is counted.
         let response = StoredResponse(head, body: body.withUnsafeBytes { Data($0) }, for: request)
         store.withLock { store in
             if store.isValid(request.key.url, since: invalidations) { store.insert(response, for: request) }
         }
     }
 
-    /// Drops what was collected.
+    /// Drops the collected bytes.
     func abandon() {
         let reserved = state.withLock { state in
             defer { state = State(isOver: true) }

@@ -7,7 +7,7 @@ struct CacheRequest: Sendable {
 
     let isHead: Bool
 
-    /// The field `Range`.
+    /// The value of the field `Range`.
     private(set) var range: String?
 
     /// A Boolean value that indicates whether the caller validates a response itself.
@@ -17,7 +17,7 @@ struct CacheRequest: Sendable {
 
     private let fields: [String: String]
 
-    /// Reads a request; nil unless it is a GET or HEAD without a body.
+    /// Reads a request; returns nil unless it is a GET or HEAD without a body.
     ///
     /// - Parameters:
     ///   - request: The request.
@@ -51,7 +51,7 @@ struct CacheRequest: Sendable {
         apply(request.cachePolicy)
     }
 
-    /// The same as directives: what Foundation calls a cache policy.
+    /// Applies a cache policy of Foundation as directives.
     private mutating func apply(_ policy: URLRequest.CachePolicy) {
         switch policy {
         case .useProtocolCachePolicy: break
@@ -65,26 +65,26 @@ struct CacheRequest: Sendable {
         }
     }
 
-    /// The values that select a response among variants (RFC 9111, section 4.1).
+    /// Returns the fields that select a response among variants (RFC 9111, section 4.1).
     ///
     /// - Parameter vary: The field `Vary` of a response.
-    /// - Returns: The fields that it names, an absent one with nil.
+    /// - Returns: The fields that it names. The value of an absent field is nil.
     func selectingFields(_ vary: String?) -> [(name: String, value: String?)] {
         guard let vary else { return [] }
         return FieldList.members(of: vary).map { name in (String(name), selectingValue(String(name))) }
     }
 
-    /// A Boolean value that indicates whether the request has the same values of these fields.
+    /// Returns whether the request has the same values of these fields.
     func matches(_ selecting: [(name: String, value: String?)]) -> Bool {
         selecting.allSatisfy { selectingValue($0.name) == $0.value }
     }
 
-    /// The value of a field, with white space as RFC 9111, section 4.1, allows caches to normalise it.
+    /// Returns the value of a field, with white space normalised as RFC 9111, section 4.1, allows.
     private func selectingValue(_ name: String) -> String? {
         guard let value = fields[name] ?? fields.first(where: { $0.key.isEqual(inAnyCase: name) })?.value else {
             return nil
         }
-        // Language tags have no case (RFC 5646, section 2.1.1).
+        // Language tags are case-insensitive (RFC 5646, section 2.1.1).
         let isLanguage = name.isEqual(inAnyCase: "Accept-Language")
         if !isLanguage, !value.utf8.contains(UInt8(ascii: ",")) { return value }
         let normalised = FieldList.members(of: value).joined(separator: ", ")

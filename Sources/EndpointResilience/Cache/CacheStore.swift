@@ -24,7 +24,7 @@ struct CacheStore {
         var invalidations = 0
     }
 
-    /// The largest number of variants of one URL for one user: each look-up compares all of them.
+    /// The maximum number of variants of one URL for one user, because each look-up compares all of them.
     private static let variantLimit = 32
 
     let limit: Int
@@ -43,7 +43,7 @@ struct CacheStore {
         self.limit = limit
     }
 
-    /// The newest response that a request selects (RFC 9111, section 4.1).
+    /// Returns the newest response that a request selects (RFC 9111, section 4.1).
     func find(_ request: CacheRequest) -> CacheEntry? {
         guard let ids = index[request.key.url]?[request.key.identity] else { return nil }
         for id in ids.reversed() {
@@ -54,14 +54,14 @@ struct CacheStore {
         return nil
     }
 
-    /// Makes a response the one that was used last.
+    /// Marks a response as the most recently used one.
     mutating func touch(_ id: Int) {
         guard id != newest, nodes[id] != nil else { return }
         unlink(id)
         link(id)
     }
 
-    /// Stores a response in place of those that its request selects.
+    /// Stores a response, and removes the responses that its request selects.
     mutating func insert(_ response: StoredResponse, for request: CacheRequest) {
         while let entry = find(request) { remove(entry.id) }
         guard reserve(response.size) else { return }
@@ -72,9 +72,9 @@ struct CacheStore {
         if let ids = index[request.key.url]?[request.key.identity], ids.count > Self.variantLimit { remove(ids[0]) }
     }
 
-    /// Replaces a response by the same one after a validation.
+    /// Replaces a response with the same response after a validation.
     ///
-    /// - Returns: False if the response has gone.
+    /// - Returns: `false` if the response is no longer stored.
     mutating func update(_ id: Int, _ response: StoredResponse) -> Bool {
         guard let old = nodes[id]?.response else { return false }
         nodes[id]?.response = response
@@ -94,8 +94,7 @@ struct CacheStore {
         if index[url]?.isEmpty ?? false { index[url] = nil }
     }
 
-    /// Removes the responses for a URL, those of all users, and sees to it that none is stored that was asked for
-    /// before.
+    /// Removes the responses of all users for a URL, and ensures that no response that was requested before is stored.
     mutating func invalidate(_ url: String) {
         pending[url]?.invalidations += 1
         for id in (index[url] ?? [:]).values.joined() { remove(id) }
@@ -106,9 +105,9 @@ struct CacheStore {
         while let oldest { remove(oldest) }
     }
 
-    /// Reserves memory, for which the responses go that were not used for longest.
+    /// Reserves memory, for which the least recently used responses are removed.
     ///
-    /// - Returns: False if there is not so much.
+    /// - Returns: `false` if there is not enough memory.
     mutating func reserve(_ count: Int) -> Bool {
         while size + count > limit, let oldest { remove(oldest) }
         if size + count > limit { return false }
@@ -122,28 +121,28 @@ struct CacheStore {
 }
 
 extension CacheStore {
-    /// Takes note that a response is asked for.
+    /// Records that a response is requested.
     ///
-    /// - Returns: A number that ``end(_:since:)`` takes.
+    /// - Returns: A number to pass to ``isValid(_:since:)``.
     mutating func begin(_ url: String) -> Int {
         pending[url, default: Pending()].count += 1
         return pending[url]?.invalidations ?? 0
     }
 
-    /// A Boolean value that indicates whether responses for the URL have not become invalid since ``begin(_:)``.
+    /// Returns whether responses for the URL have stayed valid since ``begin(_:)``.
     func isValid(_ url: String, since invalidations: Int) -> Bool {
         pending[url]?.invalidations == invalidations
     }
 
-    /// Takes note that a request is over.
+    /// Records that a request is over.
     mutating func end(_ url: String) {
         pending[url]?.count -= 1
         if pending[url]?.count == 0 { pending[url] = nil }
     }
 
-    /// The validation of a response that is under way, or a new one.
+    /// Returns the validation of a response that is under way, or a new one.
     ///
-    /// - Returns: The validation, and whether the caller is to make it.
+    /// - Returns: The validation, and whether the caller must carry it out.
     mutating func validation(of id: Int) -> (SharedValidation, isNew: Bool) {
         if let validation = nodes[id]?.validation { return (validation, false) }
         let validation = SharedValidation()
@@ -156,7 +155,7 @@ extension CacheStore {
         nodes[id]?.validation?.waiterCount ?? 0
     }
 
-    /// Takes note that a validation is over.
+    /// Records that a validation is over.
     mutating func endValidation(of id: Int) {
         nodes[id]?.validation = nil
     }

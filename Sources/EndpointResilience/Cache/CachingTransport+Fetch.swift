@@ -5,17 +5,17 @@ extension CachingTransport {
     /// A response from the server, or a stored one that it validated.
     private struct Fetched {
         let response: EndpointStreamedResponse
-        /// The stored response that the server validated, or failed to.
+        /// The stored response that the server validated, or that is served because the server failed.
         var stored: StoredResponse?
     }
 
-    /// Sends a request, with the conditions that validate a stored response, and stores what comes.
+    /// Sends a request, with the conditions that validate a stored response, and stores the response.
     ///
     /// - Parameters:
     ///   - request: The request.
-    ///   - asked: The same for the cache.
+    ///   - asked: The request as the cache sees it.
     ///   - entry: A stored response to validate.
-    ///   - validation: Tells the calls that wait for the outcome.
+    ///   - validation: The validation, whose outcome other calls may wait for.
     ///   - context: The context.
     /// - Returns: The response, stored or not.
     /// - Throws: Rethrows errors of the wrapped transport.
@@ -41,7 +41,7 @@ extension CachingTransport {
         }
     }
 
-    /// Validates a response that is served meanwhile.
+    /// Validates a response in the background, while it is served.
     func validateInBackground(
         _ entry: CacheEntry,
         _ validation: SharedValidation,
@@ -49,7 +49,7 @@ extension CachingTransport {
         _ asked: CacheRequest,
         _ context: EndpointTransportContext
     ) {
-        // The body is not read by a caller, so it is collected at once.
+        // No caller reads the body, so it is collected at once.
         let context = EndpointTransportContext(deadline: context.deadline, batchSize: bodyLimit + 1)
         Task { _ = try? await fetch(request, asked, entry, validation, context) }
     }
@@ -85,14 +85,14 @@ extension CachingTransport {
         }
         let head = StoredHead(response.head, received)
         guard head.isStorable, response.head.contentLength ?? 0 <= bodyLimit else {
-            // The server has another response by now, which is not to be stored.
+            // The server now has another response, which cannot be stored.
             if let entry, (200..<300).contains(response.statusCode) { store.withLock { $0.remove(entry.id) } }
             return Fetched(response: response)
         }
         return Fetched(response: await keep(response, head, fill, batchSize: context.batchSize))
     }
 
-    /// A response that the server has validated; nil if it has gone, or the server means another one.
+    /// Returns a response that the server has validated; nil if it is gone, or if the server validated another one.
     private func validated(
         _ entry: CacheEntry,
         by update: EndpointResponseHead,
@@ -112,7 +112,7 @@ extension CachingTransport {
         return Fetched(response: response)
     }
 
-    /// A stored response in place of a failure, if that is allowed.
+    /// Returns a stored response instead of a failure, if that is allowed.
     private func stale(_ entry: CacheEntry?, _ request: CacheRequest, _ url: URL?) -> Fetched? {
         let now = now()
         guard let stored = entry?.response, stored.head.isAllowedOnError(request.directives, at: now),
@@ -123,7 +123,7 @@ extension CachingTransport {
 
     /// Stores a response while the caller reads its body.
     ///
-    /// As much as the caller wants at once is read here, so that a small response is stored when the call returns.
+    /// This reads as much as the caller wants at once, so that a small response is stored when the call returns.
     private func keep(
         _ response: EndpointStreamedResponse,
         _ head: StoredHead,
@@ -168,7 +168,7 @@ extension CachingTransport {
 }
 
 extension EndpointTransportError {
-    /// A Boolean value that indicates whether the server is at fault, or the way to it.
+    /// A Boolean value that indicates whether the server or the connection to it is at fault.
     fileprivate var isServerFailure: Bool {
         switch self {
         case .unreachable, .notResponding, .timedOut, .truncated: true

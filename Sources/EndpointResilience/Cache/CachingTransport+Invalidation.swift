@@ -3,8 +3,8 @@ import EndpointController
 import Foundation
 
 extension CachingTransport {
-    /// Sends a request that no stored response answers, and removes the responses that it makes invalid (RFC 9111,
-    /// section 4.4).
+    /// Sends a request that the cache cannot answer, and removes the responses that it makes invalid (RFC 9111, section
+    /// 4.4).
     func sendInvalidating(
         _ request: URLRequest,
         _ context: EndpointTransportContext
@@ -19,7 +19,7 @@ extension CachingTransport {
         } catch {
             switch error {
             case .invalidRequest, .unreachable: break
-            // The server may have done it.
+            // The server may have processed the request.
             case .cancelled, .notResponding, .timedOut, .truncated: invalidate(request.url, nil)
             }
             throw error
@@ -58,8 +58,8 @@ extension CachingTransport {
         }
     }
 
-    /// The URL that a reference stands for, with scheme, host and port as the base URL spells them; nil for one of
-    /// another origin, about which a server has no say.
+    /// Resolves a reference, with scheme, host and port spelled as in the base URL; returns nil for another origin,
+    /// whose responses a server must not invalidate.
     private static func url(_ reference: String, sameOriginAs base: URL) -> URL? {
         guard let target = try? URLResolution.webURL(reference, relativeTo: base), Origin(target) == Origin(base),
             var components = URLComponents(url: base, resolvingAgainstBaseURL: true)

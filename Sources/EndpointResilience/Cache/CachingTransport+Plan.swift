@@ -4,19 +4,19 @@ import Foundation
 extension CachingTransport {
     /// The way in which the cache handles a request.
     enum Plan {
-        /// Answer with a stored response, and make a validation for those that come later.
+        /// Answer with a stored response, and carry out a validation for later calls.
         case answer(CacheEntry, age: TimeInterval, SharedValidation?)
         /// Send it, without storing the response.
         case send
-        /// Send it, to validate a stored response if there is one, for those as well that wait for the validation.
+        /// Send it, to validate a stored response if there is one, also for the calls that wait for the validation.
         case fetch(CacheEntry?, SharedValidation?)
-        /// Wait for the validation that another call makes.
+        /// Wait for the validation that another call carries out.
         case wait(SharedValidation)
-        /// Say that there is no stored response.
+        /// Answer that there is no stored response.
         case unavailable
     }
 
-    /// Decides what to do about a request.
+    /// Decides how to handle a request.
     ///
     /// - Parameters:
     ///   - request: The request.
@@ -51,7 +51,7 @@ extension CachingTransport {
     /// - Parameters:
     ///   - plan: The plan.
     ///   - request: The request.
-    ///   - asked: The same for the cache.
+    ///   - asked: The request as the cache sees it.
     ///   - context: The context.
     /// - Returns: The response.
     /// - Throws: Rethrows errors of the wrapped transport; `.cancelled` and `.timedOut` while it waits for another
@@ -71,7 +71,7 @@ extension CachingTransport {
         case .fetch(let entry, let validation): return try await fetch(request, asked, entry, validation, context)
         case .wait(let validation):
             let outcome = try await validation.outcome(until: context.deadline)
-            // The response may depend on other fields of the request than before.
+            // The response may now depend on other fields of the request than before.
             if case .response(let stored) = outcome, asked.matches(stored.head.selecting),
                 let response = stored.answer(asked, request.url, age: stored.head.age(at: now()))
             {

@@ -8,37 +8,37 @@ public import Foundation
 /// let api = EndpointController<APIError>(baseURL: Server.production, transport: cache)
 /// ```
 ///
-/// It is a private cache by RFC 9111, as in a browser: a response is reused as long as its `Cache-Control` or `Expires`
-/// says that it is fresh, then validated with its `ETag` and `Last-Modified`. A response that says neither how long it is
-/// fresh nor has a validator is not stored; nothing is estimated. A stale response is served only where the server allows
-/// it with `stale-while-revalidate` or `stale-if-error` (RFC 5861), or the request with `max-stale`. Nothing is written
-/// to disk.
+/// It is a private cache (RFC 9111), as in a browser: a response is reused as long as its `Cache-Control` or `Expires`
+/// says that it is fresh, then validated with its `ETag` and `Last-Modified`. A response with neither a lifetime nor a
+/// validator is not stored, because the cache does not estimate lifetimes. A stale response is served only if the
+/// server allows it with `stale-while-revalidate` or `stale-if-error` (RFC 5861), or the request with `max-stale`.
+/// Nothing is written to disk.
 ///
 /// ## Several users
 ///
-/// A response is reused only for requests with the same values of all fields that may be credentials: each field whose
-/// name looks like one, and each unknown field with a value of more than three bytes. Fields such as `Accept`,
-/// `User-Agent` and `X-Request-ID` are not among them: they count where the response names them in `Vary`.
-/// The cache cannot see credentials that the wrapped transport adds, such as the cookies of a `URLSession`: call
-/// ``removeAll()`` when the user changes, or give each user a cache.
+/// A response is reused only for requests with the same values of all fields that may be credentials: fields whose
+/// names look like credentials, and unknown fields with a value of more than three bytes. Fields such as `Accept`,
+/// `User-Agent` and `X-Request-ID` count only if the response names them in `Vary`. The cache cannot see credentials
+/// that the wrapped transport adds, such as the cookies of a `URLSession`: call ``removeAll()`` when the user changes,
+/// or give each user a cache.
 ///
 /// ## What is stored
 ///
 /// A response is stored when the caller has read its body to its end. Bodies of more than an eighth of the limit, parts
-/// (206), event streams and responses to requests with a body are not stored. A request with conditions of its own, such
-/// as `If-None-Match`, and one with `no-store` pass by the cache. A `Range` is answered from a whole response that is
+/// (206), event streams and responses to requests with a body are not stored. A request with its own conditions, such
+/// as `If-None-Match`, or with `no-store` bypasses the cache. A `Range` is answered from a whole response that is
 /// fresh.
 ///
-/// A POST, PUT or any other unsafe request passes by the cache. If it succeeds, or its outcome is unknown, the responses
-/// for its URL are removed, and those for its `Location` and `Content-Location` (RFC 9111, section 4.4).
+/// A POST, PUT or any other unsafe request bypasses the cache. If it succeeds, or its outcome is unknown, the responses
+/// for its URL, its `Location` and its `Content-Location` are removed (RFC 9111, section 4.4).
 ///
 /// ## Control by the request
 ///
-/// `Cache-Control` of a request counts as RFC 9111, section 5.2.1, says: with `no-cache` a stored response is validated
-/// first, with `only-if-cached` a request that would have to go to the server gets status 504. The `cachePolicy` of a
-/// `URLRequest` is understood as the same directives.
+/// The `Cache-Control` of a request has the meaning of RFC 9111, section 5.2.1: with `no-cache`, a stored response is
+/// validated first; with `only-if-cached`, a request that would have to go to the server gets status 504. The
+/// `cachePolicy` of a `URLRequest` is translated into the same directives.
 public final class CachingTransport: EndpointTransport {
-    /// The transport that sends what the cache cannot answer.
+    /// The transport that sends the requests that the cache cannot answer.
     let transport: any EndpointTransport
     let now: @Sendable () -> Date
     let unkeyedFields: Set<String>
@@ -48,14 +48,14 @@ public final class CachingTransport: EndpointTransport {
     /// Creates an empty cache.
     ///
     /// - Parameters:
-    ///   - transport: The transport that sends what the cache cannot answer.
+    ///   - transport: The transport that sends the requests that the cache cannot answer.
     ///   - limit: The number of bytes that stored responses may take, with their heads and keys. The default is 16 MiB.
-    ///     The responses that were not used for longest are removed first.
+    ///     The least recently used responses are removed first.
     ///   - unkeyedFields: The names of further request fields that do not tell users apart, such as `X-Trace`, whose
     ///     values differ from call to call. None by default.
-    ///   - now: The current date. The default is the clock of the system. While it is set forward, responses count as
-    ///     older than they are. When it is set back to before a response was received, the response is validated before
-    ///     it is used; otherwise it counts as younger by as much.
+    ///   - now: The current date. The default is the clock of the system. If the clock is set forward, responses count
+    ///     as older than they are. If it is set back, they count as younger, but a response that was received after the
+    ///     new date is validated before it is used.
     public init(
         _ transport: any EndpointTransport,
         limit: Int = 16_777_216,
@@ -72,7 +72,7 @@ public final class CachingTransport: EndpointTransport {
     /// The number of bytes that the stored responses take, with their heads and keys.
     public var size: Int { store.withLock(\.size) }
 
-    /// Removes all responses, and stores none of those that are under way.
+    /// Removes all responses, and does not store responses that are under way.
     public func removeAll() {
         store.withLock { $0.removeAll() }
     }
@@ -96,7 +96,7 @@ public final class CachingTransport: EndpointTransport {
         }
         if Task.isCancelled { throw .cancelled }
         let plan = plan(for: asked, isShared: true)
-        // Not in `follow`, because a large function that may wait is slow to enter.
+        // This is not in `follow`, because a large function that may wait is slow to enter.
         if case .answer(let entry, let age, nil) = plan,
             let response = entry.response.answer(asked, request.url, age: age)
         {
@@ -107,6 +107,6 @@ public final class CachingTransport: EndpointTransport {
 }
 
 extension CachingTransport: CustomReflectable {
-    /// Nothing but the size, because the responses hold what users may not show.
+    /// Only the size, because the responses may hold private data.
     public var customMirror: Mirror { Mirror(self, children: ["size": size]) }
 }

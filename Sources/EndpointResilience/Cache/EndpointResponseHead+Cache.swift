@@ -11,11 +11,11 @@ extension EndpointResponseHead {
     /// The fields that describe the stored body, which a 304 does not have.
     private static let bodyFields: Set<String> = ["content-encoding", "content-length", "content-range"]
 
-    /// The head as it is stored.
+    /// Returns the head as it is stored.
     ///
     /// - Parameters:
     ///   - names: The names, in lower case, of further fields that are left out.
-    ///   - received: When the response was received, which becomes its `Date` if it has none (RFC 9110, section 6.6.1).
+    ///   - received: The date of receipt, which becomes the `Date` if there is none (RFC 9110, section 6.6.1).
     /// - Returns: The head, without a URL.
     func stored(without names: [String], received: Date) -> EndpointResponseHead {
         let excluded = excludedFields.union(names)
@@ -24,7 +24,7 @@ extension EndpointResponseHead {
         return EndpointResponseHead(url: nil, statusCode: statusCode, fieldLines: lines)
     }
 
-    /// The head of a stored response with the fields of a 304 that validated it (RFC 9111, section 3.2).
+    /// Returns the head of a stored response with the fields of a 304 that validated it (RFC 9111, section 3.2).
     func updated(with update: EndpointResponseHead, received: Date) -> EndpointResponseHead {
         let excluded = update.excludedFields.subtracting(["age"]).union(Self.bodyFields)
         var added = update.fieldLines.filter { !excluded.contains($0.name.lowercased()) }
@@ -34,7 +34,7 @@ extension EndpointResponseHead {
         return EndpointResponseHead(url: nil, statusCode: statusCode, fieldLines: kept + added)
     }
 
-    /// The head of a stored response as an answer to a request.
+    /// Returns the head of a stored response as an answer to a request.
     ///
     /// - Parameters:
     ///   - url: The URL of the request.
@@ -42,7 +42,7 @@ extension EndpointResponseHead {
     /// - Returns: The head.
     func answering(_ url: URL?, age: TimeInterval?) -> EndpointResponseHead {
         var lines = fieldLines
-        // As much as any recipient understands (RFC 9111, section 1.2.2).
+        // The largest value that every recipient understands (RFC 9111, section 1.2.2).
         if let age { lines.append(("Age", String(Int(min(age, 2_147_483_647))))) }
         return EndpointResponseHead(url: url, statusCode: statusCode, fieldLines: lines)
     }
@@ -53,7 +53,7 @@ extension EndpointResponseHead {
         return Self.connectionFields.union(named).union(["age"])
     }
 
-    /// A Boolean value that indicates whether this 304 is for another response than a stored one.
+    /// Returns whether this 304 is about a response other than the stored one.
     ///
     /// The tags are compared without `W/`: servers weaken the tag of a body that they compress, and a 304 has none.
     func contradicts(_ stored: EndpointResponseHead) -> Bool {

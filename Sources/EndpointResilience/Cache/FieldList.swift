@@ -2,12 +2,12 @@ import Foundation
 
 /// Reads field values that are lists (RFC 9110, section 5.6.1).
 enum FieldList {
-    /// The members of a list without white space around them, and without the empty ones.
+    /// Returns the members of a list without white space around them, and without empty members.
     ///
     /// - Parameters:
     ///   - value: The value.
-    ///   - quoting: A Boolean value that indicates whether a comma within a quoted string belongs to the member. In a
-    ///     value whose last string is not closed none does, so that no member is overlooked.
+    ///   - quoting: A Boolean value that indicates whether a comma within a quoted string belongs to the member. If the
+    ///     last string is not closed, every comma separates members, so that no member is overlooked.
     /// - Returns: The members.
     static func members(of value: String, quoting: Bool = true) -> [Substring] {
         var members: [Substring] = []
@@ -36,7 +36,7 @@ enum FieldList {
         return isQuoted ? self.members(of: value, quoting: false) : members
     }
 
-    /// A text without spaces and tabs around it.
+    /// Returns a text without leading and trailing spaces and tabs.
     static func trimmed(_ text: Substring) -> Substring {
         func isSpace(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
         let rest = text.utf8.drop(while: isSpace)
@@ -44,7 +44,7 @@ enum FieldList {
         return Substring(rest[...last])
     }
 
-    /// Returns the content of a quoted string; any other text as it is.
+    /// Returns the content of a quoted string, or any other text unchanged.
     static func unquoted(_ text: Substring) -> String {
         guard text.utf8.first == UInt8(ascii: "\"") else { return String(text) }
         var result: [UInt8] = []
@@ -63,7 +63,7 @@ enum FieldList {
         return String(decoding: result, as: UTF8.self)
     }
 
-    /// A number of seconds (RFC 9111, section 1.2.2), however large, or nil if the text has anything but digits.
+    /// Returns a number of seconds of any size (RFC 9111, section 1.2.2), or nil if the text is not all digits.
     static func seconds(_ text: some StringProtocol) -> TimeInterval? {
         guard !text.isEmpty, text.utf8.allSatisfy((UInt8(ascii: "0")...UInt8(ascii: "9")).contains) else { return nil }
         return text.utf8.reduce(0) { $0 * 10 + TimeInterval($1 - UInt8(ascii: "0")) }

@@ -14,14 +14,14 @@ enum FieldRole: Sendable {
         self = role
     }
 
-    /// A Boolean value that indicates whether the responses for two values of a field are kept apart.
+    /// Returns whether the responses for two values of a field are kept apart.
     ///
-    /// They are, unless the value is too short to be a credential and the name is not that of one.
+    /// They are kept apart if the value is long enough for a credential, or the name may mark a credential or a user.
     ///
     /// - Parameters:
     ///   - name: The name in lower case of a field without a role.
     ///   - value: The value.
-    /// - Returns: False for a field of which the cache is sure.
+    /// - Returns: `false` if the field cannot tell users apart.
     static func mayTellUsersApart(_ name: String, _ value: String) -> Bool {
         // White space and commas do not count: proxies may change them.
         value.utf8.reduce(0) { $1 > 0x20 && $1 != UInt8(ascii: ",") ? $0 + 1 : $0 } > 3

@@ -8,7 +8,7 @@ final class SharedValidation: Sendable {
         case response(StoredResponse)
         /// The server has sent another response, which may be in the cache by now.
         case changed
-        /// No response came. Another call may try.
+        /// No response arrived. Another call may try.
         case failed
     }
 

@@ -1,15 +1,15 @@
 import Foundation
 
 extension StoredHead {
-    /// The use that the cache may make of a response for a request.
+    /// The way in which the cache may use a response for a request.
     enum Reuse {
-        /// It may.
+        /// The response may be used.
         case allowed(age: TimeInterval)
-        /// It may, and is to be validated meanwhile.
+        /// The response may be used while it is validated.
         case allowedWhileValidating(age: TimeInterval)
-        /// It may not before it is validated, because the response itself demands it.
+        /// The response must be validated first, because the response itself demands it.
         case stale
-        /// It may not before it is validated, because the request demands it.
+        /// The response must be validated first, because the request demands it.
         case refused
     }
 
@@ -35,8 +35,7 @@ extension StoredHead {
         return .stale
     }
 
-    /// A Boolean value that indicates whether the response may answer a request that the server did not answer (RFC
-    /// 5861, section 4).
+    /// Returns whether the response may answer a request that the server did not answer (RFC 5861, section 4).
     func isAllowedOnError(_ request: CacheControl, at now: Date) -> Bool {
         guard !directives.flags.contains(.noCache), !directives.flags.contains(.mustRevalidate),
             !request.flags.contains(.noCache), let limit = request.staleIfError ?? directives.staleIfError

@@ -1,9 +1,9 @@
 import EndpointController
 import Foundation
 
-/// The head of a response in the cache, and what follows from it.
+/// The head of a response in the cache, with the values that are derived from it.
 struct StoredHead: Sendable {
-    /// The status and the fields that may be stored, without the URL, `Age` and what concerns one connection.
+    /// The status and the fields that may be stored, without the URL, `Age` and the fields of one connection.
     let head: EndpointResponseHead
 
     let directives: CacheControl
@@ -66,9 +66,9 @@ struct StoredHead: Sendable {
         }
     }
 
-    /// A Boolean value that indicates whether the response may be stored, and is worth it (RFC 9111, section 3).
+    /// A Boolean value that indicates whether the response may be stored and can be reused (RFC 9111, section 3).
     ///
-    /// A response that is stale at once and has no validator is not.
+    /// A response that is stale at once and has no validator cannot be reused.
     var isStorable: Bool {
         let isCacheable = Self.cacheableStatusCodes.contains(head.statusCode)
         let isAllowed = lifetime != nil || isCacheable || directives.flags.contains(.isCacheable)
@@ -81,12 +81,12 @@ struct StoredHead: Sendable {
         return !isEventStream && !selecting.contains { $0.name == "*" }
     }
 
-    /// The status codes that are cacheable by default (RFC 9110, section 15.1), which are those that the cache
+    /// The status codes that are cacheable by default (RFC 9110, section 15.1), which are the ones that the cache
     /// understands.
     private static let cacheableStatusCodes: Set<Int> = [200, 203, 204, 300, 301, 308, 404, 405, 410, 414, 501]
 }
 
-/// A request, and when it was sent and answered.
+/// A request with the dates at which it was sent and answered.
 struct CacheExchange: Sendable {
     let request: CacheRequest
     let sent: Date

@@ -2,22 +2,22 @@ import EndpointController
 import Foundation
 
 extension StoredResponse {
-    /// The response to a request that does not go to the server.
+    /// Returns the response to a request that does not go to the server.
     ///
     /// - Parameters:
     ///   - request: The request.
     ///   - url: The URL of the request.
     ///   - age: The age in seconds, or nil if the server has just validated the response.
-    /// - Returns: The response, or nil if it cannot be made of this one.
+    /// - Returns: The response, or nil if the stored response cannot answer the request.
     func answer(_ request: CacheRequest, _ url: URL?, age: TimeInterval?) -> EndpointStreamedResponse? {
         if let range = request.range { return answer(range, url, age: age) }
         return EndpointStreamedResponse(
             head: head.head.answering(url, age: age), body: EndpointResponseBody(request.isHead ? Data() : body))
     }
 
-    /// A part of the body (RFC 9110, section 14.2), or nil if the range is not a single one that the body has.
+    /// Returns a part of the body (RFC 9110, section 14.2), or nil if the range is not a single range of the body.
     private func answer(_ range: String, _ url: URL?, age: TimeInterval?) -> EndpointStreamedResponse? {
-        // Ranges are those of an encoded body, and transports have removed the coding.
+        // Ranges apply to the encoded body, but transports have removed the coding.
         guard head.head.statusCode == 200, head.head.headerField("Content-Encoding") == nil,
             let range = Self.range(range, of: body.count)
         else { return nil }

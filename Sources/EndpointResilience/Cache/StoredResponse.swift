@@ -6,7 +6,7 @@ final class StoredResponse: Sendable {
     let head: StoredHead
     let body: Data
 
-    /// The number of bytes that the response and its key take in memory, rather too many.
+    /// The number of bytes that the response and its key take in memory, as a generous estimate.
     let size: Int
 
     init(_ head: StoredHead, body: Data, for request: CacheRequest) {
@@ -21,7 +21,7 @@ final class StoredResponse: Sendable {
             head.head.fieldLines.map { $0.name.utf8.count + $0.value.utf8.count }
             + head.selecting.map { $0.name.utf8.count + ($0.value?.utf8.count ?? 0) }
             + request.key.identity.map { $0.name.utf8.count + $0.value.utf8.count }
-        // Each string and each node of the indices takes a place of its own in memory.
+        // Each string and each node of the indices has its own place in memory.
         return 1_024 + request.key.url.utf8.count + fields.reduce(0) { $0 + $1 + 128 }
     }
 }

@@ -14,24 +14,24 @@ public import Foundation
 /// ```
 ///
 /// It is read from any JSON object in a response whose status is not accepted, with any `Content-Type`, because many
-/// servers name another type. A member with a value of the wrong type is ignored, as the RFC says (section 3.1).
+/// servers name another type. A member with a value of the wrong type is ignored, as RFC 9457, section 3.1, specifies.
 public struct ProblemDetails: EndpointServerError {
-    /// The URI that identifies the kind of problem, by which a program tells problems apart.
+    /// The URI that identifies the kind of problem, so that a program can tell problems apart.
     ///
-    /// It is `about:blank` if the server names none: then the status code says it all. A relative reference is resolved
-    /// against the URL of the response.
+    /// It is `about:blank` if the server does not name a type: the status code then identifies the problem. A relative
+    /// reference is resolved against the URL of the response.
     public var type: String
 
-    /// A summary of the kind of problem for a person, which is the same each time that it occurs.
+    /// A readable summary of the kind of problem, which is the same for every occurrence.
     public var title: String?
 
-    /// The status code that the first server gave, which a proxy may have changed on the way.
+    /// The status code that the origin server sent, which a proxy may have changed on the way.
     public var status: Int?
 
-    /// An explanation of this occurrence for a person.
+    /// A readable explanation of this occurrence.
     public var detail: String?
 
-    /// The URI of this occurrence, for a person who looks into it.
+    /// The URI that identifies this occurrence.
     ///
     /// A relative reference is resolved as in ``type``.
     public var instance: String?
@@ -50,7 +50,7 @@ public struct ProblemDetails: EndpointServerError {
     /// - Parameters:
     ///   - type: The URI that identifies the kind of problem. The default is `about:blank`.
     ///   - title: A summary of the kind of problem. The default is nil.
-    ///   - status: The status code that the first server gave. The default is nil.
+    ///   - status: The status code that the origin server sent. The default is nil.
     ///   - detail: An explanation of this occurrence. The default is nil.
     ///   - instance: The URI of this occurrence. The default is nil.
     ///   - extensions: All other members. The default is none.

@@ -15,7 +15,7 @@ extension EndpointTransportError {
     /// Indicates whether an error proves that nothing of the request was sent: the host was not found, it refused the
     /// connection, or there is no network.
     private static func provesUnsent(_ error: any Error) -> Bool {
-        // Transports other than `URLSession` say "unreachable" only before they send anything.
+        // Transports other than `URLSession` report "unreachable" only before they send anything.
         guard let error = error as? URLError else { return true }
         return [
             .cannotFindHost, .dnsLookupFailed, .cannotConnectToHost, .notConnectedToInternet, .dataNotAllowed,
@@ -23,8 +23,7 @@ extension EndpointTransportError {
         ].contains(error.code)
     }
 
-    /// Indicates whether one side does not accept the certificate of the other, which it will not accept the next time
-    /// either.
+    /// Indicates whether one side rejects the certificate of the other, which another attempt would not change.
     private static func isUntrusted(_ error: any Error) -> Bool {
         let codes: Set<URLError.Code> = [
             .serverCertificateUntrusted, .serverCertificateHasBadDate, .serverCertificateHasUnknownRoot,
@@ -32,7 +31,7 @@ extension EndpointTransportError {
             .appTransportSecurityRequiresSecureConnection,
         ]
         if let error = error as? URLError, codes.contains(error.code) { return true }
-        // URLSession on Linux and SwiftNIO have no code for it. They name it in English.
+        // URLSession on Linux and SwiftNIO do not have a code for it, but name it in English.
         return ErrorText.of(error).lowercased().contains("certificate")
     }
 }

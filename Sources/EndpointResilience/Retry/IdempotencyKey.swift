@@ -1,21 +1,21 @@
 public import EndpointController
 public import Foundation
 
-/// Adds a unique key to each POST and PATCH, so that a server carries out a request once however often it arrives.
+/// Adds a unique key to each POST and PATCH, so that a server executes a request only once, however often it arrives.
 ///
 /// ```swift
 /// let api = EndpointController<APIError>(baseURL: staging, middleware: [IdempotencyKey(), RequestRetrier()])
 /// ```
 ///
-/// Put it before the ``RequestRetrier``, which then sends these requests again. All attempts of a call share one key. Do so
-/// only if the server knows the field `Idempotency-Key` (draft-ietf-httpapi-idempotency-key-header). A key
-/// that the endpoint sets itself stays as it is.
+/// Put it before the ``RequestRetrier``, which then sends these requests again. All attempts of a call share one key.
+/// Use it only if the server supports the field `Idempotency-Key` (draft-ietf-httpapi-idempotency-key-header). A key
+/// that the endpoint sets itself is kept.
 public struct IdempotencyKey: EndpointMiddleware {
     /// The way in which a key is written.
     public enum Format: Sendable {
-        /// In quotation marks, as a string of RFC 9651, which the draft asks for.
+        /// In quotation marks, as a string of RFC 9651, which the draft requires.
         case quoted
-        /// As it is, which Stripe and others ask for.
+        /// Without quotation marks, which Stripe and other services require.
         case plain
     }
 
@@ -28,7 +28,7 @@ public struct IdempotencyKey: EndpointMiddleware {
     ///
     /// - Parameters:
     ///   - format: The way in which a key is written. The default is in quotation marks.
-    ///   - makeKey: Returns a key that no other call has. The default is a UUID.
+    ///   - makeKey: Returns a unique key for each call. The default is a UUID.
     public init(_ format: Format = .quoted, makeKey: @escaping @Sendable () -> String = { UUID().uuidString }) {
         self.format = format
         self.makeKey = makeKey

@@ -1,7 +1,7 @@
 public import EndpointController
 public import Foundation
 
-/// Sends a request again when the server or the network fails for a moment.
+/// Sends a request again when the server or the network fails temporarily.
 ///
 /// ```swift
 /// let api = EndpointController<APIError>(baseURL: staging, middleware: [RequestRetrier(), token])
@@ -10,7 +10,7 @@ public import Foundation
 ///
 /// Put it before middleware that adds credentials, so that each attempt has the current ones.
 ///
-/// ## What is sent again
+/// ## Requests that are sent again
 ///
 /// A request that is repeatable (see `EndpointNext.isRepeatable(_:)`) is sent again after the status codes of the rules
 /// and after errors of the network. Any other request is sent again only after an error that proves that nothing of it
@@ -23,7 +23,7 @@ public import Foundation
 /// ## Pauses
 ///
 /// Pauses grow exponentially and are random: see ``RetryBackoff``. If the server says how long to wait (`Retry-After`),
-/// the retrier waits that long and its own pause. A response that asks for more than `longestRetryAfter`, or for more
+/// the retrier waits that long, plus its own pause. A response that asks for more than `longestRetryAfter`, or for more
 /// than the time left, is returned at once.
 public struct RequestRetrier: EndpointMiddleware {
     private let rules: RetryRules
@@ -35,12 +35,12 @@ public struct RequestRetrier: EndpointMiddleware {
     /// Creates a middleware.
     ///
     /// - Parameters:
-    ///   - rules: The rules for which requests are sent again, how often, and after which pauses. The default is 3
-    ///     attempts in all.
+    ///   - rules: The rules for which requests are sent again, how often, and after which pauses. The default is a
+    ///     total of 3 attempts.
     ///   - budget: Limits the retries of all calls together. The default is a new budget.
     ///   - clock: The clock for pauses. The default is the continuous clock of the system.
-    ///   - now: Returns the current date, for a `Retry-After` with a date in a response without one. The default is the
-    ///     date of the system.
+    ///   - now: Returns the current date, for a `Retry-After` date in a response without its own `Date`. The default is
+    ///     the date of the system.
     ///   - random: Returns a random number from 0 to 1. The default is the generator of the system.
     public init(
         _ rules: RetryRules = RetryRules(),

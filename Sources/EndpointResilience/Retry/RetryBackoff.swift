@@ -1,8 +1,8 @@
 /// The pauses between attempts: exponential, with full jitter.
 ///
 /// Before the first retry the pause is at most ``base``, before the second at most ``base`` times ``factor``, and so on
-/// up to ``longest``. The pause itself is a random part of that bound, so that the callers of a server that failed do
-/// not all come back at once.
+/// up to ``longest``. The pause itself is a random part of that bound, so that the clients of a server that failed do
+/// not all retry at the same time.
 public struct RetryBackoff: Sendable, Equatable {
     /// The bound of the pause before the first retry.
     public var base: Duration

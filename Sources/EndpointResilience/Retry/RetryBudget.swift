@@ -3,12 +3,12 @@ public import Foundation
 
 /// Limits the retries of many calls together, so that they do not multiply the load of a server that is down.
 ///
-/// Each origin (scheme, host and port) has a bucket of tokens. A retry takes tokens out of it, and a call that succeeds
-/// puts some back: what its last retry took, or ``refill`` if it had none. Without enough tokens a call ends with the
-/// response or error that it has. So a server that answers none of 1,000 calls is sent at most 100 requests more.
+/// Each origin (scheme, host and port) has a bucket of tokens. A retry takes tokens from it. A call that succeeds puts
+/// tokens back: as many as its last retry took, or ``refill`` if it had no retry. Without enough tokens, a call ends
+/// with its last response or error. A server that fails 1,000 calls thus receives at most 100 more requests.
 ///
-/// A ``RequestRetrier`` has a budget of its own for the controller that it belongs to. Give the same budget to several
-/// to share it. The buckets of at most 100 origins are kept, those with the fewest tokens.
+/// Each ``RequestRetrier`` has its own budget by default. Pass one budget to several retriers to share it. At most 100
+/// buckets are kept, those with the fewest tokens.
 public final class RetryBudget: Sendable {
     /// The reason for a retry, which decides how many tokens it takes.
     enum Cause {
@@ -17,7 +17,7 @@ public final class RetryBudget: Sendable {
 
     private static let mostOrigins = 100
 
-    /// The number of tokens that a bucket holds at most and at first.
+    /// The maximum number of tokens in a bucket, which starts full.
     public let capacity: Int
 
     /// The number of tokens that a retry takes after an error or a status code.
@@ -26,7 +26,7 @@ public final class RetryBudget: Sendable {
     /// The number of tokens that a retry takes after a timeout.
     public let timeoutCost: Int
 
-    /// The number of tokens that a retry takes after a status code that says that the client sends too much.
+    /// The number of tokens that a retry takes after a throttling status code.
     public let throttlingCost: Int
 
     /// The number of tokens that a call without retries puts back when it succeeds.
@@ -38,7 +38,7 @@ public final class RetryBudget: Sendable {
     /// Creates a budget.
     ///
     /// - Parameters:
-    ///   - capacity: The number of tokens that a bucket holds at most and at first. The default is 500.
+    ///   - capacity: The maximum number of tokens in a bucket, which starts full. The default is 500.
     ///   - cost: The number of tokens that a retry takes after an error or a status code. The default is 14.
     ///   - timeoutCost: The number of tokens that a retry takes after a timeout. The default is 14.
     ///   - throttlingCost: The number of tokens that a retry takes after a throttling status code. The default is 5.
@@ -60,7 +60,7 @@ public final class RetryBudget: Sendable {
         return tokens.withLock { $0[origin] } ?? capacity
     }
 
-    /// Takes the tokens for a retry, and says how many; nil if there are too few.
+    /// Takes the tokens for a retry and returns their number; returns nil if there are too few.
     func take(for cause: Cause, at url: URL?) -> Int? {
         guard let origin = Origin(url) else { return nil }
         let cost =
@@ -77,9 +77,9 @@ public final class RetryBudget: Sendable {
         }
     }
 
-    /// Puts tokens back after a success: those that the last retry of the call took, if it had one.
+    /// Puts tokens back after a success: the tokens that the last retry of the call took, or ``refill``.
     func putBack(_ taken: Int?, at url: @autoclosure () -> URL?) {
-        // Nearly always all is well: then nothing is looked up.
+        // Usually all buckets are full, and no look-up is necessary.
         guard tokens.withLock({ !$0.isEmpty }), let origin = Origin(url()) else { return }
         tokens.withLock { tokens in
             guard let available = tokens[origin] else { return }
@@ -100,7 +100,7 @@ public final class RetryBudget: Sendable {
     private func set(_ count: Int, of origin: Origin, in tokens: inout [Origin: Int]) {
         tokens[origin] = count < capacity ? count : nil
         guard tokens.count > Self.mostOrigins else { return }
-        // The fullest bucket is the smallest loss: to forget one is to fill it.
+        // Forget the fullest bucket, because forgetting a bucket refills it.
         let fullest = tokens.filter { $0.key != origin }.max { $0.value < $1.value }
         if let fullest { tokens[fullest.key] = nil }
     }

@@ -1,16 +1,16 @@
-/// The rules of a ``RequestRetrier``: what it sends again, how often, and after which pauses.
+/// The rules of a ``RequestRetrier``: which requests it sends again, how often, and after which pauses.
 ///
 /// ```swift
 /// let rules = RetryRules(attempts: 4, statusCodes: [429, 503])
 /// ```
 public struct RetryRules: Sendable {
-    /// The largest number of attempts of a call, the first one included.
+    /// The maximum number of attempts of a call, including the first one.
     public var attempts: Int
 
     /// The status codes after which a request is sent again.
     public var statusCodes: Set<Int>
 
-    /// The status codes that say that the client sends too much, for which ``throttledBackoff`` holds.
+    /// The status codes for throttling, after which ``throttledBackoff`` applies.
     public var throttlingStatusCodes: Set<Int>
 
     /// The pauses between attempts.
@@ -24,7 +24,7 @@ public struct RetryRules: Sendable {
     /// A response that asks for more is returned at once.
     public var longestRetryAfter: Duration
 
-    /// The most that a `Retry-After` adds to the pause, or nil to wait for the whole of it and the pause.
+    /// The maximum that a `Retry-After` adds to the pause, or nil to wait for all of it plus the pause.
     ///
     /// The AWS SDKs add at most 5 seconds, and so send earlier than the server asks. With a value here,
     /// ``longestRetryAfter`` has no effect.
@@ -33,14 +33,14 @@ public struct RetryRules: Sendable {
     /// Creates rules.
     ///
     /// - Parameters:
-    ///   - attempts: The largest number of attempts of a call, the first one included. The default is 3.
+    ///   - attempts: The maximum number of attempts of a call, including the first one. The default is 3.
     ///   - statusCodes: The status codes after which a request is sent again. The defaults are 408, 429, 500, 502, 503
     ///     and 504.
-    ///   - throttlingStatusCodes: The status codes that say that the client sends too much. The defaults are 429 and 503.
+    ///   - throttlingStatusCodes: The status codes for throttling. The defaults are 429 and 503.
     ///   - backoff: The pauses between attempts. The default starts at 50 milliseconds and ends at 20 seconds.
     ///   - throttledBackoff: The pauses after a throttling status code. The default starts at 1 second and ends at 20.
     ///   - longestRetryAfter: The longest `Retry-After` to wait for. The default is 60 seconds.
-    ///   - retryAfterSurplus: The most that a `Retry-After` adds to the pause. The default is nil, for no limit.
+    ///   - retryAfterSurplus: The maximum that a `Retry-After` adds to the pause. The default is nil, for no limit.
     public init(
         attempts: Int = 3,
         statusCodes: Set<Int> = [408, 429, 500, 502, 503, 504],
@@ -59,7 +59,7 @@ public struct RetryRules: Sendable {
         self.retryAfterSurplus = retryAfterSurplus
     }
 
-    /// The pause before a retry, with a random number from 0 to 1; nil if the server asks for more than may be.
+    /// The pause before a retry, with a random number from 0 to 1; nil if `Retry-After` exceeds ``longestRetryAfter``.
     func pause(beforeRetry retry: Int, isThrottled: Bool, retryAfter: Duration?, random: Double) -> Duration? {
         let own = (isThrottled ? throttledBackoff : backoff).pause(beforeRetry: retry, random: random)
         guard let retryAfter else { return own }

@@ -1,13 +1,13 @@
 public import Foundation
 
-/// A token for an API (RFC 6749, section 1.4), with what is needed to renew it.
+/// A token for an API (RFC 6749, section 1.4), with the data that is needed to renew it.
 ///
-/// It is `Codable`, so that you can store it as JSON, in the keychain for example. Descriptions of it show no credential.
+/// It is `Codable`, so that you can store it as JSON, for example in the keychain. Its descriptions hide the tokens.
 public struct AccessToken: Sendable, Equatable, Codable {
     /// The token that requests carry.
     public var value: String
 
-    /// The token that a new one is obtained with (RFC 6749, section 1.5), if there is one.
+    /// The refresh token (RFC 6749, section 1.5), if there is one.
     public var refreshToken: String?
 
     /// The date at which the server stops accepting the token, if it is known.
@@ -17,7 +17,7 @@ public struct AccessToken: Sendable, Equatable, Codable {
     ///
     /// - Parameters:
     ///   - value: The token that requests carry.
-    ///   - refreshToken: The token that a new one is obtained with. The default is nil.
+    ///   - refreshToken: The refresh token. The default is nil.
     ///   - expiresAt: The date at which the server stops accepting the token. The default is nil, for an unknown date.
     public init(_ value: String, refreshToken: String? = nil, expiresAt: Date? = nil) {
         self.value = value
@@ -33,6 +33,6 @@ extension AccessToken: CustomStringConvertible, CustomDebugStringConvertible, Cu
     /// The same as ``description``.
     public var debugDescription: String { description }
 
-    /// Nothing beyond the ``description``, for `dump`.
+    /// An empty mirror, so that `dump` shows only the ``description``.
     public var customMirror: Mirror { Mirror(self, children: []) }
 }

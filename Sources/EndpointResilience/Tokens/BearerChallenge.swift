@@ -21,7 +21,7 @@ struct BearerChallenge {
                 let value = reader.value()
                 if isBearer, name.lowercased() == "error" { return value }
             } else if name.isEmpty {
-                // A character that has no place here.
+                // An unexpected character.
                 reader.rest = reader.rest.dropFirst()
             } else {
                 isBearer = name.lowercased() == "bearer"

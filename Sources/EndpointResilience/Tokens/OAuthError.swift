@@ -40,7 +40,7 @@ public struct OAuthError: EndpointServerError, LocalizedError {
     /// The same as ``errorURI``.
     public var detail: String? { errorURI }
 
-    /// A sentence for a person.
+    /// A readable sentence.
     public var errorDescription: String? {
         let parts = [errorText, errorURI].compactMap(\.self)
         return ["The token endpoint says \(error ?? "nothing")", parts.joined(separator: " ")].joined(separator: ": ")

@@ -8,8 +8,8 @@ import Foundation
 /// let tokens = try await authority.load(OAuthRefresh("oauth/token", refreshToken: "r3fresh", clientID: "app"))
 /// ```
 ///
-/// In the closure of a ``RenewedToken``, use `token(renewing:at:)` of the controller: it also says when the session has
-/// ended.
+/// In the closure of a ``RenewedToken``, use `token(renewing:at:)` of the controller, which also reports the end of the
+/// session.
 public struct OAuthRefresh: APIEndpointType, PayloadProviderType {
     /// The response of the token endpoint.
     public typealias Payload = OAuthTokens
@@ -26,7 +26,7 @@ public struct OAuthRefresh: APIEndpointType, PayloadProviderType {
     /// The secret of a confidential client, or nil for a public one, such as an app.
     public var clientSecret: String?
 
-    /// The scope to ask for, or nil for the same as before.
+    /// The scope to request, or nil for the same scope as before.
     public var scope: String?
 
     /// Creates an endpoint.
@@ -35,9 +35,9 @@ public struct OAuthRefresh: APIEndpointType, PayloadProviderType {
     ///   - relativeURLString: The token endpoint, relative to the base URL.
     ///   - refreshToken: The refresh token.
     ///   - clientID: The identifier of the client. The default is nil.
-    ///   - clientSecret: The secret of a confidential client, which is sent as its password by the `Basic` scheme
-    ///     (RFC 6749, section 2.3.1). The default is nil: then the body holds the identifier.
-    ///   - scope: The scope to ask for. The default is nil, for the same as before.
+    ///   - clientSecret: The secret of a confidential client, which is sent as the password of the `Basic` scheme (RFC
+    ///     6749, section 2.3.1). The default is nil: the body then holds the identifier.
+    ///   - scope: The scope to request. The default is nil, for the same scope as before.
     public init(
         _ relativeURLString: String,
         refreshToken: String,
@@ -55,7 +55,7 @@ public struct OAuthRefresh: APIEndpointType, PayloadProviderType {
     /// POST.
     public var method: HTTPMethod { .post }
 
-    /// The type of the response, and the credentials of a confidential client.
+    /// The accepted type of the response, and the credentials of a confidential client.
     public var headerFields: [String: String] {
         var fields = ["Accept": "application/json"]
         guard let clientSecret else { return fields }
@@ -78,7 +78,7 @@ public struct OAuthRefresh: APIEndpointType, PayloadProviderType {
     /// Decodes the tokens; a key strategy of the controller's decoder has no effect.
     public var parser: PayloadParser<OAuthTokens> { .json(JSONDecoder()) }
 
-    /// A text as a value of a form, which the `Basic` scheme of OAuth asks for.
+    /// Encodes a text as a form value, which OAuth requires for the `Basic` scheme.
     private static func encoded(_ text: String) -> String {
         let form = try? HTTPBody.form([URLQueryItem(name: "", value: text)]).data()
         return String(decoding: (form ?? Data()).dropFirst(), as: UTF8.self)
@@ -89,7 +89,7 @@ extension OAuthRefresh: CustomStringConvertible, CustomReflectable {
     /// The name of the type and the token endpoint, without the tokens.
     public var description: String { "OAuthRefresh(\(relativeURLString))" }
 
-    /// Nothing beyond the ``description``, for `dump`.
+    /// An empty mirror, so that `dump` shows only the ``description``.
     public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
@@ -107,8 +107,8 @@ extension EndpointController where ServerError == OAuthError {
     ///   - relativeURLString: The token endpoint, relative to the base URL.
     ///   - clientID: The identifier of the client. The default is nil.
     ///   - clientSecret: The secret of a confidential client. The default is nil.
-    ///   - scope: The scope to ask for. The default is nil, for the same as before.
-    /// - Returns: The new token. It has the old refresh token if the server sends no other.
+    ///   - scope: The scope to request. The default is nil, for the same scope as before.
+    /// - Returns: The new token. It keeps the old refresh token unless the server sends a new one.
     /// - Throws: ``SessionEnded`` if there is no refresh token or the server does not accept it (`invalid_grant`);
     ///   ``OAuthError`` for a token that is not a bearer token; otherwise `EndpointError`.
     public func token(

@@ -8,13 +8,13 @@ public struct OAuthTokens: Codable, Sendable, Equatable {
     /// The type of the access token, which is `Bearer` if the server does not say.
     public var tokenType: String
 
-    /// The lifetime of the access token in seconds, if the server says it.
+    /// The lifetime of the access token in seconds, if the server names it.
     public var expiresIn: Int64?
 
     /// The new refresh token, or nil if the old one remains valid.
     public var refreshToken: String?
 
-    /// The scope of the access token, or nil if it is the one that was asked for.
+    /// The scope of the access token, or nil if it is the requested scope.
     public var scope: String?
 
     private enum CodingKeys: String, CodingKey {
@@ -30,7 +30,7 @@ public struct OAuthTokens: Codable, Sendable, Equatable {
     /// - Parameters:
     ///   - accessToken: The access token.
     ///   - tokenType: The type of the access token. The default is `Bearer`.
-    ///   - expiresIn: The lifetime of the access token in seconds. The default is nil, for an unknown one.
+    ///   - expiresIn: The lifetime of the access token in seconds. The default is nil, for an unknown lifetime.
     ///   - refreshToken: The new refresh token. The default is nil, for none.
     ///   - scope: The scope of the access token. The default is nil.
     public init(
@@ -49,7 +49,7 @@ public struct OAuthTokens: Codable, Sendable, Equatable {
 
     /// Decodes tokens.
     ///
-    /// - Parameter decoder: The decoder. The lifetime may also be a string or have a fraction, as some servers write it.
+    /// - Parameter decoder: The decoder. The lifetime may also be a string or have a fraction, as from some servers.
     /// - Throws: `DecodingError`, if there is no access token or a member has another type.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
@@ -57,7 +57,7 @@ public struct OAuthTokens: Codable, Sendable, Equatable {
         tokenType = try container.decodeIfPresent(String.self, forKey: .tokenType) ?? "Bearer"
         let text = try? container.decodeIfPresent(String.self, forKey: .expiresIn)
         let seconds = try text.map(Double.init) ?? container.decodeIfPresent(Double.self, forKey: .expiresIn)
-        // Far more than any token lives, and far less than a date or a number of this type can hold.
+        // This is far longer than any token lives, and far within the range of a date and of `Int64`.
         expiresIn = seconds.flatMap { $0.isFinite ? Int64(min(max($0, 0), 1e11)) : nil }
         refreshToken = try container.decodeIfPresent(String.self, forKey: .refreshToken)
         scope = try container.decodeIfPresent(String.self, forKey: .scope)
@@ -65,14 +65,14 @@ public struct OAuthTokens: Codable, Sendable, Equatable {
 }
 
 extension OAuthTokens {
-    /// Returns the access token with what is needed to renew it.
+    /// Returns the access token with the data that is needed to renew it.
     ///
     /// - Parameters:
     ///   - old: The token that was renewed. Its refresh token is kept if there is no new one (RFC 6749, section 6).
     ///   - now: The current date, which the lifetime counts from. The default is the date of the system.
     /// - Returns: The token.
-    /// - Throws: ``OAuthError`` with the code `unsupported_token_type` for a type other than `Bearer`, which must not be
-    ///   used as one (RFC 6749, section 7.1).
+    /// - Throws: ``OAuthError`` with the code `unsupported_token_type` for a type other than `Bearer`, which must not
+    ///   be used as one (RFC 6749, section 7.1).
     public func token(replacing old: AccessToken? = nil, now: Date = Date()) throws(OAuthError) -> AccessToken {
         guard tokenType.lowercased() == "bearer" else {
             throw OAuthError("unsupported_token_type", description: "The type of the access token is not Bearer.")
@@ -90,6 +90,6 @@ extension OAuthTokens: CustomStringConvertible, CustomDebugStringConvertible, Cu
     /// The same as ``description``.
     public var debugDescription: String { description }
 
-    /// Nothing beyond the ``description``, for `dump`.
+    /// An empty mirror, so that `dump` shows only the ``description``.
     public var customMirror: Mirror { Mirror(self, children: []) }
 }

@@ -5,8 +5,8 @@ extension RenewedToken {
     /// Adds the token to a request, and renews it if it has expired.
     ///
     /// - Returns: The response, which may be a 401.
-    /// - Throws: `EndpointRequestError` for a token that cannot be sent in a header field; what the renewal throws.
-    ///   Rethrows errors from `next`.
+    /// - Throws: `EndpointRequestError` for a token that cannot be sent in a header field. Rethrows errors from the
+    ///   renewal and from `next`.
     public func intercept(_ request: URLRequest, next: EndpointNext) async throws -> EndpointStreamedResponse {
         guard var use = use(for: request, next) else { return try await next(request) }
         if state.withLock({ $0.isDue(now) }), let newer = try await newer(than: use) { use = newer }
@@ -30,7 +30,7 @@ extension RenewedToken {
         let use: TokenState.Use?
     }
 
-    /// The token for a request, or nil if it is to be sent as it is.
+    /// Returns the token for a request, or nil to send the request unchanged.
     private func use(for request: URLRequest, _ next: EndpointNext) -> TokenState.Use? {
         var (use, session, renewal) = state.withLock { ($0.use, $0.session, $0.renewal) }
         if next.attempt == 1 {
@@ -43,7 +43,7 @@ extension RenewedToken {
         return renewal.map(isSending) == true ? nil : use
     }
 
-    /// Takes note of whether the server refuses a token.
+    /// Records whether the server refuses a token.
     ///
     /// - Returns: `true` if another token may help.
     private func isRefused(_ use: TokenState.Use, _ request: URLRequest, _ response: EndpointStreamedResponse) -> Bool {
@@ -54,17 +54,16 @@ extension RenewedToken {
 }
 
 extension URLRequest {
-    /// The request with a token.
+    /// Returns the request with a token.
     fileprivate func adding(_ use: TokenState.Use) throws -> URLRequest {
         try adding(["Authorization": "Bearer \(use.token.value)"], for: true)
     }
 }
 
 extension EndpointStreamedResponse {
-    /// Indicates whether the server that the request was meant for says that its token is not valid (RFC 6750, section
-    /// 3.1).
+    /// Indicates whether the server of the request says that its token is not valid (RFC 6750, section 3.1).
     fileprivate func refusesToken(of request: URLRequest) -> Bool {
-        // A redirect to another origin left the token behind.
+        // A redirect to another origin does not carry the token.
         guard head.url == nil || Origin(head.url) == Origin(request.url) else { return false }
         let error = headerField("WWW-Authenticate").flatMap(BearerChallenge.error)
         return error != "insufficient_scope" && error != "invalid_request"

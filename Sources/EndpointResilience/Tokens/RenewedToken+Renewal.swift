@@ -31,12 +31,12 @@ extension RenewedToken {
         do {
             try await renewal.wait()
         } catch  where renewal.use.generation != use.generation && !Task.isCancelled {
-            // The failure to renew an earlier token, in an earlier session for example, is not this one's.
+            // Ignore the failure to renew an earlier token, for example of an earlier session.
         }
     }
 
-    /// Starts a renewal in its own task, which its end, its timeout and the end of its session cancel, but no call
-    /// does.
+    /// Starts a renewal in its own task, which its end, its timeout and the end of its session cancel; calls do not
+    /// cancel it.
     private func start(_ renewal: TokenRenewal) {
         let work = Self.$current.withValue(Self.current + [renewal]) {
             BlockingExecutor.task { [self] in

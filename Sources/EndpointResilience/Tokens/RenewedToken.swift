@@ -11,23 +11,23 @@ public import Foundation
 /// for await token in token.changes { try keychain.store(token) }
 /// ```
 ///
-/// The token goes only to the origin of the controller's base URL, or to the one that is given here. An endpoint with
-/// its own `Authorization` field keeps that.
+/// The token goes only to the origin of the controller's base URL, or to the `origin` that you pass. An endpoint with
+/// its own `Authorization` field keeps it.
 ///
 /// ## Renewal
 ///
-/// The token is renewed ahead of the expiry that it names, otherwise after a 401 to a request that carried it. However
-/// many calls need a new token, one renewal runs, and each call is sent again once. The renewal has its own task and its
-/// own timeout: cancelling a call does not cancel it, because a server that replaces refresh tokens has already
-/// invalidated the old one (RFC 9700, section 4.14.2). Requests that the renewal itself sends pass without a token.
+/// The token is renewed ahead of its expiry date, or after a 401 to a request that carried it. Only one renewal runs,
+/// however many calls need a new token, and each call is sent again once. The renewal has its own task and its own
+/// timeout: cancelling a call does not cancel it, because a server that replaces refresh tokens has already invalidated
+/// the old one (RFC 9700, section 4.14.2). Requests that the renewal itself sends do not carry a token.
 ///
 /// If the closure throws ``SessionEnded``, the token is removed and each waiting call ends with its own 401. Any other
 /// error keeps the token, and the waiting calls throw it.
 ///
 /// ## Sessions
 ///
-/// Set ``value`` to log in and to log out. A call keeps the session that it began in: it is never sent again with the
-/// token of another one, and a renewal that is still under way has no effect.
+/// Set ``value`` to log in and to log out. A call keeps the session in which it began: it is never sent again with the
+/// token of another session, and a renewal of an earlier session has no effect.
 public final class RenewedToken: EndpointMiddleware {
     let state: Locked<TokenState>
     let origin: URL?
@@ -42,14 +42,14 @@ public final class RenewedToken: EndpointMiddleware {
     /// - Parameters:
     ///   - value: The token, or nil while no user is logged in.
     ///   - origin: A URL of the only server that gets the token. The default is nil, for the server of the base URL.
-    ///   - leeway: The time before the expiry of a token from which it is renewed. The default is 30 seconds.
-    ///   - timeout: The time that a renewal may take. The default is 30 seconds. After it the waiting calls throw
+    ///   - leeway: The time before its expiry at which a token is renewed. The default is 30 seconds.
+    ///   - timeout: The time that a renewal may take. The default is 30 seconds. After that, the waiting calls throw
     ///     `EndpointTransportError.timedOut`.
     ///   - cooldown: The time without renewals after a new token was refused. The default is 30 seconds.
     ///   - clock: The clock for the timeout. The default is the continuous clock of the system.
     ///   - now: Returns the current date. The default is the date of the system.
     ///   - renew: Returns a new token for an old one. It throws ``SessionEnded`` if the user has to log in again. Only
-    ///     one runs at a time.
+    ///     one renewal runs at a time.
     public init(
         _ value: AccessToken?,
         origin: URL? = nil,
@@ -89,8 +89,8 @@ public final class RenewedToken: EndpointMiddleware {
 
     /// The current token, then each new one: renewed, logged in, or nil after a log-out or the end of the session.
     ///
-    /// Each use of the property is a separate sequence, which ends with this object. A reader that does not keep up gets
-    /// the newest token.
+    /// Each use of the property is a separate sequence, which ends with this object. A reader that does not keep up
+    /// gets the newest token.
     public var changes: AsyncStream<AccessToken?> {
         let (stream, continuation) = AsyncStream<AccessToken?>.makeStream(bufferingPolicy: .bufferingNewest(1))
         let id = UUID()
@@ -102,7 +102,7 @@ public final class RenewedToken: EndpointMiddleware {
         return stream
     }
 
-    /// Tells of a token, with `state` locked, so that the last one told is the one that holds.
+    /// Sends a token to all listeners, with `state` locked, so that the last token that they get is the current one.
     func tell(_ token: AccessToken?) {
         for listener in listeners.withLock({ Array($0.values) }) { listener.yield(token) }
     }
@@ -112,6 +112,6 @@ extension RenewedToken: CustomStringConvertible, CustomReflectable {
     /// The name of the type, without the token.
     public var description: String { "RenewedToken" }
 
-    /// Nothing beyond the ``description``, for `dump`.
+    /// An empty mirror, so that `dump` shows only the ``description``.
     public var customMirror: Mirror { Mirror(self, children: []) }
 }

@@ -1,13 +1,13 @@
 public import Foundation
 
-/// Says that a token cannot be renewed any more: the user has to log in again.
+/// The error for a token that can no longer be renewed: the user has to log in again.
 ///
 /// Throw it from the closure of a ``RenewedToken``. The token is then removed, and each call that waits for a new one
-/// ends with its own 401. Any other error keeps the token, because a network that is down ends no session.
+/// ends with its own 401. Any other error keeps the token, because a network failure does not end a session.
 public struct SessionEnded: LocalizedError, Equatable {
     /// Creates the error.
     public init() {}
 
-    /// A sentence for a person.
+    /// A readable sentence.
     public var errorDescription: String? { "The session has ended. Log in again." }
 }

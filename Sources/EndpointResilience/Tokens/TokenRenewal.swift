@@ -1,14 +1,14 @@
 import EndpointController
 import Foundation
 
-/// A renewal that runs, and the calls that wait for it.
+/// A running renewal, and the calls that wait for it.
 final class TokenRenewal: Sendable {
     private typealias Waiter = CheckedContinuation<Void, any Error>
 
     private struct State {
         var lastID = 0
         var waiters: [Int: Waiter] = [:]
-        /// The result for calls that wait from now on, once the renewal is over.
+        /// The result for later calls, once the renewal is over.
         var result: Result<Void, any Error>?
         var isAbandoned = false
         var work: Task<Void, Never>?
@@ -27,7 +27,7 @@ final class TokenRenewal: Sendable {
     /// The number of calls that wait.
     var waiterCount: Int { state.withLock(\.waiters.count) }
 
-    /// Waits until the renewal is over, or its session is.
+    /// Waits until the renewal or its session is over.
     ///
     /// - Throws: The error of the renewal; `CancellationError` as soon as the task that waits is cancelled.
     func wait() async throws {
@@ -43,7 +43,7 @@ final class TokenRenewal: Sendable {
         }
     }
 
-    /// Keeps the tasks of the renewal, to cancel them.
+    /// Retains the tasks of the renewal, to cancel them.
     func keep(work: Task<Void, Never>, timer: Task<Void, Never>) {
         let (isOver, isAbandoned) = state.withLock { state in
             state.work = work
@@ -54,9 +54,9 @@ final class TokenRenewal: Sendable {
         if isOver { timer.cancel() }
     }
 
-    /// Cancels the renewal, because its session is over, and wakes all that wait.
+    /// Cancels the renewal, because its session is over, and wakes all waiting calls.
     ///
-    /// It is over when its task ends.
+    /// The renewal is over when its task ends.
     func abandon() {
         let (waiters, work) = state.withLock { state in
             state.isAbandoned = true
@@ -69,7 +69,7 @@ final class TokenRenewal: Sendable {
 
     /// Ends the renewal: wakes all waiting calls, and cancels the work and the timer that still run.
     ///
-    /// - Parameter error: The error that the waiting calls throw, or nil if they go on.
+    /// - Parameter error: The error that the waiting calls throw, or nil if they continue.
     func end(_ error: (any Error)?) {
         let result: Result<Void, any Error> = error.map { .failure($0) } ?? .success(())
         let ended = state.withLock { state -> State? in

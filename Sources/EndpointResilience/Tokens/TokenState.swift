@@ -1,8 +1,8 @@
 import Foundation
 
-/// The token of a ``RenewedToken`` and what has happened to it.
+/// The token of a ``RenewedToken`` and its current state.
 ///
-/// Nothing here waits.
+/// Its methods never wait.
 struct TokenState {
     /// A token at the time that a call uses it.
     struct Use: Sendable {
@@ -11,19 +11,19 @@ struct TokenState {
         let session: Int
         /// Changes with each token.
         let generation: Int
-        /// Indicates whether no response has shown yet if the server accepts this renewed token.
+        /// Indicates whether the server still has to accept or refuse this renewed token.
         let isUntried: Bool
     }
 
-    /// The next step of a call that needs another token than the one it used.
+    /// The next step of a call that needs a token other than the one it used.
     enum Step {
-        /// It goes on with a newer one.
+        /// The call continues with a newer token.
         case use(Use)
-        /// It waits until a renewal is over, and asks again.
+        /// The call waits until a renewal is over, and asks again.
         case wait(TokenRenewal)
-        /// It starts a renewal, and waits for it.
+        /// The call starts a renewal, and waits for it.
         case start(TokenRenewal)
-        /// There is none for it.
+        /// There is no token for the call.
         case giveUp
     }
 
@@ -52,9 +52,9 @@ struct TokenState {
         token.map { Use(token: $0, session: session, generation: generation, isUntried: isUntried) }
     }
 
-    /// Indicates whether the token is to be renewed ahead of its expiry.
+    /// Indicates whether the token is due for renewal, ahead of its expiry.
     func isDue(_ now: () -> Date) -> Bool {
-        // The clock is not asked for the time if no date is known.
+        // Read the clock only if the date is known.
         dueDate.map { now() >= $0 } ?? false
     }
 
@@ -69,7 +69,7 @@ struct TokenState {
         return true
     }
 
-    /// Says how a call gets another token than the one that it used.
+    /// Returns the step by which a call gets a token other than the one that it used.
     mutating func step(after use: Use, now: Date) -> Step {
         guard session == use.session, let current = self.use else { return .giveUp }
         if generation != use.generation { return .use(current) }
@@ -80,7 +80,7 @@ struct TokenState {
         return .start(renewal)
     }
 
-    /// Takes note of a response to a request with a token.
+    /// Records a response to a request with a token.
     ///
     /// - Returns: `true` to look for another token.
     mutating func note(_ use: Use, isRefused: Bool, now: Date) -> Bool {
@@ -90,16 +90,16 @@ struct TokenState {
         return false
     }
 
-    /// Takes the result of a renewal.
+    /// Applies the result of a renewal.
     ///
     /// - Returns: `true` if the token has changed.
     mutating func end(_ renewal: TokenRenewal, with result: Result<AccessToken, any Error>, now: Date) -> Bool {
         if self.renewal === renewal { self.renewal = nil }
-        // A renewal that is late does not win over a log-in, a log-out or another renewal.
+        // A late renewal must not override a log-in, a log-out or another renewal.
         guard session == renewal.use.session, generation == renewal.use.generation else { return false }
         switch result {
         case .success(let token):
-            // A token that is due when it arrives would be renewed before each call: the server's 401 decides then.
+            // A token that is due when it arrives would be renewed before each call, so wait for a 401 instead.
             let dueDate = token.expiresAt?.addingTimeInterval(-leeway)
             set(token, isUntried: true, dueDate: dueDate.flatMap { $0 > now ? $0 : nil })
             return true
@@ -119,7 +119,7 @@ struct TokenState {
 
     private func isCoolingDown(_ now: Date) -> Bool {
         guard let cooldownStart else { return false }
-        // A system clock that is set back does not prolong it.
+        // A system clock that is set back does not prolong the cooldown.
         return (0..<cooldown).contains(now.timeIntervalSince(cooldownStart))
     }
 }

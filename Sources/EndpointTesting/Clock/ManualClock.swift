@@ -1,7 +1,7 @@
 import EndpointController
 public import Foundation
 
-/// A clock whose time a test advances, so that a test of a pause, a retry or an expiry waits for nothing.
+/// A clock whose time a test advances, so that tests of pauses, retries and expiry do not have to wait.
 ///
 /// Pass it to the code under test, start the call, wait until the code sleeps, then advance the time:
 ///
@@ -13,7 +13,7 @@ public import Foundation
 /// try await ringing.value
 /// ```
 ///
-/// Code that compares dates takes ``date`` as its source of the current date.
+/// For code that compares dates, pass ``date`` as the source of the current date.
 public final class ManualClock: Clock {
     /// A point in the time of the clock.
     public struct Instant: InstantProtocol {
@@ -67,7 +67,7 @@ public final class ManualClock: Clock {
 
     /// Creates a clock whose time does not pass by itself.
     ///
-    /// - Parameter start: The date that the clock shows at first. The default is the start of 2001 in UTC.
+    /// - Parameter start: The date of the clock before it is advanced. The default is the start of 2001 in UTC.
     public init(start: Date = Date(timeIntervalSinceReferenceDate: 0)) {
         self.start = start
     }

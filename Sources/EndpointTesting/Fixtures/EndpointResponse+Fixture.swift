@@ -2,7 +2,7 @@ public import EndpointController
 import Foundation
 
 extension EndpointResponse {
-    /// A response that a test made up, for parsers and validations.
+    /// Creates a response for tests of parsers and validations.
     ///
     /// ```swift
     /// let response = try EndpointResponse.fixture(body: .json(text: #"{"name": "Ada"}"#))
@@ -11,12 +11,12 @@ extension EndpointResponse {
     ///
     /// - Parameters:
     ///   - statusCode: The status code.
-    ///   - headerFields: The header fields. The `Content-Type` of the body goes without saying, as does its length.
+    ///   - headerFields: The header fields. `Content-Type` and `Content-Length` come from the body unless you set them.
     ///   - body: The body: JSON, text, data, a file, or a resource of the tests.
-    ///   - request: The request that it answers; by default a GET of `https://example.com/`.
+    ///   - request: The request that the response answers. The default is a GET request to `https://example.com/`.
     /// - Returns: The response.
     /// - Throws: ``FixtureError``, or `EndpointRequestError` for a header field that HTTP forbids and for a body that
-    ///   cannot be made or read: one that names the file that is not there.
+    ///   cannot be encoded or read. The error names a missing file.
     public static func fixture(
         _ statusCode: Int = 200,
         headerFields: [String: String] = [:],

@@ -3,21 +3,21 @@ public import Foundation
 
 /// An error in a response that a test made up.
 public enum FixtureError: Error, Sendable, Equatable {
-    /// The status code does not end a call: use a status code from 200 to 999 (RFC 9110, section 15).
+    /// The status code is not that of a final response: use a status code from 200 to 999 (RFC 9110, section 15).
     case invalidStatusCode(Int)
 
     /// The `Content-Length` is not a number of bytes (RFC 9110, section 8.6).
     case invalidContentLength(String)
 
-    /// A text that is to be JSON is none.
+    /// The text is not valid JSON.
     case invalidJSON
 
-    /// A request without a URL has no response.
+    /// The request has no URL, so it cannot have a response.
     case missingURL
 }
 
 extension FixtureError: CustomStringConvertible, LocalizedError {
-    /// A sentence for a person, without credentials.
+    /// A readable sentence, without credentials.
     public var description: String {
         switch self {
         case .invalidStatusCode(let code): "\(code) is not a status code of a response: those have 200 to 999."

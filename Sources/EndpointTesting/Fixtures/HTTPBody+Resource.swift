@@ -2,7 +2,7 @@ public import EndpointController
 public import Foundation
 
 extension HTTPBody {
-    /// A body from a resource of a bundle, such as a file beside the tests.
+    /// Creates a body from a resource of a bundle, such as a file next to the tests.
     ///
     /// ```swift
     /// let response = try EndpointResponse.fixture(body: .resource("users.json", in: .module))
@@ -12,8 +12,8 @@ extension HTTPBody {
     ///   - path: The path of the file within the resources of the bundle. A missing file makes every use of
     ///     the body throw an error that names the file.
     ///   - bundle: The bundle: `.module` in a package.
-    ///   - contentType: The media type; by default that of the extension for JSON, text, HTML, XML, CSV, PNG and JPEG,
-    ///     and `application/octet-stream` for any other.
+    ///   - contentType: The media type. The default follows the file extension for JSON, text, HTML, XML, CSV, PNG and
+    ///     JPEG, and is `application/octet-stream` for any other file.
     /// - Returns: The body.
     public static func resource(_ path: String, in bundle: Bundle, contentType: String? = nil) -> HTTPBody {
         let file = (bundle.resourceURL ?? bundle.bundleURL).appending(path: path)
@@ -27,7 +27,7 @@ extension HTTPBody {
         "jpeg": "image/jpeg",
     ]
 
-    /// A body from a text that is JSON already.
+    /// Creates a body from a text that already is JSON.
     ///
     /// ```swift
     /// let body = HTTPBody.json(text: #"{"name": "Ada"}"#)

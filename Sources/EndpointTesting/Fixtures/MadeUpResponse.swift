@@ -2,13 +2,13 @@ import Endpoint
 import EndpointController
 import Foundation
 
-/// A response that no server sent, consistent as if one had.
+/// A response that a test makes up, as consistent as a response from a server.
 struct MadeUpResponse: Sendable {
     /// The end of the body.
     enum Ending: Sendable {
         case whole
         case truncated(any Error)
-        /// Nothing more comes until the call is cancelled.
+        /// No more data arrives until the call is cancelled.
         case stalled
     }
 
@@ -19,9 +19,9 @@ struct MadeUpResponse: Sendable {
     /// The pause before each chunk.
     var pause: Pause?
     var ending = Ending.whole
-    /// The number of bytes that arrive before the ending, if not all.
+    /// The number of bytes that arrive before the ending; nil for all of them.
     var cut: Int?
-    /// Indicates whether the length of the body is told beforehand, unless a field tells it.
+    /// Indicates whether to add a `Content-Length` if the header fields have none.
     var announcesLength = true
 
     /// The response to a request, with a body that can be read once.
@@ -32,7 +32,7 @@ struct MadeUpResponse: Sendable {
         return EndpointStreamedResponse(head: head, body: settled.body())
     }
 
-    /// The response to a request, with as much of its body as arrives.
+    /// Returns the response to a request, with as much of its body as arrives.
     func whole(for request: URLRequest) throws -> EndpointResponse {
         let (head, settled) = try settled(for: request)
         return EndpointResponse(request: request, head: head, body: Data(settled.chunks.joined()))
@@ -42,10 +42,10 @@ struct MadeUpResponse: Sendable {
         guard (200...999).contains(statusCode) else { throw FixtureError.invalidStatusCode(statusCode) }
         try HeaderFields.validate(headerFields)
         var settled = self
-        // A response without a body has none, also if its header fields announce one (RFC 9112, section 6.3).
+        // These responses never have a body, even if their header fields announce one (RFC 9112, section 6.3).
         let isEmpty = chunks.allSatisfy(\.isEmpty)
         let hasNoBody = request.httpMethod == "HEAD" || statusCode == 204 || statusCode == 304
-        // The length that a HEAD tells is that of the body that a GET would have (RFC 9110, section 8.6).
+        // A response to HEAD announces the length of the body that a GET would return (RFC 9110, section 8.6).
         if !hasNoBody || request.httpMethod == "HEAD" && !isEmpty { try settled.settleLength() }
         if hasNoBody {
             settled.chunks = []
@@ -58,11 +58,11 @@ struct MadeUpResponse: Sendable {
         return (head, settled)
     }
 
-    /// Makes the body as long as its header fields say, as a transport would: what is too long is cut, and what is too
-    /// short is truncated.
+    /// Fits the body to the announced length, as a transport would: a longer body is cut, and a shorter body ends as
+    /// truncated.
     private mutating func settleLength() throws {
         func value(_ name: String) -> String? { headerFields.first { $0.key.lowercased() == name }?.value }
-        // A body with a coding has another length on the wire, and one in chunks none.
+        // An encoded body has a different length on the wire, and a chunked body does not announce its length.
         if value("content-encoding") != nil || value("transfer-encoding") != nil { return }
         let count = chunks.reduce(0) { $0 + $1.count }
         guard let text = value("content-length") else {
@@ -102,7 +102,7 @@ struct MadeUpResponse: Sendable {
 }
 
 extension MadeUpResponse {
-    /// A response with a body that arrives in one chunk, and its content type unless a field names one.
+    /// Creates a response whose body arrives in one chunk, with the body's content type unless a field names one.
     init(statusCode: Int, headerFields: [String: String], body: HTTPBody?) throws {
         var fields = headerFields
         if let body, !fields.keys.contains(where: { $0.lowercased() == "content-type" }) {

@@ -14,7 +14,7 @@ struct Pause: Sendable {
         }
     }
 
-    /// Waits until the task is cancelled, and gives the error of that.
+    /// Waits until the task is cancelled, and returns the error for the cancellation.
     static func untilCancelled() async -> EndpointTransportError {
         while true {
             do {

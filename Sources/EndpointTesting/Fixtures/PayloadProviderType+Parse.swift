@@ -2,18 +2,18 @@ public import EndpointController
 public import Foundation
 
 extension PayloadProviderType {
-    /// Makes the payload of a response, as a controller does once it has accepted one.
+    /// Parses a response into a payload, as a controller does after it has accepted the response.
     ///
     /// ```swift
     /// let users = try ListUsers().parse(.fixture(body: .resource("users.json", in: .module)))
     /// ```
     ///
-    /// It does not check status and content type. To test what a controller accepts, let it load from a
-    /// ``StubTransport``.
+    /// This method does not check the status code and the content type. To test which responses a controller accepts,
+    /// load the endpoint over a ``StubTransport``.
     ///
     /// - Parameters:
     ///   - response: The response.
-    ///   - decoder: The decoder of the controller, for a parser that has none of its own.
+    ///   - decoder: The decoder of the controller, for a parser without its own decoder.
     /// - Returns: The payload.
     /// - Throws: Rethrows errors from the parser.
     public func parse(_ response: EndpointResponse, decoder: JSONDecoder = .endpoint()) throws -> Payload {

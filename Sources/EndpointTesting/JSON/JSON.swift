@@ -1,18 +1,18 @@
 import Foundation
 
-/// A value of JSON, to be compared, shown and written to a file.
+/// A JSON value that can be compared, shown and written to a file.
 ///
-/// To decode any value with `JSONDecoder` takes many times as long, and does not keep numbers as they are.
+/// Decoding an arbitrary value with `JSONDecoder` is many times slower and does not preserve numbers as written.
 enum JSON: Sendable {
     case null
     case bool(Bool)
-    /// As it stands in the text.
+    /// A number, as written in the text.
     case number(String)
     case string(String)
     case array([JSON])
     case object([String: JSON])
 
-    /// Parses a text; nil for one that is not JSON (RFC 8259).
+    /// Parses a text; returns nil if it is not JSON (RFC 8259).
     init?(_ data: Data, maximumDepth: Int = JSONReader.maximumDepth) {
         guard let value = JSONReader.value(of: data, maximumDepth: maximumDepth) else { return nil }
         self = value
@@ -20,7 +20,7 @@ enum JSON: Sendable {
 }
 
 extension JSON: Equatable {
-    /// Indicates whether both are the same value, as `1` and `1.0` are.
+    /// Returns whether two values are equal; `1` and `1.0` are.
     static func == (lhs: JSON, rhs: JSON) -> Bool {
         switch (lhs, rhs) {
         case (.null, .null): true
@@ -35,7 +35,7 @@ extension JSON: Equatable {
 
     private static func areEqual(_ lhs: String, _ rhs: String) -> Bool {
         guard let double = Double(lhs), double == Double(rhs) else { return false }
-        // Numbers of many digits may be the same to the precision of a double only; decimals have no such small ones.
+        // Long numbers may be equal only as doubles. Compare decimals, unless a number is too small for a decimal.
         guard let left = Decimal(string: lhs), let right = Decimal(string: rhs), left.isFinite, right.isFinite,
             (left == 0) == (double == 0), (right == 0) == (double == 0)
         else { return true }
@@ -60,7 +60,7 @@ extension JSON {
 
     /// - Parameters:
     ///   - text: The text to append to.
-    ///   - indent: The line break and the white space before the value, or nil for a text without any.
+    ///   - indent: The line break and the white space before the value, or nil to write everything on one line.
     private func write(to text: inout String, indent: String?) {
         switch self {
         case .null: text += "null"

@@ -1,20 +1,20 @@
 /// A place at which two values of JSON differ.
 struct JSONDifference {
-    /// Such as `$.users[2].name`.
+    /// The path of the place, such as `$.users[2].name`.
     let path: String
-    /// Nil where there is nothing.
+    /// The expected value; nil if there should be none.
     let expected: JSON?
     let found: JSON?
-    /// Indicates whether the names on the way to the place say that it holds a credential.
+    /// Indicates whether a name on the path is that of a credential.
     let isSecret: Bool
 
-    /// All places, in order.
+    /// Returns all differences between two values, in order.
     ///
     /// - Parameters:
     ///   - expected: The expected value.
     ///   - found: The value that was found.
-    ///   - isSecret: Tells whether a member of this name holds a credential.
-    ///   - isEqual: Tells whether two strings are taken as equal.
+    ///   - isSecret: Returns whether a member with this name holds a credential.
+    ///   - isEqual: Returns whether two strings count as equal.
     /// - Returns: The differences, none for equal values.
     static func all(
         expected: JSON,
@@ -56,7 +56,7 @@ struct JSONDifference {
             }
         }
 
-        /// The way from an object to a member.
+        /// Returns the part of a path that leads from an object to a member.
         private static func step(to name: String) -> String {
             let isWord =
                 !name.isEmpty

@@ -1,13 +1,13 @@
 import Endpoint
 
-/// A place in JSON that is read, to say where it is when something else stands there.
+/// A value in JSON with its path, so that an error can say where the value is wrong.
 struct JSONPlace {
     struct Fault: Error {
         let path: String
         let reason: String
     }
 
-    /// Nil where there is nothing.
+    /// The value; nil if there is none.
     let value: JSON?
     let path: String
 
@@ -50,7 +50,7 @@ struct JSONPlace {
         }
     }
 
-    /// The members, all of which have to be strings.
+    /// The members, all of which must be strings.
     var strings: [String: String] {
         get throws(Fault) {
             guard case .object(let members) = value else { throw fault("There is no object.") }

@@ -1,9 +1,9 @@
 import Endpoint
 import Foundation
 
-/// Parses JSON (RFC 8259); any other text gives nil.
+/// Parses JSON (RFC 8259); returns nil for any other text.
 struct JSONReader {
-    /// Each level takes its part of the stack, of which some threads have little, and any server may send a body.
+    /// Each level takes stack space, which some threads have little of, and a server may send any body.
     static let maximumDepth = 100
 
     private let bytes: [UInt8]
@@ -11,7 +11,7 @@ struct JSONReader {
     private var position = 0
 
     static func value(of data: Data, maximumDepth: Int) -> JSON? {
-        // Strings are made without another look at their bytes.
+        // Validate the UTF-8 once: strings are then made without another check.
         guard String(wholeUTF8: data) != nil else { return nil }
         let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
         let bytes = Array(data.starts(with: mark) ? data.dropFirst(mark.count) : data)
@@ -101,7 +101,7 @@ struct JSONReader {
         return nil
     }
 
-    /// The text after a backslash.
+    /// Reads the rest of an escape sequence after its backslash.
     private mutating func escape() -> Unicode.Scalar? {
         guard position < bytes.count else { return nil }
         let byte = bytes[position]

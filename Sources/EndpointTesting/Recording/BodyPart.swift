@@ -4,13 +4,13 @@ import Foundation
 
 /// A part of a body in multipart/form-data (RFC 7578, section 4).
 struct BodyPart {
-    /// The length of the header fields with the empty line that ends them.
+    /// The length of the header fields, including the empty line that ends them.
     let headLength: Int
     let name: String?
     let contentType: String?
     let content: Data
 
-    /// Nil for the text before the first part and after the last one.
+    /// Returns nil for the text before the first part and after the last part.
     init?(_ section: Data) {
         let lineBreak = Data("\r\n".utf8)
         guard let end = section.range(of: lineBreak + lineBreak) else { return nil }
@@ -28,16 +28,16 @@ struct BodyPart {
 
     var isMultipart: Bool { contentType?.lowercased().hasPrefix("multipart/") == true }
 
-    /// The content without secrets: it may be JSON or a form of its own.
+    /// Returns the content without secrets; it may itself be JSON or a form.
     func hiddenContent(_ secrets: CassetteSecrets) -> Data {
         if let name, secrets.isSecret(name) { return Data(Credentials.mask.utf8) }
-        // Parts within a part are not in use.
+        // Do not parse nested multipart bodies, which are not in use.
         let body = BodyRecord(content, contentType: isMultipart ? nil : contentType, hiding: secrets)
         if case .json(let json) = body, json == JSON(content) { return content }
         return body?.bytes ?? content
     }
 
-    /// The parameter `name` of the field, in quotes or not, with white space before it or not.
+    /// Returns the `name` parameter of the field, with or without quotes, and with or without white space before it.
     private static func name(inDisposition field: Substring) -> String? {
         var isQuoted = false
         let parameters = field.split { character in

@@ -2,13 +2,13 @@ import Endpoint
 import EndpointController
 import Foundation
 
-/// A body as a cassette holds it: readable where it can be.
+/// A body as a cassette stores it, in readable form where possible.
 enum BodyRecord: Equatable, Sendable {
     case json(JSON)
     case text(String)
     case data(Data)
 
-    /// Nil for an empty body.
+    /// Returns nil for an empty body.
     init?(_ data: Data, contentType: String?, hiding secrets: CassetteSecrets) {
         if data.isEmpty { return nil }
         let type = (contentType ?? "").lowercased()
@@ -18,7 +18,7 @@ enum BodyRecord: Equatable, Sendable {
             } else if let lines = String(wholeUTF8: data).flatMap(secrets.hidden(inJSONLines:)) {
                 self = .text(lines)
             } else {
-                // The secret parts of it are unknown. It keeps its length, so it stays over a limit that it was over.
+                // Its secrets are unknown. It keeps its length, so that it still exceeds a limit that it exceeded.
                 self = .text(String(repeating: "*", count: data.count))
             }
         } else if let multipart = MultipartBody(data, contentType: contentType) {

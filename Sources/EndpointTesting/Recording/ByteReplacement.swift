@@ -1,9 +1,9 @@
 import Endpoint
 import Foundation
 
-/// Puts `***` in the place of values, whole or percent-encoded in any way (RFC 3986, section 2.1), as in forms too.
+/// Replaces values with `***`, whether plain or percent-encoded in any way (RFC 3986, section 2.1), as in forms.
 struct ByteReplacement {
-    /// The longest first: one may be a part of another.
+    /// The values, longest first, because one value may be part of another.
     private let values: [[UInt8]]
     /// The bytes with which a value may start.
     private var starts = [Bool](repeating: false, count: 256)

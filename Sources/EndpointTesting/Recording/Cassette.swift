@@ -4,7 +4,7 @@ import Foundation
 struct Cassette: Sendable {
     static let version = 1
 
-    /// The largest depth of a cassette: the depth of a body, and the levels around it.
+    /// The maximum depth of a cassette: the depth of a body plus the levels around it.
     private static let maximumDepth = JSONReader.maximumDepth + 10
 
     var exchanges: [ExchangeRecord]
@@ -44,7 +44,7 @@ struct Cassette: Sendable {
         }
     }
 
-    /// Writes a file: whole, or not at all.
+    /// Writes the file atomically.
     func write(to file: URL) throws(CassetteError) {
         let version = JSON.number("\(Self.version)")
         let json = JSON.object(["version": version, "exchanges": .array(exchanges.map(\.json))])
@@ -59,7 +59,7 @@ struct Cassette: Sendable {
 }
 
 extension ExchangeRecord {
-    /// Refuses what a replay could not make use of.
+    /// Throws if the exchange cannot be replayed.
     fileprivate func check(_ place: JSONPlace) throws(JSONPlace.Fault) {
         guard let url = URL(string: request.url), url.scheme != nil else {
             throw try place.member("request").member("url").fault("This is not a URL.")

@@ -6,28 +6,28 @@ public import Foundation
 ///
 /// No case shows a credential.
 public enum CassetteError: Error, Sendable {
-    /// The file is not there or cannot be read; the error is the file system's.
+    /// The file is missing or cannot be read; the error comes from the file system.
     case unreadable(URL, any Error)
 
-    /// The file cannot be written; the error is the file system's.
+    /// The file cannot be written; the error comes from the file system.
     case unwritable(URL, any Error)
 
-    /// The file holds no cassette: the part that is named, such as `exchanges[2].response.status`, is wrong. It is
-    /// empty if the file as a whole is.
+    /// The file is not a valid cassette. The `part`, such as `exchanges[2].response.status`, names the invalid part; it
+    /// is empty if the whole file is invalid.
     case invalid(URL, part: String, reason: String)
 
-    /// The file is of another version of this library.
+    /// The file was written by a different version of this library.
     case unknownVersion(URL, Int)
 
-    /// There is no recorded exchange for a request. The differences are those from the nearest one.
+    /// No recorded exchange matches a request. The `differences` are from the `nearest` recorded request.
     case unrecordedRequest(String, nearest: String?, differences: [String])
 
-    /// Not all went as it was recorded: exchanges that were not replayed, and requests that were not recorded.
+    /// Some exchanges were not replayed, or some requests were not recorded.
     case notReplayed(URL, exchanges: [String], unrecordedRequests: [String])
 }
 
 extension CassetteError: CustomStringConvertible, LocalizedError {
-    /// A sentence for a person, without credentials.
+    /// A readable sentence, without credentials.
     public var description: String {
         switch self {
         case .unreadable(let file, let error):

@@ -2,7 +2,7 @@ import Endpoint
 import EndpointController
 import Foundation
 
-/// Hides what stands under the name of a secret.
+/// Hides values whose name marks them as secret.
 extension CassetteSecrets {
     func isSecret(_ name: String) -> Bool {
         let name = name.lowercased()
@@ -12,7 +12,7 @@ extension CassetteSecrets {
 
     func hidden(inHeaderField name: String, _ value: String) -> String {
         guard isSecret(name) else { return Credentials.hidden(inText: value, where: isSecret) }
-        // A name that only the user knows is hidden like one that everybody knows.
+        // Treat a name that only the user knows like a name that is known to mark credentials.
         return Credentials.hidden(inValue: value, ofHeaderField: Credentials.isCredential(name) ? name : "Cookie")
     }
 
@@ -24,7 +24,7 @@ extension CassetteSecrets {
         Credentials.hidden(inForm: form, where: isSecret)
     }
 
-    /// Hides credentials in JSON, and leaves each value of its type, so that it decodes as before.
+    /// Hides credentials in JSON and keeps the type of each value, so that it decodes as before.
     func hidden(_ json: JSON) -> JSON {
         switch json {
         case .object(let members):
@@ -43,8 +43,7 @@ extension CassetteSecrets {
         hidden(inJSON: text) ?? Credentials.hidden(inText: text, where: isSecret)
     }
 
-    /// Hides credentials in the URLs that a text holds, and in all of it if it is JSON, or in its lines that end in
-    /// JSON, as events do.
+    /// Hides credentials in the URLs of a text, and in JSON that is the whole text or the end of a line, as in events.
     func hidden(inText text: String) -> String {
         if let hidden = hidden(inJSON: text) { return hidden }
         return mappingLines(of: text) { line in
@@ -60,7 +59,7 @@ extension CassetteSecrets {
         Credentials.hidden(inText: String(text), where: isSecret)
     }
 
-    /// Hides credentials in JSON, a value in each line; nil if a line is anything else.
+    /// Hides credentials in a text with a JSON value on each line; returns nil for any other text.
     func hidden(inJSONLines text: String) -> String? {
         let isJSON = text.split(whereSeparator: \.isNewline).allSatisfy { JSON(Data($0.utf8)) != nil }
         return isJSON ? mappingLines(of: text) { hidden(inJSON: String($0)) ?? String($0) } : nil
@@ -78,7 +77,7 @@ extension CassetteSecrets {
         return result
     }
 
-    /// Nil for a text that is neither an object nor an array.
+    /// Hides credentials in a JSON object or array; returns nil for any other text.
     private func hidden(inJSON text: String) -> String? {
         let first = text.unicodeScalars.first { !$0.properties.isWhitespace && $0 != "\u{FEFF}" }
         guard first == "{" || first == "[", let json = JSON(Data(text.utf8)) else { return nil }

@@ -1,11 +1,11 @@
-/// A request and what came of it, as a cassette holds it.
+/// A request and its outcome, as a cassette stores them.
 struct ExchangeRecord: Sendable {
     var request: RequestRecord
     var response: ResponseRecord?
     var failure: FailureRecord?
 }
 
-/// A response as a cassette holds it, without secrets.
+/// A response as a cassette stores it, without secrets.
 struct ResponseRecord: Sendable {
     var status: Int
     var headerFields: [String: String]

@@ -2,7 +2,7 @@ import EndpointController
 import Foundation
 
 extension MadeUpResponse {
-    /// A response as it was recorded.
+    /// Creates a response as it was recorded.
     init(_ response: ResponseRecord, _ failure: FailureRecord?) {
         self.init(
             statusCode: response.status,
@@ -18,7 +18,7 @@ extension MadeUpResponse {
     }
 }
 
-/// The failure of a transport, as far as a cassette holds it.
+/// The failure of a transport, as far as a cassette stores it.
 struct ReplayedFailure: LocalizedError, CustomStringConvertible {
     let description: String
     var errorDescription: String? { description }
@@ -32,7 +32,7 @@ struct ReplayedFailure: LocalizedError, CustomStringConvertible {
 }
 
 extension FailureRecord {
-    /// The error of a call that had no response.
+    /// Returns the error of a call that had no response.
     func transportError() async -> EndpointTransportError {
         let error = ReplayedFailure(self)
         return switch kind {

@@ -9,14 +9,14 @@ struct MultipartBody {
     private let data: Data
     private let boundary: String
 
-    /// Nil for a body of another content type.
+    /// Returns nil for a body of another content type.
     init?(_ data: Data, contentType: String?) {
         guard let boundary = Self.boundary(in: contentType ?? "") else { return nil }
         self.data = data
         self.boundary = boundary
     }
 
-    /// The body with a boundary that is always the same: that of a request is made up anew each time.
+    /// The body with a fixed boundary, because each request has a new boundary.
     var normalized: Data { replacing { $0 } }
 
     var parts: [BodyPart] {
@@ -28,7 +28,7 @@ struct MultipartBody {
         return parts
     }
 
-    /// The same, with the content of parts with the names of secrets hidden, and what is secret in that of others.
+    /// Returns the body with the content of secret parts hidden, and with the secrets in all other parts hidden.
     func hiding(_ secrets: CassetteSecrets) -> Data {
         replacing { section in
             guard let part = BodyPart(section) else { return section }
@@ -36,7 +36,7 @@ struct MultipartBody {
         }
     }
 
-    /// A content type with the boundary that is always the same.
+    /// Returns the content type with the fixed boundary.
     static func normalized(contentType: String) -> String {
         boundary(in: contentType) == nil ? contentType : "multipart/form-data; boundary=boundary"
     }

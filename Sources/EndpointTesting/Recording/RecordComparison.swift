@@ -1,17 +1,17 @@
 import Endpoint
 import Foundation
 
-/// Tells how a request differs from a recorded request.
+/// Compares a request with a recorded request.
 ///
-/// Any text may now take the place of a hidden value of the recording.
+/// Where the recording hides a value, any text matches.
 struct RecordComparison {
     let recorded: RequestRecord
     let found: RequestRecord
     let secrets: CassetteSecrets
-    /// The names of header fields that count too.
+    /// The names of the header fields to compare too.
     let headerFields: [String]
 
-    /// Sentences without an end, the gravest difference first.
+    /// The differences as sentences without a period, the most important first.
     var differences: [String] {
         [method, origin].compactMap { $0 } + [path, query].compactMap { $0 } + fields + [body].compactMap { $0 }
     }
@@ -40,7 +40,7 @@ struct RecordComparison {
         return firstItem("query item", pair.0, pair.1) ?? Self.text("query", pair.0, pair.1)
     }
 
-    /// The first of the items of two queries or forms that differs.
+    /// Describes the first item that differs between two queries or forms.
     private func firstItem(_ part: String, _ recorded: String?, _ found: String?) -> String? {
         let items = (URLParts.items(recorded), URLParts.items(found))
         for name in Set((items.0 + items.1).map(\.name)).sorted() {
@@ -74,7 +74,7 @@ struct RecordComparison {
         }
     }
 
-    /// Compares bodies of text part by part, so that what stands for one secret is not taken for more than that.
+    /// Compares text bodies part by part, so that the mask of one secret matches that secret only.
     private func text(_ recorded: String, _ found: String) -> String? {
         let contentType = self.recorded.headerField("Content-Type")?.lowercased() ?? ""
         if contentType.hasPrefix("application/x-www-form-urlencoded") {
@@ -107,20 +107,20 @@ struct RecordComparison {
         }
     }
 
-    /// Indicates whether both have the same number of parts, and each part is the recorded one; the part of a field
-    /// includes its name.
+    /// Indicates whether two texts have the same number of parts, and all of them match; the part of a field includes
+    /// its name.
     private static func matches(_ recorded: String, _ found: String, separator: String) -> Bool {
         if recorded == found { return true }
         let pair = (recorded.components(separatedBy: separator), found.components(separatedBy: separator))
         return pair.0.count == pair.1.count
             && zip(pair.0, pair.1).allSatisfy { recorded, found in
-                // A name that is hidden in part may hold no value.
+                // A partly hidden name must not match a name together with its value.
                 matches(recorded, found)
                     && (separator != "&" || recorded.contains("=") == found.contains("="))
             }
     }
 
-    /// Indicates whether a text is the recorded one, with any text in the places of hidden values.
+    /// Indicates whether a text matches the recorded text, in which a hidden value stands for any text.
     static func matches(_ recorded: String, _ found: String) -> Bool {
         if recorded == found { return true }
         let parts = recorded.components(separatedBy: Credentials.mask)

@@ -2,7 +2,7 @@ import Endpoint
 import EndpointController
 import Foundation
 
-/// A request that was sent and what has come of it by now, with all that is secret in it.
+/// A request that was sent and its outcome so far, including all secrets.
 struct RecordedExchange: Sendable {
     private enum State {
         /// There is no response yet.
@@ -13,7 +13,7 @@ struct RecordedExchange: Sendable {
         case failed(EndpointResponseHead?, any Error)
     }
 
-    /// With its body read out.
+    /// The request, with its body read out.
     let request: URLRequest
     private var state = State.sent
     private var body = Data()
@@ -26,7 +26,7 @@ struct RecordedExchange: Sendable {
         state = .received(head)
     }
 
-    /// Takes a chunk of the body; nil at its end.
+    /// Adds a chunk of the body; nil marks its end.
     mutating func receive(_ chunk: Data?) {
         if let chunk {
             body.append(chunk)
@@ -76,8 +76,8 @@ struct RecordedExchange: Sendable {
 
     /// Indicates whether a header field describes the body on the wire.
     ///
-    /// In the cassette the body has no coding, and its length is its length without its secrets. The announced length
-    /// of a body that is missing or was cut off is still of interest.
+    /// A cassette stores the body decoded, and its length changes when secrets are hidden. The announced length is
+    /// still of interest if the body is missing or was cut off.
     private func isAboutCoding(_ name: String) -> Bool {
         if case .failed = state { return false }
         let hasBody = request.httpMethod != "HEAD" && !body.isEmpty

@@ -11,23 +11,23 @@ public import Foundation
 /// try recording.save()
 /// ```
 ///
-/// The file is written by ``save()`` and at no other time: readable JSON, with the exchanges in the order in which
-/// their requests were sent. Credentials are removed before: see ``CassetteSecrets``. The recording holds the requests
-/// that the controller gives to its transport, so it includes each redirect and each repetition.
+/// Only ``save()`` writes the file: readable JSON, with the exchanges in the order in which their requests were sent.
+/// Credentials are removed first: see ``CassetteSecrets``. The recording holds the requests that the controller passes
+/// to its transport, including each redirect and each retry.
 ///
-/// A call that failed is recorded with its failure. A body that was not read to its end is recorded as far as it was
-/// read. Responses pass to their reader as they arrive, but all that passes is kept in memory until the recording goes.
+/// A failed call is recorded with its failure. A body that was not read to its end is recorded as far as it was read.
+/// Responses reach their reader as they arrive, but this transport keeps their data in memory as long as it exists.
 public final class RecordingTransport: EndpointTransport {
     private let transport: any EndpointTransport
     private let file: URL
     private let secrets: CassetteSecrets
     private let tape = Locked<[RecordedExchange]>([])
 
-    /// Creates a recording, in which there is nothing yet.
+    /// Creates an empty recording.
     ///
     /// - Parameters:
     ///   - transport: The transport that sends the requests.
-    ///   - file: The cassette to write. One that is there already is replaced.
+    ///   - file: The cassette to write. An existing file is replaced.
     ///   - secrets: The secrets to hide in the cassette, beyond the known ones.
     public init(
         _ transport: any EndpointTransport,
@@ -39,13 +39,13 @@ public final class RecordingTransport: EndpointTransport {
         self.secrets = secrets
     }
 
-    /// Sends a request, and keeps it with its outcome.
+    /// Sends a request and records it with its outcome.
     ///
     /// - Parameters:
-    ///   - request: The request. A body that an endpoint streams is read twice: once for the cassette. A stream that
-    ///     was made elsewhere can be read once only, so the cassette holds no such body, and a replay compares none.
-    ///   - context: The context of the request, given on as it is.
-    /// - Returns: The response. Its body is kept as it is read.
+    ///   - request: The request. A body that an endpoint streams is read twice: once for the cassette. A stream from
+    ///     elsewhere can be read only once, so the cassette does not hold its body, and a replay does not compare it.
+    ///   - context: The context of the request, passed on unchanged.
+    /// - Returns: The response. Its body is recorded as it is read.
     /// - Throws: Rethrows errors from the transport.
     public func send(
         _ request: URLRequest,
@@ -70,11 +70,10 @@ public final class RecordingTransport: EndpointTransport {
         }
     }
 
-    /// Writes the cassette: all that was recorded until now.
+    /// Writes everything recorded so far to the cassette.
     ///
-    /// The file is replaced in one step, so that no program reads half of it: of two programs that write the same file
-    /// the later one wins. A folder that is missing is made. A call that has not come to its end is recorded as one
-    /// that was cancelled.
+    /// The file is replaced atomically, so that other programs never read half of it. If two programs write the same
+    /// file, the later one wins. Missing folders are created. A call that has not ended yet is recorded as cancelled.
     ///
     /// - Throws: ``CassetteError/unwritable(_:_:)``.
     public func save() throws(CassetteError) {
@@ -85,7 +84,7 @@ public final class RecordingTransport: EndpointTransport {
         try Cassette(exchanges: exchanges.map { $0.record(hiding: secrets, hiding) }).write(to: file)
     }
 
-    /// A body whose chunks are kept as they pass.
+    /// Returns a body that records its chunks as they are read.
     private func recorded(_ body: EndpointResponseBody, at index: Int) -> EndpointResponseBody {
         EndpointResponseBody { [self] in
             var iterator = body.makeAsyncIterator()
@@ -106,6 +105,6 @@ public final class RecordingTransport: EndpointTransport {
 }
 
 extension RecordingTransport: CustomReflectable {
-    /// Nothing: what was sent until now holds credentials.
+    /// An empty mirror, because the recorded requests hold credentials.
     public var customMirror: Mirror { Mirror(self, children: []) }
 }

@@ -1,8 +1,8 @@
-/// In which order a ``ReplayTransport`` gives what was recorded.
+/// The order in which a ``ReplayTransport`` replays the recorded exchanges.
 public enum ReplayOrder: Sendable {
-    /// Each request has to be the next one that was recorded.
+    /// Each request must match the next recorded request.
     case strict
 
-    /// Each request gets the first exchange that was recorded for such a one and has not been replayed yet.
+    /// Each request gets the first matching exchange that has not been replayed yet.
     case matching
 }

@@ -1,7 +1,7 @@
 public import EndpointController
 public import Foundation
 
-/// Answers requests with what a ``RecordingTransport`` has recorded, without a network.
+/// Replays the exchanges that a ``RecordingTransport`` has recorded, without a network.
 ///
 /// ```swift
 /// let replay = try ReplayTransport(file)
@@ -10,14 +10,13 @@ public import Foundation
 /// try replay.verify()
 /// ```
 ///
-/// A request is that of an exchange if method, URL and body are equal: JSON by its values, multipart without its
-/// boundary, anything else character by character. Secrets are hidden on both sides before, and where something is
-/// hidden in the cassette, anything may stand, but no further field, path segment or part. Each exchange is replayed
-/// once. A request for which there is none throws `EndpointTransportError.invalidRequest` with
-/// ``CassetteError/unrecordedRequest(_:nearest:differences:)``.
+/// A request matches an exchange if method, URL and body are equal: JSON by its values, multipart without its boundary,
+/// anything else character by character. Secrets are hidden on both sides first. A hidden value in the cassette matches
+/// any text, but not an additional field, path segment or part. Each exchange is replayed once. An unmatched request
+/// throws `EndpointTransportError.invalidRequest` with ``CassetteError/unrecordedRequest(_:nearest:differences:)``.
 ///
-/// Failures are replayed too, without the time that they took; but a call that was cancelled then waits until it is
-/// cancelled again. Bodies arrive in one chunk, JSON without white space and with its members sorted.
+/// Failures are replayed too, without delay, but a call whose recording was cancelled waits until it is cancelled
+/// again. Bodies arrive in one chunk, JSON without white space and with its members sorted.
 public final class ReplayTransport: EndpointTransport {
     private struct State {
         var replayed: Set<Int> = []
@@ -35,9 +34,9 @@ public final class ReplayTransport: EndpointTransport {
     ///
     /// - Parameters:
     ///   - file: The cassette.
-    ///   - order: The order in which requests have to come; by default the order in which they were recorded.
-    ///   - headerFields: The names of header fields that have to be equal too.
-    ///   - secrets: The secrets that were hidden beyond the known ones: the same as for the recording.
+    ///   - order: The order in which requests must arrive; by default the order in which they were recorded.
+    ///   - headerFields: The names of header fields that must be equal too.
+    ///   - secrets: The secrets that were hidden beyond the known ones. Pass the same as for the recording.
     /// - Throws: ``CassetteError``, which names the file and the part that is wrong.
     public init(
         _ file: URL,
@@ -52,13 +51,13 @@ public final class ReplayTransport: EndpointTransport {
         exchanges = try Cassette(contentsOf: file).exchanges
     }
 
-    /// Gives what was recorded for a request.
+    /// Replays the exchange that was recorded for a request.
     ///
     /// - Parameters:
     ///   - request: The request.
-    ///   - context: Its `onUpload` is called once if there is a body, when the whole of it is taken.
+    ///   - context: The context. Its `onUpload` is called once, after the whole body has been read, if there is one.
     /// - Returns: The response that was recorded.
-    /// - Throws: The failure that was recorded; `EndpointTransportError.invalidRequest` if nothing was.
+    /// - Throws: The recorded failure, or `EndpointTransportError.invalidRequest` if no exchange matches.
     public func send(
         _ request: URLRequest,
         context: EndpointTransportContext
@@ -79,7 +78,7 @@ public final class ReplayTransport: EndpointTransport {
         }
     }
 
-    /// Throws unless all that was recorded has been replayed, and nothing else was asked for.
+    /// Throws unless every exchange was replayed and every request was recorded.
     ///
     /// - Throws: ``CassetteError/notReplayed(_:exchanges:unrecordedRequests:)``.
     public func verify() throws(CassetteError) {
@@ -89,12 +88,12 @@ public final class ReplayTransport: EndpointTransport {
         throw .notReplayed(file, exchanges: rest.map(name), unrecordedRequests: state.unrecorded)
     }
 
-    /// The exchange for a request, which is then replayed.
+    /// Finds the exchange for a request and marks it as replayed.
     private func take(_ request: URLRequest) throws -> ExchangeRecord {
         var values = SecretValues(secrets)
         values.collect(from: request)
         let found = RequestRecord(request, hiding: secrets, values.hiding)
-        // A secret of this request may be a word that the recording holds elsewhere.
+        // A secret of this request may be a word that occurs elsewhere in the recording.
         let plain = RequestRecord(request, hiding: secrets, SecretValues(secrets).hiding)
         return try state.withLock { state throws(CassetteError) in
             let rest = exchanges.indices.filter { !state.replayed.contains($0) }

@@ -1,7 +1,7 @@
 import EndpointController
 import Foundation
 
-/// A request as a cassette holds it, without secrets.
+/// A request as a cassette stores it, without secrets.
 struct RequestRecord: Sendable {
     var method: String
     var url: String
@@ -36,7 +36,7 @@ struct RequestRecord: Sendable {
 }
 
 extension BodyRecord {
-    /// The same without certain values, wherever they stand.
+    /// Returns the body with certain values hidden, wherever they occur.
     func hiding(_ values: SecretValues.Hiding) -> BodyRecord {
         switch self {
         case .json(let json): .json(json.hiding(values))

@@ -3,7 +3,7 @@ import EndpointController
 import Foundation
 
 extension SecretValues {
-    /// The name of a user is not a secret, but some servers take a key in its place.
+    /// The length from which a user name is hidden: it is not a secret, but some servers take a key in its place.
     private static let shortestUserName = 16
 
     /// Looks for secrets in a request.
@@ -22,9 +22,9 @@ extension SecretValues {
         for value in found { add(value) }
     }
 
-    /// Looks for secrets in a response: cookies that it sets, the URL that it leads to, and its body.
+    /// Looks for secrets in a response: in its cookies, its `Location` and its body.
     mutating func collect(from head: EndpointResponseHead, body: Data) {
-        // Of several fields in one, those parts of dates that follow a comma have no name.
+        // Several fields are joined with commas. A date contains a comma too, but the text after it has no name.
         for cookie in (head.headerField("Set-Cookie") ?? "").split(separator: ",") {
             add(fromServer: Self.value(ofCookie: cookie.prefix { $0 != ";" }))
         }
@@ -38,7 +38,7 @@ extension SecretValues {
         cookie.firstIndex(of: "=").map { cookie[cookie.index(after: $0)...] }
     }
 
-    /// The value of a field such as `Authorization`: a scheme, and what is secret or names it (RFC 9110, section 11.4).
+    /// Collects from a field such as `Authorization`: a scheme, then a secret or parameters (RFC 9110, section 11.4).
     private mutating func collect(credentials: String) {
         let words = credentials.split(separator: " ")
         for word in words.count > 1 ? words.dropFirst() : words[...] {

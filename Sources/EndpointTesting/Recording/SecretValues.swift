@@ -2,15 +2,15 @@ import Endpoint
 import EndpointController
 import Foundation
 
-/// Secrets that were sent, and may come back where no name tells what they are.
+/// Secrets that were sent, and may reappear in places where no name marks them.
 struct SecretValues {
     /// The length of the shortest secret; a shorter text is too likely to be a part of something else.
     private static let shortest = 6
 
-    /// The length from which a text is not a common word, and may be hidden in the names of JSON members too.
+    /// The length from which a text is not a common word, and is hidden in the names of JSON members too.
     static let long = 16
 
-    /// Words that are common as a password or a cookie, and occur elsewhere with another meaning.
+    /// Words that are common as passwords or cookies, and occur elsewhere with another meaning.
     private static let knownWords: Set<String> = [
         "access_token", "active", "admin", "anonymous", "api_key", "apikey", "authorization", "authorization_code",
         "bearer", "client_credentials", "client_secret", "cookie", "default", "delete", "deleted", "disabled",
@@ -20,7 +20,7 @@ struct SecretValues {
     ]
 
     let secrets: CassetteSecrets
-    /// The values of the user, which are hidden wherever they occur.
+    /// The values that the user named, which are hidden wherever they occur.
     private let given: ByteReplacement
     private var collected: Set<String> = []
 
@@ -47,7 +47,7 @@ struct SecretValues {
         add(value)
     }
 
-    /// Hides values wherever they stand.
+    /// Hides values wherever they occur.
     struct Hiding {
         fileprivate let given: ByteReplacement
         fileprivate let keys: ByteReplacement
@@ -70,22 +70,22 @@ struct SecretValues {
             return Self.withoutJWTs(text).data(using: .isoLatin1) ?? Data(result)
         }
 
-        /// The name of a header field.
+        /// Hides values in the name of a header field.
         func hidden(inName name: String) -> String {
             String(decoding: given.applied(to: Array(name.utf8)), as: UTF8.self)
         }
 
-        /// The name of a member of JSON, which a decoder knows by its name.
+        /// Hides values in the name of a JSON member, which a decoder looks up by its name.
         func hidden(inKey key: String) -> String {
             String(decoding: keys.applied(to: Array(key.utf8)), as: UTF8.self)
         }
 
-        /// A number of JSON stays one.
+        /// Hides a JSON number by replacing it with 0, so that it stays a number.
         func hidden(inNumber number: String) -> String {
             collected.contains(number) || values.contains { number.contains($0) } ? "0" : number
         }
 
-        /// A JSON Web Token (RFC 7519, section 3) under any name is a credential.
+        /// Hides JSON Web Tokens (RFC 7519, section 3), which are credentials under any name.
         private static func withoutJWTs(_ text: String) -> String {
             guard text.utf8.contains("eyJ".utf8) else { return text }
             return text.replacing(/eyJ[A-Za-z0-9_\-]{4,}(?:\.[A-Za-z0-9_\-]*){2,4}/, with: Credentials.mask)

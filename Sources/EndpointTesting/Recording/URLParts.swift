@@ -1,4 +1,4 @@
-/// The parts of a URL as they stand in it.
+/// The parts of a URL, still percent-encoded.
 struct URLParts {
     /// Scheme, host and port.
     let origin: String
@@ -14,7 +14,7 @@ struct URLParts {
         path = "/" + (parts.count > 3 ? parts[3] : "")
     }
 
-    /// The items of a query, as they stand in it.
+    /// Returns the items of a query, still percent-encoded.
     static func items(_ query: String?) -> [(name: String, value: String)] {
         (query ?? "").split(separator: "&").map { item in
             let name = item.prefix { $0 != "=" }

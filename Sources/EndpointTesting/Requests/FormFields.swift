@@ -1,15 +1,15 @@
 import EndpointController
 import Foundation
 
-/// Takes queries and forms apart.
+/// Splits queries and forms into their items.
 enum FormFields {
-    /// The query items of a request, decoded.
+    /// Returns the query items of a request, decoded.
     static func items(inQueryOf request: URLRequest) -> [URLQueryItem] {
         guard let url = request.url else { return [] }
         return URLComponents(url: url, resolvingAgainstBaseURL: true)?.queryItems ?? []
     }
 
-    /// The fields of a body in `application/x-www-form-urlencoded`, by the URL standard of the WHATWG, section 5.1.
+    /// Returns the fields of a body in `application/x-www-form-urlencoded` (WHATWG URL Standard, section 5.1).
     static func items(inForm form: String) -> [URLQueryItem] {
         form.split(separator: "&").map { field in
             let parts = field.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map { decoded($0) }

@@ -3,8 +3,7 @@ import EndpointController
 import Foundation
 
 extension RequestComparison {
-    /// Compares the body with that of another request: JSON by its values, multipart without its boundary, and any
-    /// other by its bytes.
+    /// Compares two bodies: JSON by its values, multipart without its boundary, any other body by its bytes.
     func body(_ expected: Data, contentType: String?, found: Data) -> RequestMismatch? {
         if expected == found { return nil }
         let foundType = request.value(forHTTPHeaderField: "Content-Type")
@@ -19,7 +18,7 @@ extension RequestComparison {
         return mismatch("body", Self.shown(pair.0, contentType), Self.shown(pair.1, foundType))
     }
 
-    /// Names the first place at which two values differ, and how many others there are.
+    /// Names the first place at which two values differ, and the number of other differences.
     func json(_ expected: JSON, _ found: JSON) -> RequestMismatch? {
         let all = JSONDifference.all(expected: expected, found: found, isSecret: Credentials.isCredential)
         guard let first = all.first else { return nil }
@@ -30,13 +29,13 @@ extension RequestComparison {
         return mismatch("body at \(first.path)\(others)", first.expected.map(shown), first.found.map(shown))
     }
 
-    /// A form as text without credentials.
+    /// Returns a form as text without credentials.
     static func shown(_ fields: [URLQueryItem]) -> String? {
         guard let form = try? HTTPBody.form(fields).data() else { return nil }
         return shown(form, "application/x-www-form-urlencoded")
     }
 
-    /// A body as text without credentials, or its length where it is none.
+    /// Returns a body as text without credentials, or its length if it is not text.
     static func shown(_ body: Data, _ contentType: String?) -> String? {
         switch BodyRecord(body, contentType: contentType, hiding: .none) {
         case .json(let json): json.text.visible

@@ -2,7 +2,7 @@ import Endpoint
 import EndpointController
 import Foundation
 
-/// Compares a request with what is expected of it; nil where there is no difference.
+/// Compares a request with the expected values; each method returns nil if there is no difference.
 struct RequestComparison {
     let request: URLRequest
 
@@ -19,7 +19,7 @@ struct RequestComparison {
 
     func path(_ expected: String) -> RequestMismatch? {
         let found = request.url?.path(percentEncoded: true) ?? ""
-        // A URL may stand in the path of another.
+        // The path of a URL may contain another URL.
         func shown(_ path: String) -> String { Credentials.hidden(inURL: path).quoted }
         return found == expected ? nil : mismatch("path", shown(expected), shown(found))
     }
@@ -31,12 +31,12 @@ struct RequestComparison {
         return mismatch("header field \(name.quoted)", expected.map(shown), found.map(shown))
     }
 
-    /// Compares the query items of these names, each with all of its values in their order.
+    /// Compares the query items with these names, or all items, each name with all of its values in order.
     func queryItems(_ expected: [URLQueryItem], names: Set<String>? = nil) -> RequestMismatch? {
         fields(expected, FormFields.items(inQueryOf: request), names: names, part: "query item")
     }
 
-    /// Compares the fields of these names, or all, each with all of its values in their order.
+    /// Compares the fields with these names, or all fields, each name with all of its values in order.
     func fields(
         _ expected: [URLQueryItem],
         _ found: [URLQueryItem],

@@ -4,18 +4,18 @@ public import Foundation
 
 /// A part of a request that is not what a test expects.
 ///
-/// Credentials are not shown: `***` stands for them.
+/// Credentials are shown as `***`.
 public struct RequestMismatch: Error, Sendable, Equatable {
     /// The part that differs, such as `method`, `header field "Accept"` or `body at $.users[2].name`.
     public let part: String
 
-    /// The expected value, as it is shown; nil for nothing.
+    /// The expected value as text; nil if there should be none.
     public let expected: String?
 
-    /// The value that was found, as it is shown; nil for nothing.
+    /// The value that was found as text; nil if there is none.
     public let found: String?
 
-    /// The request that it is about: its method and URL.
+    /// The method and URL of the request.
     public let request: String
 
     init(_ part: String, expected: String?, found: String?, in request: URLRequest) {
@@ -31,13 +31,13 @@ public struct RequestMismatch: Error, Sendable, Equatable {
 }
 
 extension RequestMismatch: CustomStringConvertible, LocalizedError {
-    /// A sentence for a person, without credentials.
+    /// A readable sentence, without credentials.
     public var description: String { "The \(summary), in \(request)." }
 
-    /// The same without the request.
+    /// The description without the request.
     var summary: String {
         let difference = "\(part) differs: expected \(expected ?? "none"), found \(found ?? "none")"
-        // Else it would say that something differs from itself.
+        // Otherwise the text would say that a value differs from itself.
         return expected == found ? "\(difference) (what differs is a credential, and not shown)" : difference
     }
 

@@ -3,17 +3,17 @@ import EndpointController
 import Foundation
 
 extension URLRequest {
-    /// The bytes of the body, without taking them from the transport.
+    /// Returns the bytes of the body, which the transport can still read.
     ///
-    /// - Throws: `EndpointRequestError` for a body that cannot be read; `StreamedElsewhere` for a stream that no
-    ///   endpoint made, because it can be read once.
+    /// - Throws: `EndpointRequestError` for a body that cannot be read; `StreamedElsewhere` for a stream that an
+    ///   endpoint did not make, because it can be read only once.
     func peekedBody() throws -> Data {
         if let body = endpointBody { return try body.data() }
         guard httpBodyStream == nil else { throw StreamedElsewhere() }
         return Data()
     }
 
-    /// The request as it is sent, with the bytes of its body read out.
+    /// Returns the request as it is sent, with the bytes of its body read out.
     ///
     /// - Throws: An error if the body cannot be read.
     func readOut() throws -> URLRequest {
@@ -26,7 +26,7 @@ extension URLRequest {
         return request
     }
 
-    /// The request with its body read out, or without one whose stream is for its sender alone.
+    /// Returns the request with its body read out, or without its body if only its sender can read the stream.
     ///
     /// - Throws: An error if the body cannot be read.
     func readOutUnlessStreamedElsewhere() throws -> URLRequest {
@@ -51,7 +51,7 @@ extension InputStream {
         var buffer = [UInt8](repeating: 0, count: 65_536)
         while true {
             let count = read(&buffer, maxLength: buffer.count)
-            // On Linux, asking a stream that has no error for it would end the process.
+            // On Linux, reading the error of a stream that has none would end the process.
             if count < 0 { throw (streamStatus == .error ? streamError : nil) ?? CocoaError(.fileReadUnknown) }
             if count == 0 { return data }
             data.append(contentsOf: buffer[..<count])
@@ -59,7 +59,7 @@ extension InputStream {
     }
 }
 
-/// The error for a body that can be read once, by its sender.
+/// The error for a stream that can be read only once, by its sender.
 struct StreamedElsewhere: LocalizedError, CustomStringConvertible {
     var errorDescription: String? { description }
 

@@ -26,15 +26,15 @@ extension URLRequest {
     ///
     /// - Parameters:
     ///   - value: The value.
-    ///   - encoder: The encoder; by default that of `JSONEncoder.endpoint()`.
-    /// - Throws: ``RequestMismatch``, which names the first place that differs, such as `$.users[2].name`; what the
-    ///   encoder throws.
+    ///   - encoder: The encoder; by default the one that `JSONEncoder.endpoint()` returns.
+    /// - Throws: ``RequestMismatch``, which names the first place that differs, such as `$.users[2].name`;
+    ///   `EndpointRequestError` if the value cannot be encoded.
     @_disfavoredOverload
     public func expectJSON(_ value: some Encodable, encoder: JSONEncoder? = nil) throws {
         try expectJSON(of: .json(value, encoder: encoder))
     }
 
-    /// Throws unless the body is JSON with the values that a text of JSON has, in any order and layout.
+    /// Throws unless the body is JSON with the values of a JSON text, in any order and layout.
     ///
     /// - Parameter text: The JSON.
     /// - Throws: ``RequestMismatch``, which names the first place that differs; ``FixtureError/invalidJSON`` if the
@@ -57,7 +57,7 @@ extension URLRequest {
 
     /// Throws unless the body is a form, in `application/x-www-form-urlencoded`, with certain fields and no others.
     ///
-    /// - Parameter fields: The fields, not encoded, in any order; only the order of those of the same name counts.
+    /// - Parameter fields: The fields, not encoded, in any order except among fields with the same name.
     /// - Throws: ``RequestMismatch``, which names the first field that differs.
     public func expectForm(_ fields: [URLQueryItem]) throws {
         let comparison = RequestComparison(request: self)
@@ -68,12 +68,12 @@ extension URLRequest {
             throw comparison.mismatch("body", RequestComparison.shown(fields), shown)
         }
         let found = FormFields.items(inForm: String(decoding: body, as: UTF8.self))
-        // As it is sent, a field always has a value.
+        // A field that is sent always has a value.
         let expected = fields.map { URLQueryItem(name: $0.name, value: $0.value ?? "") }
         if let mismatch = comparison.fields(expected, found, part: "form field") { throw mismatch }
     }
 
-    /// Throws if there is a body with anything in it.
+    /// Throws if the request has a body that is not empty.
     ///
     /// - Throws: ``RequestMismatch``.
     public func expectNoBody() throws {

@@ -2,7 +2,7 @@ public import EndpointController
 public import Foundation
 
 extension URLRequest {
-    /// Throws unless the method is a certain one.
+    /// Throws unless the request has a certain method.
     ///
     /// Expectations work in swift-testing and in XCTest alike, because they throw:
     ///
@@ -19,7 +19,7 @@ extension URLRequest {
         if let mismatch = RequestComparison(request: self).method(method.rawValue) { throw mismatch }
     }
 
-    /// Throws unless the URL is a certain one, character by character, its query included.
+    /// Throws unless the URL is a certain URL, character by character, including its query.
     ///
     /// - Parameter url: The URL, as it is sent.
     /// - Throws: ``RequestMismatch``.
@@ -27,7 +27,7 @@ extension URLRequest {
         if let mismatch = RequestComparison(request: self).url(url) { throw mismatch }
     }
 
-    /// Throws unless the path of the URL is a certain one.
+    /// Throws unless the URL has a certain path.
     ///
     /// - Parameter path: The path, percent-encoded, as it is sent.
     /// - Throws: ``RequestMismatch``.
@@ -41,8 +41,7 @@ extension URLRequest {
     /// try request.expectQueryItems(.items(["sort": "created", "page": 2]))
     /// ```
     ///
-    /// - Parameter items: The items, not percent-encoded, in any order; only the order of those of the same name
-    ///   counts.
+    /// - Parameter items: The items, not percent-encoded, in any order except among items with the same name.
     /// - Throws: ``RequestMismatch``, which names the first item that differs.
     public func expectQueryItems(_ items: [URLQueryItem]) throws(RequestMismatch) {
         if let mismatch = RequestComparison(request: self).queryItems(items) { throw mismatch }
@@ -52,7 +51,7 @@ extension URLRequest {
     ///
     /// - Parameters:
     ///   - name: The name of the field, in upper or lower case.
-    ///   - value: The value, or nil if there is to be no such field.
+    ///   - value: The value, or nil if the field must be absent.
     /// - Throws: ``RequestMismatch``, which shows the value unless the name is that of a credential.
     public func expectHeaderField(_ name: String, _ value: String?) throws(RequestMismatch) {
         if let mismatch = RequestComparison(request: self).headerField(name, value) { throw mismatch }

@@ -3,19 +3,19 @@ import EndpointController
 import Foundation
 
 extension RequestMatcher {
-    /// The requests that an endpoint makes; header fields that a middleware adds are ignored.
+    /// Creates a matcher for the request of an endpoint; header fields that a middleware adds are ignored.
     init(_ request: URLRequest) throws {
         let sent = try request.readOut()
         method = sent.httpMethod ?? "GET"
         url = sent.url?.absoluteString
         queryItems = []
         headerFields = sent.allHTTPHeaderFields ?? [:]
-        // No body is one too.
+        // A missing body counts as an empty body.
         let contentType = sent.value(forHTTPHeaderField: "Content-Type") ?? "application/octet-stream"
         body = .data(sent.httpBody ?? Data(), contentType: contentType)
     }
 
-    /// The first difference between a request, with its body read out, and what it has to be like.
+    /// Returns the first difference between a request, with its body read out, and this matcher.
     func mismatch(_ request: URLRequest) throws -> RequestMismatch? {
         let comparison = RequestComparison(request: request)
         if let method, let mismatch = comparison.method(method) { return mismatch }
@@ -24,7 +24,7 @@ extension RequestMatcher {
         let names = Set(queryItems.map(\.name))
         if let mismatch = comparison.queryItems(queryItems, names: names) { return mismatch }
         for (name, value) in headerFields.sorted(by: { $0.key < $1.key }) {
-            // The boundary of a multipart body is made up anew for each request.
+            // The boundary of a multipart body is new in each request.
             let found = request.value(forHTTPHeaderField: name)
             let pair = (MultipartBody.normalized(contentType: value), found.map(MultipartBody.normalized))
             if pair.0 != pair.1, let mismatch = comparison.headerField(name, value) { return mismatch }

@@ -1,7 +1,7 @@
 public import EndpointController
 public import Foundation
 
-/// Tells which requests a stub answers.
+/// Describes the requests that a stub answers.
 ///
 /// A part that you do not name may have any value:
 ///
@@ -25,8 +25,8 @@ public struct RequestMatcher: Sendable {
     ///   - method: The method.
     ///   - url: The whole URL with its query, as it is sent.
     ///   - path: The path of the URL, percent-encoded, as it is sent.
-    ///   - queryItems: Query items, not percent-encoded. There may be others, but of these names just these.
-    ///   - headerFields: Header fields. There may be others.
+    ///   - queryItems: Query items, not percent-encoded. The request may have items with other names.
+    ///   - headerFields: Header fields. The request may have others.
     ///   - body: The body. A body with a content type for JSON is compared by its values, multipart without its
     ///     boundary, and any other by its bytes.
     public init(

@@ -1,6 +1,6 @@
 import EndpointController
 
-/// An action of a transport for the requests that match.
+/// The action of a transport for matching requests.
 struct Stub: Sendable {
     enum Action: Sendable {
         case answers([StubAnswer])
@@ -17,7 +17,7 @@ struct Stub: Sendable {
         self.action = action
     }
 
-    /// Counts a call, and tells what to do about it.
+    /// Counts a call and returns the closure that answers it.
     mutating func call() -> @Sendable (URLRequest) async throws -> StubAnswer {
         callCount += 1
         switch action {

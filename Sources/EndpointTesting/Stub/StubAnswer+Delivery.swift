@@ -2,7 +2,7 @@ import EndpointController
 import Foundation
 
 extension StubAnswer {
-    /// Does what it says with a request.
+    /// Delivers the answer to a request.
     func deliver(to request: URLRequest) async throws(EndpointTransportError) -> EndpointStreamedResponse {
         if let delay { try await Pause(duration: delay)() }
         switch content {

@@ -33,10 +33,10 @@ extension StubAnswer {
     /// A response with a value as JSON.
     ///
     /// - Parameters:
-    ///   - value: The value. One that cannot be encoded makes the call throw.
+    ///   - value: The value. If it cannot be encoded, the call throws.
     ///   - status: The status code.
     ///   - headerFields: The header fields.
-    ///   - encoder: The encoder; by default that of `JSONEncoder.endpoint()`.
+    ///   - encoder: The encoder; by default the one that `JSONEncoder.endpoint()` returns.
     /// - Returns: The answer.
     @_disfavoredOverload
     public static func json(
@@ -48,7 +48,7 @@ extension StubAnswer {
         StubAnswer(status: status, headerFields: headerFields, body: .json(value, encoder: encoder))
     }
 
-    /// A response with a text that is JSON already.
+    /// A response with a text that already is JSON.
     ///
     /// - Parameters:
     ///   - text: The JSON, as it is.
@@ -70,11 +70,11 @@ extension StubAnswer {
         StubAnswer(status: status, headerFields: headerFields, body: .text(text))
     }
 
-    /// A response whose body arrives in chunks, with no word of its length beforehand (RFC 9112, section 7.1).
+    /// A response whose body arrives in chunks, without a `Content-Length` (RFC 9112, section 7.1).
     ///
     /// - Parameters:
     ///   - chunks: The chunks, in order. Empty ones are left out.
-    ///   - contentType: The media type of the whole.
+    ///   - contentType: The media type of the body.
     ///   - status: The status code.
     ///   - headerFields: The header fields.
     /// - Returns: The answer.
@@ -95,7 +95,7 @@ extension StubAnswer {
     /// stub.on(.any, answer: .events(["Hel", "lo"].map { ServerSentEvent(data: $0) }, every: .seconds(1), clock: clock))
     /// ```
     ///
-    /// Combine it with ``truncated(after:)`` for a stream that breaks off, or ``stalled(after:)`` for one that falls silent.
+    /// Combine it with ``truncated(after:)`` for a broken stream, or ``stalled(after:)`` for a silent one.
     ///
     /// - Parameters:
     ///   - events: The events, in order.

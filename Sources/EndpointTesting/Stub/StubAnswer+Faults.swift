@@ -11,18 +11,18 @@ extension StubAnswer {
         StubAnswer(content: .failure(error))
     }
 
-    /// There is no connection to the server.
+    /// A failure to connect to the server.
     public static var unreachable: StubAnswer { .failure(.unreachable(URLError(.cannotConnectToHost))) }
 
-    /// The connection ends before there is a response.
+    /// A connection that ends before there is a response.
     public static var notResponding: StubAnswer { .failure(.notResponding(URLError(.networkConnectionLost))) }
 
-    /// It took too long: what a test of timeouts need not wait for.
+    /// A timeout, without the wait.
     public static var timedOut: StubAnswer { .failure(.timedOut) }
 
-    /// The call was cancelled.
+    /// A cancelled call.
     public static var cancelled: StubAnswer { .failure(.cancelled) }
 
-    /// Nothing comes until the call is cancelled, or its time is over.
+    /// No answer until the call is cancelled or times out.
     public static var neverAnswers: StubAnswer { StubAnswer(content: .silence) }
 }

@@ -37,22 +37,22 @@ public struct StubAnswer: Sendable {
 
     /// Creates a response.
     ///
-    /// It gets the `Content-Type` of its body and its `Content-Length`, unless header fields say otherwise. A
-    /// `Content-Length` that is too large makes the response one that is cut short, one that is too small cuts the
-    /// body, and a HEAD, a 204 and a 304 never have a body, as with a server.
+    /// The `Content-Type` and the `Content-Length` come from the body, unless header fields say otherwise. If the
+    /// `Content-Length` is too large, the response ends as truncated; if it is too small, the body is cut. As from a
+    /// server, a 204, a 304 and a response to HEAD never have a body.
     ///
     /// - Parameters:
     ///   - status: The status code, 200 or more.
     ///   - headerFields: The header fields.
-    ///   - body: The body: JSON, text, data, a file, or a resource of the tests. It is read when a call comes; one that
-    ///     cannot be read makes the call throw `EndpointTransportError.invalidRequest`.
+    ///   - body: The body: JSON, text, data, a file, or a resource of the tests. It is read for each call. If it cannot
+    ///     be read, the call throws `EndpointTransportError.invalidRequest`.
     public init(status: Int = 200, headerFields: [String: String] = [:], body: HTTPBody? = nil) {
         self.init(content: .response(status: status, headerFields: headerFields, body: .whole(body)))
     }
 
-    /// The same answer, which begins only after a while.
+    /// Returns the same answer after a delay.
     ///
-    /// - Parameter delay: The time before the answer begins. Cancelling the call ends it at once.
+    /// - Parameter delay: The time before the answer begins. Cancelling the call ends the delay at once.
     /// - Returns: The answer.
     public func delayed(by delay: Duration) -> StubAnswer {
         var answer = self
@@ -60,20 +60,20 @@ public struct StubAnswer: Sendable {
         return answer
     }
 
-    /// The same response, whose body is cut: then the call ends with `EndpointTransportError.truncated`.
+    /// Returns the same response with its body cut, so that the call ends with `EndpointTransportError.truncated`.
     ///
     /// - Parameter count: The number of bytes of the body that arrive; by default all.
-    /// - Returns: The answer; a fault stays as it is.
+    /// - Returns: The answer; a fault is unchanged.
     public func truncated(after count: Int = .max) -> StubAnswer {
         var answer = self
         answer.ending = .truncated(after: count)
         return answer
     }
 
-    /// The same response, whose body stops without an end: nothing more comes until the call is cancelled.
+    /// Returns the same response with a body that never ends: no more data arrives until the call is cancelled.
     ///
-    /// - Parameter count: The number of bytes of the body that arrive before; by default all.
-    /// - Returns: The answer; a fault stays as it is.
+    /// - Parameter count: The number of bytes of the body that arrive first; by default all.
+    /// - Returns: The answer; a fault is unchanged.
     public func stalled(after count: Int = .max) -> StubAnswer {
         var answer = self
         answer.ending = .stalled(after: count)

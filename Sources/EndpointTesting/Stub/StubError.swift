@@ -6,18 +6,18 @@ public import Foundation
 ///
 /// No case shows a credential.
 public enum StubError: Error, Sendable {
-    /// There is no stub for a request. For each stub, it says how the request differs.
+    /// There is no stub for a request. The `stubs` say how the request differs from each stub.
     case unstubbedCall(String, stubs: [String])
 
-    /// An answer cannot be given; the error is a ``FixtureError``, or that of its body or header fields.
+    /// An answer cannot be given. The error is a ``FixtureError``, or the error of the body or the header fields.
     case unusableAnswer(any Error)
 
-    /// Not all went as it was stubbed: requests that no stub answered, and answers that were never given.
+    /// Some requests had no stub, or some answers were never given.
     case unmet(unstubbedCalls: [String], unusedAnswers: [String])
 }
 
 extension StubError: CustomStringConvertible, LocalizedError {
-    /// A sentence for a person, without credentials.
+    /// A readable sentence, without credentials.
     public var description: String {
         switch self {
         case .unstubbedCall(let request, let stubs) where stubs.isEmpty:

@@ -2,9 +2,9 @@ public import EndpointController
 public import Foundation
 
 extension StubTransport {
-    /// Answers the requests of an endpoint.
+    /// Answers the requests of an endpoint with its own URL.
     ///
-    /// They are those with its method, URL and body, and with its header fields; a middleware may add others.
+    /// A request must have its method, URL, body and header fields; a middleware may add other header fields.
     ///
     /// - Parameters:
     ///   - endpoint: The endpoint, with its own URL.
@@ -15,9 +15,9 @@ extension StubTransport {
         add(Stub(try RequestMatcher(endpoint.request), .answers([first] + others)))
     }
 
-    /// Answers the requests of an endpoint.
+    /// Answers the requests of an endpoint that is relative to a base URL.
     ///
-    /// They are those with its method, URL and body, and with its header fields; a middleware may add others. If it
+    /// A request must have its method, URL, body and header fields; a middleware may add other header fields. If it
     /// adds query items, use a ``RequestMatcher``.
     ///
     /// - Parameters:
@@ -38,14 +38,14 @@ extension StubTransport {
     /// Answers certain requests.
     ///
     /// - Parameters:
-    ///   - matcher: Tells which ones.
+    ///   - matcher: The requests to answer.
     ///   - first: The answer.
     ///   - others: The answers to the calls after the first; the last one is repeated.
     public func on(_ matcher: RequestMatcher, answer first: StubAnswer, _ others: StubAnswer...) {
         add(Stub(matcher, .answers([first] + others)))
     }
 
-    /// Answers certain requests with what a closure makes of each.
+    /// Answers certain requests with a closure.
     ///
     /// ```swift
     /// stub.on(.any) { request in .text(request.url?.path() ?? "") }
@@ -53,9 +53,9 @@ extension StubTransport {
     ///
     /// - Parameters:
     ///   - matcher: Tells which ones.
-    ///   - answer: Makes the answer to a request, whose body is its `httpBody`. It may wait for what a test does
-    ///     meanwhile, but has to end when its task is cancelled. An `EndpointTransportError` that it throws is that of
-    ///     the call; any other becomes `EndpointTransportError.invalidRequest`.
+    ///   - answer: Makes the answer to a request, whose body is its `httpBody`. It may wait for the test, but must
+    ///     return when its task is cancelled. If it throws an `EndpointTransportError`, so does the call; any other
+    ///     error becomes `EndpointTransportError.invalidRequest`.
     public func on(_ matcher: RequestMatcher, answer: @escaping @Sendable (URLRequest) async throws -> StubAnswer) {
         add(Stub(matcher, .closure(answer)))
     }

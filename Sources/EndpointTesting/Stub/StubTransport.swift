@@ -1,7 +1,7 @@
 public import EndpointController
 import Foundation
 
-/// Answers requests as a test says, without a network.
+/// Answers requests as a test specifies, without a network.
 ///
 /// ```swift
 /// let stub = StubTransport()
@@ -9,16 +9,16 @@ import Foundation
 /// stub.on(RequestMatcher(method: .post, path: "/api/users"), answer: .status(201))
 ///
 /// let controller = EndpointController<APIError>(baseURL: staging, transport: stub)
-/// // … what is to be tested …
+/// // … the code under test …
 /// try stub.calls[0].expectHeaderField("Accept", "application/json")
 /// try stub.verify()
 /// ```
 ///
-/// Of several stubs for a request the one that was added first answers it, like the cases of a `switch`. A stub gives
-/// its answers one after the other, and the last one again and again.
+/// If several stubs match a request, the stub that was added first answers it, as in a `switch`. A stub gives its
+/// answers in order, and then repeats the last one.
 ///
-/// A request without a stub throws `EndpointTransportError.invalidRequest` with a ``StubError`` that says which one it
-/// was and which stubs there are. Because a program may hide its errors, ``verify()`` says so too.
+/// A request without a stub throws `EndpointTransportError.invalidRequest` with a ``StubError`` that describes the
+/// request and the stubs. A program may hide its errors, so ``verify()`` reports the request too.
 public final class StubTransport: EndpointTransport {
     private struct State {
         var stubs: [Stub] = []
@@ -31,17 +31,17 @@ public final class StubTransport: EndpointTransport {
     /// Creates a transport without any stub.
     public init() {}
 
-    /// The requests that were sent until now, in order, each with its body as `httpBody`, also if it was streamed.
+    /// The requests that were sent so far, in order, each with its body as `httpBody`, even if it was streamed.
     public var calls: [URLRequest] { state.withLock { $0.calls } }
 
-    /// Answers a request as the stub for it says.
+    /// Answers a request with the first stub that matches.
     ///
     /// - Parameters:
-    ///   - request: The request. Its body is read whole.
-    ///   - context: Its `onUpload` is called once if there is a body, when the whole of it is read.
+    ///   - request: The request. The whole of its body is read.
+    ///   - context: The context. Its `onUpload` is called once, after the whole body has been read, if there is one.
     /// - Returns: The response.
-    /// - Throws: The fault that the stub says; `EndpointTransportError.invalidRequest` with a ``StubError`` if there is
-    ///   no stub, or with an error of its closure or of the request's body.
+    /// - Throws: The fault of the stub; `EndpointTransportError.invalidRequest` with a ``StubError`` if there is no
+    ///   stub, or with the error of its closure or of the request's body.
     public func send(
         _ request: URLRequest,
         context: EndpointTransportContext
@@ -75,7 +75,7 @@ public final class StubTransport: EndpointTransport {
         state.withLock { $0.stubs.append(stub) }
     }
 
-    /// Takes note of a request, and finds what to do about it.
+    /// Records a request and returns the closure that answers it.
     private func answer(to request: URLRequest) throws -> @Sendable (URLRequest) async throws -> StubAnswer {
         try state.withLock { state in
             state.calls.append(request)
