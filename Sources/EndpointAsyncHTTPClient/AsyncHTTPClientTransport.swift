@@ -12,9 +12,10 @@ import NIOHTTPCompression
 /// ```
 ///
 /// It is available if the package trait `AsyncHTTPClient` is on. It reuses connections, one request at a time on each.
-/// If a connection closes before a response, an idempotent request is sent again once, on another connection (RFC 9110,
-/// section 9.2.2); any other request ends with `EndpointTransportError.notResponding(_:)`. A body that is a stream or a
-/// file is read on its own thread. Gzip bodies must have a single member.
+/// If a connection closes before a response, a request is sent again once, on another connection, if its method is
+/// idempotent (RFC 9110, section 9.2.2) or nothing of it was sent; any other ends with
+/// `EndpointTransportError.notResponding(_:)`. A body that is a stream or a file is read on its own thread. Gzip bodies
+/// must have a single member.
 public final class AsyncHTTPClientTransport: EndpointTransport {
     /// A transport with its own connections, on the event loops of the process.
     public static let shared = AsyncHTTPClientTransport()
