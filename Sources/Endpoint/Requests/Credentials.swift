@@ -100,7 +100,7 @@ package enum Credentials {
         return hiddenUserInformation(path) + "?" + names.joined(separator: "&")
     }
 
-    /// A URL whose path is hidden as a whole.
+    /// Returns a URL with its whole path hidden.
     package static func hidingPath(ofURL url: String) -> String {
         let bytes = Array(url.utf8)
         let path = URLLayout(bytes).path
