@@ -8,7 +8,7 @@ import NIOCore
 /// `@unchecked Sendable`: the stream is used by one thread, which begins once the client asks for the body.
 /// `InputStream` itself is not `Sendable`, and its reads may block, so neither an actor nor an event loop can own it.
 struct StreamedBody: @unchecked Sendable {
-    static let chunkSize = 262_144
+    static let chunkSize = 65_536
 
     /// The error for a stream that failed.
     struct Failure: Error {
