@@ -14,8 +14,8 @@ TRAITS = $(shell swift package dump-package | \
 	python3 -c 'import json, sys; print(*sorted(trait["name"] for trait in json.load(sys.stdin)["traits"]))')
 
 .PHONY: build test test-all test-unit test-integration test-release test-long test-traits test-sanitized test-scripts \
-	test-samples compliance demo examples bench bench-report bench-guard docs docc lint interface check-interface distribution \
-	check-distribution check-apple check-snippets release fuzz format clean
+	test-samples compliance demo examples example-server bench bench-report bench-guard docs docc lint interface \
+	check-interface distribution check-distribution check-apple check-snippets release fuzz format clean
 
 build:
 	swift build
@@ -72,7 +72,6 @@ test-sanitized:
 		$(SANITIZED) --skip-build --filter '^LoopbackTests' --skip LoopbackTests.ComplianceTests
 	swift test --sanitize thread --scratch-path IntegrationTests/.build/sanitized --package-path IntegrationTests \
 		--filter TransportTests --skip EnduranceTests
-	swift run --quiet --sanitize thread --scratch-path IntegrationTests/.build/sanitized --package-path IntegrationTests Compliance
 
 # The scripts that check and prepare what is published.
 test-scripts:
@@ -90,9 +89,12 @@ compliance:
 demo:
 	swift run --quiet --package-path Examples SwitchingServers
 
-# All examples, one after the other. Server is a package of its own: the first time, all that it depends on is built.
+# The examples, one after the other, except Server.
 examples:
 	for example in $(EXAMPLES); do swift run --quiet --package-path Examples $$example || exit 1; done
+
+# Server is a package of its own: the first time, all that it depends on is built, which takes ten minutes.
+example-server:
 	swift run --quiet --package-path Examples/Server
 
 # What it costs to build requests and to load them, beside the same by hand. ROUNDS=3 is quick and proves nothing.
