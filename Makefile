@@ -13,8 +13,8 @@ EXAMPLES = $(notdir $(patsubst %/README.md,%,$(wildcard Examples/Sources/*/READM
 TRAITS = $(shell swift package dump-package | \
 	python3 -c 'import json, sys; print(*sorted(trait["name"] for trait in json.load(sys.stdin)["traits"]))')
 
-.PHONY: build test test-all test-unit test-integration test-release test-long test-traits test-sanitized test-scripts \
-	test-samples compliance demo examples example-server bench bench-report bench-guard docs docc lint interface \
+.PHONY: build test test-all test-unit test-integration test-release test-long test-traits test-sanitized \
+	test-sanitized-transports test-scripts test-samples compliance demo examples example-server bench bench-report bench-guard docs docc lint interface \
 	check-interface distribution check-distribution check-apple check-snippets release fuzz format clean
 
 build:
@@ -70,6 +70,9 @@ SANITIZED = swift test --sanitize thread --scratch-path .build/sanitized --trait
 test-sanitized:
 	trap 'rm -f Package.resolved' EXIT; $(SANITIZED) --skip '^EndpointTests|^LoopbackTests' && \
 		$(SANITIZED) --skip-build --filter '^LoopbackTests' --skip LoopbackTests.ComplianceTests
+
+# The tests of each transport under the thread sanitizer; all packages of async-http-client are built once more for it.
+test-sanitized-transports:
 	swift test --sanitize thread --scratch-path IntegrationTests/.build/sanitized --package-path IntegrationTests \
 		--filter TransportTests --skip EnduranceTests
 
