@@ -14,8 +14,9 @@ TRAITS = $(shell swift package dump-package | \
 	python3 -c 'import json, sys; print(*sorted(trait["name"] for trait in json.load(sys.stdin)["traits"]))')
 
 .PHONY: build test test-all test-unit test-integration test-release test-long test-traits test-sanitized \
-	test-sanitized-transports test-scripts test-samples compliance demo examples example-server bench bench-report bench-guard docs docc lint interface \
-	check-interface distribution check-distribution check-apple check-snippets release fuzz format clean
+	test-sanitized-transports test-scripts test-samples compliance demo examples example-server bench bench-report \
+	bench-guard docs docc lint interface check-interface distribution check-distribution check-apple check-snippets \
+	release fuzz format clean
 
 build:
 	swift build
