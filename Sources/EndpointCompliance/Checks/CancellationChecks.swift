@@ -77,7 +77,8 @@ enum CancellationChecks {
             await arrived.wait()
             load.cancel()
             try await expectCancelled(load)
-            try Expect.equal("the requests", server.requests.count, 1)
+            // A redirect is followed as soon as its head is there, perhaps before the call is cancelled.
+            if moment != .withinARedirect { try Expect.equal("the requests", server.requests.count, 1) }
             server.stop()
         }
     }
