@@ -65,6 +65,8 @@ package enum Deadline {
         let race = Race<Value>(timeout)
         let outcome = Locked<Result<Value, any Error>?>(nil)
         let done = DispatchSemaphore(value: 0)
+        // Before the start: a call that was cancelled beforehand would otherwise race against a quick server.
+        cancellable?.follow { race.end(.failure(CancellationError())) }
         BlockingExecutor.lend { giveBack in
             race.start(canBeAsked) { result in
                 outcome.withLock { $0 = result }
@@ -74,7 +76,6 @@ package enum Deadline {
                 return try await operation(postpone)
             }
         }
-        cancellable?.follow { race.end(.failure(CancellationError())) }
         // A thread that runs a task has to poll for its cancellation; any other thread cannot be cancelled.
         let isInTask = withUnsafeCurrentTask { $0 != nil }
         while true {

@@ -15,6 +15,8 @@ struct RequestSender: Sendable {
         var request = request
         var redirects = 0
         while true {
+            // Its cancellation may be later than middleware that has held its thread up for so long.
+            if let deadline = context.deadline, deadline <= .now { throw EndpointTransportError.timedOut }
             try request.checkForTransport()
             try request.renewBodyStream()
             redirection?.withLock { $0 = redirects > 0 }

@@ -103,7 +103,8 @@ struct RetriedCallTests {
         }
         // The last response, because the next pause would outlast the deadline; a busy machine may be later than that.
         if case .timedOut = error {} else { #expect(error?.response?.statusCode == 500) }
-        #expect((1...3).contains(sent.all.count))
+        // None, if the machine was so busy that the first one would have been sent after the deadline.
+        #expect(sent.all.count <= 3)
     }
 
     @Test("Sends at most 1.1 requests for each of 1,000 callers in an outage", arguments: [500, 503, nil])
