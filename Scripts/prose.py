@@ -70,7 +70,8 @@ def faults(paths, allowed):
 def main(exceptions="Scripts/prose-exceptions.txt"):
     with open(exceptions, encoding="utf-8") as file:
         allowed = [line.strip() for line in file if line.strip() and not line.startswith("#")]
-    paths = {path for pattern in [*(f"{folder}/**/*.swift" for folder in CODE_FOLDERS), *PAGES] for path in glob.glob(pattern, recursive=True)}
+    patterns = [f"{folder}/**/*.swift" for folder in CODE_FOLDERS] + PAGES
+    paths = {path for pattern in patterns for path in glob.glob(pattern, recursive=True)}
     paths = sorted(path for path in paths if ".build" not in path.split(os.sep))
     found = list(faults(paths, allowed))
     if found:

@@ -16,7 +16,7 @@ struct OutgoingRequest: Sendable {
     /// Creates an outgoing request.
     ///
     /// - Parameter request: The request.
-    /// - Throws: `EndpointTransportError.invalidRequest` if there is no URL.
+    /// - Throws: `EndpointTransportError.invalidRequest` for a request without a URL.
     init(_ request: URLRequest) throws(EndpointTransportError) {
         guard let url = request.url else { throw .invalidRequest(EndpointRequestError.missingURL) }
         self.url = url

@@ -104,7 +104,7 @@ extension EndpointRequestError: CustomStringConvertible {
         case .queryItemsNotEncodable(let error):
             "The query items could not be encoded: \(ErrorText.of(error))"
         case .bodyNotAllowed(let method):
-            "A \(method) request cannot have a body."
+            "A \(method) request cannot have a body. Set another method, such as POST."
         case .bodyNotEncodable(let error):
             "The body could not be encoded: \(ErrorText.of(error))"
         case .unreadableFile(let url, let error):

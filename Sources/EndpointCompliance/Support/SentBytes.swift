@@ -1,21 +1,18 @@
-import Foundation
+import EndpointController
 
 /// The number of bytes that a server has sent.
-///
-/// `@unchecked Sendable`: the count is accessed only with `lock` held.
-final class SentBytes: @unchecked Sendable {
-    private let lock = NSLock()
-    private var count = 0
+final class SentBytes: Sendable {
+    private let count = Locked(0)
 
     func add(_ bytes: Int) {
-        lock.withLock { count += bytes }
+        count.withLock { $0 += bytes }
     }
 
     /// Waits until all bytes are sent, or sending stops because the client does not read.
     func waitForEnd(at size: Int) async throws {
         var seen = -1
         while true {
-            let count = lock.withLock { self.count }
+            let count = count.withLock(\.self)
             if count == size || count == seen { return }
             seen = count
             // A server that waits for its client cannot tell how long it will wait, so there is no event to await.

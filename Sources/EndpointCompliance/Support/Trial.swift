@@ -5,13 +5,14 @@ typealias Controller = EndpointController<EndpointDefaultServerError>
 typealias LoadError = EndpointError<EndpointDefaultServerError>
 
 /// One run of a check: the transport under test, and the servers of the check.
-///
-/// `@unchecked Sendable`: the servers are accessed only with `lock` held.
-final class Trial: @unchecked Sendable {
+final class Trial: Sendable {
+    private struct State {
+        var servers: [ScriptedServer] = []
+        var isOver = false
+    }
+
     let transport: any EndpointTransport
-    private let lock = NSLock()
-    private var servers: [ScriptedServer] = []
-    private var isOver = false
+    private let state = Locked(State())
 
     init(_ transport: any EndpointTransport) {
         self.transport = transport
@@ -21,9 +22,9 @@ final class Trial: @unchecked Sendable {
     /// Starts a server, which runs until the trial is over or it is stopped.
     func server(readingBodies: Bool = true, _ script: @escaping ScriptedServer.Script) throws -> ScriptedServer {
         let server = try ScriptedServer(readingBodies: readingBodies, script)
-        let isTooLate = lock.withLock {
-            servers.append(server)
-            return isOver
+        let isTooLate = state.withLock { state in
+            state.servers.append(server)
+            return state.isOver
         }
         // An abandoned trial must not continue.
         guard isTooLate else { return server }
@@ -61,9 +62,9 @@ final class Trial: @unchecked Sendable {
     ///
     /// Call it once.
     func stop() {
-        let servers = lock.withLock {
-            isOver = true
-            return self.servers
+        let servers = state.withLock { state in
+            state.isOver = true
+            return state.servers
         }
         for server in servers { server.stop() }
         StallMeter.shared.end()

@@ -16,12 +16,12 @@ public protocol SecretPathProviderType: _NonisolatedConformance {
     var hasSecretPath: Bool { get }
 }
 
-extension URLRequest {
-    /// The request as it is shown: without the path of its URL if the endpoint says that the path holds a secret.
-    package func shown(for endpoint: (any RequestProviderType)?) -> URLRequest {
-        guard let provider = endpoint as? any SecretPathProviderType, provider.hasSecretPath else { return self }
-        var shown = self
-        shown.url = url.flatMap { URL(string: Credentials.hidingPath(ofURL: $0.absoluteString)) }
+extension EndpointNext {
+    /// Returns a request as it is shown: without the path of its URL if that holds a secret.
+    package func shown(_ request: URLRequest) -> URLRequest {
+        guard hasSecretPath else { return request }
+        var shown = request
+        shown.url = request.url.flatMap { URL(string: Credentials.hidingPath(ofURL: $0.absoluteString)) }
         return shown
     }
 }

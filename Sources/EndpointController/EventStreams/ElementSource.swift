@@ -4,7 +4,8 @@ public import Foundation
 ///
 /// `take()` is inlined, because code that knows the type of the elements takes them several times as fast.
 ///
-/// `@unchecked Sendable`: the variables are accessed with `lock` held.
+/// `@unchecked Sendable`: the variables are accessed with `lock` held. `Locked` would not do, because other modules cannot
+/// inline what it does.
 @usableFromInline
 final class ElementSource<Element: Sendable>: @unchecked Sendable {
     @usableFromInline let lock = NSLock()

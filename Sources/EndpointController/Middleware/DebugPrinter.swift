@@ -32,7 +32,7 @@ public struct DebugPrinter: EndpointMiddleware {
     /// - Returns: The response.
     /// - Throws: Rethrows errors from `next`.
     public func intercept(_ request: URLRequest, next: EndpointNext) async throws -> EndpointStreamedResponse {
-        let command = request.shown(for: next.endpoint).curlCommand(hidingCredentials: true)
+        let command = next.shown(request).curlCommand(hidingCredentials: true)
         if !next.failsSilently { output(command) }
         var response: EndpointStreamedResponse
         do {

@@ -26,6 +26,8 @@ public struct EndpointNext: Sendable {
     /// It is 1 unless an outer middleware called `next` before, to try again for example.
     public let attempt: Int
 
+    /// Indicates whether texts hide the path of the request.
+    let hasSecretPath: Bool
     /// The visits of this middleware; nil for the outermost one, which is entered once.
     private var visits: Locked<Visits>?
     /// Indicates whether a redirect asked for the request that was sent last.
@@ -54,14 +56,16 @@ public struct EndpointNext: Sendable {
         proceed: @escaping @Sendable (URLRequest) async throws -> EndpointStreamedResponse
     ) {
         self.init(
-            baseURL, endpoint, failsSilently, attempt: attempt, deadline: deadline, redirection: nil,
-            postpone: { _ in }, proceed)
+            baseURL, endpoint, failsSilently,
+            hasSecretPath: (endpoint as? any SecretPathProviderType)?.hasSecretPath ?? false, attempt: attempt,
+            deadline: deadline, redirection: nil, postpone: { _ in }, proceed)
     }
 
     init(
         _ baseURL: URL?,
         _ endpoint: (any RequestProviderType)?,
         _ failsSilently: Bool,
+        hasSecretPath: Bool,
         attempt: Int = 1,
         deadline: ContinuousClock.Instant?,
         redirection: Locked<Bool>?,
@@ -71,6 +75,7 @@ public struct EndpointNext: Sendable {
         self.baseURL = baseURL
         self.endpoint = endpoint
         self.failsSilently = failsSilently
+        self.hasSecretPath = hasSecretPath
         self.attempt = attempt
         self.deadline = deadline
         self.redirection = redirection
@@ -109,8 +114,8 @@ public struct EndpointNext: Sendable {
         _ proceed: @escaping @Sendable (URLRequest) async throws -> EndpointStreamedResponse
     ) -> EndpointNext {
         var next = EndpointNext(
-            baseURL, endpoint, failsSilently, attempt: attempt, deadline: deadline, redirection: redirection,
-            postpone: postpone, proceed)
+            baseURL, endpoint, failsSilently, hasSecretPath: hasSecretPath, attempt: attempt, deadline: deadline,
+            redirection: redirection, postpone: postpone, proceed)
         next.visits = attempt == 1 ? nil : visits
         return next
     }

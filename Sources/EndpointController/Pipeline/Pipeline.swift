@@ -170,8 +170,8 @@ struct Pipeline<ServerError: EndpointServerError>: Sendable {
             let redirection = Locked(false)
             sender.redirection = redirection
             let last = EndpointNext(
-                call.baseURL, call.endpoint, call.failsSilently, deadline: context.deadline, redirection: redirection,
-                postpone: postpone, sender.send)
+                call.baseURL, call.endpoint, call.failsSilently, hasSecretPath: call.hasSecretPath,
+                deadline: context.deadline, redirection: redirection, postpone: postpone, sender.send)
             // The first is entered once, so its attempts are not counted.
             let next = middleware.dropFirst().reversed().reduce(last) { $0.wrapping($1) }
             return try await first.intercept(call.request, next: next)

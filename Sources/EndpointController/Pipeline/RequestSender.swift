@@ -15,7 +15,7 @@ struct RequestSender: Sendable {
         var request = request
         var redirects = 0
         while true {
-            // Its cancellation may be later than middleware that has held its thread up for so long.
+            // Middleware that blocked its thread may continue before its task is cancelled.
             if let deadline = context.deadline, deadline <= .now { throw EndpointTransportError.timedOut }
             try request.checkForTransport()
             try request.renewBodyStream()

@@ -95,7 +95,7 @@ public struct EndpointResponseHead: Sendable {
         }
     }
 
-    /// The head as a response of Foundation, or nil if there is no URL.
+    /// The head as a response of Foundation, or nil for a head without a URL.
     public var httpURLResponse: HTTPURLResponse? {
         if case .response(let response) = fields { return response }
         return url.flatMap {

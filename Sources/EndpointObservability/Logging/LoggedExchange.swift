@@ -26,7 +26,7 @@ struct LoggedExchange: ExchangeObserver {
 
     init(_ options: RequestLogger, _ request: URLRequest, _ next: EndpointNext) {
         self.options = options
-        self.request = request.shown(for: next.endpoint)
+        self.request = next.shown(request)
         attempt = next.attempt
         failsSilently = next.failsSilently
     }

@@ -67,7 +67,7 @@ public struct RequestTracer: EndpointMiddleware {
     public func intercept(_ request: URLRequest, next: EndpointNext) async throws -> EndpointStreamedResponse {
         let method = request.knownMethod(or: otherMethods)
         let span = (tracer ?? InstrumentationSystem.tracer).startSpan(method ?? "HTTP", ofKind: .client)
-        let shown = request.shown(for: next.endpoint)
+        let shown = next.shown(request)
         if span.isRecording { span.attributes.merge(Self.attributes(of: shown, method, attempt: next.attempt)) }
         let sent = propagates(request) ? injecting(span, into: request) : request
         let exchange = TracedExchange(span: span, request: shown)

@@ -23,7 +23,7 @@ struct TokenState {
         case wait(TokenRenewal)
         /// The call starts a renewal, and waits for it.
         case start(TokenRenewal)
-        /// There is no token for the call.
+        /// The call ends, because no other token is available to it.
         case giveUp
     }
 

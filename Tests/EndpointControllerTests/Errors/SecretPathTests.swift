@@ -38,12 +38,35 @@ struct SecretPathTests {
         for secret in ["T024", "B1KZ", "9hVq2xLw"] { #expect(!text.contains(secret)) }
     }
 
-    @Test("Prints the server, and not the path")
+    @Test("Shows no path of a redirect that is not followed")
+    func redirect() async throws {
+        let transport = Answering {
+            answer(to: $0, 302, fields: ["Location": "ftp://hooks.example.com/services/T024/B1KZ/9hVq2xLw"])
+        }
+        let api = EndpointController<Reason>(baseURL: hook, transport: transport)
+        let error = await #expect(throws: EndpointError<Reason>.self) {
+            try await api.load(PostMessage(text: "Hello"), parser: .none)
+        }
+        guard case .redirectNotFollowed = error else { throw try #require(error) }
+        for secret in ["T024", "B1KZ", "9hVq2xLw"] { #expect(error?.description.contains(secret) == false) }
+    }
+
+    /// A wrapper that says it for an endpoint that does not.
+    private struct Secret<Base: BaseURLEndpointType>: EndpointWrapper, BaseURLEndpointType, SecretPathProviderType {
+        let base: Base
+        var hasSecretPath: Bool { true }
+    }
+
+    @Test("Prints the server, and not the path, whether the endpoint or a wrapper says that it is secret")
     func debugPrinter() async throws {
         let lines = Collected<String>()
         let api = controller("{}", [DebugPrinter { lines.append($0) }])
         await #expect(throws: EndpointError<Reason>.self) {
             try await api.load(PostMessage(text: "Hello"), parser: .none)
+        }
+        let plain = RESTEndpoint<Data>(.post, path: "services/T024/B1KZ/9hVq2xLw?channel=news")
+        await #expect(throws: EndpointError<Reason>.self) {
+            try await api.load(Secret(base: plain), parser: .none)
         }
         let text = lines.all.joined()
         #expect(text.contains("https://hooks.example.com/***?channel=news"))

@@ -92,6 +92,35 @@ struct NextTests {
         guard case .cancelled? = error else { throw try #require(error) }
     }
 
+    @Test("Sends nothing for middleware that continues after its call has timed out")
+    func tooLate() async throws {
+        let (releases, release) = AsyncStream<Void>.makeStream()
+        let (outcomes, outcome) = AsyncStream<(any Error)?>.makeStream()
+        let sent = Collected<URLRequest>()
+        let slow = Looking { request, next in
+            // In its own task, which the end of the call does not cancel.
+            await Task { for await _ in releases { break } }.value
+            do {
+                _ = try await next(request)
+                outcome.yield(nil)
+            } catch {
+                outcome.yield(error)
+            }
+        }
+        let api = try controller(slow, rules: EndpointRules(timeout: .milliseconds(20))) { request in
+            sent.append(request)
+            return "[]"
+        }
+        let error = await #expect(throws: CallError.self) { try await api.load(GetNumbers()) }
+        guard case .timedOut = error else { throw try #require(error) }
+        release.yield()
+        for await error in outcomes {
+            guard case .timedOut? = error as? EndpointTransportError else { throw try #require(error) }
+            break
+        }
+        #expect(sent.all.isEmpty)
+    }
+
     @Test("Task-local values reach middleware in every way to call")
     func taskLocalValues() async throws {
         let seen = Collected<String>()
