@@ -7,6 +7,15 @@ enum Outcome: Sendable, Equatable {
     case crashed(String)
     /// It did not end in time.
     case hung
+
+    var text: String {
+        switch self {
+        case .passed: "passed"
+        case .failed(let reason): reason
+        case .crashed(let reason): "crashed: \(reason)"
+        case .hung: "hung"
+        }
+    }
 }
 
 /// The outcomes of all checks of a transport, in the order of the checks.

@@ -2,7 +2,8 @@ import EndpointCompliance
 import EndpointController
 import Foundation
 
-/// The table of promises by transports, and below it what is broken.
+/// The table of promises by transports, and below it what is broken: first by the naive one, and last by those that should
+/// break nothing.
 struct Report {
     private static let width = 100
 
@@ -10,7 +11,8 @@ struct Report {
     let isColored: Bool
 
     var text: String {
-        (table + results.flatMap(faults)).joined(separator: "\n")
+        let naiveFirst = results.filter(\.candidate.isNaive) + results.filter { !$0.candidate.isNaive }
+        return (table + naiveFirst.flatMap(faults)).joined(separator: "\n")
     }
 
     private var table: [String] {
@@ -46,20 +48,11 @@ struct Report {
             let ofPromise = faults.filter { $0.0.promise == promise }
             if !ofPromise.isEmpty { lines += ["", "  \(promise)"] }
             for (check, outcome) in ofPromise {
-                lines += wrapped("- \(check.name)", indented: 4)
-                lines += wrapped(text(of: outcome), indented: 8)
+                lines += wrapped("\(result.candidate.isNaive ? "-" : "✘") \(check.name)", indented: 4)
+                lines += wrapped(outcome.text, indented: 8)
             }
         }
         return lines
-    }
-
-    private func text(of outcome: Outcome) -> String {
-        switch outcome {
-        case .passed: "passed"
-        case .failed(let reason): reason
-        case .crashed(let reason): "crashed: \(reason)"
-        case .hung: "hung"
-        }
     }
 
     private func padded(_ text: String, _ width: Int) -> String {

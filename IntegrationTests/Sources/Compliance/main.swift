@@ -35,11 +35,23 @@ func outcomes(of candidate: Candidate) async throws -> [Outcome] {
             if number >= candidate.checksAtOnce, let (number, outcome) = try await group.next() {
                 outcomes[number] = outcome
             }
-            group.addTask {
-                (number, try await CheckProcess.outcome([candidate.name, "\(number)"], timeLimit: candidate.timeLimit))
-            }
+            group.addTask { (number, try await outcome(of: candidate, number)) }
         }
         for try await (number, outcome) in group { outcomes[number] = outcome }
         return ComplianceCheck.all.indices.compactMap { outcomes[$0] }
     }
+}
+
+/// Runs a check of a transport.
+///
+/// A fault of one that is to pass has to show twice: some checks watch the clock, and the machine may have other work.
+func outcome(of candidate: Candidate, _ number: Int) async throws -> Outcome {
+    let arguments = [candidate.name, "\(number)"]
+    let first = try await CheckProcess.outcome(arguments, timeLimit: candidate.timeLimit)
+    guard !candidate.isNaive, first != .passed else { return first }
+    let second = try await CheckProcess.outcome(arguments, timeLimit: candidate.timeLimit)
+    if second == .passed {
+        print("\(candidate.name): \"\(ComplianceCheck.all[number].name)\" failed once: \(first.text)")
+    }
+    return second
 }
