@@ -111,7 +111,7 @@ class System:
         path = target.get("path") or f"{'Tests' if is_test else 'Sources'}/{target['name']}"
         files = sorted(glob.glob(f"{path}/**/*.swift", recursive=True))
         if is_test:
-            files.append(os.path.join(HERE, "Bundle+Module.swift"))
+            files = self._tests(files) + [os.path.join(HERE, f"{name}.swift") for name in ("Bundle+Module", "Expectations")]
         kinds = [setting["kind"] for setting in target["settings"]]
         features = [kind["enableUpcomingFeature"]["_0"] for kind in kinds if "enableUpcomingFeature" in kind]
         command = [
@@ -126,7 +126,16 @@ class System:
             command += ["-emit-sil", "-o", os.devnull, "-emit-module-path", module]
         for feature in features:
             command += ["-enable-upcoming-feature", feature]
-        return complaints(command)
+        return [fault.removeprefix(self.folder + "/") for fault in complaints(command)]
+
+    def _tests(self, paths):
+        """Copies of unit tests that call the functions of Expectations.swift in place of #expect and #require."""
+        copies = [os.path.join(self.folder, path) for path in paths]
+        for path, copy in zip(paths, copies):
+            os.makedirs(os.path.dirname(copy), exist_ok=True)
+            with open(copy, "w", encoding="utf-8") as file:
+                file.write(re.sub(r"#(?=(?:expect|require)\()", "_", read(path)))
+        return copies
 
     def check(self, targets):
         """What is wrong with the library and the snippets."""
