@@ -21,7 +21,7 @@ package struct LoopbackServer {
         )
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { try await server.run() }
-            group.addTask { try await server.waitUntilListening() }
+            group.addTask { try await server.waitUntilListening(timeout: 60) }
             // The first to end decides: a server that cannot start says why, instead of never listening.
             try await group.next()
             try await body(Self.port(of: server))

@@ -55,7 +55,7 @@ struct RecordingServer {
             return HTTPResponse(statusCode: .ok, body: Data("noted".utf8))
         }
         running = Task { try await server.run() }
-        try await server.waitUntilListening()
+        try await server.waitUntilListening(timeout: 60)
         guard case .ip4(_, port: let port) = await server.listeningAddress else {
             throw CocoaError(.featureUnsupported)
         }
