@@ -40,6 +40,11 @@ let package = Package(
         ),
         .executableTarget(name: "Small", dependencies: [endpoint], swiftSettings: settings),
         .executableTarget(name: "SmallByHand", swiftSettings: settings),
+        .executableTarget(
+            name: "SmallLoading",
+            dependencies: [.product(name: "EndpointController", package: "Endpoint"), endpoint],
+            swiftSettings: settings
+        ),
     ],
     swiftLanguageModes: [.v6]
 )

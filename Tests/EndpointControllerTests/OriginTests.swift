@@ -14,6 +14,12 @@ import Testing
         ("https://example.com/", "https://example.com.evil.example/", false),
         ("https://example.com/", "https://example.com@evil.example/", false),
         ("http://[::1]:8080/", "http://[::1]:8080/x", true),
+        ("https://user@example.com/", "https://user@example.com/x", true),
+        ("https://example.com/a/b/", "https://example.com/a?b/", true),
+        ("https://example.com", "https://example.com.evil.example/", false),
+        ("https://example.com?/", "https://example.com?/", true),
+        ("unix:/a/b/c", "unix:/a/b/c", false),
+        ("http:/a/b/c", "http:/a/b/c", false),
     ])
     func theOriginIsSchemeHostAndPort(base: String, other: String, isSame: Bool) throws {
         let next = EndpointNext(baseURL: URL(string: base)) { _ in throw CancellationError() }

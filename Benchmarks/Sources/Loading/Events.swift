@@ -10,11 +10,21 @@ enum Events {
 
     static func measure(_ rounds: Rounds) async throws {
         let small = Data("id: 12345\nevent: message\ndata: {\"n\":12345,\"t\":\"hello\"}\n\n".utf8)
+        // A word of an answer, as a server of language models sends it.
+        let word = Data(
+            #"""
+            data: {"id":"chatcmpl-123","object":"chat.completion.chunk","created":1694268190,"model":"model-1",\#
+            "choices":[{"index":0,"delta":{"content":"Hello"},"logprobs":null,"finish_reason":null}]}
+
+
+            """#.utf8)
         let large = Data("data: \(String(repeating: "0123456789", count: 99_999))\n\n".utf8)
-        let chunk = Data(repeatElement(small, count: 1_000).joined())
+        let smallChunk = Data(repeatElement(small, count: 1_000).joined())
+        let wordChunk = Data(repeatElement(word, count: 1_000).joined())
         let pieces = stride(from: 0, to: large.count, by: 10_000).map { large[$0..<min($0 + 10_000, large.count)] }
         let ways = [
-            way("58 bytes each", chunk.count, [chunk], events: 1_000),
+            way("\(small.count) bytes each", smallChunk.count, [smallChunk], events: 1_000),
+            way("\(word.count) bytes each", wordChunk.count, [wordChunk], events: 1_000),
             way("1 MB each, in a chunk", large.count, [large], events: 1),
             way("1 MB each, in 100 chunks", large.count, pieces.map { Data($0) }, events: 1),
         ]
@@ -24,27 +34,31 @@ enum Events {
     private static func way(_ name: String, _ bytes: Int, _ chunks: [Data], events: Int) -> AsyncWay {
         AsyncWay(name) {
             let repetitions = size / bytes
-            let rest = Iterator(chunks: chunks, count: chunks.count * repetitions)
+            let rest = Chunks(chunks, count: chunks.count * repetitions)
             var count = 0
-            for try await _ in EndpointResponseBody(next: { await rest.next() }).serverSentEvents() { count += 1 }
+            for try await _ in EndpointResponseBody(next: { rest.next() }).serverSentEvents() { count += 1 }
             guard count == events * repetitions else { throw WrongCount() }
         }
     }
 
-    private actor Iterator {
+    /// `@unchecked Sendable`: the position is accessed with `lock` held.
+    private final class Chunks: @unchecked Sendable {
         private let chunks: [Data]
         private let count: Int
+        private let lock = NSLock()
         private var position = 0
 
-        init(chunks: [Data], count: Int) {
+        init(_ chunks: [Data], count: Int) {
             self.chunks = chunks
             self.count = count
         }
 
         func next() -> Data? {
-            guard position < count else { return nil }
-            defer { position += 1 }
-            return chunks[position % chunks.count]
+            lock.withLock {
+                guard position < count else { return nil }
+                defer { position += 1 }
+                return chunks[position % chunks.count]
+            }
         }
     }
 }

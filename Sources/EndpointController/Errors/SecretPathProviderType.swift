@@ -19,7 +19,7 @@ public protocol SecretPathProviderType: _NonisolatedConformance {
 extension EndpointNext {
     /// Returns a request as it is shown: without the path of its URL if that holds a secret.
     package func shown(_ request: URLRequest) -> URLRequest {
-        guard hasSecretPath else { return request }
+        guard facts.hasSecretPath else { return request }
         var shown = request
         shown.url = request.url.flatMap { URL(string: Credentials.hidingPath(ofURL: $0.absoluteString)) }
         return shown

@@ -51,15 +51,20 @@ actor ElementReader<Parser: StreamParser> {
         if let failure { throw failure }
         var elements: [Parser.Element] = []
         do {
-            while elements.count < Self.batchSize, let element = try parser.next() {
-                if elements.isEmpty { elements.reserveCapacity(16) }
-                elements.append(element)
-            }
+            try Self.parse(&parser, &elements)
         } catch {
             if elements.isEmpty { throw error }
             failure = error
         }
         return elements
+    }
+
+    /// Takes the parser as a parameter, because the runtime checks each access to a variable of an actor.
+    private static func parse(_ parser: inout Parser, _ elements: inout [Parser.Element]) throws {
+        while elements.count < batchSize, let element = try parser.next() {
+            if elements.isEmpty { elements.reserveCapacity(16) }
+            elements.append(element)
+        }
     }
 }
 

@@ -9,9 +9,7 @@ public import Foundation
 @usableFromInline
 final class ElementSource<Element: Sendable>: @unchecked Sendable {
     @usableFromInline let lock = NSLock()
-    /// The elements at hand, and the number of them that were taken.
-    @usableFromInline var elements: [Element] = []
-    @usableFromInline var taken = 0
+    @usableFromInline var batch = Batch()
     /// Nil at the end and after an error, so that the connection is closed.
     private var fetchElements: (@Sendable () async throws -> [Element])?
 
@@ -25,9 +23,7 @@ final class ElementSource<Element: Sendable>: @unchecked Sendable {
     func take() -> Element? {
         lock.lock()
         defer { lock.unlock() }
-        guard taken < elements.count else { return nil }
-        taken += 1
-        return elements[taken - 1]
+        return batch.next()
     }
 
     /// Waits until there are elements at hand.
@@ -40,12 +36,34 @@ final class ElementSource<Element: Sendable>: @unchecked Sendable {
         defer {
             lock.withLock {
                 if fetched.isEmpty { self.fetchElements = nil }
-                // Another loop may have fetched meanwhile.
-                elements = taken == elements.count ? fetched : elements[taken...] + fetched
-                taken = 0
+                batch.append(fetched)
             }
         }
         fetched = try await fetchElements()
         return !fetched.isEmpty
+    }
+
+    /// The elements at hand, and the number of them that were taken.
+    ///
+    /// A structure, because the runtime checks each access to a variable of a class.
+    @usableFromInline
+    struct Batch {
+        @usableFromInline var elements: [Element] = []
+        @usableFromInline var taken = 0
+
+        init() {}
+
+        @inlinable
+        mutating func next() -> Element? {
+            guard taken < elements.count else { return nil }
+            defer { taken += 1 }
+            return elements[taken]
+        }
+
+        /// Adds elements; another loop may have added some meanwhile.
+        mutating func append(_ fetched: [Element]) {
+            elements = taken == elements.count ? fetched : elements[taken...] + fetched
+            taken = 0
+        }
     }
 }

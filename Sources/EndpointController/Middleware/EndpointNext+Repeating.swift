@@ -7,7 +7,7 @@ extension EndpointNext {
     ///
     /// A `load` has a deadline unless its timeout is nil. Uploads, downloads and streams have an idle timeout instead.
     public var timeLeft: Duration? {
-        deadline.map { max($0 - .now, .zero) }
+        facts.deadline.map { max($0 - .now, .zero) }
     }
 
     /// Indicates whether a request may be sent more than once.
@@ -36,13 +36,13 @@ extension EndpointNext {
         clock: any Clock<Duration> = ContinuousClock()
     ) async throws(EndpointTransportError) {
         if let timeLeft, timeLeft <= duration { throw .timedOut }
-        postpone(duration)
+        facts.postpone(duration)
         do {
             try await clock.sleep(for: duration)
         } catch {
             throw .cancelled
         }
-        postpone(.zero)
+        facts.postpone(.zero)
     }
 
     /// Indicates whether a request goes to the origin of the base URL (RFC 6454, section 4): the same scheme, host and
@@ -51,8 +51,7 @@ extension EndpointNext {
     /// - Parameter request: The request.
     /// - Returns: `true` if it does; `false` if there is no base URL.
     public func isForBaseURL(_ request: URLRequest) -> Bool {
-        guard let origin = Origin(baseURL) else { return false }
-        return Origin(request.url) == origin
+        Origin.isShared(by: request.url, and: baseURL)
     }
 }
 

@@ -4,8 +4,7 @@ package import Foundation
 extension EndpointNext {
     /// Indicates whether credentials for an origin may go with a request; nil stands for the origin of the base URL.
     package func trusts(_ request: URLRequest, _ origin: URL?) -> Bool {
-        guard let origin else { return isForBaseURL(request) }
-        return Origin(request.url) == Origin(origin) && Origin(origin) != nil
+        Origin.isShared(by: request.url, and: origin ?? baseURL)
     }
 }
 
@@ -15,9 +14,9 @@ extension URLRequest {
         guard isTrusted else { return self }
         try HeaderFields.validate(fields)
         var all = allHTTPHeaderFields ?? [:]
-        let missing = fields.filter { !all.hasField($0.key) }
-        if missing.isEmpty { return self }
-        all.merge(missing) { $1 }
+        let count = all.count
+        for (name, value) in fields where !all.hasField(name) { all[name] = value }
+        if all.count == count { return self }
         var request = self
         // On Linux, setting all fields takes less than half of the time that setting one does.
         request.allHTTPHeaderFields = all

@@ -3,8 +3,18 @@ public import Foundation
 
 /// The next middleware of a call, or its transport, with information about the call.
 public struct EndpointNext: Sendable {
+    /// The number of times that this middleware has been entered in this call, this time included.
+    ///
+    /// It is 1 unless an outer middleware called `next` before, to try again for example.
+    public let attempt: Int
+
+    let facts: Facts
+    /// The visits of this middleware; nil for the outermost one, which is entered once.
+    private var visits: Locked<Visits>?
+    private let proceed: @Sendable (URLRequest) async throws -> EndpointStreamedResponse
+
     /// The base URL of the controller at the time of the call, if it has one.
-    public let baseURL: URL?
+    public var baseURL: URL? { facts.baseURL }
 
     /// The endpoint of the call, the one inside all wrappers; nil only if a test left it out.
     ///
@@ -13,30 +23,11 @@ public struct EndpointNext: Sendable {
     /// ```swift
     /// let scope = (next.endpoint as? any ScopeProviderType)?.scope ?? "read"
     /// ```
-    ///
-    /// `nonisolated(unsafe)` is safe because an endpoint does not change during its call: see `RequestProviderType`.
-    nonisolated(unsafe) public let endpoint: (any RequestProviderType)?
+    public var endpoint: (any RequestProviderType)? { facts.endpoint }
 
     /// A Boolean value that indicates whether the endpoint keeps its failures to its caller: see
     /// ``SilentFailureProviderType``.
-    public let failsSilently: Bool
-
-    /// The number of times that this middleware has been entered in this call, this time included.
-    ///
-    /// It is 1 unless an outer middleware called `next` before, to try again for example.
-    public let attempt: Int
-
-    /// Indicates whether texts hide the path of the request.
-    let hasSecretPath: Bool
-    /// The visits of this middleware; nil for the outermost one, which is entered once.
-    private var visits: Locked<Visits>?
-    /// Indicates whether a redirect asked for the request that was sent last.
-    private let redirection: Locked<Bool>?
-    /// The time at which the call ends; nil for no deadline.
-    let deadline: ContinuousClock.Instant?
-    /// Restarts the idle timeout after a delay.
-    let postpone: @Sendable (Duration) -> Void
-    private let proceed: @Sendable (URLRequest) async throws -> EndpointStreamedResponse
+    public var failsSilently: Bool { facts.failsSilently }
 
     /// Creates a next step, for tests of a middleware.
     ///
@@ -55,31 +46,21 @@ public struct EndpointNext: Sendable {
         deadline: ContinuousClock.Instant? = nil,
         proceed: @escaping @Sendable (URLRequest) async throws -> EndpointStreamedResponse
     ) {
+        let hasSecretPath = (endpoint as? any SecretPathProviderType)?.hasSecretPath ?? false
         self.init(
-            baseURL, endpoint, failsSilently,
-            hasSecretPath: (endpoint as? any SecretPathProviderType)?.hasSecretPath ?? false, attempt: attempt,
-            deadline: deadline, redirection: nil, postpone: { _ in }, proceed)
+            Facts(
+                baseURL: baseURL, endpoint: endpoint, failsSilently: failsSilently, hasSecretPath: hasSecretPath,
+                deadline: deadline, postpone: { _ in }),
+            attempt: attempt, proceed)
     }
 
     init(
-        _ baseURL: URL?,
-        _ endpoint: (any RequestProviderType)?,
-        _ failsSilently: Bool,
-        hasSecretPath: Bool,
+        _ facts: Facts,
         attempt: Int = 1,
-        deadline: ContinuousClock.Instant?,
-        redirection: Locked<Bool>?,
-        postpone: @escaping @Sendable (Duration) -> Void,
         _ proceed: @escaping @Sendable (URLRequest) async throws -> EndpointStreamedResponse
     ) {
-        self.baseURL = baseURL
-        self.endpoint = endpoint
-        self.failsSilently = failsSilently
-        self.hasSecretPath = hasSecretPath
+        self.facts = facts
         self.attempt = attempt
-        self.deadline = deadline
-        self.redirection = redirection
-        self.postpone = postpone
         self.proceed = proceed
     }
 
@@ -99,29 +80,56 @@ public struct EndpointNext: Sendable {
         let visits = Locked(Visits())
         var first = self
         first.visits = visits
-        return with(attempt: 1) { [first] request in
+        return EndpointNext(facts) { [first] request in
             let attempt = visits.withLock { visits in
                 visits.count += 1
                 return visits.count
             }
-            return try await middleware.intercept(
-                request, next: attempt == 1 ? first : first.with(attempt: attempt, proceed))
+            return try await middleware.intercept(request, next: attempt == 1 ? first : first.again(attempt))
         }
     }
 
-    private func with(
-        attempt: Int,
-        _ proceed: @escaping @Sendable (URLRequest) async throws -> EndpointStreamedResponse
-    ) -> EndpointNext {
-        var next = EndpointNext(
-            baseURL, endpoint, failsSilently, hasSecretPath: hasSecretPath, attempt: attempt, deadline: deadline,
-            redirection: redirection, postpone: postpone, proceed)
-        next.visits = attempt == 1 ? nil : visits
+    /// Returns the same step for a later attempt.
+    private func again(_ attempt: Int) -> EndpointNext {
+        var next = EndpointNext(facts, attempt: attempt, proceed)
+        next.visits = visits
         return next
     }
 }
 
 extension EndpointNext {
+    /// The facts that all steps of a call share: an object, so that a step is cheap to copy.
+    final class Facts: Sendable {
+        let baseURL: URL?
+        /// `nonisolated(unsafe)` is safe because an endpoint does not change during its call: see `RequestProviderType`.
+        nonisolated(unsafe) let endpoint: (any RequestProviderType)?
+        let failsSilently: Bool
+        /// Indicates whether texts hide the path of the request.
+        let hasSecretPath: Bool
+        /// The time at which the call ends; nil for no deadline.
+        let deadline: ContinuousClock.Instant?
+        /// Restarts the idle timeout after a delay.
+        let postpone: @Sendable (Duration) -> Void
+        /// Indicates whether a redirect asked for the request that was sent last.
+        let hasRedirected = Locked(false)
+
+        init(
+            baseURL: URL?,
+            endpoint: (any RequestProviderType)?,
+            failsSilently: Bool,
+            hasSecretPath: Bool,
+            deadline: ContinuousClock.Instant?,
+            postpone: @escaping @Sendable (Duration) -> Void
+        ) {
+            self.baseURL = baseURL
+            self.endpoint = endpoint
+            self.failsSilently = failsSilently
+            self.hasSecretPath = hasSecretPath
+            self.deadline = deadline
+            self.postpone = postpone
+        }
+    }
+
     private struct Visits: Sendable {
         var count = 0
         var note: (any Sendable)?
@@ -136,5 +144,5 @@ extension EndpointNext {
     }
 
     /// Indicates whether a redirect asked for the request that was sent last, so that a server has had the first one.
-    package var hasRedirected: Bool { redirection?.withLock(\.self) ?? false }
+    package var hasRedirected: Bool { facts.hasRedirected.withLock(\.self) }
 }

@@ -167,11 +167,11 @@ struct Pipeline<ServerError: EndpointServerError>: Sendable {
         do {
             var sender = RequestSender(transport: transport, call: call, context: context)
             guard let first = middleware.first else { return try await sender.send(call.request) }
-            let redirection = Locked(false)
-            sender.redirection = redirection
-            let last = EndpointNext(
-                call.baseURL, call.endpoint, call.failsSilently, hasSecretPath: call.hasSecretPath,
-                deadline: context.deadline, redirection: redirection, postpone: postpone, sender.send)
+            let facts = EndpointNext.Facts(
+                baseURL: call.baseURL, endpoint: call.endpoint, failsSilently: call.failsSilently,
+                hasSecretPath: call.hasSecretPath, deadline: context.deadline, postpone: postpone)
+            sender.hasRedirected = facts.hasRedirected
+            let last = EndpointNext(facts, sender.send)
             // The first is entered once, so its attempts are not counted.
             let next = middleware.dropFirst().reversed().reduce(last) { $0.wrapping($1) }
             return try await first.intercept(call.request, next: next)

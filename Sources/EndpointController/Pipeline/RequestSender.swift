@@ -9,7 +9,7 @@ struct RequestSender: Sendable {
     let call: Call
     let context: EndpointTransportContext
     /// Indicates to middleware whether a redirect asked for the request that was sent last.
-    var redirection: Locked<Bool>?
+    var hasRedirected: Locked<Bool>?
 
     func send(_ request: URLRequest) async throws -> EndpointStreamedResponse {
         var request = request
@@ -19,7 +19,7 @@ struct RequestSender: Sendable {
             if let deadline = context.deadline, deadline <= .now { throw EndpointTransportError.timedOut }
             try request.checkForTransport()
             try request.renewBodyStream()
-            redirection?.withLock { $0 = redirects > 0 }
+            hasRedirected?.withLock { $0 = redirects > 0 }
             var response = try await transport.send(request, context: context)
             response.request = request
             guard !call.rules.acceptedStatusCodes.contains(response.head.statusCode) else { return response }

@@ -64,7 +64,7 @@ extension EndpointStreamedResponse {
     /// Indicates whether the server of the request says that its token is not valid (RFC 6750, section 3.1).
     fileprivate func refusesToken(of request: URLRequest) -> Bool {
         // A redirect to another origin does not carry the token.
-        guard head.url == nil || Origin(head.url) == Origin(request.url) else { return false }
+        guard head.url == nil || Origin.isShared(by: head.url, and: request.url) else { return false }
         let error = headerField("WWW-Authenticate").flatMap(BearerChallenge.error)
         return error != "insufficient_scope" && error != "invalid_request"
     }

@@ -1,0 +1,31 @@
+// The smallest program that loads a value with the library. Its size beside that of `SmallByHand` is what the controller
+// adds, and its clean build is what a user of the controller waits for.
+import Endpoint
+import EndpointController
+import Foundation
+
+struct User: Codable, Sendable {
+    let name: String
+}
+
+struct AddUser: BaseURLEndpointType, MethodProviderType, RelativeURLStringProviderType, QueryItemsProviderType,
+    HeaderFieldsProviderType, BodyProviderType, PayloadProviderType
+{
+    typealias Payload = User
+
+    let name: String
+    var method: HTTPMethod { .post }
+    var relativeURLString: String { "users/\(segment: name)" }
+    var queryItems: [URLQueryItem] { [URLQueryItem(name: "page", value: "2")] }
+    var headerFields: [String: String] { ["Accept": "application/json"] }
+    var body: HTTPBody? { .json(["name": name]) }
+}
+
+struct APIError: EndpointServerError {
+    let reason: String?
+}
+
+if let url = URL(string: "https://example.com/api/") {
+    let api = EndpointController<APIError>(baseURL: url)
+    print(try await api.load(AddUser(name: CommandLine.arguments[0])))
+}
