@@ -114,7 +114,7 @@ bench:
 bench-report:
 	python3 Scripts/bench/measure.py time $(BENCH_OPTIONS)
 	python3 Scripts/bench/measure.py counts
-	python3 Scripts/bench/measure.py footprint $(BENCH_OPTIONS)
+	python3 Scripts/bench/measure.py builds $(BENCH_OPTIONS)
 	python3 Scripts/bench/report.py write
 
 # Fails if building a request takes more instructions or allocations, against the floor, than Benchmarks/thresholds.json

@@ -7,6 +7,7 @@ let settings: [SwiftSetting] = [
     .enableUpcomingFeature("MemberImportVisibility"),
 ]
 let endpoint = Target.Dependency.product(name: "Endpoint", package: "Endpoint")
+let controller = Target.Dependency.product(name: "EndpointController", package: "Endpoint")
 let asyncHTTPClient = [
     ("AsyncHTTPClient", "async-http-client"), ("EndpointAsyncHTTPClient", "Endpoint"), ("NIOCore", "swift-nio"),
     ("NIOFoundationCompat", "swift-nio"), ("NIOHTTP1", "swift-nio"), ("NIOHTTPCompression", "swift-nio-extras"),
@@ -25,7 +26,8 @@ let package = Package(
     targets: [
         .target(name: "Measuring", swiftSettings: settings),
         .target(name: "AllocationCounter"),
-        .executableTarget(name: "RequestBuilding", dependencies: ["Measuring", endpoint], swiftSettings: settings),
+        .executableTarget(
+            name: "RequestBuilding", dependencies: ["Measuring", endpoint, controller], swiftSettings: settings),
         .executableTarget(name: "Loading", dependencies: ["Measuring"] + asyncHTTPClient, swiftSettings: settings),
         .executableTarget(
             name: "Caching",
@@ -40,11 +42,7 @@ let package = Package(
         ),
         .executableTarget(name: "Small", dependencies: [endpoint], swiftSettings: settings),
         .executableTarget(name: "SmallByHand", swiftSettings: settings),
-        .executableTarget(
-            name: "SmallLoading",
-            dependencies: [.product(name: "EndpointController", package: "Endpoint"), endpoint],
-            swiftSettings: settings
-        ),
+        .executableTarget(name: "SmallLoading", dependencies: [endpoint, controller], swiftSettings: settings),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -1,8 +1,9 @@
 """Measures with the programs of Benchmarks, and leaves the results in Benchmarks/.build/results.
 
     measure.py time [--rounds N]         time and memory
-    measure.py counts                    instructions and allocations, which do not depend on the machine (Linux, valgrind)
-    measure.py footprint [--rounds N]    a clean build of the product Endpoint, and what the library adds to a program
+    measure.py counts                    instructions, allocations and sizes, which do not depend on the speed of the
+                                         machine (Linux, valgrind)
+    measure.py builds [--rounds N]       clean builds
 """
 
 import json
@@ -81,28 +82,41 @@ def measure_counts():
             sys.exit(f"{profiles}/profile.{number} is not a profile of what is counted.")
         way.update(unit="instructions", values=[int(total[1]) / way["values"][0]])
     keep("instructions", "".join(json.dumps(way) + "\n" for way in ways))
+    keep("sizes", "".join(sizes(programs, profiles)))
 
 
-def measure_footprint(_="--rounds", rounds="3"):
-    def series(name, way, unit, *values):
-        return json.dumps({"name": name, "way": way, "unit": unit, "values": values}) + "\n"
+def series(name, way, unit, *values):
+    return json.dumps({"name": name, "way": way, "unit": unit, "values": values}) + "\n"
 
-    seconds = []
-    with tempfile.TemporaryDirectory() as scratch:
-        for number in range(int(rounds)):
-            package = ["--scratch-path", f"{scratch}/{number}"]
+
+def sizes(programs, folder):
+    """What a small program grows by. All are linked against the Foundation of the system, so that the library differs."""
+    def size(program):
+        run("strip", "-o", f"{folder}/{program}", f"{programs}/{program}")
+        return os.path.getsize(f"{folder}/{program}")
+
+    for way, program in ("Endpoint", "Small"), ("EndpointController", "SmallLoading"):
+        yield series("size added to a stripped program", way, "bytes", size(program) - size("SmallByHand"))
+
+
+def measure_builds(_="--rounds", rounds="3"):
+    lines = ""
+    for way, package, *options in (
+        ["product Endpoint, debug", ".", "--product", "Endpoint"],
+        ["program with EndpointController, release", "Benchmarks", "--configuration", "release", "--product", "SmallLoading"],
+    ):
+        seconds = []
+        for _ in range(int(rounds)):
             # From nothing, but with the manifest compiled, as for any build but the very first.
-            run("swift", "package", *package, "resolve")
-            start = time.monotonic()
-            run("swift", "build", *package, "--product", "Endpoint")
-            seconds.append(time.monotonic() - start)
-        lines, programs = series("clean debug build", "product Endpoint", "s", *seconds), built()
-        # Both are linked against the Foundation of the system, so that what differs is the library.
-        for way, program in ("Foundation alone", "SmallByHand"), ("Endpoint", "Small"):
-            run("strip", "-o", f"{scratch}/{program}", f"{programs}/{program}")
-            lines += series("stripped release binary", way, "bytes", os.path.getsize(f"{scratch}/{program}"))
-    keep("footprint", lines)
+            with tempfile.TemporaryDirectory() as scratch:
+                places = ["--package-path", package, "--scratch-path", scratch]
+                run("swift", "package", *places, "resolve")
+                start = time.monotonic()
+                run("swift", "build", *places, *options)
+                seconds.append(time.monotonic() - start)
+        lines += series("clean build", way, "s", *seconds)
+    keep("builds", lines)
 
 
 if __name__ == "__main__":
-    {"time": measure_time, "counts": measure_counts, "footprint": measure_footprint}[sys.argv[1]](*sys.argv[2:])
+    {"time": measure_time, "counts": measure_counts, "builds": measure_builds}[sys.argv[1]](*sys.argv[2:])

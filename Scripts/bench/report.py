@@ -16,6 +16,7 @@ from statistics import median, quantiles
 
 from results import FOLDER, Missing, Results
 
+FIGURE = re.compile(r"\{= (.*?) \| (.*?) \| (.*?)\}", re.DOTALL)
 PLACE = re.compile(r"^\{(\w+)(?: ([^|}]+?)((?: \| [^|}]+)*))?\}$", re.MULTILINE)
 FORMS = {"us": "{:.1f} us", "s": "{:.2f} s", "MiB": "{:.0f} MiB", "bytes": "{:,.0f} bytes"}
 
@@ -27,12 +28,12 @@ def table(head, rows):
 
 
 def cell(results, name, way, column, size=None):
-    """A figure: “unit”, the ratio “unit / way” or the difference “unit - way”; nothing where it was not measured."""
-    unit, operator, other = re.match(r"(\w+)(?: ([/-]) (.*))?", column).groups()
+    """A figure, “unit”, or a ratio, “unit / way”; nothing where it was not measured."""
+    unit, other = re.match(r"(\w+)(?: / (.*))?", column).groups()
     try:
-        if operator == "/":
+        if other:
             return f"{median(results.ratios(name, way, other, unit)):.2f}"
-        value = results.value(name, way, unit, size) - (results.value(name, other, unit) if operator else 0)
+        value = results.value(name, way, unit, size)
     except Missing:
         return ""
     return FORMS.get(unit, "{:,.0f}" if value >= 100 else "{:.1f}").format(value)
@@ -68,17 +69,16 @@ def judged(results, path):
                 yield form.format(*what), limit, values[:1] and [max(values)] if kind == "most" else values
 
 
-def targets(results):
+def missed(results):
+    """The targets that were missed."""
     rows = []
     for measure, limit, values in judged(results, "Benchmarks/targets.json"):
-        spread = ""
-        if len(values) > 1:
-            low, _, high = quantiles(values, n=4, method="inclusive")
-            spread = f"{low:.2f} to {high:.2f}"
-        met = "yes" if values and median(values) <= limit else "**missed**"
-        measured = [f"{median(values):.2f}", spread, met] if values else ["not measured", "", ""]
-        rows.append([measure, f"at most {limit}", *measured])
-    return table(["measure", "target", "measured", "middle half", "met"], rows)
+        if values and median(values) <= limit:
+            continue
+        low, _, high = quantiles(values, n=4, method="inclusive") if len(values) > 1 else (0, 0, 0)
+        spread = f"{low:.2f} to {high:.2f}" if high else ""
+        rows.append([measure, limit, f"{median(values):.2f}" if values else "not measured", spread])
+    return table(["measure", "at most", "measured", "middle half"], rows)
 
 
 def guard(results, path="Benchmarks/thresholds.json"):
@@ -111,14 +111,15 @@ def page(results):
         kind, name, columns = match.groups()
         if kind in ("table", "growth"):
             return (ways if kind == "table" else growth)(results, name, columns.strip(" |").split(" | "))
-        return machine() if kind == "machine" else targets(results)
+        return machine() if kind == "machine" else missed(results)
 
     names = {}
     for name in results.names():
         names.setdefault(results.rounds(name), []).append(name)
     rounds = "; ".join(f"{count} of {', '.join(found)}" for count, found in names.items())
     with open("Benchmarks/Performance.template.md", encoding="utf-8") as file:
-        return PLACE.sub(filled, file.read()).replace("{rounds}", rounds)
+        text = PLACE.sub(filled, file.read()).replace("{rounds}", rounds)
+    return FIGURE.sub(lambda match: cell(results, *match.groups()) or "not measured", text)
 
 
 def draw(results):

@@ -3,7 +3,7 @@ import EndpointController
 import Foundation
 import Measuring
 
-/// Loads of a small JSON object from a server in another process.
+/// Loads of a small JSON object from a server in another process, and POSTs of one.
 enum Loads {
     private typealias Controller = EndpointController<EndpointDefaultServerError>
     private static let token = "2YotnFZFEjr1zCsicMWpAA"
@@ -13,7 +13,8 @@ enum Loads {
     static func measureSession(_ rounds: Rounds) async throws {
         let server = try ServerProcess()
         defer { server.stop() }
-        try await measure(rounds, overSession(server.url))
+        try await measure(rounds, "loads", [(1, 200), (32, 640), (256, 1_024)], overSession(server.url))
+        try await measure(rounds, "POSTs of JSON", [(1, 200), (32, 640)], postsOverSession(server.url))
     }
 
     /// Over async-http-client, as in a program that uses that alone.
@@ -21,13 +22,18 @@ enum Loads {
         let server = try ServerProcess()
         defer { server.stop() }
         let client = PlainClient(baseURL: server.url)
-        try await measure(rounds, overClient(client, server.url))
+        try await measure(rounds, "loads", [(1, 200), (32, 640), (256, 1_024)], overClient(client, server.url))
         try await client.stop()
     }
 
-    private static func measure(_ rounds: Rounds, _ ways: KeyValuePairs<String, Call>) async throws {
-        for (inFlight, calls) in [(1, 200), (32, 640), (256, 1_024)] {
-            let name = inFlight == 1 ? "loads, one after the other" : "loads, \(inFlight) in flight"
+    private static func measure(
+        _ rounds: Rounds,
+        _ subject: String,
+        _ counts: [(inFlight: Int, calls: Int)],
+        _ ways: KeyValuePairs<String, Call>
+    ) async throws {
+        for (inFlight, calls) in counts {
+            let name = inFlight == 1 ? "\(subject), one after the other" : "\(subject), \(inFlight) in flight"
             let ways = ways.map { AsyncWay($0, inFlight: inFlight, call: $1) }
             for series in try await rounds.time(name, calls: calls, ways) { try series.write() }
         }
@@ -49,6 +55,18 @@ enum Loads {
             },
             "controller over URLSessionTransport, with a token": {
                 _ = try await withToken.load(GetUser(id: 867), as: User.self)
+            },
+        ]
+    }
+
+    private static func postsOverSession(_ url: URL) -> KeyValuePairs<String, Call> {
+        let plain = PlainSession(baseURL: url)
+        let controller = Controller(baseURL: url)
+        let user = User(id: 867, name: "Ada Lovelace", team: "R&D")
+        return [
+            "URLSession by hand, plain": { _ = try await plain.add(user) },
+            "controller over URLSessionTransport": {
+                _ = try await controller.load(AddUser(user: user), as: User.self)
             },
         ]
     }

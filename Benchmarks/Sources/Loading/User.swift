@@ -11,3 +11,10 @@ struct GetUser: BaseURLEndpointType, MethodProviderType, RelativeURLStringProvid
     var method: HTTPMethod { .get }
     var relativeURLString: String { "users/\(segment: id)" }
 }
+
+struct AddUser: BaseURLEndpointType, MethodProviderType, RelativeURLStringProviderType, BodyProviderType {
+    var user: User
+    var method: HTTPMethod { .post }
+    var relativeURLString: String { "users" }
+    var body: HTTPBody? { .json(user) }
+}

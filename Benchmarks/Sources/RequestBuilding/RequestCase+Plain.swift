@@ -1,4 +1,5 @@
 import Endpoint
+import EndpointController
 import Foundation
 
 /// Requests without a body.
@@ -24,6 +25,14 @@ extension RequestCase {
                     "struct, path and items from data": {
                         try ListIssuesOf(owner: "swiftlang", author: author).request(baseURL: baseURL)
                     },
+                    "struct, items": { try ListIssuesByItems(author: author).request(baseURL: baseURL) },
+                    "RESTEndpoint": {
+                        try rest(path: "repos/swiftlang/swift-foundation/issues").request(baseURL: baseURL)
+                    },
+                    "RESTEndpoint, path components": {
+                        let components = ["repos", "swiftlang", "swift-foundation", "issues"]
+                        return try rest(path: components).request(baseURL: baseURL)
+                    },
                     "APIEndpointType": { try ListIssuesByAPI(author: author).request(baseURL: baseURL) },
                     "enum with 12 cases": { try IssuesAPI.list(author: author).request(baseURL: baseURL) },
                     "class": { try object.request(baseURL: baseURL) },
@@ -32,6 +41,16 @@ extension RequestCase {
                 others: ["usual way": ByHand.usualListIssues]),
         ]
     }
+
+    private static func rest(path: String) -> RESTEndpoint<Data> {
+        RESTEndpoint(path: path, queryItems: items, headerFields: ListIssues(author: author).headerFields)
+    }
+
+    private static func rest(path: [String]) -> RESTEndpoint<Data> {
+        RESTEndpoint(pathComponents: path, queryItems: items, headerFields: ListIssues(author: author).headerFields)
+    }
+
+    private static var items: [URLQueryItem] { ListIssues(author: author).queryItems }
 
     private static let author = "Ada Lovelace & co"
     private nonisolated(unsafe) static let object = IssuesList(author: author)

@@ -19,7 +19,20 @@ struct PlainSession: Sendable {
 
     func user(_ id: Int) async throws -> User {
         guard let url = URL(string: "\(baseURL.absoluteString)users/\(id)") else { throw URLError(.badURL) }
-        let (data, response) = try await session.data(for: URLRequest(url: url))
+        return try await load(URLRequest(url: url))
+    }
+
+    func add(_ user: User) async throws -> User {
+        guard let url = URL(string: "\(baseURL.absoluteString)users") else { throw URLError(.badURL) }
+        var request = URLRequest(url: url)
+        request.httpMethod = "POST"
+        request.setValue("application/json", forHTTPHeaderField: "Content-Type")
+        request.httpBody = try JSONEncoder().encode(user)
+        return try await load(request)
+    }
+
+    private func load(_ request: URLRequest) async throws -> User {
+        let (data, response) = try await session.data(for: request)
         guard let response = response as? HTTPURLResponse else { throw URLError(.badServerResponse) }
         guard (200..<300).contains(response.statusCode) else { throw StatusError(statusCode: response.statusCode) }
         return try decoder.decode(User.self, from: data)

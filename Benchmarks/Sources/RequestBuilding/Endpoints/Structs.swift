@@ -43,6 +43,19 @@ struct ListIssuesByAPI: APIEndpointType {
     }
 }
 
+/// The same with the items from a literal.
+struct ListIssuesByItems: BaseURLEndpointType, MethodProviderType, RelativeURLStringProviderType,
+    QueryItemsProviderType, HeaderFieldsProviderType
+{
+    let author: String
+    var method: HTTPMethod { .get }
+    var relativeURLString: String { "repos/swiftlang/swift-foundation/issues" }
+    var queryItems: [URLQueryItem] { .items(["state": "open", "author": author, "per_page": 100]) }
+    var headerFields: [String: String] {
+        ["Accept": "application/json", "Authorization": "Bearer 0123456789abcdef", "User-Agent": "Benchmarks/1.0"]
+    }
+}
+
 /// The same with a path made from data and the items from a literal.
 struct ListIssuesOf: BaseURLEndpointType, MethodProviderType, RelativeURLStringProviderType, QueryItemsProviderType,
     HeaderFieldsProviderType
