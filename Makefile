@@ -102,7 +102,7 @@ example-server:
 	swift run --quiet --package-path Examples/Server
 
 # What it costs to build requests and to load them, beside the same by hand. ROUNDS=3 is quick and proves nothing.
-# Instructions and allocations are counted where valgrind is.
+# Instructions, allocations and bytes of programs are counted where valgrind is.
 BENCH_OPTIONS = $(if $(ROUNDS),--rounds $(ROUNDS))
 
 bench:
@@ -117,8 +117,8 @@ bench-report:
 	python3 Scripts/bench/measure.py builds $(BENCH_OPTIONS)
 	python3 Scripts/bench/report.py write
 
-# Fails if building a request takes more instructions or allocations, against the floor, than Benchmarks/thresholds.json
-# allows.
+# Fails if building a request takes more instructions or allocations, against the floor, or a small program more bytes, than
+# Benchmarks/thresholds.json allows.
 bench-guard:
 	python3 Scripts/bench/measure.py counts
 	python3 Scripts/bench/report.py guard

@@ -1,4 +1,4 @@
-// Stand in for `#expect` and `#require` in the check: to expand these macros takes as long as to check the tests otherwise.
+// Functions in place of `#expect` and `#require`: expanding these macros takes as long as all other checking of the tests.
 import Testing
 
 func _expect(_ condition: Bool, _ comment: Comment? = nil, sourceLocation: SourceLocation? = nil) {}
@@ -12,7 +12,7 @@ func _expect<Failure: Error, Result>(
 @discardableResult
 func _expect<Failure: Error, Result>(
     throws errorType: Failure.Type, _ comment: Comment? = nil, sourceLocation: SourceLocation? = nil,
-    isolation: isolated (any Actor)? = #isolation, performing: () async throws -> Result
+    isolation: isolated (any Actor)? = #isolation, performing: () async throws -> sending Result
 ) async -> Failure? { nil }
 
 @discardableResult
@@ -24,7 +24,7 @@ func _expect<Failure: Error & Equatable, Result>(
 @discardableResult
 func _expect<Failure: Error & Equatable, Result>(
     throws error: Failure, _ comment: Comment? = nil, sourceLocation: SourceLocation? = nil,
-    isolation: isolated (any Actor)? = #isolation, performing: () async throws -> Result
+    isolation: isolated (any Actor)? = #isolation, performing: () async throws -> sending Result
 ) async -> Failure? { nil }
 
 func _require(_ condition: Bool, _ comment: Comment? = nil, sourceLocation: SourceLocation? = nil) throws {}
@@ -32,6 +32,11 @@ func _require(_ condition: Bool, _ comment: Comment? = nil, sourceLocation: Sour
 func _require<Value>(
     _ value: Value?, _ comment: Comment? = nil, sourceLocation: SourceLocation? = nil
 ) throws -> Value { fatalError() }
+
+@available(*, deprecated, message: "The value is not optional, so that nothing is required.")
+func _require<Value>(_ value: Value, _ comment: Comment? = nil, sourceLocation: SourceLocation? = nil) throws -> Value {
+    fatalError()
+}
 
 @discardableResult
 func _require<Failure: Error, Result>(
@@ -42,5 +47,5 @@ func _require<Failure: Error, Result>(
 @discardableResult
 func _require<Failure: Error, Result>(
     throws errorType: Failure.Type, _ comment: Comment? = nil, sourceLocation: SourceLocation? = nil,
-    isolation: isolated (any Actor)? = #isolation, performing: () async throws -> Result
+    isolation: isolated (any Actor)? = #isolation, performing: () async throws -> sending Result
 ) async throws -> Failure { fatalError() }

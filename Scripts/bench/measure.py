@@ -90,7 +90,7 @@ def series(name, way, unit, *values):
 
 
 def sizes(programs, folder):
-    """What a small program grows by. All are linked against the Foundation of the system, so that the library differs."""
+    """What the library adds to a small program. All are linked against the Foundation of the system."""
     def size(program):
         run("strip", "-o", f"{folder}/{program}", f"{programs}/{program}")
         return os.path.getsize(f"{folder}/{program}")
@@ -102,7 +102,7 @@ def sizes(programs, folder):
 def measure_builds(_="--rounds", rounds="3"):
     lines = ""
     for way, package, *options in (
-        ["product Endpoint, debug", ".", "--product", "Endpoint"],
+        ["module Endpoint, debug", ".", "--target", "Endpoint"],
         ["program with EndpointController, release", "Benchmarks", "--configuration", "release", "--product", "SmallLoading"],
     ):
         seconds = []

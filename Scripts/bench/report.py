@@ -16,7 +16,7 @@ from statistics import median, quantiles
 
 from results import FOLDER, Missing, Results
 
-FIGURE = re.compile(r"\{= (.*?) \| (.*?) \| (.*?)\}", re.DOTALL)
+FIGURE = re.compile(r"\{= (.*?)\}")
 PLACE = re.compile(r"^\{(\w+)(?: ([^|}]+?)((?: \| [^|}]+)*))?\}$", re.MULTILINE)
 FORMS = {"us": "{:.1f} us", "s": "{:.2f} s", "MiB": "{:.0f} MiB", "bytes": "{:,.0f} bytes"}
 
@@ -29,7 +29,7 @@ def table(head, rows):
 
 def cell(results, name, way, column, size=None):
     """A figure, “unit”, or a ratio, “unit / way”; nothing where it was not measured."""
-    unit, other = re.match(r"(\w+)(?: / (.*))?", column).groups()
+    unit, other = re.fullmatch(r"(\w+)(?: / (.*))?", column).groups()
     try:
         if other:
             return f"{median(results.ratios(name, way, other, unit)):.2f}"
@@ -70,15 +70,15 @@ def judged(results, path):
 
 
 def missed(results):
-    """The targets that were missed."""
+    """The targets that were missed, or not measured."""
     rows = []
     for measure, limit, values in judged(results, "Benchmarks/targets.json"):
         if values and median(values) <= limit:
             continue
-        low, _, high = quantiles(values, n=4, method="inclusive") if len(values) > 1 else (0, 0, 0)
-        spread = f"{low:.2f} to {high:.2f}" if high else ""
-        rows.append([measure, limit, f"{median(values):.2f}" if values else "not measured", spread])
-    return table(["measure", "at most", "measured", "middle half"], rows)
+        spread = [f"{quantile:,.2f}" for quantile in quantiles(values, n=4, method="inclusive")] if len(values) > 1 else []
+        measured = f"{median(values):,.{0 if median(values) > 100 else 3}f}" if values else "not measured"
+        rows.append([measure, f"{limit:,}", measured, " to ".join(spread[::2])])
+    return table(["measure", "at most", "measured", "middle half"], rows) if rows else "None is missed."
 
 
 def guard(results, path="Benchmarks/thresholds.json"):
@@ -119,7 +119,7 @@ def page(results):
     rounds = "; ".join(f"{count} of {', '.join(found)}" for count, found in names.items())
     with open("Benchmarks/Performance.template.md", encoding="utf-8") as file:
         text = PLACE.sub(filled, file.read()).replace("{rounds}", rounds)
-    return FIGURE.sub(lambda match: cell(results, *match.groups()) or "not measured", text)
+    return FIGURE.sub(lambda match: cell(results, *re.split(r"\s*\|\s*", match[1])) or "not measured", text)
 
 
 def draw(results):
@@ -138,9 +138,12 @@ def main(command):
     if command == "print":
         print(page(results))
         return
+    text = page(results)
+    if "not measured" in text:
+        sys.exit("Not everything was measured: run make bench-report.")
     draw(results)
     with open("Documentation/Performance.md", "w", encoding="utf-8") as file:
-        file.write(page(results))
+        file.write(text)
 
 
 if __name__ == "__main__":

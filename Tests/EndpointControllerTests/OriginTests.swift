@@ -20,6 +20,9 @@ import Testing
         ("https://example.com?/", "https://example.com?/", true),
         ("unix:/a/b/c", "unix:/a/b/c", false),
         ("http:/a/b/c", "http:/a/b/c", false),
+        ("https:///a/", "https:///b/", false),
+        ("http:///a/b", "http:///a/c", false),
+        ("https://?/", "https://?/", false),
     ])
     func theOriginIsSchemeHostAndPort(base: String, other: String, isSame: Bool) throws {
         let next = EndpointNext(baseURL: URL(string: base)) { _ in throw CancellationError() }

@@ -8,6 +8,14 @@ enum Outcome: Sendable, Equatable {
     /// It did not end in time.
     case hung
 
+    /// Indicates whether a busy machine may be the cause of it.
+    var mayBeChance: Bool {
+        switch self {
+        case .failed, .hung: true
+        case .passed, .crashed: false
+        }
+    }
+
     var text: String {
         switch self {
         case .passed: "passed"

@@ -48,8 +48,12 @@ struct Report {
             let ofPromise = faults.filter { $0.0.promise == promise }
             if !ofPromise.isEmpty { lines += ["", "  \(promise)"] }
             for (check, outcome) in ofPromise {
-                lines += wrapped("\(result.candidate.isNaive ? "-" : "✘") \(check.name)", indented: 4)
-                lines += wrapped(outcome.text, indented: 8)
+                if result.candidate.isNaive {
+                    lines += wrapped("- \(check.name)", indented: 4) + wrapped(outcome.text, indented: 8)
+                } else {
+                    // On one line, which is found in the output of a gate.
+                    lines.append("    ✘ \(check.name): \(outcome.text)")
+                }
             }
         }
         return lines

@@ -20,17 +20,24 @@ package enum PathSegment {
     /// - Returns: The text that stands for the value in a relative URL string.
     static func encoded(_ value: String, isFirst: Bool) -> String {
         guard !value.isEmpty else { return String(markOfEmpty) }
+        if value.withBytes({ CharacterClass.common(to: $0).includes(.ordinary) }) { return value }
         if value == "." { return "%2E" }
         if value == ".." { return "%2E%2E" }
         let encoded = PercentEncodedWriter.string(capacity: 3 * value.utf8.count) {
             $0.append(value, allowing: .pathSegment)
         }
-        return isFirst ? encoded.replacing(":", with: "%3A") : encoded
+        return isFirst && encoded.utf8.contains(UInt8(ascii: ":")) ? encoded.replacing(":", with: "%3A") : encoded
     }
 
     /// The relative URL string whose path has these components, each percent-encoded as one segment.
     package static func joined(_ components: [any CustomStringConvertible]) -> String {
-        components.enumerated().map { encoded($1.description, isFirst: $0 == 0) }.joined(separator: "/")
+        var path = ""
+        for component in components {
+            let segment = encoded(component.description, isFirst: path.isEmpty)
+            if !path.isEmpty { path += "/" }
+            path += segment
+        }
+        return path
     }
 
     /// Refuses a reference in which data makes a segment empty, `.` or `..`.

@@ -18,6 +18,7 @@ enum UnsendableRequestChecks {
         case otherLength = "a Content-Length that is not its body's"
         case transferEncoding = "a Transfer-Encoding of its own"
         case port = "a port over 65535"
+        case noHost = "a URL without a host"
 
         func intercept(_ request: URLRequest, next: EndpointNext) async throws -> EndpointStreamedResponse {
             var request = request
@@ -30,6 +31,7 @@ enum UnsendableRequestChecks {
             case .port:
                 let port = request.url?.port ?? 0
                 request.url = URL(string: "http://127.0.0.1:\(port + 65_536)/")
+            case .noHost: request.url = URL(string: "http:///127.0.0.1:\(request.url?.port ?? 0)/")
             }
             return try await next(request)
         }

@@ -59,7 +59,7 @@ actor ElementReader<Parser: StreamParser> {
         return elements
     }
 
-    /// Takes the parser as a parameter, because the runtime checks each access to a variable of an actor.
+    /// Takes the parser as a parameter, because each access to a variable of an actor is checked for exclusivity.
     private static func parse(_ parser: inout Parser, _ elements: inout [Parser.Element]) throws {
         while elements.count < batchSize, let element = try parser.next() {
             if elements.isEmpty { elements.reserveCapacity(16) }

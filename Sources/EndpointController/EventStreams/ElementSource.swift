@@ -45,7 +45,7 @@ final class ElementSource<Element: Sendable>: @unchecked Sendable {
 
     /// The elements at hand, and the number of them that were taken.
     ///
-    /// A structure, because the runtime checks each access to a variable of a class.
+    /// A structure, because each access to a variable of a class is checked for exclusivity, which takes time.
     @usableFromInline
     struct Batch {
         @usableFromInline var elements: [Element] = []

@@ -98,7 +98,9 @@ public struct EndpointNext: Sendable {
 }
 
 extension EndpointNext {
-    /// The facts that all steps of a call share: an object, so that a step is cheap to copy.
+    /// The values that all steps of a call share: an object, so that a step is cheap to copy.
+    ///
+    /// Only `hasRedirected` changes.
     final class Facts: Sendable {
         let baseURL: URL?
         /// `nonisolated(unsafe)` is safe because an endpoint does not change during its call: see `RequestProviderType`.

@@ -25,18 +25,32 @@ package struct Origin: Hashable {
         return origin == Origin(other)
     }
 
-    /// Indicates whether two web addresses are the same, byte for byte, up to the slash after the host and port.
+    /// Indicates whether two web addresses have the same host and port, byte for byte, and a slash after them.
+    ///
+    /// If the host is not plain, a closer look is necessary.
     private static func beginAlike(_ url: String, _ other: String) -> Bool {
-        guard url.hasPrefix("https://") || url.hasPrefix("http://") else { return false }
+        let isSecure = url.hasPrefix("https://")
+        guard isSecure || url.hasPrefix("http://") else { return false }
+        let hostStart = isSecure ? 8 : 7
         let areAlike = url.utf8.withContiguousStorageIfAvailable { url in
             other.utf8.withContiguousStorageIfAvailable { other in
-                // The first 8 bytes of a web address are its scheme, and perhaps a byte of its host.
-                guard let end = url.dropFirst(8).firstIndex(of: UInt8(ascii: "/")), end < other.count,
+                guard let hostEnd = url[hostStart...].firstIndex(where: { !isPlain($0) }), hostEnd > hostStart,
+                    url[hostStart] != UInt8(ascii: ":"), url[hostEnd] == UInt8(ascii: "/"), hostEnd < other.count,
                     let start = url.baseAddress, let otherStart = other.baseAddress
                 else { return false }
-                return memcmp(start, otherStart, end + 1) == 0
+                return memcmp(start, otherStart, hostEnd + 1) == 0
             }
         }
         return areAlike == true
+    }
+
+    /// Indicates whether a byte stands for itself in a host and port.
+    private static func isPlain(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "-")...UInt8(ascii: "."), UInt8(ascii: "0")...UInt8(ascii: ":"):
+            true
+        default: false
+        }
     }
 }

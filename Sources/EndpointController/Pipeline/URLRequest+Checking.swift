@@ -32,6 +32,10 @@ extension URLRequest {
             let text = "The URL has the scheme \((url.scheme ?? "").quoted), where http or https is needed."
             throw UnsendableRequest(errorDescription: text)
         }
+        let rest = string.utf8.dropFirst(scheme.utf8.count)
+        guard rest.starts(with: "://".utf8), let first = rest.dropFirst(3).first, !"/?#".utf8.contains(first) else {
+            throw UnsendableRequest(errorDescription: "The URL has no host.")
+        }
         try URLResolution.checkPort(of: string)
     }
 

@@ -10,6 +10,7 @@ import FoundationNetworking
 struct PlainSession: Sendable {
     private let baseURL: URL
     private let session: URLSession
+    private let encoder = JSONEncoder()
     private let decoder = JSONDecoder()
 
     init(baseURL: URL) {
@@ -27,7 +28,7 @@ struct PlainSession: Sendable {
         var request = URLRequest(url: url)
         request.httpMethod = "POST"
         request.setValue("application/json", forHTTPHeaderField: "Content-Type")
-        request.httpBody = try JSONEncoder().encode(user)
+        request.httpBody = try encoder.encode(user)
         return try await load(request)
     }
 
