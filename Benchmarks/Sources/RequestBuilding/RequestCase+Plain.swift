@@ -30,8 +30,7 @@ extension RequestCase {
                         try rest(path: "repos/swiftlang/swift-foundation/issues").request(baseURL: baseURL)
                     },
                     "RESTEndpoint, path components": {
-                        let components = ["repos", "swiftlang", "swift-foundation", "issues"]
-                        return try rest(path: components).request(baseURL: baseURL)
+                        try rest(path: ["repos", "swiftlang", "swift-foundation", "issues"]).request(baseURL: baseURL)
                     },
                     "APIEndpointType": { try ListIssuesByAPI(author: author).request(baseURL: baseURL) },
                     "enum with 12 cases": { try IssuesAPI.list(author: author).request(baseURL: baseURL) },
@@ -46,7 +45,7 @@ extension RequestCase {
         RESTEndpoint(path: path, queryItems: items, headerFields: ListIssues(author: author).headerFields)
     }
 
-    private static func rest(path: [String]) -> RESTEndpoint<Data> {
+    private static func rest(path: [any CustomStringConvertible]) -> RESTEndpoint<Data> {
         RESTEndpoint(pathComponents: path, queryItems: items, headerFields: ListIssues(author: author).headerFields)
     }
 

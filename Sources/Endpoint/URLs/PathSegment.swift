@@ -32,6 +32,7 @@ package enum PathSegment {
     /// The relative URL string whose path has these components, each percent-encoded as one segment.
     package static func joined(_ components: [any CustomStringConvertible]) -> String {
         var path = ""
+        path.reserveCapacity(16 * components.count)
         for component in components {
             let segment = encoded(component.description, isFirst: path.isEmpty)
             if !path.isEmpty { path += "/" }
