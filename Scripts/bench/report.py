@@ -11,7 +11,9 @@ import platform
 import re
 import subprocess
 import sys
+import textwrap
 from datetime import date
+from functools import partial
 from statistics import median, quantiles
 
 from results import FOLDER, Missing, Results
@@ -116,10 +118,19 @@ def page(results):
     names = {}
     for name in results.names():
         names.setdefault(results.rounds(name), []).append(name)
-    rounds = "; ".join(f"{count} of {', '.join(found)}" for count, found in names.items())
+    usual = max(names, key=lambda count: len(names[count]))
+    rounds = "; ".join([f"{usual}", *(f"of {', '.join(names[count])}, {count}" for count in names if count != usual)])
     with open("Benchmarks/Performance.template.md", encoding="utf-8") as file:
         text = PLACE.sub(filled, file.read()).replace("{rounds}", rounds)
-    return FIGURE.sub(lambda match: cell(results, *re.split(r"\s*\|\s*", match[1])) or "not measured", text)
+    return "\n\n".join(map(partial(with_figures, results), text.split("\n\n")))
+
+
+def with_figures(results, paragraph):
+    """The paragraph, wrapped again if it is text, because figures are shorter than their places."""
+    text = FIGURE.sub(lambda match: cell(results, *re.split(r"\s*\|\s*", match[1])) or "not measured", paragraph)
+    if text == paragraph or text.startswith("|"):
+        return text
+    return textwrap.fill(" ".join(text.split()), 120, break_long_words=False, break_on_hyphens=False)
 
 
 def draw(results):
