@@ -18,6 +18,7 @@ from statistics import median, quantiles
 
 from results import FOLDER, Missing, Results
 
+PICTURE = "Documentation/performance-growth.svg"
 FIGURE = re.compile(r"\{= (.*?)\}")
 PLACE = re.compile(r"^\{(\w+)(?: ([^|}]+?)((?: \| [^|}]+)*))?\}$", re.MULTILINE)
 FORMS = {"us": "{:.1f} us", "s": "{:.2f} s", "MiB": "{:.0f} MiB", "bytes": "{:,.0f} bytes"}
@@ -138,8 +139,13 @@ def draw(results):
         with open(f"{FOLDER}/{name.replace(' ', '-')}.growth", "w", encoding="utf-8") as file:
             for size in results.sizes(name):
                 print(size, *(results.value(name, way, "ns", size) for way in ("floor", "struct", "usual way")), file=file)
-    settings = f"folder = '{FOLDER}'; output = 'Documentation/performance-growth.svg'"
+    settings = f"folder = '{FOLDER}'; output = '{PICTURE}'"
     subprocess.run(["gnuplot", "-e", settings, "Benchmarks/growth.gnuplot"], check=True)
+    with open(PICTURE, encoding="utf-8") as file:
+        picture = file.read()
+    dark = "@media (prefers-color-scheme: dark) { svg { filter: invert(0.93) hue-rotate(180deg); } }"
+    with open(PICTURE, "w", encoding="utf-8") as file:
+        file.write(picture.replace("<title>Gnuplot</title>", f"<title>Growth</title>\n<style>{dark}</style>"))
 
 
 def main(command):
