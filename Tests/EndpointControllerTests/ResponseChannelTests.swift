@@ -65,6 +65,7 @@ import Testing
         let (dropped, ended) = (channel(), channel())
         ended.whenAbandoned { abandoned.continuation.yield("ended") }
         ended.finish()
+        ended.whenAbandoned { abandoned.continuation.yield("ended before") }
         _ = try await ended.response()
         dropped.whenAbandoned { abandoned.continuation.yield("dropped") }
         _ = try await dropped.response()
