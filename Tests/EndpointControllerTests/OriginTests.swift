@@ -1,5 +1,6 @@
 import EndpointController
 import Foundation
+import TestSupport
 import Testing
 
 /// Tests that a middleware can tell where a request goes.
@@ -47,5 +48,34 @@ import Testing
             }
             await #expect(throws: CancellationError.self) { try await fields.intercept(request, next: next) }
         }
+    }
+
+    /// A middleware that sends a request elsewhere.
+    private struct Elsewhere: EndpointMiddleware {
+        let url: URL?
+
+        func intercept(_ request: URLRequest, next: EndpointNext) async throws -> EndpointStreamedResponse {
+            var request = request
+            request.url = url
+            return try await next(request)
+        }
+    }
+
+    @Test(
+        "Sends no request without a host, whose path a transport may take for one",
+        arguments: ["http:///example.com/", "https:///", "https:/example.com", "https://?a", "http://#a"])
+    func noHost(url: String) async throws {
+        let transport = Answering { request in
+            Issue.record("\(request) was sent")
+            return answer(to: request)
+        }
+        let api = EndpointController<EndpointDefaultServerError>(
+            transport: transport, middleware: [Elsewhere(url: URL(string: url))])
+        let endpoint = try Given(url: "https://example.com/")
+        let error = await #expect(throws: EndpointError<EndpointDefaultServerError>.self) {
+            try await api.load(endpoint, parser: .none)
+        }
+        guard case .invalidRequest(let reason) = error else { throw try #require(error) }
+        #expect(reason.localizedDescription == "The URL has no host.")
     }
 }
