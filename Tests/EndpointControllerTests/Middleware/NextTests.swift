@@ -92,6 +92,13 @@ struct NextTests {
         guard case .cancelled? = error else { throw try #require(error) }
     }
 
+    @Test("Counts no pause as idle time of an upload", .timeLimit(.minutes(1)))
+    func pauseOfUpload() async throws {
+        let patient = Looking { _, next in try await next.pause(for: .milliseconds(1_500)) }
+        let api = try controller(patient, rules: EndpointRules(timeout: .seconds(1))) { _ in "[1]" }
+        #expect(try await api.upload(GetNumbers()) { _ in } == [1])
+    }
+
     @Test("Sends nothing for middleware that continues after its call has timed out")
     func tooLate() async throws {
         let (releases, release) = AsyncStream<Void>.makeStream()
