@@ -54,7 +54,7 @@ public struct EndpointNext: Sendable {
             attempt: attempt, proceed)
     }
 
-    init(
+    package init(
         _ facts: Facts,
         attempt: Int = 1,
         _ proceed: @escaping @Sendable (URLRequest) async throws -> EndpointStreamedResponse
@@ -101,7 +101,7 @@ extension EndpointNext {
     /// The values that all steps of a call share: an object, so that a step is cheap to copy.
     ///
     /// Only `hasRedirected` changes.
-    final class Facts: Sendable {
+    package final class Facts: Sendable {
         let baseURL: URL?
         /// `nonisolated(unsafe)` is safe because an endpoint does not change during its call: see `RequestProviderType`.
         nonisolated(unsafe) let endpoint: (any RequestProviderType)?
@@ -115,7 +115,7 @@ extension EndpointNext {
         /// Indicates whether a redirect asked for the request that was sent last.
         let hasRedirected = Locked(false)
 
-        init(
+        package init(
             baseURL: URL?,
             endpoint: (any RequestProviderType)?,
             failsSilently: Bool,

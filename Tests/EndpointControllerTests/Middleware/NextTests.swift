@@ -92,11 +92,19 @@ struct NextTests {
         guard case .cancelled? = error else { throw try #require(error) }
     }
 
-    @Test("Counts no pause as idle time of an upload", .timeLimit(.minutes(1)))
-    func pauseOfUpload() async throws {
-        let patient = Looking { _, next in try await next.pause(for: .milliseconds(1_500)) }
-        let api = try controller(patient, rules: EndpointRules(timeout: .seconds(1))) { _ in "[1]" }
-        #expect(try await api.upload(GetNumbers()) { _ in } == [1])
+    @Test("Counts no pause as idle time")
+    func pauseOfTransfer() async throws {
+        let (clock, postponed) = (ManualClock(), Collected<Duration>())
+        let facts = EndpointNext.Facts(
+            baseURL: nil, endpoint: nil, failsSilently: false, hasSecretPath: false, deadline: nil,
+            postpone: { postponed.append($0) })
+        let next = EndpointNext(facts) { _ in throw CancellationError() }
+        let pause = Task { try await next.pause(for: .seconds(30), clock: clock) }
+        _ = try await clock.waitForSleepers()
+        #expect(postponed.all == [.seconds(30)])
+        clock.advance(by: .seconds(30))
+        try await pause.value
+        #expect(postponed.all == [.seconds(30), .zero])
     }
 
     @Test("Sends nothing for middleware that continues after its call has timed out")
