@@ -35,10 +35,9 @@ package struct Origin: Hashable {
         let areAlike = url.utf8.withContiguousStorageIfAvailable { url in
             other.utf8.withContiguousStorageIfAvailable { other in
                 guard let hostEnd = url[hostStart...].firstIndex(where: { !isPlain($0) }), hostEnd > hostStart,
-                    url[hostStart] != UInt8(ascii: ":"), url[hostEnd] == UInt8(ascii: "/"), hostEnd < other.count,
-                    let start = url.baseAddress, let otherStart = other.baseAddress
+                    url[hostStart] != UInt8(ascii: ":"), url[hostEnd] == UInt8(ascii: "/"), hostEnd < other.count
                 else { return false }
-                return memcmp(start, otherStart, hostEnd + 1) == 0
+                return url[...hostEnd].elementsEqual(other[...hostEnd])
             }
         }
         return areAlike == true
