@@ -80,6 +80,7 @@ test-sanitized-transports:
 # The scripts that check and prepare what is published.
 test-scripts:
 	python3 -m unittest discover --start-directory Scripts/Tests
+	python3 -m unittest discover --start-directory Benchmarks/Scripts
 
 # The Swift of the README, of the guides and of the decisions compiles.
 test-samples:
@@ -106,22 +107,22 @@ example-server:
 BENCH_OPTIONS = $(if $(ROUNDS),--rounds $(ROUNDS))
 
 bench:
-	python3 Scripts/bench/measure.py time $(BENCH_OPTIONS)
-	if command -v valgrind >/dev/null; then python3 Scripts/bench/measure.py counts; fi
-	python3 Scripts/bench/report.py print
+	python3 Benchmarks/Scripts/measure.py time $(BENCH_OPTIONS)
+	if command -v valgrind >/dev/null; then python3 Benchmarks/Scripts/measure.py counts; fi
+	python3 Benchmarks/Scripts/report.py print
 
 # Writes Documentation/Performance.md from all that can be measured, with gnuplot. Nothing else should run meanwhile.
 bench-report:
-	python3 Scripts/bench/measure.py time $(BENCH_OPTIONS)
-	python3 Scripts/bench/measure.py counts
-	python3 Scripts/bench/measure.py builds $(BENCH_OPTIONS)
-	python3 Scripts/bench/report.py write
+	python3 Benchmarks/Scripts/measure.py time $(BENCH_OPTIONS)
+	python3 Benchmarks/Scripts/measure.py counts
+	python3 Benchmarks/Scripts/measure.py builds $(BENCH_OPTIONS)
+	python3 Benchmarks/Scripts/report.py write
 
 # Fails if building a request takes more instructions or allocations, against the floor, or a small program more bytes, than
 # Benchmarks/thresholds.json allows.
 bench-guard:
-	python3 Scripts/bench/measure.py counts
-	python3 Scripts/bench/report.py guard
+	python3 Benchmarks/Scripts/measure.py counts
+	python3 Benchmarks/Scripts/report.py guard
 
 # HTML of the documentation in Documentation/html, with jazzy. This builds with all traits on, as do docc, lint and interface:
 # the first time, all that they depend on is built.
@@ -148,11 +149,12 @@ interface:
 check-interface:
 	tag=$$(git describe --tags --abbrev=0 2>/dev/null) || exit 0; swift package diagnose-api-breaking-changes "$$tag"
 
-# Writes the Xcode project, and the version and the address of project.toml wherever they stand.
+# Writes the version and the address of project.toml wherever they stand.
 distribution:
 	python3 Scripts/distribution.py write
 
-# The same, as a check, and whether the podspecs and the manifest for Swift 6.1 agree with Package.swift; and the workflow.
+# The same, as a check, and whether the Xcode project, the podspecs and the manifest for Swift 6.1 agree with Package.swift;
+# and the workflow.
 check-distribution: .build/python/bin/zizmor
 	python3 Scripts/distribution.py check
 	.build/python/bin/zizmor --quiet --offline --min-severity medium .github

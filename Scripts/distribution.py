@@ -1,6 +1,6 @@
 """Keeps what other package managers and services are told of the library as Package.swift and project.toml say.
 
-    distribution.py write    writes Endpoint.xcodeproj; and the version and the address into pages and podspecs
+    distribution.py write    writes the version and the address into pages and podspecs
     distribution.py check    names each file that this would change, and what else does not agree with Package.swift
     distribution.py release VERSION    the same as write with another version, for which it dates the changelog
 """
@@ -14,7 +14,6 @@ import sys
 import tempfile
 
 import package
-import xcodeproj
 
 # A program that an example runs has an address of its own.
 ADDRESS = re.compile(r"https://[\w./-]+/Endpoint(?=(?:\.git)?(?![\w/-]|\.\w))")
@@ -23,6 +22,7 @@ VERSION = re.compile(
     r"""(Endpoint\.git", from: "|:tag => '|Endpoint\.git" ~> |^  s\.version = '|^MARKETING_VERSION = )\d+\.\d+\.\d+""", re.M)
 FOLLOWING = ["README.md", "CHANGELOG.md", "SECURITY.md", "Endpoint.xcconfig", "*.podspec", "Documentation/**/*.md", ".github/**/*"]
 OLD = "Package@swift-6.1.swift"
+XCODE = "Endpoint.xcodeproj"
 # The settings of Xcode and the names in prose, by those of SwiftPM.
 PLATFORMS = {
     "macos": ("MACOSX", "macOS"), "ios": ("IPHONEOS", "iOS"), "tvos": ("TVOS", "tvOS"), "watchos": ("WATCHOS", "watchOS"),
@@ -36,7 +36,7 @@ def frameworks():
 
 def files():
     """The text that each file should have, by path."""
-    project, found = package.project(), xcodeproj.Project(frameworks()).files()
+    project, found = package.project(), {}
     for path in (path for pattern in FOLLOWING for path in glob.glob(pattern, recursive=True)):
         if os.path.isfile(path):
             text = ADDRESS.sub(project["address"], package.read(path))
@@ -56,6 +56,8 @@ def said(old):
         pod = platform["platformName"].replace("macos", "osx")
         wanted += [(f"{module}.podspec", f"s.{pod}.deployment_target = '{platform['version']}'\n") for module in modules]
     for name, module in modules.items():
+        wanted += [(f"{XCODE}/project.pbxproj", f'"path" = "{path}";\n') for path in (module.folder, f"{name}.framework")]
+        wanted.append((f"{XCODE}/xcshareddata/xcschemes/{name}.xcscheme", f'BlueprintName="{name}"'))
         wanted.append((f"{name}.podspec", f"s.source_files = '{module.folder}/**/*.swift'\n"))
         wanted += [(f"{name}.podspec", f"['{path}']") for path in glob.glob(f"{module.folder}/*.xcprivacy")]
         wanted += [(f"{name}.podspec", f"s.dependency '{other}', s.version.to_s\n") for other in module.dependencies]
@@ -67,7 +69,7 @@ def said(old):
 
 def stale():
     """What is there and should not be."""
-    names = [*glob.glob("*.podspec"), *glob.glob(f"{xcodeproj.FOLDER}/xcshareddata/xcschemes/*")]
+    names = [*glob.glob("*.podspec"), *glob.glob(f"{XCODE}/xcshareddata/xcschemes/*")]
     return [f"{path} belongs to no product" for path in names if os.path.basename(path).split(".")[0] not in frameworks()]
 
 

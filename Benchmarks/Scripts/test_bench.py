@@ -1,11 +1,7 @@
 import json
-import sys
+import tempfile
+import unittest
 
-from repository import SCRIPTS, RepositoryTests
-
-sys.path.insert(0, f"{SCRIPTS}/bench")
-
-import package
 import report
 from results import Results
 
@@ -22,7 +18,7 @@ MEASURED = [
     *(series("struct", "instructions", value, "query items", size) for size, value in ((4, 1_000), (64, 7_000), (256, 31_960)))]
 
 
-class BenchTests(RepositoryTests):
+class BenchTests(unittest.TestCase):
     def test_the_guard_names_each_limit_that_is_exceeded_or_of_no_use(self):
         for kind, limits, fault in [
             ("ratio", [1.3, "bare GET", "struct", "floor", "instructions"], None),
@@ -32,8 +28,10 @@ class BenchTests(RepositoryTests):
             ("growth", [1.29, "query items", "struct", "instructions"], "1.300, and 1.29 at most is allowed"),
             ("most", [63, "download", "struct", "MiB"], "64.000, and 63 at most is allowed"),
         ]:
-            package.write("limits.json", json.dumps({kind: [limits]}))
-            found = list(report.guard(Results(MEASURED), "limits.json"))
+            with tempfile.NamedTemporaryFile("w", suffix=".json") as file:
+                json.dump({kind: [limits]}, file)
+                file.flush()
+                found = list(report.guard(Results(MEASURED), file.name))
             self.assertEqual(len(found), 1 if fault else 0, found)
             self.assertIn(fault or "", "".join(found))
 
