@@ -1,6 +1,5 @@
 """Builds the library with all traits on, and finds what a compiler needs to import its modules."""
 
-import contextlib
 import glob
 import json
 import os
@@ -11,8 +10,8 @@ import sys
 
 import package
 
-# That of make test-traits, so that the packages of the traits are built once.
-SCRATCH = ".build/traits"
+# It turns all traits on, and its tests need what they bring, so that the packages of others are built once.
+PACKAGE = "IntegrationTests"
 GRAPHS = ".build/symbolgraphs"
 # With a symbol for each extension of another module's type, as DocC wants it.
 EXTENDED = ".build/documentation/symbolgraphs"
@@ -28,20 +27,15 @@ def run(*command):
 
 def options():
     """The options with which a compiler finds the modules, after a build."""
-    build = ["swift", "build", "--scratch-path", SCRATCH, "--enable-all-traits"]
-    try:
-        run(*build)
-        products = run(*build, "--show-bin-path").strip()
-    finally:
-        # With the pins, a build without traits would fetch the packages that they name.
-        with contextlib.suppress(FileNotFoundError):
-            os.remove("Package.resolved")
+    build = ["swift", "build", "--package-path", PACKAGE, "--build-tests"]
+    run(*build)
+    products = run(*build, "--show-bin-path").strip()
     target = json.loads(run("swift", "-print-target-info"))["target"]["triple"]
     found = ["-target", target, "-I", f"{products}/Modules", "-I", products]
     if platform.system() == "Darwin":
         found += ["-sdk", run("xcrun", "--show-sdk-path", "--sdk", "macosx").strip()]
     # The modules in C of other packages.
-    maps = glob.glob(f"{os.path.abspath(SCRATCH)}/checkouts/*/Sources/*/include/module.modulemap")
+    maps = glob.glob(f"{os.path.abspath(PACKAGE)}/.build/checkouts/*/Sources/*/include/module.modulemap")
     for path in [*maps, *glob.glob(f"{products}/*.build/module.modulemap")]:
         found += ["-Xcc", f"-fmodule-map-file={path}"]
     return found

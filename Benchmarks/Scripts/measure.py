@@ -21,6 +21,8 @@ PROGRAMS = {
     "requests": "RequestBuilding time", "loads-session": "Loading session", "loads-client": "Loading client",
     "middleware": "Loading middleware", "decoding": "Loading decoding", "events": "Loading events",
     "transfers": "Transfers"}
+# The programs whose sizes are compared with that of SmallByHand, by what they add to it.
+SMALL = {"Endpoint": "Small", "EndpointController": "SmallLoading"}
 
 
 def run(*command, **options):
@@ -30,10 +32,11 @@ def run(*command, **options):
     return result.stdout
 
 
-def built():
-    """The folder of the programs, after a build."""
+def built(*products):
+    """The folder of the programs, after a build of these products; without any, of all."""
     build = ["swift", "build", "--package-path", "Benchmarks", "--configuration", "release"]
-    run(*build)
+    for options in [["--product", product] for product in products] or [[]]:
+        run(*build, *options)
     return run(*build, "--show-bin-path").strip()
 
 
@@ -56,7 +59,9 @@ def measure_time(*rounds):
 
 
 def measure_counts():
-    programs, profiles = built(), f"{FOLDER}/profiles"
+    # Without async-http-client, which takes minutes to build.
+    programs = built("RequestBuilding", "AllocationCounter", "SmallByHand", *SMALL.values())
+    profiles = f"{FOLDER}/profiles"
     shutil.rmtree(profiles, ignore_errors=True)
     os.makedirs(profiles)
     # Otherwise dictionaries have another order each time, and other collisions.
@@ -95,7 +100,7 @@ def sizes(programs, folder):
         run("strip", "-o", f"{folder}/{program}", f"{programs}/{program}")
         return os.path.getsize(f"{folder}/{program}")
 
-    for way, program in ("Endpoint", "Small"), ("EndpointController", "SmallLoading"):
+    for way, program in SMALL.items():
         yield series("size added to a stripped program", way, "bytes", size(program) - size("SmallByHand"))
 
 

@@ -17,7 +17,7 @@ import Observation
     }
 
     func loadPage() async {
-        // An actor cannot wait within a property, so it takes the iterator out and puts it back.
+        // A property of an actor cannot be mutated across an `await`, so mutate a copy and store it afterwards.
         var pages = pages
         do {
             let page = try await pages.next()
@@ -33,7 +33,7 @@ import Observation
         }
     }
 
-    /// Shows the end of the list again, which then loads the page that failed.
+    /// Shows the end of the list again, so that the view loads the failed page again.
     func retry() {
         failure = nil
     }

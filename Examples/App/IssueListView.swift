@@ -16,7 +16,7 @@ struct IssueListView: View {
                 Text(failure)
                 Button("Try again") { list.retry() }
             } else if !list.isComplete {
-                // Each page gives the row a new task, for a page that does not fill the screen.
+                // The row gets a new task after each page, in case the page does not fill the screen.
                 ProgressView().task(id: list.pageCount) { await list.loadPage() }
             }
         }

@@ -21,7 +21,7 @@ struct IssueView: View {
         }
         .navigationTitle(page.issue?.title ?? "")
         .task { await page.load() }
-        // Cancelled when the button is pressed again, and when the view goes.
+        // SwiftUI cancels this task when the button is pressed again, and when the view disappears.
         .task(id: isSummarizing) {
             guard isSummarizing else { return }
             await page.summarize()

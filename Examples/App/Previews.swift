@@ -5,7 +5,7 @@ import EndpointTesting
 import SwiftUI
 
 extension Session {
-    // A session whose requests for pages of the list get these answers, the last one again and again.
+    // A session whose requests for pages of the list get these answers in order; the last one is repeated.
     static func stubbed(lists first: StubAnswer, _ second: StubAnswer = .json([])) -> Session {
         let stub = StubTransport()
         stub.on(RequestMatcher(method: .get, path: "/api/issues"), answer: first, second)

@@ -3,7 +3,7 @@ import EndpointResilience
 import Foundation
 import Observation
 
-/// The session of the user: signs in and out, and has the controller for all other calls.
+/// The session of the user, which signs in and out, and holds the controller for all other calls.
 @MainActor @Observable final class Session {
     let api: TrackerController
     private(set) var isSignedIn: Bool
@@ -23,7 +23,9 @@ import Observation
         isSignedIn = saved != nil
     }
 
-    /// Follows the token until the task is cancelled: it also ends when the server refuses to renew it.
+    /// Follows the token until the task is cancelled.
+    ///
+    /// The session also ends when the server refuses to renew the token.
     func follow() async {
         // An app also saves each new token, in the keychain.
         for await current in token.changes { isSignedIn = current != nil }

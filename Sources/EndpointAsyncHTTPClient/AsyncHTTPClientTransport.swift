@@ -5,17 +5,17 @@ import Foundation
 public import NIOCore
 import NIOHTTPCompression
 
-/// Sends requests with async-http-client: the transport for servers.
+/// A transport that sends requests with async-http-client, for programs on servers.
 ///
 /// ```swift
 /// let controller = EndpointController<APIError>(baseURL: staging, transport: AsyncHTTPClientTransport.shared)
 /// ```
 ///
-/// It is available if the package trait `AsyncHTTPClient` is on. It reuses connections, one request at a time on each.
-/// If a connection closes before a response, a request is sent again once, on another connection, if its method is
-/// idempotent (RFC 9110, section 9.2.2) or nothing of it was sent; any other ends with
-/// `EndpointTransportError.notResponding(_:)`. A body that is a stream or a file is read on its own thread. Gzip bodies
-/// must have a single member.
+/// It is available if the package trait `AsyncHTTPClient` is on. It reuses connections; over HTTP/1.1, each carries one
+/// request at a time. If a connection closes before a response, the request is sent again once, on another connection,
+/// if its method is idempotent (RFC 9110, section 9.2.2) or nothing of it was sent. Any other request ends with
+/// `EndpointTransportError.notResponding(_:)`. A body that is a stream, a file or larger than 64 KiB is read on a
+/// separate thread. Gzip bodies must have a single member.
 public final class AsyncHTTPClientTransport: EndpointTransport {
     /// A transport with its own connections, on the event loops of the process.
     public static let shared = AsyncHTTPClientTransport()
@@ -31,9 +31,10 @@ public final class AsyncHTTPClientTransport: EndpointTransport {
     /// Creates a transport with its own connections, which it closes when it is released.
     ///
     /// - Parameters:
-    ///   - configuration: The configuration of the client. The transport sets redirects and decompression itself: it
-    ///     does not follow redirects, and decompresses every response.
-    ///   - eventLoopGroup: The event loops on which the client runs.
+    ///   - configuration: The configuration of the client; by default `HTTPClient.Configuration.forEndpoints`. The
+    ///     transport sets redirects and decompression itself: it does not follow redirects, and decompresses every
+    ///     response.
+    ///   - eventLoopGroup: The event loops on which the client runs; by default the shared ones of the process.
     public init(
         configuration: HTTPClient.Configuration = .forEndpoints,
         eventLoopGroup: any EventLoopGroup = HTTPClient.defaultEventLoopGroup
@@ -52,10 +53,10 @@ public final class AsyncHTTPClientTransport: EndpointTransport {
         loops = EventLoopBalance(eventLoopGroup)
     }
 
-    /// Creates a transport over a client that others may use too, and that its owner shuts down.
+    /// Creates a transport over an existing client, which you shut down yourself.
     ///
-    /// The client does not follow redirects, even if it is configured to, because the controller follows them. A
-    /// redirect therefore arrives without its body. Bodies are decompressed if the client is configured to.
+    /// Other code may use the client too. The controller follows redirects, even if the client is configured to, so a
+    /// redirect arrives without its body. Bodies are decompressed only if the client is configured to decompress them.
     ///
     /// - Parameter client: The client, such as `HTTPClient.shared`.
     public init(_ client: HTTPClient) {
@@ -73,7 +74,7 @@ public final class AsyncHTTPClientTransport: EndpointTransport {
     /// - Parameters:
     ///   - request: The request.
     ///   - context: The deadline, the batch size, and the closure that receives the progress of the upload.
-    /// - Returns: The head of the response, of any status, and its body, which may not have arrived yet.
+    /// - Returns: The head of the response, of any status, and its body, which may still be arriving.
     /// - Throws: `EndpointTransportError`.
     public func send(
         _ request: URLRequest,

@@ -6,7 +6,7 @@ import NIOCore
 import NIOHTTPCompression
 
 extension OutgoingRequest {
-    /// Returns the result of an exchange that ends with an error of the client, depending on its progress.
+    /// Returns the result of an exchange that ends with an error of the client, depending on how far the exchange got.
     func end(
         with error: any Error, isHeadSent: Bool, head: EndpointResponseHead?
     ) -> Result<Void, EndpointTransportError> {
@@ -26,7 +26,7 @@ extension OutgoingRequest {
 }
 
 extension Error {
-    /// Indicates whether a connection ended before a response arrived.
+    /// Indicates whether the error says that the connection was closed.
     var isClosedConnection: Bool {
         switch (self as? AsyncHTTPClientError)?.underlying ?? self {
         case let error as HTTPClientError: error == .remoteConnectionClosed

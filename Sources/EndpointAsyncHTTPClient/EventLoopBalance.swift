@@ -2,10 +2,10 @@
 import EndpointController
 import NIOCore
 
-/// Chooses the event loop of each request: the loop with the fewest requests under way.
+/// A balance of requests over event loops: each request gets the loop with the fewest requests under way.
 ///
-/// A connection belongs to a loop, and a request on another loop costs two changes of threads. While few requests are
-/// under way, all are on the same loop, which has the most recently used connections.
+/// A connection belongs to a loop, and a request on another loop costs two thread switches. While few requests are
+/// under way, they stay on the first loops, which have the most recently used connections.
 final class EventLoopBalance: Sendable {
     private let loops: [any EventLoop]
     private let counts: Locked<[Int]>

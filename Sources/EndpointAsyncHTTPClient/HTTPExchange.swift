@@ -19,9 +19,10 @@ final class HTTPExchange: HTTPClientResponseDelegate, Sendable {
 
     /// The channel from which the caller reads the response.
     let channel: EndpointResponseChannel
-    /// The gate for a body that is read while it is sent.
+    /// The gate for a body that is read while it is sent; nil for any other body.
     let gate: PartGate?
-    /// Retained until the exchange is released: the client belongs to it, and the event loop counts as busy.
+    /// Retained, as is the lease, until the exchange is released: the client stays open, and the event loop counts as
+    /// busy.
     private let transport: AsyncHTTPClientTransport
     private let loop: EventLoopBalance.Lease
     private let request: OutgoingRequest
@@ -45,7 +46,8 @@ final class HTTPExchange: HTTPClientResponseDelegate, Sendable {
 
     /// Begins to follow the task of the request.
     func start(_ task: HTTPClient.Task<Void>) {
-        // A client that was shut down tells only its task. The transport's own client stays open while it is needed.
+        // A client that was shut down reports that only to the task. The transport's own client stays open while it is
+        // needed.
         if !transport.isOwner || gate != nil {
             task.futureResult.whenFailure { [self] in didReceiveError(task: task, $0) }
         }
@@ -84,7 +86,7 @@ final class HTTPExchange: HTTPClientResponseDelegate, Sendable {
 
     func didVisitURL(task: HTTPClient.Task<Void>, _ request: HTTPClient.Request, _ head: HTTPResponseHead) {
         guard !transport.isOwner, head.isRedirect else { return }
-        // The client follows the redirect as soon as this returns, unless its task is over by then.
+        // The client follows the redirect as soon as this method returns, unless the task has ended by then.
         receive(head, .success(()), task)
     }
 
@@ -114,7 +116,7 @@ final class HTTPExchange: HTTPClientResponseDelegate, Sendable {
         gate?.shut()
     }
 
-    /// Takes a head, and the result of the exchange if it ends with the head.
+    /// Takes a head, and the result of the exchange if the exchange ends with that head.
     private func receive(
         _ head: HTTPResponseHead,
         _ outcome: Result<Void, EndpointTransportError>?,

@@ -30,7 +30,7 @@ struct OutgoingRequest: Sendable {
         request.httpBodyStream != nil || (request.httpBody?.count ?? 0) > StreamedBody.chunkSize
     }
 
-    /// The number of bytes of the body, if it is known.
+    /// The number of bytes in the body; nil if it is unknown.
     var bodyLength: Int64? { request.bodyLength }
 
     /// Indicates whether the request may be sent again (RFC 9110, section 9.2.2).
@@ -47,13 +47,14 @@ struct OutgoingRequest: Sendable {
 
     /// Returns the result of an exchange that ends with the head of its response, or nil if it does not end there.
     func end(with head: EndpointResponseHead, isSent: Bool) -> Result<Void, EndpointTransportError>? {
-        // An interim response without a final one leads to something that is not HTTP (RFC 9110, section 15.2).
+        // The only interim status that the client reports is 101, which leads to something that is not HTTP (RFC 9110,
+        // section 15.2).
         if head.statusCode < 200 { return .failure(.notResponding(URLError(.badServerResponse))) }
-        // The client then stops sending, and waits for a body that never arrives.
+        // At a status of 300 or above, the client stops sending, and waits for a body that never arrives.
         return head.statusCode >= 300 && !isSent && isWhole(with: head) ? .success(()) : nil
     }
 
-    /// Makes the request, with a body that is read from its start.
+    /// Makes the request of the client, with a body that is read from its start.
     func make(on eventLoops: any EventLoopGroup, _ gate: PartGate?) throws(EndpointTransportError) -> HTTPClient.Request
     {
         do {

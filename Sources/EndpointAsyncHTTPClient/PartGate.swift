@@ -1,9 +1,9 @@
 #if AsyncHTTPClient
 import Foundation
 
-/// Lets the thread that reads a body continue when the previous part is sent, and tells it when to stop.
+/// A gate where the thread that reads a body waits until the previous part is sent, and learns when to stop.
 ///
-/// The client has a future for each part, but forgets it when the exchange ends before the part is sent.
+/// The client has a future for each part, but does not complete it if the exchange ends before the part is sent.
 ///
 /// `@unchecked Sendable`: all mutable state is accessed only with `condition` locked. A thread waits here, so a lock
 /// alone is not enough.
@@ -27,7 +27,7 @@ final class PartGate: @unchecked Sendable {
     /// Reports that a part was sent.
     func open() { change { isFree = true } }
 
-    /// Pauses sending, because the response shows that the request was in vain.
+    /// Pauses sending, because the response is not a success, so the server may not want the rest.
     func hold() { change { isHeld = true } }
 
     /// Stops sending, because the exchange has ended.

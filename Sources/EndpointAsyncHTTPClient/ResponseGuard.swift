@@ -2,10 +2,10 @@
 import NIOCore
 import NIOHTTP1
 
-/// Keeps from the client any input that would end the process or fill memory: a status below 100, a response without a
-/// request, and more of a compressed body than is being read.
+/// A filter for input that would end the process or fill memory: a status below 100, a response without a request, and
+/// more of a compressed body than is being read.
 ///
-/// It comes before the decompressor and the state machine of a connection.
+/// In the pipeline of a connection, it precedes the decompressor and the state machine.
 final class ResponseGuard: ChannelDuplexHandler {
     typealias InboundIn = HTTPClientResponsePart
     typealias InboundOut = HTTPClientResponsePart

@@ -2,8 +2,8 @@ public import EndpointController
 
 /// A check of one behaviour of a transport, against loopback servers that have at most one fault.
 ///
-/// If you write an `EndpointTransport`, run all checks against it. Run them one after the other with swift-testing,
-/// because some of them watch the clock and the memory of the process:
+/// If you write an `EndpointTransport`, run all checks against it, one after the other, because some of them measure
+/// the time and the memory of the process. With Swift Testing, use a serialized suite:
 ///
 /// ```swift
 /// @Suite(.serialized) struct MyTransportTests {
@@ -14,7 +14,7 @@ public import EndpointController
 /// }
 /// ```
 ///
-/// or with XCTest in a loop:
+/// With XCTest, use a loop:
 ///
 /// ```swift
 /// func testCompliance() async throws {
@@ -22,8 +22,8 @@ public import EndpointController
 /// }
 /// ```
 ///
-/// The system resolves a name that does not exist (RFC 6761, section 6.4); nothing else leaves the machine. The checks
-/// need about 500 MB of free space in the temporary folder.
+/// The checks ask the system to resolve a name that does not exist (RFC 6761, section 6.4); no other traffic leaves the
+/// machine. They need about 500 MB of free space in the temporary folder.
 public struct ComplianceCheck: Sendable {
     /// Every check, in the order of the promises.
     public static let all: [ComplianceCheck] =
@@ -51,7 +51,7 @@ public struct ComplianceCheck: Sendable {
     ///
     /// - Parameters:
     ///   - transport: The transport.
-    ///   - timeLimit: The longest time that the check may take; by default 60 seconds. After that time, the check
+    ///   - timeLimit: The longest time that the check may take. The default is 60 seconds. After that time, the check
     ///     abandons any call that still hangs.
     /// - Throws: ``ComplianceFailure`` if the transport does not behave as the check expects, or takes too long.
     public func run(

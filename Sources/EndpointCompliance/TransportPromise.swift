@@ -6,8 +6,8 @@
 /// let aboutDeadlines = ComplianceCheck.all.filter { $0.promise == .deadlines }
 /// ```
 public enum TransportPromise: String, CaseIterable, Sendable {
-    /// Credentials, and all that the controller adds, do not follow a redirect to another origin (RFC 9110, section
-    /// 15.4).
+    /// Credentials, and the header fields that middleware adds (except `Idempotency-Key`), do not follow a redirect to
+    /// another origin (RFC 9110, section 15.4).
     case credentials
 
     /// A request whose method is not idempotent (RFC 9110, section 9.2.2) is sent at most once.
@@ -15,7 +15,7 @@ public enum TransportPromise: String, CaseIterable, Sendable {
     /// An idempotent request whose reused connection turns out to be closed is sent again, whole, on a new one.
     case sendOnce
 
-    /// A call ends within 100 ms of its deadline, even while its body arrives.
+    /// A call ends within 100 ms of its deadline, even while its body is arriving.
     case deadlines
 
     /// Redirects change method and body only as RFC 9110, section 15.4, specifies.
@@ -46,10 +46,10 @@ public enum TransportPromise: String, CaseIterable, Sendable {
     /// A download runs in constant memory, is moved into place when it is whole, and can resume (RFC 9110, section 14).
     case downloads
 
-    /// Requests and responses arrive whole: header fields, however many, and bodies of every kind.
+    /// Requests and responses arrive whole, with all of their header fields and bodies of every kind.
     ///
-    /// That covers 250 fields of a response, fields of 60,000 bytes, and everything that is sent. The progress of an
-    /// upload is reported in steps, up to its last byte.
+    /// For a response, that covers 250 fields and fields of 60,000 bytes; for a request, everything that is sent. The
+    /// progress of an upload is reported in steps, up to its last byte.
     case messages
 
     /// Errors distinguish failures: a server that cannot be reached, a server that does not respond, and so on.

@@ -1,7 +1,7 @@
-// A program that imports EndpointController declares endpoints too.
+// A program that imports EndpointController also declares endpoints.
 @_exported public import Endpoint
 
-// On Linux, Android and Windows Endpoint re-exports the module that declares these.
+// On Linux, Android and Windows, Endpoint re-exports the module that declares these classes.
 #if !canImport(FoundationNetworking)
 @_exported public import class Foundation.HTTPURLResponse
 @_exported public import class Foundation.URLSessionConfiguration

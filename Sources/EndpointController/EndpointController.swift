@@ -1,31 +1,31 @@
 public import Endpoint
 public import Foundation
 
-/// Loads endpoints, parses the responses, and maps everything that goes wrong to one error.
+/// A client that loads endpoints, parses the responses, and maps every failure to one error type.
 ///
 /// ```swift
 /// let api = EndpointController<APIError>(baseURL: Server.staging)
 /// let user = try await api.load(GetUser(id: 867))
 /// ```
 ///
-/// Use it from any thread and any task. The base URL can be changed at any time; everything else is settled when the
-/// controller is created.
+/// You can use a controller from any thread or task. You can change its base URL at any time; everything else is fixed
+/// when you create it.
 public final class EndpointController<ServerError: EndpointServerError>: Sendable {
     let pipeline: Pipeline<ServerError>
     private let rules: EndpointRules
     private let server: Locked<Result<URL?, any Error>>
 
-    /// Creates a controller with a base URL, or for endpoints that have their own URLs.
+    /// Creates a controller with a base URL, or without one for endpoints that have their own URLs.
     ///
     /// - Parameters:
     ///   - baseURL: The URL that base URL endpoints are relative to, with a path that is empty or ends in a slash; by
-    ///     default nil, for endpoints that have their own URLs. Any other path makes every call of a base URL endpoint
-    ///     throw `EndpointRequestError.baseURLWithoutTrailingSlash`.
-    ///   - transport: The client that sends requests; by default `URLSession`.
-    ///   - middleware: The steps around each call, the outermost first; by default none.
-    ///   - rules: The rules for responses and timeouts of endpoints that do not have their own.
-    ///   - decoder: The decoder of payloads that do not have their own parser, and of server errors. Do not change it
-    ///     afterwards. By default it reads dates in ISO 8601.
+    ///     default nil, for endpoints that have their own URLs. With any other path, every call of a base URL endpoint
+    ///     throws `EndpointRequestError.baseURLWithoutTrailingSlash`, in ``EndpointError/invalidRequest(_:)``.
+    ///   - transport: The transport that sends requests; by default ``URLSessionTransport/shared``.
+    ///   - middleware: The middleware around each call, the outermost first; by default none.
+    ///   - rules: The rules for endpoints that do not have their own; by default `EndpointRules()`.
+    ///   - decoder: The decoder of server errors, and of payloads whose parser does not have its own decoder. Do not
+    ///     change it afterwards. The default decoder reads dates in ISO 8601.
     public convenience init(
         baseURL: URL? = nil,
         transport: any EndpointTransport = URLSessionTransport.shared,
@@ -43,13 +43,13 @@ public final class EndpointController<ServerError: EndpointServerError>: Sendabl
     /// ```
     ///
     /// - Parameters:
-    ///   - server: The server whose URL base URL endpoints are relative to. If its `url` throws an error, every call of
-    ///     such an endpoint throws that error, in ``EndpointError/invalidRequest(_:)``.
-    ///   - transport: The client that sends requests; by default `URLSession`.
-    ///   - middleware: The steps around each call, the outermost first; by default none.
-    ///   - rules: The rules for responses and timeouts of endpoints that do not have their own.
-    ///   - decoder: The decoder of payloads that do not have their own parser, and of server errors. Do not change it
-    ///     afterwards. By default it reads dates in ISO 8601.
+    ///   - server: The server whose URL is the base URL. If its `url` throws an error, every call of a base URL
+    ///     endpoint throws that error, in ``EndpointError/invalidRequest(_:)``.
+    ///   - transport: The transport that sends requests; by default ``URLSessionTransport/shared``.
+    ///   - middleware: The middleware around each call, the outermost first; by default none.
+    ///   - rules: The rules for endpoints that do not have their own; by default `EndpointRules()`.
+    ///   - decoder: The decoder of server errors, and of payloads whose parser does not have its own decoder. Do not
+    ///     change it afterwards. The default decoder reads dates in ISO 8601.
     public convenience init(
         baseURL server: some ServerType,
         transport: any EndpointTransport = URLSessionTransport.shared,
@@ -72,22 +72,22 @@ public final class EndpointController<ServerError: EndpointServerError>: Sendabl
         self.rules = rules
     }
 
-    /// The URL that base URL endpoints are relative to.
+    /// The URL that base URL endpoints are relative to; nil if there is none, or if the server's `url` threw an error.
     ///
-    /// It can be changed at any time. Calls under way keep the URL that they began with.
+    /// You can change it at any time. Calls under way keep the URL that they began with.
     public var baseURL: URL? {
         get { try? server.withLock(\.self).get() }
         set { server.withLock { $0 = .success(newValue) } }
     }
 
-    /// The failures from now on that concern more than one call, the same as in the notifications.
+    /// The events from now on: failures that concern more than one call, which are also posted as notifications.
     ///
     /// ```swift
     /// for await event in api.events where event.kind == .unauthorized { showLogin() }
     /// ```
     ///
-    /// Each use of the property is a separate sequence, which ends with the controller. A sequence keeps the newest 100
-    /// events that have not been read.
+    /// Each access returns a separate sequence, which ends once the controller is released and its calls have ended. A
+    /// sequence buffers the newest 100 events that have not been read.
     public var events: AsyncStream<EndpointEvent> { pipeline.events.events() }
 
     /// Creates a call of an endpoint.
@@ -95,7 +95,7 @@ public final class EndpointController<ServerError: EndpointServerError>: Sendabl
         try call(endpoint, rules)
     }
 
-    /// Creates a call that asks for a media type, and accepts only that unless the endpoint accepts others.
+    /// Creates a call that asks for a media type, and accepts only that type unless the endpoint names its own.
     func call(
         _ endpoint: some RequestProviderType,
         accepting mediaType: String?,

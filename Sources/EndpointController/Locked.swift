@@ -1,6 +1,6 @@
 import Foundation
 
-/// A value that one thread at a time can access.
+/// A value that only one thread can access at a time.
 ///
 /// `@unchecked Sendable`: the value is accessed with `lock` held.
 package final class Locked<Value>: @unchecked Sendable {

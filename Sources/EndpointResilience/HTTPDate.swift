@@ -1,6 +1,6 @@
 import Foundation
 
-/// Reads and writes dates of HTTP (RFC 9110, section 5.6.7).
+/// A reader and writer of HTTP dates (RFC 9110, section 5.6.7).
 struct HTTPDate {
     private static let weekdays = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
     private static let months = [
@@ -9,11 +9,11 @@ struct HTTPDate {
 
     private var rest: Substring.UTF8View
 
-    /// Reads a date in one of the three forms, in any case.
+    /// Reads a date in any of the three formats, in upper or lower case.
     ///
     /// - Parameters:
     ///   - text: The field value, such as `Sun, 06 Nov 1994 08:49:37 GMT`.
-    ///   - now: The current date. A year of two digits that is more than 50 years ahead of it is in the past.
+    ///   - now: The current date. A two-digit year that would be more than 50 years ahead of it is in the past.
     /// - Returns: The date, or nil if the text is not a valid date.
     static func date(from text: String, now: Date) -> Date? {
         var reader = HTTPDate(rest: text.lowercased()[...].utf8)
@@ -62,7 +62,7 @@ struct HTTPDate {
             guard take("-"), let month = month(), take("-"), let year = number(digits: 2), take(" "),
                 let time = time(), take(" gmt")
             else { return nil }
-            // RFC 850 has two digits: the last year that ends in them and is at most 50 years ahead.
+            // A two-digit year (RFC 850) means the latest year that ends in these digits and is at most 50 years ahead.
             let fullYear = stride(from: Int64(9_900), through: 0, by: -100).lazy.map { $0 + year }.first { year in
                 guard let month = Self.days(year: year - 50, month: month, day: 1) else { return false }
                 return TimeInterval((month + day - 1) * 86_400 + time) <= now.timeIntervalSince1970
@@ -84,7 +84,7 @@ struct HTTPDate {
 
     /// Reads a time of day, in seconds.
     ///
-    /// A 60th second is a leap second.
+    /// Second 60 is a leap second.
     private mutating func time() -> Int64? {
         guard let hour = number(digits: 2), hour < 24, take(":"), let minute = number(digits: 2), minute < 60,
             take(":"), let second = number(digits: 2), second <= 60
@@ -114,7 +114,7 @@ struct HTTPDate {
         return true
     }
 
-    /// The days from 1970 to a date of the Gregorian calendar, or nil if there is no such date.
+    /// Returns the number of days from 1970 to a date of the Gregorian calendar, or nil if there is no such date.
     private static func days(year: Int64, month: Int64, day: Int64) -> Int64? {
         let isLeap = year.isMultiple(of: 4) && (!year.isMultiple(of: 100) || year.isMultiple(of: 400))
         let length: Int64 = month == 2 ? (isLeap ? 29 : 28) : [4, 6, 9, 11].contains(month) ? 30 : 31

@@ -142,7 +142,7 @@ private struct HangingTransport: EndpointTransport {
     }
 }
 
-/// Says what should not be printed as it is.
+/// A transport whose errors have text that must not be printed unchanged.
 private struct RudeTransport: EndpointTransport {
     private struct Rudeness: LocalizedError {
         var errorDescription: String? { "rude\n\u{1B}[31m" }

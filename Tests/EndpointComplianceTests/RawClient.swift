@@ -8,12 +8,12 @@ import Glibc
 import Musl
 #endif
 
-/// A client that sends any bytes, which no HTTP client would.
+/// A client that sends any bytes, even those that no HTTP client would send.
 enum RawClient {
     /// Connects to a port on loopback, sends text, and reads to the end.
     ///
     /// - Parameters:
-    ///   - text: The text, the last that the server gets.
+    ///   - text: The text, after which the client sends nothing more.
     ///   - port: The port.
     /// - Returns: The response as text.
     /// - Throws: `POSIXError`.

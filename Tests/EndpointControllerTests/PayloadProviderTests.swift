@@ -2,7 +2,7 @@ import EndpointController
 import Foundation
 import Testing
 
-/// The parsers that payloads have without a word.
+/// Tests of the parsers that payloads have by default.
 @Suite struct PayloadProviderTests {
     private struct User: Decodable, Equatable { var id: Int }
 

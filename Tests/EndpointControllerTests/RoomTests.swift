@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Each room of the sources imports what it may, and no more: see Documentation/Architecture.md.
+/// Each room of the sources imports only what it may: see Documentation/Architecture.md.
 @Suite struct RoomTests {
     private static let foundation: Set<String> = ["Foundation", "Dispatch"]
     private static let platforms: Set<String> = ["Darwin", "Glibc", "Musl", "Android", "WinSDK"]

@@ -30,7 +30,7 @@ private typealias Controller = EndpointController<EndpointDefaultServerError>
         return (Controller(baseURL: URL(string: "https://h/"), transport: transport), sent)
     }
 
-    /// The reason that a response is refused for.
+    /// Returns the reason for which a response is refused.
     private func refusal(_ work: () async throws -> Void) async -> (any Error)? {
         do {
             try await work()

@@ -5,7 +5,7 @@ import Testing
 typealias Controller = EndpointController<EndpointDefaultServerError>
 typealias LoadError = EndpointError<EndpointDefaultServerError>
 
-/// A URL that the test knows to be one.
+/// A URL that the test knows to be valid.
 func url(_ string: String) -> URL {
     guard let url = URL(string: string) else { preconditionFailure("\(string) is not a URL") }
     return url
@@ -35,7 +35,7 @@ struct ListUsers: EndpointType, MethodProviderType, URLProviderType, QueryItemsP
     var queryItems: [URLQueryItem] { .items(["page": page]) }
 }
 
-/// Sends a body.
+/// An endpoint that sends a body.
 struct Post: BaseURLEndpointType, MethodProviderType, RelativeURLStringProviderType, BodyProviderType,
     PayloadProviderType
 {
@@ -65,7 +65,7 @@ func failure(of body: () async throws(LoadError) -> Void) async -> LoadError? {
     }
 }
 
-/// The sentence of what a closure throws.
+/// Returns the description of the error that a closure throws.
 func complaint(_ body: () throws -> Void) -> String? {
     do {
         try body()
@@ -75,7 +75,7 @@ func complaint(_ body: () throws -> Void) -> String? {
     }
 }
 
-/// Calls a closure with a folder that is there as long.
+/// Calls a closure with a folder that exists until the closure returns.
 func withFolder<Result>(_ body: (URL) async throws -> Result) async throws -> Result {
     let folder = FileManager.default.temporaryDirectory.appending(path: "Endpoint-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

@@ -3,7 +3,8 @@ public import Foundation
 public import OtherModule
 import Testing
 
-// A conformance counts wherever it is declared. Those of `InExtension` stand in ConformanceTests+OtherFile.swift.
+// A conformance counts wherever it is declared. The conformances of `InExtension` are in
+// ConformanceTests+OtherFile.swift.
 
 struct InExtension: BaseURLEndpointType, MethodProviderType {
     var method: HTTPMethod { .post }

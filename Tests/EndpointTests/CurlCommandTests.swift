@@ -2,7 +2,7 @@ import Endpoint
 import Foundation
 import Testing
 
-// That a shell and curl send what the command says is tested in IntegrationTests; here is what a person reads.
+// IntegrationTests checks the requests that a shell and curl send; these tests check the text that a person reads.
 
 @Suite struct CurlCommandTests {
     @Test func ofAGET() throws {

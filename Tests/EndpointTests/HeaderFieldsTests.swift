@@ -112,5 +112,7 @@ import Testing
                 continue
             }
         }
+        let withoutLetters: [String: String] = .fields(["1": "a", "1": "b"])
+        #expect(throws: EndpointRequestError.self) { try request(withoutLetters) }
     }
 }

@@ -2,7 +2,7 @@ import Endpoint
 import Foundation
 import Testing
 
-/// U+FDD0, which stands for nothing, but may be in a string.
+/// U+FDD0, a noncharacter, which a string may contain.
 private let noncharacter = String(decoding: [0xEF, 0xB7, 0x90], as: UTF8.self)
 
 @Suite struct PathSegmentTests {

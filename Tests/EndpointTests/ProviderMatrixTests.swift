@@ -2,7 +2,7 @@ import Endpoint
 import Foundation
 import Testing
 
-// Each combination of the optional providers is a type of its own: B for endpoints with a base URL, E for the others,
+// Each combination of the optional providers is a separate type: B for endpoints with a base URL, E for the others,
 // then a letter for each provider, in the order relative URL string, query items, header fields, body. A is for
 // endpoints with every provider, which declare the parts that the letters name.
 

@@ -4,7 +4,7 @@ import Testing
 
 let baseURL = url("https://example.com/api/")
 
-/// A URL that the test knows to be one.
+/// A URL that the test knows to be valid.
 func url(_ string: String) -> URL {
     guard let url = URL(string: string) else { preconditionFailure("\(string) is not a URL") }
     return url
@@ -49,7 +49,7 @@ extension URLRequest {
 }
 
 extension InputStream {
-    /// Reads the stream to its end in pieces of so many bytes.
+    /// Reads the stream to its end in pieces of at most `pieceSize` bytes.
     func readAll(pieceSize: Int = 1_000) throws -> Data {
         open()
         defer { close() }
@@ -64,7 +64,7 @@ extension InputStream {
     }
 }
 
-/// The length of a stream in its request: `URLSession` can use it on Apple platforms only.
+/// Returns the expected `Content-Length` of a streamed body; nil on platforms where `URLSession` does not use it.
 func announced(_ length: String) -> String? {
     #if canImport(Darwin)
     length
@@ -89,7 +89,7 @@ final class TemporaryFile {
     }
 }
 
-/// An endpoint that is all that a test says.
+/// An endpoint whose parts a test chooses.
 struct Sample: APIEndpointType {
     var method: HTTPMethod
     var relativeURLString: String

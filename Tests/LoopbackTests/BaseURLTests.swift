@@ -3,7 +3,7 @@ import EndpointController
 import Foundation
 import Testing
 
-/// The base URL can be switched, and one that would lose a part is refused.
+/// Tests that the base URL can be switched, and that a base URL is refused if a part of it would be lost.
 @Suite struct BaseURLTests {
     @Test func theNextCallGoesToTheNewServer() async throws {
         let staging = try ScriptedServer.json(#"{"name":"Staging"}"#)

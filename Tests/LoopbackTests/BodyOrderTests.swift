@@ -3,7 +3,7 @@ import EndpointController
 import Foundation
 import Testing
 
-/// Bodies that are read while they still arrive.
+/// Bodies that are read while they are still arriving.
 @Suite struct BodyOrderTests {
     @Test("Delivers a body of 6 MB in order that is read slowly, while more of it arrives", .timeLimit(.minutes(1)))
     func deliversInOrder() async throws {

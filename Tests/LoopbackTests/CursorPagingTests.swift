@@ -11,7 +11,8 @@ import Testing
         var method: HTTPMethod { .get }
     }
 
-    /// A server that answers a cursor with a page, and the lack of one with the page of the empty cursor.
+    /// Starts a server that answers each cursor with its page, and a request without a cursor with the page of the
+    /// empty cursor.
     private func server(_ pages: [String: String]) throws -> ScriptedServer {
         try ScriptedServer { request, connection in
             guard let page = pages[request.queryItem("after") ?? ""] else { return connection.respond("404 Not Found") }

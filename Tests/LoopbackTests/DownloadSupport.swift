@@ -5,7 +5,7 @@ import Testing
 
 typealias DownloadError = EndpointError<EndpointDefaultServerError>
 
-/// A place to download to, in a folder of its own, from a server.
+/// A place in a separate folder, to which tests download from a server.
 struct DownloadPlace: Sendable {
     var folder: URL
     var file: URL { folder.appending(path: "export.zip") }
@@ -24,7 +24,7 @@ struct DownloadPlace: Sendable {
         Array(try Data(contentsOf: file))
     }
 
-    /// Downloads, and gives the error if there is one.
+    /// Downloads, and returns the error if there is one.
     func download(
         from server: ScriptedServer,
         path: String = "export.zip",
@@ -49,7 +49,7 @@ enum Export {
     static let half = 150_000
     static let tag = #"ETag: "v1""#
 
-    /// Answers with all bytes, or only so many of them.
+    /// Answers with all bytes, or with the bytes before `end`.
     static func whole(
         _ fields: [String] = [tag],
         bytes: [UInt8] = bytes,
@@ -86,14 +86,14 @@ enum Export {
 }
 
 extension ScriptedServer {
-    /// A server that answers each request with the next script, and with the last one over and over.
+    /// Starts a server that answers each request with the next script, and repeats the last one.
     convenience init(inTurn scripts: [Script]) throws {
         let turn = Turn()
         try self.init { request, connection in scripts[min(turn.take(), scripts.count - 1)](request, connection) }
     }
 }
 
-/// `@unchecked Sendable`: the number is touched with `lock` held.
+/// `@unchecked Sendable`: the number is accessed with `lock` held.
 private final class Turn: @unchecked Sendable {
     private let lock = NSLock()
     private var number = -1
@@ -108,7 +108,7 @@ private final class Turn: @unchecked Sendable {
 
 /// The progress that a download reported, and an event for it.
 ///
-/// `@unchecked Sendable`: the reports are touched with `lock` held.
+/// `@unchecked Sendable`: the reports are accessed with `lock` held.
 final class ProgressLog: @unchecked Sendable {
     private let lock = NSLock()
     private var reported: [(EndpointProgress, ContinuousClock.Instant)] = []
@@ -122,7 +122,7 @@ final class ProgressLog: @unchecked Sendable {
         stream.continuation.yield(progress)
     }
 
-    /// Waits until so many bytes are through.
+    /// Waits until a number of bytes have been transferred.
     func wait(for bytes: Int) async {
         for await progress in stream.stream where progress.completed >= bytes { return }
     }

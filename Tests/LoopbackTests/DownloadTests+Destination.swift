@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 extension DownloadTests {
-    /// Downloads to a place, and gives the error with its description.
+    /// Downloads to a file, and returns the error with its description.
     private func failure(to url: URL) async throws -> (error: EndpointDownloadError?, description: String) {
         let server = try ScriptedServer(Export.whole())
         defer { server.stop() }

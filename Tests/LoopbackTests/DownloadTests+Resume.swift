@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 extension DownloadTests {
-    /// Breaks a download off, for the closure to do it again.
+    /// Breaks off a download, and calls a closure that downloads again.
     private func afterABreak(
         _ first: [ScriptedServer.Script] = [Export.whole(cutAt: Export.half)],
         then others: [ScriptedServer.Script],

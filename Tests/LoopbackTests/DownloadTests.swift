@@ -11,7 +11,7 @@ struct LimitedExport: BaseURLEndpointType, MethodProviderType, RelativeURLString
     var relativeURLString: String { "export.zip" }
 }
 
-/// One after the other: some ask how long a call takes, and would not like to share the processor with the rest.
+/// The tests run one after the other, because some of them measure the time of a call.
 @Suite(.serialized) struct DownloadTests {
     @Test func aFileArrivesByteForByte() async throws {
         let server = try ScriptedServer(Export.whole())

@@ -8,7 +8,11 @@ import Testing
 @Suite struct EventStreamTests {
     private static let head = "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\n"
 
-    private static let runs = ProcessInfo.processInfo.environment["ENDPOINT_TESTS"] == "all" ? 1_000 : 50
+    private static let runs = ProcessInfo.processInfo.environment["ENDPOINT_TESTS"] == "all" ? 1_000 : 48
+    /// The number of servers at the same time: to wait for a connection to close takes no processor.
+    private static let lanes = 8
+
+    private struct NotCancelled: Error {}
 
     @Test("Resumes a stream that breaks off after the last event")
     func resumption() async throws {
@@ -41,7 +45,8 @@ import Testing
         #expect(server.requests.map { $0.field("Accept") } == Array(repeating: "text/event-stream", count: 3))
     }
 
-    /// A server that sends one event on each connection, is silent then, and tells when the client has closed it.
+    /// Starts a server that sends one event on each connection, is then silent, and reports when the client closes the
+    /// connection.
     private func silentServer() throws -> (server: ScriptedServer, ends: AsyncStream<Void>) {
         let (ends, end) = AsyncStream<Void>.makeStream()
         let server = try ScriptedServer(isRecording: false) { _, connection in
@@ -53,17 +58,36 @@ import Testing
         return (server, ends)
     }
 
+    /// Repeats an operation with a silent server, a part of the runs at a time.
+    ///
+    /// - Parameter operation: Opens a connection, and lets it go.
+    /// - Throws: Rethrows the error of the operation.
+    private func repeatedly(_ operation: @escaping @Sendable (Controller) async throws -> Void) async throws {
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for _ in 0..<Self.lanes {
+                group.addTask {
+                    let (server, ends) = try silentServer()
+                    defer { server.stop() }
+                    let controller = Controller(baseURL: server.url())
+                    var end = ends.makeAsyncIterator()
+                    for _ in 0..<Self.runs / Self.lanes {
+                        try await operation(controller)
+                        await end.next()
+                    }
+                    #expect(server.connectionCount == Self.runs / Self.lanes)
+                }
+            }
+            try await group.waitForAll()
+        }
+    }
+
     @Test("Closes the connection to a silent server when the task is cancelled", .timeLimit(.minutes(5)))
     func cancellation() async throws {
-        let (server, ends) = try silentServer()
-        defer { server.stop() }
-        let events = Controller(baseURL: server.url()).serverSentEvents(of: API.text)
-        var end = ends.makeAsyncIterator()
-        for _ in 0..<Self.runs {
+        try await repeatedly { controller in
             let (firsts, first) = AsyncStream<Void>.makeStream()
             let reader = Task {
                 do {
-                    for try await _ in events { first.yield() }
+                    for try await _ in controller.serverSentEvents(of: API.text) { first.yield() }
                     return nil as LoadError?
                 } catch {
                     return error as? LoadError
@@ -71,28 +95,18 @@ import Testing
             }
             for await _ in firsts { break }
             reader.cancel()
-            guard case .cancelled = await reader.value else {
-                Issue.record("not cancelled")
-                return
-            }
-            await end.next()
+            guard case .cancelled = await reader.value else { throw NotCancelled() }
         }
-        #expect(server.connectionCount == Self.runs)
     }
 
     @Test("Closes the connection to a silent server when the loop is left", .timeLimit(.minutes(5)))
     func leaving() async throws {
-        let (server, ends) = try silentServer()
-        defer { server.stop() }
-        let controller = Controller(baseURL: server.url())
-        var end = ends.makeAsyncIterator()
-        for _ in 0..<Self.runs {
-            for try await _ in controller.elements(of: API.text, parser: .events) { break }
-            await end.next()
+        try await repeatedly { controller in
             for try await _ in controller.serverSentEvents(of: API.text) { break }
-            await end.next()
         }
-        #expect(server.connectionCount == 2 * Self.runs)
+        try await repeatedly { controller in
+            for try await _ in controller.elements(of: API.text, parser: .events) { break }
+        }
     }
 
     @Test("Closes the connection to a silent server when the task group that reads it is left", .timeLimit(.minutes(1)))

@@ -33,7 +33,7 @@ import Testing
             }
         }
 
-        /// Stops, and gives what has come.
+        /// Stops observing, and returns the events that have arrived.
         func stop() -> [EndpointEvent] {
             if let token { NotificationCenter.default.removeObserver(token) }
             return lock.withLock { events }

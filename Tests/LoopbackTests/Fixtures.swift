@@ -19,7 +19,7 @@ struct GetUser: BaseURLEndpointType, MethodProviderType, RelativeURLStringProvid
     var relativeURLString: String { "users/\(segment: id)" }
 }
 
-/// An endpoint with a URL of its own.
+/// An endpoint with its own URL.
 struct GetStatus: EndpointType, MethodProviderType, URLProviderType, PayloadProviderType {
     typealias Payload = String
     var url: URL?

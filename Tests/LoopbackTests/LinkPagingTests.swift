@@ -174,7 +174,7 @@ import Testing
 
 /// A value that one thread at a time can touch.
 ///
-/// `@unchecked Sendable`: the value is touched with `lock` held.
+/// `@unchecked Sendable`: the value is accessed with `lock` held.
 private final class Locked<Value>: @unchecked Sendable {
     private let lock = NSLock()
     private var stored: Value

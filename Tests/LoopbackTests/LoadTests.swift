@@ -77,7 +77,7 @@ import Testing
         #expect(status == 200)
     }
 
-    /// Waiting on every thread that Swift's concurrency has leaves none to carry the calls out.
+    /// If all threads of Swift concurrency wait, no thread is left to carry out the calls.
     @Test func waitingInManyTasksAtOnceDoesNotDeadlock() async throws {
         let server = try ScriptedServer.json(User.json)
         defer { server.stop() }

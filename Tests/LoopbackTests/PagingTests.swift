@@ -3,7 +3,7 @@ import EndpointController
 import Foundation
 import Testing
 
-/// Pages that have numbers, and what holds for all pages.
+/// Tests of numbered pages, and of the behaviour of all kinds of pages.
 @Suite struct PagingTests {
     @Test(arguments: [
         (0, [], 1),

@@ -4,7 +4,7 @@ import EndpointTesting
 import Foundation
 import Testing
 
-/// A cassette that was recorded from a server, when the server is gone.
+/// Tests of a cassette that was recorded from a server, after the server has stopped.
 @Suite struct RecordingTests {
     private static let secrets = [
         "bearer-0123456789", "basic-0123456789", "cookie-0123456789", "apikey-0123456789", "password-0123456789",
@@ -40,7 +40,7 @@ import Testing
         }
     }
 
-    /// All that is loaded, and what came of each.
+    /// Loads several endpoints, and returns the outcome of each.
     private func outcomes(at baseURL: URL, over transport: any EndpointTransport) async throws -> [String] {
         let middleware: [any EndpointMiddleware] = [
             FixedQueryItems(.items(["api_key": "apikey-0123456789"])),

@@ -46,7 +46,7 @@ package func answer(
     return EndpointStreamedResponse(head: head, body: body)
 }
 
-/// An endpoint that is a request.
+/// An endpoint with a given request.
 package struct Given: EndpointType {
     package var request: URLRequest
     package var failsSilently = false
@@ -66,7 +66,7 @@ extension Given: SilentFailureProviderType {}
 
 /// The elements that a test collects from several threads.
 ///
-/// `@unchecked Sendable`: the elements are touched with `lock` held.
+/// `@unchecked Sendable`: the elements are accessed with `lock` held.
 package final class Collected<Element: Sendable>: @unchecked Sendable {
     private let lock = NSLock()
     private var elements: [Element] = []
@@ -86,7 +86,7 @@ package final class Collected<Element: Sendable>: @unchecked Sendable {
     }
 }
 
-/// Calls again, so often in all.
+/// Calls the next middleware a number of times in all.
 package struct Again: EndpointMiddleware {
     private let times: Int
 

@@ -2,7 +2,7 @@ import EndpointResilience
 import Foundation
 import Measuring
 
-/// Calls that are not retried and whose token is valid, with middleware for both and without.
+/// Calls that need no retry and no new token, with and without middleware for both.
 enum Calls {
     private struct GetUser: APIEndpointType {
         var method: HTTPMethod { .get }

@@ -5,7 +5,7 @@ import Foundation
 import FoundationNetworking
 #endif
 
-/// A transport that answers from memory, with the fields of a usual response.
+/// A transport that answers from memory, with the header fields of a typical response.
 struct Memory: EndpointTransport {
     private static let fields: [(name: String, value: String)] = [
         ("Content-Type", "application/json; charset=utf-8"), ("Cache-Control", "private, max-age=3600"),

@@ -6,7 +6,7 @@ import Measuring
 import FoundationNetworking
 #endif
 
-/// Requests that are answered from memory, through a cache and without.
+/// Requests that are answered from memory, with and without a cache.
 enum Requests {
     static func measure(_ rounds: Rounds) async throws {
         for (name, fields) in [

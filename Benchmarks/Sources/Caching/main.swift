@@ -1,5 +1,5 @@
-// Measures the cost of a response from a cache beside a response from a transport that has it in memory, and the cost
-// of middleware that retries and renews for a call that needs neither.
+// Measures the cost of a response from a cache, compared with a response from a transport in memory, and the cost of
+// middleware for retries and token renewal in a call that needs neither.
 //
 //     Caching requests | calls [--rounds N]
 import EndpointResilience

@@ -9,7 +9,7 @@ enum Loads {
     private static let token = "2YotnFZFEjr1zCsicMWpAA"
     private typealias Call = @Sendable () async throws -> Void
 
-    /// Over `URLSession`, as in a program that uses that alone.
+    /// Measures loads over `URLSession`, as in a program that uses no other client.
     static func measureSession(_ rounds: Rounds) async throws {
         let server = try ServerProcess()
         defer { server.stop() }
@@ -17,7 +17,7 @@ enum Loads {
         try await measure(rounds, "POSTs of JSON", [(1, 200), (32, 640)], postsOverSession(server.url))
     }
 
-    /// Over async-http-client, as in a program that uses that alone.
+    /// Measures loads over async-http-client, as in a program that uses no other client.
     static func measureClient(_ rounds: Rounds) async throws {
         let server = try ServerProcess()
         defer { server.stop() }

@@ -1,5 +1,5 @@
-// Measures the cost of the controller for loads over each transport, beside the same loads by hand; the cost of
-// middleware; and the cost of decoding much JSON and parsing many events.
+// Measures the cost of the controller for loads over each transport, compared with the same loads by hand; the cost of
+// middleware; and the cost of decoding large JSON and parsing many events.
 //
 //     Loading session | client | middleware | decoding | events [--rounds N]
 import Foundation

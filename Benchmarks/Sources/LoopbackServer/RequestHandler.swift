@@ -1,8 +1,8 @@
 import NIOCore
 import NIOHTTP1
 
-/// Answers the requests of a connection: a user, a large file at `export`, and the length of what was sent to
-/// `uploads`.
+/// Answers the requests of a connection: with a large file at `export`, the length of the sent body at `uploads`, and a
+/// user at any other path.
 final class RequestHandler: ChannelInboundHandler {
     typealias InboundIn = HTTPServerRequestPart
     typealias OutboundOut = HTTPServerResponsePart
@@ -13,7 +13,7 @@ final class RequestHandler: ChannelInboundHandler {
 
     private var path = ""
     private var received = 0
-    /// The number of bytes of a large file that are still to be sent.
+    /// The number of bytes of the large file that are still to be sent.
     private var rest = 0
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
@@ -62,7 +62,7 @@ final class RequestHandler: ChannelInboundHandler {
         while rest > 0, context.channel.isWritable {
             let part = Self.chunk.getSlice(at: 0, length: min(rest, Self.chunk.readableBytes)) ?? ByteBuffer()
             rest -= part.readableBytes
-            // To flush may find the connection writable again, and come back here.
+            // Flushing may find the connection writable again, and call this method again.
             context.write(wrapOutboundOut(.body(.byteBuffer(part))), promise: nil)
             if rest == 0 { context.write(wrapOutboundOut(.end(nil)), promise: nil) }
             context.flush()

@@ -1,11 +1,11 @@
 // An HTTP server on loopback that does no more than the benchmarks need. It prints its URL, and ends when its standard
-// input does.
+// input ends.
 import Foundation
 import NIOCore
 import NIOHTTP1
 import NIOPosix
 
-// One thread, so that a machine of two cores has one for what is measured.
+// One thread, so that a machine with two cores has one core for the measured code.
 let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
 let server = try ServerBootstrap(group: group)
     .serverChannelOption(.backlog, value: 512)

@@ -1,16 +1,16 @@
 /// The arguments of a program: words, and `--rounds` with a number.
 public struct Arguments {
-    /// A number of rounds that is none.
+    /// The error for an invalid number of rounds.
     public struct InvalidRounds: Error {}
 
-    /// All but the options.
+    /// The arguments that are not options.
     public private(set) var words: [String] = []
 
     private var roundCount: Int?
 
-    /// Takes the arguments of this process.
+    /// Parses the arguments of this process.
     ///
-    /// - Throws: `InvalidRounds`.
+    /// - Throws: `InvalidRounds` if the number of rounds is not a positive integer.
     public init() throws {
         var arguments = CommandLine.arguments.dropFirst()
         while let argument = arguments.popFirst() {
@@ -23,17 +23,17 @@ public struct Arguments {
         }
     }
 
-    /// Returns as many rounds as the arguments say.
+    /// Returns the rounds for the number in the arguments.
     ///
-    /// - Parameter count: The number of rounds if the arguments do not say.
+    /// - Parameter count: The number of rounds if the arguments have none.
     /// - Returns: The rounds.
     public func rounds(default count: Int) -> Rounds {
         Rounds(roundCount(default: count))
     }
 
-    /// Returns the number of rounds that the arguments say.
+    /// Returns the number of rounds in the arguments.
     ///
-    /// - Parameter count: The number of rounds if the arguments do not say.
+    /// - Parameter count: The number of rounds if the arguments have none.
     /// - Returns: The number.
     public func roundCount(default count: Int) -> Int {
         roundCount ?? count

@@ -1,4 +1,4 @@
-/// One of the ways to do the same, which are compared, where it is waited for.
+/// One of several asynchronous ways to do the same work, which are compared.
 public struct AsyncWay: Sendable {
     let name: String
     let size: Int?
@@ -8,9 +8,9 @@ public struct AsyncWay: Sendable {
     ///
     /// - Parameters:
     ///   - name: The name of the way.
-    ///   - size: The amount of work, if that is what changes.
-    ///   - inFlight: The number of calls that are under way at a time; by default 1.
-    ///   - call: Does it once.
+    ///   - size: The amount of work, if it varies; by default nil.
+    ///   - inFlight: The number of concurrent calls; by default 1.
+    ///   - call: Does the work once.
     public init(
         _ name: String, size: Int? = nil, inFlight: Int = 1, call: @escaping @Sendable () async throws -> Void
     ) {
@@ -19,7 +19,7 @@ public struct AsyncWay: Sendable {
         run = { calls in
             try await withThrowingTaskGroup(of: Void.self) { group in
                 for number in 0..<inFlight {
-                    // If the calls cannot be shared out evenly, the first tasks have one more.
+                    // If the calls cannot be divided evenly, the first tasks make one more call.
                     let share = calls / inFlight + (number < calls % inFlight ? 1 : 0)
                     group.addTask {
                         for _ in 0..<share { try await call() }

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Counts what does not depend on the machine.
+/// Counts allocations and instructions, which do not depend on the speed of the machine.
 public enum Counting {
-    /// The counter was not there.
+    /// The error for a missing allocation counter.
     public struct MissingCounter: Error {}
 
     private static let callsAtMost = 100
@@ -13,7 +13,7 @@ public enum Counting {
     /// - Parameters:
     ///   - name: The name of the work that the ways do.
     ///   - ways: The ways.
-    /// - Returns: The allocations of a call by each way.
+    /// - Returns: The number of allocations per call of each way.
     /// - Throws: `MissingCounter`; rethrows errors from a way.
     public static func allocations(_ name: String, _ ways: [Way]) throws -> [Series] {
         guard let counter = dlsym(nil, "benchmark_allocations") else { throw MissingCounter() }
@@ -44,12 +44,12 @@ public enum Counting {
         }
     }
 
-    /// Returns the number of calls; large work takes long under callgrind.
+    /// Returns the number of calls to make: fewer for large work, which takes long under callgrind.
     private static func calls(of way: Way) -> Int {
         max(callsAtMost / (way.size ?? 1), 10)
     }
 
-    // Callgrind finds it by its name.
+    // Callgrind finds this function by its name.
     @inline(never)
     private static func countedBlock(_ way: Way, _ calls: Int) throws {
         try way.run(calls)

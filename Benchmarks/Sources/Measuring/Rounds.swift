@@ -1,7 +1,7 @@
 /// Runs ways in turn, round after round.
 ///
-/// The speed of a machine changes from second to second. All ways must run on a machine of the same speed. So each
-/// round runs every way for a few milliseconds, and ratios are taken round by round.
+/// The speed of a machine changes from second to second, but all ways must run at the same speed. So each round runs
+/// every way for a few milliseconds, and ratios are taken round by round.
 public struct Rounds: Sendable {
     private static let clock = ContinuousClock()
 
@@ -19,10 +19,10 @@ public struct Rounds: Sendable {
     /// - Parameters:
     ///   - name: The name of the work that the ways do.
     ///   - ways: The ways.
-    /// - Returns: The nanoseconds of a call by each way, in each round.
+    /// - Returns: The nanoseconds per call of each way, in each round.
     /// - Throws: Rethrows errors from a way.
     public func time(_ name: String, _ ways: [Way]) throws -> [Series] {
-        // Finding out how many calls take a while also fills the caches.
+        // Finding the number of calls that take 2 ms also fills the caches.
         let calls = try ways.map { way in
             var calls = 1
             while try Self.time({ try way.run(calls) }) < .milliseconds(2) { calls *= 2 }
@@ -38,13 +38,13 @@ public struct Rounds: Sendable {
         return series
     }
 
-    /// Measures the time of a call.
+    /// Measures the time of an asynchronous call.
     ///
     /// - Parameters:
     ///   - name: The name of the work that the ways do.
     ///   - calls: The number of calls of a way in a round.
     ///   - ways: The ways.
-    /// - Returns: The microseconds of a call by each way, in each round.
+    /// - Returns: The microseconds per call of each way, in each round.
     /// - Throws: Rethrows errors from a way.
     public func time(_ name: String, calls: Int, _ ways: [AsyncWay]) async throws -> [Series] {
         for way in ways { try await way.run(calls) }
@@ -59,10 +59,10 @@ public struct Rounds: Sendable {
         return series
     }
 
-    /// The order of ways in a round.
+    /// Returns the order of ways in a round.
     ///
     /// The way that runs second finds warmer caches, so each way follows each other way as often as it precedes it, and
-    /// begins as often as any.
+    /// begins as often as any other.
     ///
     /// - Parameters:
     ///   - count: The number of ways.

@@ -8,7 +8,7 @@ public struct Series: Encodable {
     /// The name of the way.
     public var way: String
 
-    /// The amount of work, if that is what changes.
+    /// The amount of work, if it varies; nil otherwise.
     public var size: Int?
 
     /// The unit of the values.
@@ -22,7 +22,7 @@ public struct Series: Encodable {
     /// - Parameters:
     ///   - name: The name of the work.
     ///   - way: The name of the way.
-    ///   - size: The amount of work, if that is what changes.
+    ///   - size: The amount of work, if it varies; nil otherwise.
     ///   - unit: The unit of the values.
     ///   - values: A value for each round.
     public init(_ name: String, way: String, size: Int? = nil, unit: String, values: [Double]) {
@@ -33,7 +33,7 @@ public struct Series: Encodable {
         self.values = values
     }
 
-    /// Writes it to the standard output, as JSON in a line of its own.
+    /// Writes the series to the standard output, as JSON on its own line.
     ///
     /// - Throws: `EncodingError` for a value that is not a number.
     public func write() throws {

@@ -1,4 +1,4 @@
-/// One of the ways to do the same, which are compared.
+/// One of several ways to do the same work, which are compared.
 public struct Way {
     let name: String
     let size: Int?
@@ -8,8 +8,8 @@ public struct Way {
     ///
     /// - Parameters:
     ///   - name: The name of the way.
-    ///   - size: The amount of work, if that is what changes.
-    ///   - run: Does it so many times.
+    ///   - size: The amount of work, if it varies; by default nil.
+    ///   - run: Does the work a number of times.
     public init(_ name: String, size: Int? = nil, run: @escaping (_ calls: Int) throws -> Void) {
         self.name = name
         self.size = size

@@ -2,7 +2,7 @@ import Endpoint
 import Foundation
 import Measuring
 
-/// Requests that grow.
+/// Requests of increasing size.
 extension RequestCase {
     private static let sizes = [1, 4, 16, 64, 256]
 

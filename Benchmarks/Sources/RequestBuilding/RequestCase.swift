@@ -20,7 +20,8 @@ struct RequestCase {
     /// - Parameters:
     ///   - name: The name of the request.
     ///   - exact: The ways whose requests are equal in every byte, the floor first.
-    ///   - others: The ways that may write the same otherwise: escape more in a URL, or sort members of JSON otherwise.
+    ///   - others: The ways that may write the same request differently: escape more in a URL, or order the members of
+    ///     JSON differently.
     /// - Throws: `DifferentRequests`.
     init(_ name: String, exact: KeyValuePairs<String, Build>, others: KeyValuePairs<String, Build>) throws {
         self.init(name, try Self.ways(exact, size: nil) + others.map { Self.way($0, size: nil, $1) })
@@ -31,7 +32,7 @@ struct RequestCase {
         self.ways = ways
     }
 
-    /// Ways that build the same request.
+    /// Returns ways that build the same request.
     ///
     /// - Throws: `DifferentRequests`.
     static func ways(_ builds: KeyValuePairs<String, Build>, size: Int?) throws -> [Way] {
@@ -48,7 +49,7 @@ struct RequestCase {
         }
     }
 
-    /// All that is in a request, except the boundary of a multipart body, which is random.
+    /// Returns everything in a request, except the boundary of a multipart body, which is random.
     private static func text(of request: URLRequest) -> String {
         let fields = (request.allHTTPHeaderFields ?? [:]).sorted { $0.key < $1.key }.map { "\($0): \($1)" }
         let head = ["\(request.httpMethod ?? "") \(request.url?.absoluteString ?? "")"] + fields

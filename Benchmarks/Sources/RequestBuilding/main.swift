@@ -1,4 +1,4 @@
-// Measures the cost of building a request, beside the least that Foundation allows for the same request.
+// Measures the cost of building a request, compared with the least that Foundation allows for the same request.
 //
 //     RequestBuilding time [--rounds N]   nanoseconds
 //     RequestBuilding allocations         allocations of memory

@@ -1,4 +1,5 @@
-// The smallest program that makes a request with the library. Its size beside that of `SmallByHand` is what it adds.
+// The smallest program that makes a request with the library. It shows what the library adds to the size of
+// `SmallByHand`.
 import Endpoint
 import Foundation
 

@@ -1,5 +1,5 @@
-// The smallest program that loads a value with the library. Its size beside that of `SmallByHand` is what the controller
-// adds, and its clean build is what a user of the controller waits for.
+// The smallest program that loads a value with the library. It shows what the library and its controller add to the
+// size of `SmallByHand`, and how long a clean build with the controller takes.
 import Endpoint
 import EndpointController
 import Foundation

@@ -27,7 +27,7 @@ enum ClientByHand {
     }
 }
 
-/// A file in chunks, each read when it is asked for.
+/// A file in chunks, each of which is read on demand.
 private struct FileChunks: AsyncSequence, AsyncIteratorProtocol, Sendable {
     let handle: FileHandle
 

@@ -9,7 +9,7 @@ enum Memory {
         try peak()
     }
 
-    /// The most that was held, in bytes.
+    /// Returns the peak of the memory held, in bytes.
     static func peak() throws -> Int {
         var usage = rusage()
         getrusage(RUSAGE_SELF, &usage)

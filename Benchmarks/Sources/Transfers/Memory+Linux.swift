@@ -11,7 +11,7 @@ enum Memory {
         return try value(of: "VmRSS")
     }
 
-    /// The most that was held, in bytes.
+    /// Returns the peak of the memory held, in bytes.
     static func peak() throws -> Int {
         try value(of: "VmHWM")
     }

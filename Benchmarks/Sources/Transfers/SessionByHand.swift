@@ -8,7 +8,7 @@ import FoundationNetworking
 enum SessionByHand {
     private static let session = URLSession(configuration: .ephemeral)
 
-    /// As most programs do it: the session writes the file, and the program moves it.
+    /// Downloads as most programs do: the session writes the file, and the program moves it.
     static func download(_ url: URL) async throws {
         let (location, _) = try await session.download(from: url.appending(path: "export"))
         try? FileManager.default.removeItem(at: Transfer.file)
@@ -16,7 +16,7 @@ enum SessionByHand {
         try Transfer.check(try Transfer.fileLength())
     }
 
-    /// Writes each chunk to the file when it arrives.
+    /// Downloads, and writes each chunk to the file when the chunk arrives.
     static func downloadInChunks(_ url: URL) async throws {
         let delegate = ChunkWriter(try Transfer.newFile())
         let session = URLSession(configuration: .ephemeral, delegate: delegate, delegateQueue: nil)
@@ -37,9 +37,9 @@ enum SessionByHand {
     }
 }
 
-/// Writes what arrives to a file.
+/// Writes the chunks that arrive to a file.
 ///
-/// `@unchecked Sendable`: the session calls on one queue, after the continuation is there.
+/// `@unchecked Sendable`: the session calls its delegate on one queue, after the continuation is set.
 private final class ChunkWriter: NSObject, URLSessionDataDelegate, @unchecked Sendable {
     var continuation: CheckedContinuation<Void, any Error>?
     private let handle: FileHandle

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A way to download or to upload much.
+/// A way to download or to upload a large file.
 struct Transfer: Sendable {
     struct WrongLength: Error {
         let length: Int
@@ -9,7 +9,7 @@ struct Transfer: Sendable {
     /// The number of bytes to transfer.
     static let length = 500_000_000
 
-    /// The file that is downloaded to, or uploaded.
+    /// The file to download to, or to upload.
     static let file = FileManager.default.temporaryDirectory.appending(path: "endpoint-benchmarks-transfer")
 
     let name: String
@@ -36,18 +36,18 @@ struct Transfer: Sendable {
         all.first { $0.key == direction }?.value.first { $0.name == name }
     }
 
-    /// Makes sure that all of it has arrived.
+    /// Throws unless all bytes have arrived.
     static func check(_ length: Int) throws {
         guard length == Self.length else { throw WrongLength(length: length) }
     }
 
-    /// Makes the file, empty, and opens it.
+    /// Creates the file, empty, and opens it for writing.
     static func newFile() throws -> FileHandle {
         try Data().write(to: file)
         return try FileHandle(forWritingTo: file)
     }
 
-    /// The length of the file for what comes.
+    /// Returns the length of the file.
     static func fileLength() throws -> Int {
         try FileManager.default.attributesOfItem(atPath: file.path)[.size] as? Int ?? 0
     }

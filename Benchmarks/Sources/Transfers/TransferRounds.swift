@@ -1,7 +1,7 @@
 import Foundation
 import Measuring
 
-/// Runs every transfer in turn, round after round, each in a process of its own.
+/// Runs every transfer in turn, round after round, each in a separate process.
 enum TransferRounds {
     struct Failed: Error {
         let way: String
@@ -18,7 +18,7 @@ enum TransferRounds {
             var memory = transfers.map { Series(name, way: $0.name, unit: "MiB", values: []) }
             for round in 0..<count {
                 for index in Rounds.order(of: transfers.count, in: round) {
-                    // To free what a file holds takes time too.
+                    // Freeing the space of an existing file takes time too.
                     if direction == "download" { try? FileManager.default.removeItem(at: Transfer.file) }
                     let figures = try run(direction, transfers[index], server.url)
                     seconds[index].values.append(figures[0])
@@ -29,7 +29,7 @@ enum TransferRounds {
         }
     }
 
-    /// Makes the file that is uploaded, and has the system keep it in its cache.
+    /// Creates the file to upload, so that the system has it in its cache.
     private static func prepare(_ direction: String) throws {
         guard direction == "upload" else { return }
         let handle = try Transfer.newFile()
@@ -37,7 +37,7 @@ enum TransferRounds {
         try handle.close()
     }
 
-    /// The seconds, and the bytes by which memory grew.
+    /// Returns the seconds that a transfer took, and the bytes by which memory grew.
     private static func run(_ direction: String, _ transfer: Transfer, _ url: URL) throws -> [Double] {
         let process = Process()
         let output = Pipe()

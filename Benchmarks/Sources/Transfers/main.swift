@@ -1,8 +1,8 @@
 // Measures the time and the memory of downloading and uploading 500 MB: through the controller and by hand, each in a
 // separate process, against a server in another process.
 //
-//     Transfers [--rounds N]                  all of them, in turn
-//     Transfers download|upload <way> <url>   one of them, which is what the first starts
+//     Transfers [--rounds N]                  all transfers, in turn
+//     Transfers download|upload <way> <url>   one transfer, in the process that the first form starts for it
 import Foundation
 import Measuring
 

@@ -1,10 +1,10 @@
-/// The option that a program is started with: one, or none.
+/// A command-line option of a program that takes at most one.
 package protocol CommandLineOption: RawRepresentable, CaseIterable where RawValue == String {}
 
 extension CommandLineOption {
     /// Reads the option from the arguments of this process.
     ///
-    /// - Returns: Nil if there is none.
+    /// - Returns: The option, or nil if there is none.
     /// - Throws: ``UnknownArguments``.
     package static func given() throws -> Self? {
         try given(Array(CommandLine.arguments.dropFirst()))

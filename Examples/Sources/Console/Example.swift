@@ -12,7 +12,7 @@ package enum Example {
         }
     }
 
-    /// Announces a step and takes it.
+    /// Prints the title of a step, and runs the step.
     package static func step(_ title: String, _ body: () async throws -> Void) async throws {
         Terminal.print("\n\(title)", .bold)
         try await StepFailure.naming(title, body)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A step went well that should have failed.
+/// The error for a step that succeeded but should have failed.
 package struct MissingFailure: LocalizedError {
     package init() {}
 

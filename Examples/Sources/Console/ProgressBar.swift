@@ -3,7 +3,7 @@ import Foundation
 
 /// The progress of a download or an upload: a bar that grows on a terminal, and a line at the end everywhere else.
 ///
-/// `@unchecked Sendable`: all that changes is touched with `lock` held.
+/// `@unchecked Sendable`: all mutable state is accessed with `lock` held.
 package final class ProgressBar: @unchecked Sendable {
     private static let width = 40
 
@@ -17,13 +17,13 @@ package final class ProgressBar: @unchecked Sendable {
         lock.withLock {
             if hasEnded { return }
             line = "\(Self.bar(progress.fraction ?? 0)) \(progress.completed / 1_024) KiB"
-            // Each state covers the one before, and the last one stays.
+            // Each state overwrites the one before, and the last one stays.
             if Terminal.isInteractive { Terminal.write("\r\(line)", .green) }
             if progress.completed == progress.total { endLine() }
         }
     }
 
-    /// Leaves the bar as it is, because no more will come.
+    /// Ends the bar as it is, because no more progress will arrive.
     package func breakOff() {
         lock.withLock {
             if !hasEnded { endLine() }

@@ -1,9 +1,9 @@
 package import EndpointController
 import Foundation
 
-/// Shows each request on a line.
+/// Prints each request on one line.
 ///
-/// As the first middleware of a controller it sees no credential, because those behind it add them.
+/// As the first middleware of a controller, it sees no credentials, because later middleware adds them.
 package struct RequestLine: EndpointMiddleware {
     package init() {}
 

@@ -9,8 +9,8 @@ package enum Terminal {
     /// Indicates whether the output is a terminal, where a line can be replaced.
     package static let isInteractive = isatty(FileHandle.standardOutput.fileDescriptor) == 1
 
-    /// Indicates whether to print in colour, with `NO_COLOR` as <https://no-color.org> has it: if empty, it does not
-    /// count.
+    /// Indicates whether to print in colour: not if `NO_COLOR` is set to a text that is not empty
+    /// (<https://no-color.org>).
     private static let hasColor: Bool = {
         let noColor = ProcessInfo.processInfo.environment["NO_COLOR"] ?? ""
         return noColor.isEmpty && isInteractive
@@ -20,7 +20,8 @@ package enum Terminal {
         write("\(text)\n", style)
     }
 
-    /// Writes at once, so that a pipe gets each line before what is sent next, and before any error.
+    /// Writes without a buffer, so that a pipe receives each line before the next request is sent, and before any
+    /// error.
     package static func write(_ text: String, _ style: Style? = nil) {
         let styled = style.flatMap { hasColor ? "\u{1B}[\($0.rawValue)m\(text)\u{1B}[0m" : nil } ?? text
         FileHandle.standardOutput.write(Data(styled.utf8))

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Arguments that a program does not know, or knows one at a time.
+/// The error for an unknown argument, or for more than one argument.
 package struct UnknownArguments: LocalizedError, Equatable {
     let arguments: [String]
     let known: [String]

@@ -1,6 +1,6 @@
 import Foundation
 
-/// An answer that is not the one that was expected.
+/// The error for an answer other than the expected one.
 package struct WrongAnswer: LocalizedError {
     private let answer: String
     private let expected: String

@@ -1,7 +1,7 @@
 package import FlyingFox
 import FlyingSocks
 
-/// A real HTTP server on 127.0.0.1, at a port that the system picks.
+/// A real HTTP server on 127.0.0.1, on a port that the system picks.
 package struct LoopbackServer {
     private let handler: any HTTPHandler
 
@@ -11,7 +11,7 @@ package struct LoopbackServer {
 
     /// Runs the server for as long as the body runs.
     ///
-    /// - Parameter body: The closure that needs the server. It gets the port, on which the server listens by then.
+    /// - Parameter body: The closure that needs the server. It receives the port on which the server already listens.
     /// - Throws: An error if the server could not start; rethrows errors from the body.
     package func run(while body: @Sendable (_ port: UInt16) async throws -> Void) async throws {
         let server = HTTPServer(
@@ -22,7 +22,7 @@ package struct LoopbackServer {
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { try await server.run() }
             group.addTask { try await server.waitUntilListening(timeout: 60) }
-            // The first to end decides: a server that cannot start says why, instead of never listening.
+            // Wait for either task: a server that cannot start throws its error, instead of never listening.
             try await group.next()
             try await body(Self.port(of: server))
             await server.stop()

@@ -1,12 +1,12 @@
 import FlyingSocks
 import Foundation
 
-/// Bytes that go out no faster than a network takes them, so that there is progress to watch.
+/// Bytes that are sent as slowly as over a network, so that there is progress to watch.
 struct PacedBytes: AsyncBufferedSequence {
     typealias Element = UInt8
 
     let data: Data
-    /// The number of bytes that go out before the connection breaks; nil for all, without a break.
+    /// The number of bytes to send before the connection breaks; nil to send all bytes without a break.
     let limit: Int?
 
     func makeAsyncIterator() -> Iterator {

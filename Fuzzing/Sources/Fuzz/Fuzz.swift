@@ -18,7 +18,7 @@ private let target: FuzzTarget = {
     return target
 }()
 
-/// Something that is fed with random bytes.
+/// Code that the fuzzer calls with random bytes.
 struct FuzzTarget: Sendable {
     static let all: [String: FuzzTarget] = [
         "cache-control": .cacheControl, "content-range": .contentRange, "header-fields": .headerFields, "json": .json,
@@ -39,7 +39,7 @@ func wait(for body: @escaping @Sendable () async -> Void) {
     end.wait()
 }
 
-/// Ends the process, which the fuzzer reports with the input, unless a condition holds.
+/// Ends the process unless a condition holds; the fuzzer then reports the input.
 func expect(_ condition: Bool, _ message: @autoclosure () -> String) {
     if !condition {
         FileHandle.standardError.write(Data("FINDING: \(message())\n".utf8))

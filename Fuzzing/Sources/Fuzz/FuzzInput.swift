@@ -1,6 +1,6 @@
 import Foundation
 
-/// The bytes of an input, and the texts in it: the byte 0x1F separates them.
+/// The bytes of an input, and the texts in it, which the byte 0x1F separates.
 struct FuzzInput: Sendable {
     let bytes: [UInt8]
     private let parts: [ArraySlice<UInt8>]
@@ -14,7 +14,8 @@ struct FuzzInput: Sendable {
     var string: String { String(decoding: bytes, as: UTF8.self) }
     var count: Int { parts.count }
 
-    /// The bytes after the first 0x1F, and the same in chunks, as long as the bytes before it say in turn.
+    /// The bytes after the first 0x1F, and the same bytes in chunks, whose lengths the bytes before the 0x1F give in
+    /// turn.
     var stream: (whole: Data, chunks: [Data]) {
         let end = bytes.firstIndex(of: 0x1F) ?? bytes.startIndex
         let whole = data.dropFirst(end == bytes.startIndex ? 0 : end + 1)
@@ -28,7 +29,7 @@ struct FuzzInput: Sendable {
         return (Data(whole), chunks)
     }
 
-    /// The text at an index, or an empty one.
+    /// The text at an index; empty if there is none.
     subscript(index: Int) -> String {
         parts.indices.contains(index) ? String(decoding: parts[index], as: UTF8.self) : ""
     }

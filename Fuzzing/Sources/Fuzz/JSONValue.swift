@@ -1,6 +1,6 @@
 import Foundation
 
-/// Any value of JSON.
+/// Any JSON value.
 enum JSONValue: Decodable, Equatable, Sendable {
     case null, bool(Bool), number(Number), string([UInt8]), array([JSONValue]), object([String: JSONValue])
 
@@ -21,7 +21,7 @@ enum JSONValue: Decodable, Equatable, Sendable {
         }
     }
 
-    /// A value of `JSONSerialization`.
+    /// Creates a value from a value of `JSONSerialization`.
     init(_ value: Any) {
         switch value {
         case let value as String: self = .string(Array(value.utf8))

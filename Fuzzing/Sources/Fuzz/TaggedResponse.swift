@@ -1,7 +1,7 @@
 import EndpointController
 import Foundation
 
-/// A transport that answers with an entity tag and any `Cache-Control`, also one that a stub refuses.
+/// A transport that answers with an entity tag and any `Cache-Control`, even a value that a stub refuses.
 struct TaggedResponse: EndpointTransport {
     let cacheControl: String
 

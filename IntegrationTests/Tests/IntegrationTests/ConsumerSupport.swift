@@ -11,14 +11,14 @@ func shell(_ command: String, in folder: URL) async throws -> String {
     return result.output
 }
 
-/// Writes a file, into a folder that need not be there.
+/// Writes a file, and creates its folder if it does not exist.
 func write(_ text: String, to file: URL) throws {
     let folder = file.deletingLastPathComponent()
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     try Data(text.utf8).write(to: file)
 }
 
-/// Makes the library what a user gets: a repository, with versions.
+/// Copies the library into a repository with a version, as a user gets it.
 func release(in folder: URL) async throws {
     _ = try await shell(
         """

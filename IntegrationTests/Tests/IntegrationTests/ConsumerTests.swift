@@ -4,9 +4,9 @@ import Foundation
 import Programs
 import Testing
 
-/// Packages of users that depend on this one as the README says, with its code as their programs.
+/// Tests of packages that depend on this one as the README says, with the README's code as their programs.
 @Suite struct ConsumerTests {
-    /// The manifest that the README shows, except for where the library is.
+    /// The manifest that the README shows, except for the location of the library.
     private func manifest(_ readme: README, _ library: URL) throws -> String {
         let address = "https://example.com/Endpoint.git"
         try #require(readme.manifest.contains(address))

@@ -2,7 +2,7 @@ import Foundation
 import Programs
 import Testing
 
-/// The code of the README, and what it says that this prints.
+/// The code of the README, and the output that the README shows for it.
 struct README {
     private let text: String
 
@@ -14,7 +14,7 @@ struct README {
         self.text = text
     }
 
-    /// The part that needs no more than requests: from where the core alone is imported to the next heading.
+    /// Returns the part that needs only requests: from the import of the core alone to the next heading.
     func partAboutRequests() throws -> README {
         let start = "```swift\nimport Endpoint\n"
         let parts = text.components(separatedBy: start)

@@ -3,7 +3,7 @@ import EndpointController
 import Foundation
 
 extension ScriptedServer {
-    /// A server for the users of the README: a page of them, and no other user.
+    /// Starts a server for the users of the README, which has one page of users, and answers other paths with 404.
     static func users() throws -> ScriptedServer {
         let answers = ["/api/users?sort=created&page=2": #"[{"name":"Ada"},{"name":"Grace"}]"#]
         return try ScriptedServer { request, connection in

@@ -4,7 +4,7 @@ import Foundation
 import Testing
 import Transports
 
-/// Tests with slow cancellation handlers of a program: Swift resumes a cancelled task only after its handlers.
+/// Tests with slow cancellation handlers: Swift resumes a cancelled task only after its handlers have returned.
 @Suite struct CancellationHandlerTests {
     @Test func whatIsCalledOnCancellationHoldsUpNoOtherCall() async throws {
         let (arrived, arrival) = AsyncStream<Void>.makeStream()
@@ -16,7 +16,7 @@ import Transports
         defer { for server in [silent, server] { server.stop() } }
         let hasLoaded = DispatchSemaphore(value: 0)
         let (waited, wait) = AsyncStream<DispatchTimeoutResult>.makeStream()
-        // Swift has the thread that resumes the call wait for its handler, which may be the only one of all other
+        // Swift makes the thread that resumes the call wait for the handler; it may be the only thread for all other
         // tasks.
         let call = Task(executorPreference: QueueExecutor()) {
             await withTaskCancellationHandler {

@@ -31,7 +31,7 @@ import Transports
         }
     }
 
-    /// `URLSession` on Linux tells it in the same words whether the server has had the request or not.
+    /// `URLSession` on Linux reports the same error whether the server has received the request or not.
     @Test(arguments: [HTTPMethod.get, .post])
     func whatMayHaveArrivedIsNotCalledUnreachable(_ method: HTTPMethod) async throws {
         let server = try await UntrustedServer(resets: true)

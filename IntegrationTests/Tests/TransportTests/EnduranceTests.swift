@@ -2,7 +2,7 @@ import Foundation
 import Programs
 import Testing
 
-/// Tests of a program that loads for long, in a separate process with nothing else in memory.
+/// Tests of a program that loads for a long time, in a separate process with nothing else in memory.
 @Suite struct EnduranceTests {
     @Test(arguments: ["URLSession", "async-http-client"])
     func manyLoadsLoseNothingAndLeaveNothing(_ transport: String) async throws {

@@ -1,6 +1,6 @@
 import Dispatch
 
-/// Runs tasks on a queue of their own, so that what blocks them blocks no others.
+/// Runs tasks on a separate queue, so that a blocked task does not block other tasks.
 final class QueueExecutor: TaskExecutor {
     private let queue = DispatchQueue(label: "tasks of their own")
 

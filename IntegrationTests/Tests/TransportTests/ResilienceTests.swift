@@ -115,7 +115,7 @@ import Transports
 
 /// Counts from 1.
 ///
-/// `@unchecked Sendable`: the count is touched with `lock` held.
+/// `@unchecked Sendable`: the count is accessed with `lock` held.
 private final class Counter: @unchecked Sendable {
     private let lock = NSLock()
     private var count = 0

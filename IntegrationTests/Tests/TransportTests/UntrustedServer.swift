@@ -7,7 +7,7 @@ final class UntrustedServer {
     private let input = Pipe()
     private var lines: AsyncStream<String>.Iterator
 
-    // `resets` says that it resets each connection as soon as something arrives.
+    // If `resets` is true, the server resets each connection as soon as something arrives.
     init(resets: Bool = false) async throws {
         guard let script = Bundle.module.url(forResource: "untrusted_server", withExtension: "py") else {
             throw CocoaError(.fileNoSuchFile)

@@ -5,14 +5,15 @@ import ObjectiveC
 
 /// Delivers a body as an `InputStream`.
 ///
-/// On Apple platforms `URLSession` reads streams in ways that a subclass of `InputStream` cannot follow. So a body is
-/// written to one end of a bound pair of streams while the other end is read, for any kind of body.
+/// On Apple platforms `URLSession` reads streams in ways that a subclass of `InputStream` cannot support. So a body of
+/// any kind is written to one end of a bound pair of streams while the other end is read.
 ///
-/// `@unchecked Sendable`: the variables are accessed only on `queue`, on which the output stream calls its delegate
-/// too.
+/// `@unchecked Sendable`: the variables are accessed only on `queue`, on which the output stream also calls its
+/// delegate.
 final class BodyInputStream: NSObject, StreamDelegate, @unchecked Sendable {
     private static let bufferSize = 65_536
-    // `nonisolated(unsafe)` is safe because only its address is used: its value is neither read nor written.
+    // `nonisolated(unsafe)` is safe because only the address of the variable is used: its value is neither read nor
+    // written.
     nonisolated(unsafe) private static var companionKey: UInt8 = 0
 
     private let queue = DispatchQueue(label: "Endpoint.BodyInputStream")
@@ -24,8 +25,8 @@ final class BodyInputStream: NSObject, StreamDelegate, @unchecked Sendable {
     private var failure: EndpointRequestError?
     private var onFailure: (@Sendable (EndpointRequestError) -> Void)?
 
-    /// A Boolean value that indicates whether a request with a stream states its length: `URLSession` then sends it
-    /// without chunks.
+    /// Indicates whether a request with a stream states the length of its body: `URLSession` then does not send the
+    /// body in chunks.
     static let announcesLength = true
 
     static func make(_ pieces: [BodyPiece], body: HTTPBody) throws(EndpointRequestError) -> InputStream {
@@ -40,14 +41,14 @@ final class BodyInputStream: NSObject, StreamDelegate, @unchecked Sendable {
         return input
     }
 
-    /// The body that a stream delivers, if it was made from one.
+    /// Returns the body that a stream was made from, or nil for any other stream.
     static func body(of stream: InputStream) -> HTTPBody? {
         companion(of: stream)?.body
     }
 
-    /// Calls a closure once if the body of a stream cannot be read to its end, on a queue of the stream.
+    /// Calls a closure once, on a queue of the stream, if the body of the stream cannot be read to its end.
     ///
-    /// The reader of the stream sees an early end, and no error.
+    /// The reader of the stream sees an early end but not an error.
     static func onFailure(of stream: InputStream, _ report: @escaping @Sendable (EndpointRequestError) -> Void) {
         guard let writer = companion(of: stream)?.writer else { return }
         writer.queue.async {
@@ -87,7 +88,7 @@ final class BodyInputStream: NSObject, StreamDelegate, @unchecked Sendable {
         }
     }
 
-    /// Writes once: there is an event when there is space for more.
+    /// Writes once: another event follows when there is space for more.
     private func write() {
         guard !isFinished else { return }
         do throws(EndpointRequestError) {
@@ -107,13 +108,13 @@ final class BodyInputStream: NSObject, StreamDelegate, @unchecked Sendable {
         failure = error
         if let error { onFailure?(error) }
         reader.cancel()
-        // In this order: events may come until the stream is closed.
+        // The stream is closed first, because events may come until then.
         output.close()
         output.delegate = nil
         CFWriteStreamSetDispatchQueue(output as CFWriteStream, nil)
     }
 
-    /// Lives as long as the stream that is read, and retains the writer until then, whether or not anything is read.
+    /// Lives as long as the stream that is read, and retains the writer for that time, even if nothing is read.
     private final class Companion {
         let body: HTTPBody
         let writer: BodyInputStream

@@ -12,22 +12,22 @@ final class BodyInputStream: InputStream {
     private var status = Status.notOpen
     private var error: EndpointRequestError?
 
-    /// Indicates whether a request with a stream holds its length.
+    /// Indicates whether a request with a stream states the length of its body.
     ///
-    /// Here `URLSession` sends every stream in chunks, and servers refuse chunks together with a `Content-Length` (RFC
-    /// 9112, section 6.1).
+    /// On these platforms, `URLSession` sends every stream in chunks, and a server may refuse chunks together with a
+    /// `Content-Length` (RFC 9112, section 6.1).
     static let announcesLength = false
 
     static func make(_ pieces: [BodyPiece], body: HTTPBody) throws(EndpointRequestError) -> InputStream {
         BodyInputStream(pieces, reader: try BodyReader(pieces), body: body)
     }
 
-    /// The body that a stream delivers, if it was made from one.
+    /// Returns the body that a stream was made from, or nil for any other stream.
     static func body(of stream: InputStream) -> HTTPBody? {
         (stream as? BodyInputStream)?.body
     }
 
-    /// Does nothing: the stream itself has the error.
+    /// Does nothing: the stream itself reports the error.
     static func onFailure(of stream: InputStream, _ report: @escaping @Sendable (EndpointRequestError) -> Void) {}
 
     private init(_ pieces: [BodyPiece], reader: BodyReader, body: HTTPBody) {
@@ -37,8 +37,8 @@ final class BodyInputStream: InputStream {
         super.init(data: Data())
     }
 
-    /// Opens the stream, from its start if it was opened before: a request may be sent again, even after it was broken
-    /// off in the middle.
+    /// Opens the stream, from its start if it was opened before: a request may be sent again, even if the first attempt
+    /// was interrupted.
     override func open() {
         do {
             if status != .notOpen {

@@ -3,7 +3,7 @@ import Foundation
 /// A part of a body that is read while the body is sent.
 enum BodyPiece: Sendable {
     case data(Data)
-    /// The bytes of a file from an offset to another, or to its end.
+    /// The bytes of a file from one offset to another, or to the end of the file if the second offset is nil.
     case file(URL, from: Int64 = 0, to: Int64? = nil)
     case stream(length: Int64?, open: @Sendable () throws -> InputStream)
 
@@ -20,7 +20,7 @@ enum BodyPiece: Sendable {
         }
     }
 
-    /// A stream of the piece, not yet opened.
+    /// Makes a stream of the piece, not yet opened.
     func makeStream() throws(EndpointRequestError) -> InputStream {
         switch self {
         case .data(let data):

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Reads the pieces of a body one after the other into a buffer that its caller owns.
+/// Reads the pieces of a body one after the other into a buffer that the caller owns.
 struct BodyReader {
     private var pieces: ArraySlice<(piece: BodyPiece, length: Int64?)>
     private var stream: InputStream?
@@ -8,16 +8,18 @@ struct BodyReader {
     private var remaining: Int64?
     private var expected: Int64 = 0
 
-    /// - Throws: An error if a file among the pieces cannot be sent.
+    /// Creates a reader and measures the pieces.
+    ///
+    /// - Throws: An error if a file cannot be sent or the length of a stream is negative.
     init(_ pieces: [BodyPiece]) throws(EndpointRequestError) {
         var measured: [(piece: BodyPiece, length: Int64?)] = []
         for piece in pieces { measured.append((piece, try piece.length)) }
         self.pieces = measured[...]
     }
 
-    /// Reads up to a number of bytes.
+    /// Reads up to a number of bytes into a buffer.
     ///
-    /// - Returns: The number of bytes read; 0 only at the end of the body.
+    /// - Returns: The number of bytes read; 0 at the end of the body, or if `maxLength` is 0.
     mutating func read(
         into buffer: UnsafeMutablePointer<UInt8>,
         maxLength: Int
@@ -42,7 +44,7 @@ struct BodyReader {
         }
     }
 
-    /// Reads up to a number of bytes into memory; returns none only at the end of the body.
+    /// Reads up to a number of bytes into an array, which is empty only at the end of the body.
     mutating func read(upToCount count: Int) throws(EndpointRequestError) -> [UInt8] {
         let buffer = UnsafeMutablePointer<UInt8>.allocate(capacity: count)
         defer { buffer.deallocate() }

@@ -1,14 +1,15 @@
 public import Foundation
 
 extension HTTPBody {
-    /// A body from fields, as `application/x-www-form-urlencoded`.
+    /// Creates a body from fields, as `application/x-www-form-urlencoded`.
     ///
     /// ```swift
     /// let body = HTTPBody.form(.items(["grant_type": "refresh_token", "refresh_token": token]))
     /// ```
     ///
-    /// Serialisation follows the WHATWG URL standard (section 5.2): a space becomes `+`, and everything but ASCII
-    /// letters and digits, `*`, `-`, `.` and `_` is percent-encoded. A field without a value is sent as empty.
+    /// Serialisation follows the WHATWG URL standard (section 5.2): a space becomes `+`, and everything except ASCII
+    /// letters and digits, `*`, `-`, `.` and `_` is percent-encoded. A field whose value is nil is sent with an empty
+    /// value.
     ///
     /// - Parameter items: The fields, in order.
     /// - Returns: The body.
@@ -26,12 +27,12 @@ extension HTTPBody {
         return HTTPBody(contentType: "application/x-www-form-urlencoded", content: .data(data))
     }
 
-    /// A body from a value, as `application/x-www-form-urlencoded`.
+    /// Creates a body from an `Encodable` value, as `application/x-www-form-urlencoded`.
     ///
     /// - Parameters:
-    ///   - value: A value that encodes as a keyed container, such as a struct or a dictionary. An error of the encoder
-    ///     is thrown when a request is built.
-    ///   - encoder: Defines how nested values, dates, booleans and data are written.
+    ///   - value: A value that encodes as a keyed container, such as a struct or a dictionary. If the encoder throws,
+    ///     building the request throws ``EndpointRequestError/bodyNotEncodable(_:)``.
+    ///   - encoder: The encoder, which defines how nested values, arrays, dates, booleans and data are written.
     /// - Returns: The body.
     public static func form(encoding value: some Encodable, encoder: QueryEncoder = QueryEncoder()) -> HTTPBody {
         do {

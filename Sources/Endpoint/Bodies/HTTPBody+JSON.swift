@@ -1,33 +1,35 @@
 public import Foundation
 
 extension HTTPBody {
-    /// A body from an object or array literal, as JSON (RFC 8259).
+    /// Creates a body from an object or array literal, as JSON (RFC 8259).
     ///
     /// ```swift
     /// let body = HTTPBody.json(["title": title, "year": 1843, "note": note, "tags": ["math", "code"]])
     /// ```
     ///
     /// Nil values are left out, at every level of the literal; see ``JSONLiteral`` for how to send null and how to nest
-    /// values of different types. A dictionary in a variable is not a literal: its nil values are sent as null.
+    /// values of different types. A dictionary that you pass in a variable is not a literal: its nil values are sent as
+    /// null.
     ///
     /// - Parameters:
-    ///   - literal: The members or elements. Values that cannot be encoded, and a name that occurs twice, make building
-    ///     the request throw ``EndpointRequestError/bodyNotEncodable(_:)``.
+    ///   - literal: The members or elements. A value that cannot be encoded, or a name that occurs twice, makes
+    ///     building the request throw ``EndpointRequestError/bodyNotEncodable(_:)``.
     ///   - encoder: The encoder; by default `JSONEncoder.endpoint()`.
     /// - Returns: The body, with the content type `application/json`.
     public static func json(_ literal: JSONLiteral, encoder: JSONEncoder? = nil) -> HTTPBody {
         encoded(literal, by: encoder)
     }
 
-    /// A body from an `Encodable` value, as JSON (RFC 8259).
+    /// Creates a body from an `Encodable` value, as JSON (RFC 8259).
     ///
     /// - Parameters:
-    ///   - value: The value. It is encoded at once; an error of the encoder is thrown when a request is built, as
+    ///   - value: The value, which is encoded at once. If the encoder throws, building the request throws
     ///     ``EndpointRequestError/bodyNotEncodable(_:)``.
     ///   - encoder: The encoder; by default `JSONEncoder.endpoint()`. Start with that encoder to make your own, because
     ///     a new `JSONEncoder` writes dates as numbers.
     /// - Returns: The body, with the content type `application/json`.
-    // Disfavored: otherwise the compiler would read a literal with optionals as a dictionary, which writes null.
+    // Disfavored: otherwise the compiler would read a literal with optionals as a dictionary, whose nil values are sent
+    // as null.
     @_disfavoredOverload
     public static func json(_ value: some Encodable, encoder: JSONEncoder? = nil) -> HTTPBody {
         encoded(value, by: encoder)

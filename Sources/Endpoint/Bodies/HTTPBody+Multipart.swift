@@ -1,7 +1,7 @@
 import Foundation
 
 extension HTTPBody {
-    /// A body from fields and files, as multipart/form-data (RFC 7578).
+    /// Creates a body from fields and files, as multipart/form-data (RFC 7578).
     ///
     /// ```swift
     /// let body = HTTPBody.multipart([
@@ -10,16 +10,16 @@ extension HTTPBody {
     /// ])
     /// ```
     ///
-    /// `[MultipartPart].fields(_:)` makes several text fields from a literal, and leaves nil out.
+    /// `[MultipartPart].fields(_:)` makes several text fields from a literal, and leaves out nil values.
     ///
-    /// A body with a file among its parts is read while it is sent, in constant memory, and its ``contentLength`` is
-    /// still known beforehand. See ``file(_:range:contentType:)`` for how it is sent.
+    /// A file among the parts is read while the body is sent and never held in memory whole; the ``contentLength`` is
+    /// still known beforehand. See ``file(_:range:contentType:)`` for how such a body is sent.
     ///
     /// - Parameters:
     ///   - parts: The parts, in order.
     ///   - boundary: The text that separates the parts, 1 to 70 characters (RFC 2046, section 5.1.1); by default a new
     ///     random text. A boundary that you give must not occur in a part.
-    /// - Returns: The body. An invalid boundary or part throws an error when a request is built.
+    /// - Returns: The body. An invalid boundary or part makes building the request throw an error.
     public static func multipart(_ parts: [MultipartPart], boundary: String? = nil) -> HTTPBody {
         if let boundary, !isBoundary(boundary) {
             return HTTPBody(contentType: "multipart/form-data", content: .failure(.invalidMultipartBoundary(boundary)))
@@ -36,11 +36,11 @@ extension HTTPBody {
         return HTTPBody(contentType: contentType, content: content)
     }
 
-    /// A body from a value, as multipart/form-data (RFC 7578).
+    /// Creates a body from an `Encodable` value, as multipart/form-data (RFC 7578).
     ///
     /// - Parameters:
     ///   - value: A value that encodes as a keyed container, such as a struct or a dictionary: see
-    ///     ``Swift/Array/fields(encoding:encoder:)``. An error of the encoder is thrown when a request is built, as
+    ///     ``Swift/Array/fields(encoding:encoder:)``. If the encoder throws, building the request throws
     ///     ``EndpointRequestError/bodyNotEncodable(_:)``.
     ///   - encoder: The encoder, which defines how nested values, arrays, dates and booleans are written.
     /// - Returns: The body.
@@ -83,7 +83,7 @@ extension HTTPBody {
         return pieces.isEmpty ? .data(data) : .pieces(pieces + [.data(data)])
     }
 
-    /// A boundary that occurs in no part, because its 128 random bits cannot be guessed.
+    /// Returns a boundary that does not occur in any part, because its 128 random bits cannot be guessed.
     private static func randomBoundary() -> String {
         PercentEncodedWriter.string(capacity: 41) { writer in
             writer.append("Endpoint-", allowing: .token)

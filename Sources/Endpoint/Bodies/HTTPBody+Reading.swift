@@ -15,11 +15,11 @@ extension HTTPBody {
         }
     }
 
-    /// Makes a stream that delivers the body from its start, without holding a file in memory.
+    /// Makes a stream that delivers the body from its start, without holding a whole file in memory.
     ///
     /// - Returns: A stream that is not yet opened.
-    /// - Throws: ``EndpointRequestError`` if the body could not be made or a file cannot be read. A later error is the
-    ///   stream's `streamError`.
+    /// - Throws: ``EndpointRequestError`` if the body could not be made or a file cannot be read. If the body cannot be
+    ///   read to its end later, the stream ends early on Apple platforms and has a `streamError` on all others.
     public func makeInputStream() throws(EndpointRequestError) -> InputStream {
         switch content {
         case .data(let data): InputStream(data: data)
@@ -66,10 +66,10 @@ extension HTTPBody {
 }
 
 extension URLRequest {
-    /// The body that an endpoint gave this request, or the data of another request that has some.
+    /// The body of this request: its data, or the body that an endpoint made its stream from.
     ///
-    /// Nil for a request without a body, and for a request whose `httpBodyStream` was made elsewhere: reading the
-    /// stream would take it from the transport.
+    /// Nil for a request without a body, and for a request whose `httpBodyStream` was made elsewhere: reading such a
+    /// stream would take its bytes from the transport.
     package var endpointBody: HTTPBody? {
         if let httpBody { return .data(httpBody) }
         return httpBodyStream?.endpointBody

@@ -2,7 +2,7 @@ public import Foundation
 
 /// The body of a request, with its content type.
 ///
-/// A body is a value, made by one of its factories: JSON, a form, multipart/form-data, data, text, a file or a stream.
+/// A body is a value that you make with a factory: JSON, a form, multipart/form-data, data, text, a file or a stream.
 ///
 /// ```swift
 /// extension CreateUser: BodyProviderType {
@@ -32,7 +32,7 @@ public struct HTTPBody: Sendable {
         self.content = content
     }
 
-    /// A body from bytes.
+    /// Creates a body from bytes.
     ///
     /// - Parameters:
     ///   - data: The bytes, sent as they are.
@@ -42,7 +42,7 @@ public struct HTTPBody: Sendable {
         HTTPBody(contentType: contentType, content: .data(data))
     }
 
-    /// A body from text, in UTF-8.
+    /// Creates a body from text, in UTF-8.
     ///
     /// - Parameters:
     ///   - text: The text.
@@ -52,15 +52,16 @@ public struct HTTPBody: Sendable {
         HTTPBody(contentType: contentType, content: .data(Data(text.utf8)))
     }
 
-    /// A body from a file, which is read while it is sent and never held in memory whole.
+    /// Creates a body from a file, which is read while it is sent and never held in memory whole.
     ///
-    /// `URLSession` on Linux sends it in chunks (RFC 9112, section 7.1), on Apple platforms with its `Content-Length`.
-    /// On Apple platforms, build the request anew to send it again: sending a request with a stream twice may end the
-    /// process. Do not send the same request twice at the same time on any platform.
+    /// Your own `URLSession` sends the file in chunks on Linux (RFC 9112, section 7.1), and with a `Content-Length` on
+    /// Apple platforms. To send the file again with your own session on Apple platforms, build a new request: sending a
+    /// request with a stream twice may end the process. On any platform, do not send the same request twice at the same
+    /// time.
     ///
     /// - Parameters:
-    ///   - url: The URL of a regular file. It is checked when a request is built and opened when the request is sent;
-    ///     the number of bytes sent is its size in between.
+    ///   - url: The URL of a regular file. It is checked and measured when a request is built, and opened when the
+    ///     request is sent; do not change the file in between.
     ///   - range: The offsets of the bytes to send, such as `0..<1_048_576` or `offset...`; by default all bytes. If
     ///     the file does not contain the range, building the request throws
     ///     ``EndpointRequestError/unreadableFile(_:_:)``.
@@ -76,9 +77,9 @@ public struct HTTPBody: Sendable {
         return HTTPBody(contentType: contentType, content: .pieces([.file(url, from: range.lowerBound, to: end)]))
     }
 
-    /// A body from a stream, which is read while it is sent.
+    /// Creates a body from a stream, which is read while it is sent.
     ///
-    /// To send it again, see ``file(_:range:contentType:)``.
+    /// For how to send a stream again, see ``file(_:range:contentType:)``.
     ///
     /// ```swift
     /// let body = HTTPBody.stream(contentType: "text/csv") { InputStream(data: report) }
@@ -86,10 +87,10 @@ public struct HTTPBody: Sendable {
     ///
     /// - Parameters:
     ///   - contentType: The media type of the bytes that the stream delivers.
-    ///   - length: The number of bytes that the stream delivers, if it is known. Further bytes are not sent, and fewer
-    ///     are an error.
-    ///   - open: Makes the stream, not yet opened, from its start. It may be called more than once. On Linux a stream
-    ///     that has nothing to read for the moment must block, because `URLSession` takes it for ended there.
+    ///   - length: The number of bytes that the stream delivers, or nil, the default, if it is unknown. Further bytes
+    ///     are not sent, and fewer are an error.
+    ///   - open: A closure that makes the stream from its start, not yet opened. It may be called more than once. A
+    ///     read must block while the stream has no data, because a read of 0 bytes ends the body.
     /// - Returns: The body.
     public static func stream(
         contentType: String = "application/octet-stream",

@@ -1,8 +1,10 @@
 public import Foundation
 
 extension JSONEncoder {
-    /// Creates the default encoder of JSON bodies: dates in ISO 8601, in whole seconds and UTC; members sorted, so that
-    /// the same value always gives the same bytes.
+    /// Creates the default encoder of JSON bodies.
+    ///
+    /// It writes dates in ISO 8601, in whole seconds and UTC. It sorts the members of an object, so that a dictionary
+    /// always gives the same bytes.
     ///
     /// To change a setting, start with this encoder:
     ///

@@ -1,12 +1,12 @@
-/// A JSON object or array that is written as a literal, whose values may be of different types.
+/// A JSON object or array that is written as a literal and may have values of different types.
 ///
 /// ```swift
 /// let body = HTTPBody.json(["title": title, "year": 1843, "note": note, "tags": ["math", "code"]])
 /// ```
 ///
-/// Values are of any `Encodable` type, and an encoder writes them as it writes them elsewhere: `JSONEncoder.endpoint()`
-/// writes a `Date` in ISO 8601, for example. Names are sent as they are written, regardless of the encoder's
-/// `keyEncodingStrategy`.
+/// Values can be of any `Encodable` type, and the encoder writes them as it does anywhere else:
+/// `JSONEncoder.endpoint()` writes a `Date` in ISO 8601, for example. Names are sent as they are written, regardless of
+/// the encoder's `keyEncodingStrategy`.
 ///
 /// ## Leave a value out, or send null
 ///
@@ -19,14 +19,14 @@
 ///
 /// ## Nest literals
 ///
-/// A nested literal whose values are of one type needs nothing further. If they are of different types, say that it is
-/// a JSON literal too:
+/// A nested literal whose values are of one type needs nothing further. For values of different types, add
+/// `as JSONLiteral`:
 ///
 /// ```swift
 /// let body = HTTPBody.json(["author": ["name": "Ada", "born": 1815] as JSONLiteral])
 /// ```
 ///
-/// A name that occurs twice in an object is an error that names it, thrown when the literal is encoded.
+/// If a name occurs twice in an object, encoding the literal throws an error that contains the name.
 public struct JSONLiteral {
     private enum Content {
         case object([String: NonNil])
@@ -94,7 +94,7 @@ extension JSONLiteral: Encodable {
 private struct NonNil: Encodable {
     private let value: any Encodable
 
-    /// Removes nil from collections; the result is nil for a value that is nil itself.
+    /// Creates the value without the nil values in its collections; nil if the value itself is nil.
     init?(_ value: (any Encodable)?) {
         guard let value else { return nil }
         // Checking the type first is cheaper than a cast that fails.

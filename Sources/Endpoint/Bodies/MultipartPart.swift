@@ -14,7 +14,7 @@ public struct MultipartPart: Sendable {
     let contentType: String?
     let content: BodyPiece
 
-    /// A field with a text, in UTF-8.
+    /// Creates a text field, in UTF-8.
     ///
     /// - Parameters:
     ///   - text: The value of the field.
@@ -24,12 +24,12 @@ public struct MultipartPart: Sendable {
         MultipartPart(name: name, fileName: nil, contentType: nil, content: .data(text.withBytes { Data($0) }))
     }
 
-    /// A field or file from bytes.
+    /// Creates a part from bytes: a field or a file.
     ///
     /// - Parameters:
     ///   - data: The bytes, sent as they are.
     ///   - name: The name of the field.
-    ///   - fileName: The name of the file, or nil for a field that is not a file.
+    ///   - fileName: The name of the file, or nil, the default, for a field that is not a file.
     ///   - contentType: The media type of the bytes.
     /// - Returns: The part.
     public static func data(
@@ -41,12 +41,12 @@ public struct MultipartPart: Sendable {
         MultipartPart(name: name, fileName: fileName, contentType: contentType, content: .data(data))
     }
 
-    /// A file, which is read while it is sent and never held in memory whole.
+    /// Creates a part from a file, which is read while it is sent and never held in memory whole.
     ///
     /// - Parameters:
     ///   - url: The URL of a regular file.
     ///   - name: The name of the field.
-    ///   - fileName: The name of the file for the server; by default the last component of the URL.
+    ///   - fileName: The name of the file for the server; by default the last path component of the URL.
     ///   - contentType: The media type of the file.
     /// - Returns: The part.
     public static func file(
@@ -59,12 +59,12 @@ public struct MultipartPart: Sendable {
         return MultipartPart(name: name, fileName: fileName, contentType: contentType, content: .file(url))
     }
 
-    /// The number of bytes of the content, if it is in memory.
+    /// The number of bytes of the content that are in memory; 0 for a file.
     var inMemoryCount: Int {
         if case .data(let data) = content { data.count } else { 0 }
     }
 
-    /// Appends the end of the line with the boundary, the header fields of the part and an empty line.
+    /// Appends the end of the boundary line, the header fields of the part and an empty line.
     func appendHead(to bytes: inout [UInt8]) throws(EndpointRequestError) {
         bytes += "\r\nContent-Disposition: form-data; name=\"".utf8
         Self.append(name, lineBreak: "%0D%0A", to: &bytes)
@@ -88,8 +88,8 @@ public struct MultipartPart: Sendable {
     ///
     /// - Parameters:
     ///   - text: The name.
-    ///   - lineBreak: The text that replaces every line break, or nil to escape each byte of it.
-    ///   - bytes: The bytes before the name.
+    ///   - lineBreak: The text that replaces every line break, or nil to escape each byte of a line break.
+    ///   - bytes: The bytes that the name is appended to.
     private static func append(_ text: String, lineBreak: String?, to bytes: inout [UInt8]) {
         var isAfterCR = false
         for byte in text.utf8 {

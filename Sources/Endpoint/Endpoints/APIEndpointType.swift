@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A base URL endpoint with every provider, each with a default except the relative URL: the common case in one word.
+/// A base URL endpoint with all of its providers, and with a default for every part except the relative URL.
 ///
 /// ```swift
 /// struct CreateUser: APIEndpointType {
@@ -11,15 +11,16 @@ public import Foundation
 /// }
 /// ```
 ///
-/// Every part is a requirement of the protocol, so a property that you declare always counts. With single providers
-/// such as ``QueryItemsProviderType``, a property whose protocol is missing is ignored, and the compiler does not warn.
+/// Every part is a requirement of the protocol, so a property that you declare is always used. With separate providers
+/// such as ``QueryItemsProviderType``, a property is ignored if the conformance is missing, and the compiler does not
+/// warn.
 ///
-/// In a class, declare every part that a subclass is to override: Swift fixes a conformance with the base class, so a
-/// part that only the subclass declares is ignored.
+/// In a base class, declare every part that a subclass overrides: the base class determines the conformance, so a part
+/// that only the subclass declares is ignored.
 ///
 /// ## Your own defaults
 ///
-/// An API whose requests have something in common refines the protocol:
+/// If the requests of an API have something in common, refine the protocol:
 ///
 /// ```swift
 /// protocol ShopEndpoint: APIEndpointType {}

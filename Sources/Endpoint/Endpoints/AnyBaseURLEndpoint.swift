@@ -21,7 +21,7 @@ public struct AnyBaseURLEndpoint: BaseURLEndpointType, EndpointWrapper, Sendable
     ///
     /// - Parameter baseURL: An absolute URL, usually with a path that ends in a slash.
     /// - Returns: The request of the endpoint.
-    /// - Throws: Rethrows the error of the endpoint.
+    /// - Throws: Rethrows errors from the endpoint.
     public func request(baseURL: URL) throws -> URLRequest {
         try base.request(baseURL: baseURL)
     }

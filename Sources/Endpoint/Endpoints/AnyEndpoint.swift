@@ -17,7 +17,7 @@ public struct AnyEndpoint: EndpointType, EndpointWrapper, Sendable {
 
     /// The request of the endpoint.
     ///
-    /// - Throws: Rethrows the error of the endpoint.
+    /// - Throws: Rethrows errors from the endpoint.
     public var request: URLRequest {
         get throws { try base.request }
     }

@@ -17,13 +17,13 @@ public import Foundation
 /// let request = try GetUser(id: 867).request(baseURL: staging)
 /// ```
 ///
-/// The relative URL string is resolved by RFC 3986, section 5.2: the text after the last slash of the base URL's path
-/// is replaced, including the query. So end the base URL in a slash.
+/// A relative URL string without a leading slash replaces everything after the last slash of the base URL's path,
+/// including the query (RFC 3986, section 5.2). So end the path of the base URL with a slash.
 ///
-/// A property such as `headerFields` counts only if the type conforms to its provider. To set a part without a
-/// provider, such as a timeout, change the request.
+/// A property such as `headerFields` is used only if the type conforms to its provider, ``HeaderFieldsProviderType``.
+/// To set something that has no provider, such as a timeout, change the request.
 public protocol BaseURLEndpointType: RequestProviderType {
-    /// Builds the request for a server.
+    /// Builds the request for a base URL.
     ///
     /// - Parameter baseURL: An absolute URL, usually with a path that ends in a slash.
     /// - Returns: The request, whose URL is absolute.
@@ -32,7 +32,7 @@ public protocol BaseURLEndpointType: RequestProviderType {
 }
 
 extension BaseURLEndpointType where Self: MethodProviderType {
-    /// Builds the request that its providers describe, for a server.
+    /// Builds the request from the endpoint's providers and a base URL.
     ///
     /// - Parameter baseURL: An absolute URL, usually with a path that ends in a slash.
     /// - Returns: The request, whose URL is absolute.

@@ -19,7 +19,7 @@ public struct BoundEndpoint<Base: BaseURLEndpointType>: EndpointType, EndpointWr
 extension BoundEndpoint: Sendable where Base: Sendable {}
 
 extension BaseURLEndpointType {
-    /// Binds the endpoint to a server.
+    /// Binds the endpoint to a base URL.
     ///
     /// ```swift
     /// let endpoint = GetUser(id: 867).endpoint(baseURL: staging)

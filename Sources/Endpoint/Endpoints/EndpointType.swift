@@ -13,7 +13,7 @@
 /// let request = try GetStatus().request
 /// ```
 ///
-/// For an API that is served from more than one place, use ``BaseURLEndpointType``.
+/// For an API with more than one server, such as staging and production, use ``BaseURLEndpointType``.
 public protocol EndpointType: RequestProviderType {
     /// The request that the endpoint describes.
     ///
@@ -22,7 +22,7 @@ public protocol EndpointType: RequestProviderType {
 }
 
 extension EndpointType where Self: MethodProviderType & URLProviderType {
-    /// The request that its providers describe.
+    /// The request that the endpoint's providers describe.
     ///
     /// - Throws: ``EndpointRequestError``, which names the part at fault and its value.
     public var request: URLRequest {

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// An endpoint whose request and rules are those of another endpoint, unless it has its own.
+/// An endpoint that uses the request and the rules of another endpoint, unless it supplies its own.
 ///
 /// ## Writing a wrapper
 ///
@@ -19,8 +19,8 @@ public import Foundation
 /// ```
 ///
 /// Without its own `request(baseURL:)`, a wrapper has the request of its base. A controller finds the rules and the
-/// paging of the base through any number of wrappers. A provider that the wrapper itself conforms to takes precedence.
-/// For a wrapper to have the payload of its base, add:
+/// paging of the base through any number of wrappers. If the wrapper itself conforms to a provider of rules or paging,
+/// that provider takes precedence. To give a wrapper the payload of its base, add:
 ///
 /// ```swift
 /// extension Draft: PayloadProviderType where Base: PayloadProviderType {}

@@ -2,8 +2,8 @@ public import Foundation
 
 /// A type that builds a request: the root of ``EndpointType`` and ``BaseURLEndpointType``.
 ///
-/// Conform to one of these two, or to ``APIEndpointType``. Write a function against this protocol if it takes an
-/// endpoint of either kind:
+/// Conform to one of these two, or to ``APIEndpointType``. Use this protocol in a function that takes an endpoint of
+/// either kind:
 ///
 /// ```swift
 /// func log(_ endpoint: some RequestProviderType, baseURL: URL) throws {
@@ -11,30 +11,30 @@ public import Foundation
 /// }
 /// ```
 ///
-/// If an endpoint is a class, do not change it while a call of it is under way: the call may read it on another thread.
+/// If an endpoint is an instance of a class, do not change it during a call: the call may read it on another thread.
 public protocol RequestProviderType: _RequestParts {
     /// Builds the request.
     ///
-    /// - Parameter baseURL: The URL of the server, or nil if there is none. An ``EndpointType`` ignores it. A
-    ///   ``BaseURLEndpointType`` needs it: an absolute URL whose path is empty or ends in a slash.
+    /// - Parameter baseURL: The base URL, or nil if there is none. An ``EndpointType`` ignores it. A
+    ///   ``BaseURLEndpointType`` requires an absolute URL whose path is empty or ends in a slash.
     /// - Returns: The request, whose URL is absolute.
     /// - Throws: The default implementation throws an ``EndpointRequestError``, or rethrows the endpoint's error.
     func request(relativeTo baseURL: URL?) throws -> URLRequest
 }
 
 extension EndpointType {
-    /// The ``request`` of the endpoint; the base URL is not used.
+    /// Returns the ``request`` of the endpoint, and ignores the base URL.
     ///
     /// - Parameter baseURL: A URL that is ignored.
     /// - Returns: The request.
-    /// - Throws: Rethrows the error of ``request``.
+    /// - Throws: Rethrows errors from ``request``.
     public func request(relativeTo baseURL: URL?) throws -> URLRequest {
         try request
     }
 }
 
 extension BaseURLEndpointType {
-    /// Builds the request for a server, and refuses a base URL that would lose a part of its path.
+    /// Builds the request for a base URL, and refuses a base URL that would lose a part of its path.
     ///
     /// - Parameter baseURL: An absolute URL whose path is empty or ends in a slash.
     /// - Returns: The request.
@@ -46,7 +46,7 @@ extension BaseURLEndpointType {
 }
 
 extension BaseURLEndpointType where Self: EndpointType {
-    /// Builds the request for a server if there is one; otherwise returns the ``EndpointType/request`` of the endpoint.
+    /// Builds the request for a base URL, or returns the endpoint's ``EndpointType/request`` if the base URL is nil.
     ///
     /// - Parameter baseURL: An absolute URL whose path is empty or ends in a slash, or nil.
     /// - Returns: The request.

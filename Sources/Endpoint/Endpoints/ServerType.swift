@@ -2,7 +2,7 @@ public import Foundation
 
 /// A server that base URL endpoints are sent to, usually a case of an enum.
 ///
-/// With raw values that are URLs, an enum needs only this:
+/// An enum whose raw values are URLs needs no further code:
 ///
 /// ```swift
 /// enum Server: String, ServerType {
@@ -20,7 +20,7 @@ public protocol ServerType: _NonisolatedConformance {
 extension ServerType where Self: RawRepresentable, RawValue == String {
     /// The URL in the raw value.
     ///
-    /// - Throws: ``EndpointRequestError/invalidURL(_:)``.
+    /// - Throws: ``EndpointRequestError/invalidURL(_:)`` if the raw value is not a valid URL.
     public var url: URL {
         get throws(EndpointRequestError) {
             guard let url = URL(string: rawValue) else { throw .invalidURL(Credentials.hidden(inBrokenURL: rawValue)) }

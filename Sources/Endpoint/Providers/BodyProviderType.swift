@@ -17,8 +17,8 @@
 public protocol BodyProviderType: _NonisolatedConformance {
     /// The body of the request, or nil for a request without a body.
     ///
-    /// If the getter throws an ``EndpointRequestError``, building the request rethrows it. Any other error is wrapped in
-    /// ``EndpointRequestError/bodyNotEncodable(_:)``. A body on `GET`, `HEAD` or `TRACE` is refused: see
+    /// If the getter throws an ``EndpointRequestError``, building the request rethrows it. Any other error is wrapped
+    /// in ``EndpointRequestError/bodyNotEncodable(_:)``. A body on `GET`, `HEAD` or `TRACE` is refused: see
     /// ``EndpointRequestError/bodyNotAllowed(_:)``.
     var body: HTTPBody? { get throws }
 }

@@ -7,27 +7,25 @@ extension [String: String] {
     /// }
     /// ```
     ///
-    /// - Parameter values: Values by names. A field whose value is nil is left out. A name that occurs twice makes
-    ///   building the request throw ``EndpointRequestError/duplicateHeaderField(_:_:)``; letters are compared without
-    ///   their case.
+    /// - Parameter values: The values, keyed by name. A field whose value is nil is left out. A name that occurs twice,
+    ///   regardless of case, makes building the request throw ``EndpointRequestError/duplicateHeaderField(_:_:)``.
     /// - Returns: The header fields.
     public static func fields(_ values: KeyValuePairs<String, (any ParameterValue)?>) -> [String: String] {
         var fields: [String: String] = [:]
         fields.reserveCapacity(values.count)
         for (name, value) in values {
             guard let value else { continue }
-            // With names in different case, both fields stay in the dictionary, and the request refuses them.
             let isDuplicate = fields[name] != nil
-            fields[isDuplicate ? name.swappingCase : name] = value.parameterValue
+            fields[isDuplicate ? name.refusedBesideItself : name] = value.parameterValue
         }
         return fields
     }
 }
 
 extension String {
-    /// The text in upper case if it is in lower case, and in lower case otherwise.
-    fileprivate var swappingCase: String {
-        let lowercased = lowercased()
-        return lowercased == self ? uppercased() : lowercased
+    /// Another spelling of this name, which building the request refuses: in another case, because it is then a
+    /// duplicate, or with a space if the name has no letters.
+    fileprivate var refusedBesideItself: String {
+        [lowercased(), uppercased()].first { $0 != self } ?? self + " "
     }
 }

@@ -62,8 +62,8 @@ extension HTTPMethod {
         }
     }
 
-    /// A Boolean value that indicates whether sending the same request several times has the effect of sending it once
-    /// (RFC 9110, section 9.2.2).
+    /// A Boolean value that indicates whether sending the same request several times has the same effect as sending it
+    /// once (RFC 9110, section 9.2.2).
     ///
     /// True for the safe methods, `PUT` and `DELETE`; false for every other method, unknown ones included.
     public var isIdempotent: Bool {
@@ -73,8 +73,8 @@ extension HTTPMethod {
         }
     }
 
-    /// Indicates whether a request with this method cannot carry a body: `GET`, `HEAD` and `TRACE`, in upper or lower
-    /// case, because some transports correct the case.
+    /// Indicates whether a request with this method cannot carry a body: `true` for `GET`, `HEAD` and `TRACE`,
+    /// regardless of case, because some transports turn the name into upper case.
     var refusesBody: Bool {
         switch rawValue.utf8.count {
         case 3...5: ["GET", "HEAD", "TRACE"].contains(rawValue.uppercased())

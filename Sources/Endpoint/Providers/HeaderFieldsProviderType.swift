@@ -6,11 +6,13 @@
 /// }
 /// ```
 ///
-/// Names and values are checked when a request is built: see ``EndpointRequestError/invalidHeaderFieldName(_:)``,
+/// Names and values are checked when the request is built: see ``EndpointRequestError/invalidHeaderFieldName(_:)``,
 /// ``EndpointRequestError/invalidHeaderFieldValue(name:value:)`` and
 /// ``EndpointRequestError/duplicateHeaderField(_:_:)``.
 public protocol HeaderFieldsProviderType: _NonisolatedConformance {
-    /// The header fields of the request, values by names. `.fields(["X-Trace": trace])` leaves out values that are nil.
+    /// The header fields of the request, keyed by name.
+    ///
+    /// `.fields(["X-Trace": trace])` leaves out a field whose value is nil.
     ///
     /// A `Content-Type` given here takes precedence over the body's content type.
     var headerFields: [String: String] { get }

@@ -9,7 +9,7 @@ public import Foundation
 /// }
 /// ```
 ///
-/// An ``EndpointType`` uses it for its requests; a ``BaseURLEndpointType`` uses ``RelativeURLStringProviderType``
+/// An ``EndpointType`` sends its request to this URL; a ``BaseURLEndpointType`` uses ``RelativeURLStringProviderType``
 /// instead.
 public protocol URLProviderType: _NonisolatedConformance {
     /// The absolute URL of the request; if nil, building the request throws ``EndpointRequestError/missingURL``.

@@ -1,7 +1,7 @@
 public import Foundation
 
 extension [URLQueryItem] {
-    /// Query items from a literal, in its order.
+    /// Makes query items from a literal, in the same order.
     ///
     /// ```swift
     /// extension ListUsers: QueryItemsProviderType {
@@ -9,7 +9,8 @@ extension [URLQueryItem] {
     /// }
     /// ```
     ///
-    /// - Parameter values: Values by names. A value that is nil is left out. A name may occur more than once.
+    /// - Parameter values: The values, keyed by name. An item whose value is nil is left out. A name may occur more
+    ///   than once.
     /// - Returns: The items.
     public static func items(_ values: KeyValuePairs<String, (any ParameterValue)?>) -> [URLQueryItem] {
         var items: [URLQueryItem] = []
@@ -20,7 +21,7 @@ extension [URLQueryItem] {
         return items
     }
 
-    /// Query items from a value.
+    /// Makes query items from an `Encodable` value.
     ///
     /// ```swift
     /// struct Filter: Encodable {
@@ -34,7 +35,7 @@ extension [URLQueryItem] {
     ///
     /// - Parameters:
     ///   - value: A value that encodes as a keyed container, such as a struct or a dictionary.
-    ///   - encoder: Defines how nested values, dates, booleans and data are written.
+    ///   - encoder: The encoder, which defines how nested values, arrays, dates, booleans and data are written.
     /// - Returns: The items, in the order in which the value encodes its keys.
     /// - Throws: `EncodingError`, or the error that the value throws while it is encoded.
     public static func items(

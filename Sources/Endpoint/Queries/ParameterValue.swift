@@ -1,8 +1,9 @@
 public import Foundation
 
-/// A value of a query item, a header field or a field of a form, which is sent as text.
+/// A value that is sent as text in a query item, a header field or a form field.
 ///
-/// Strings, numbers, booleans, UUIDs and URLs conform to it. For an enum with such raw values, declare the conformance:
+/// Strings, numbers, booleans, UUIDs and URLs conform to it. For an enum with raw values of these types, declare the
+/// conformance:
 ///
 /// ```swift
 /// enum Sort: String, ParameterValue {
@@ -10,7 +11,7 @@ public import Foundation
 /// }
 /// ```
 ///
-/// Your other types supply a ``parameterValue``. `Date` does not conform, because servers differ in how they read
+/// In your other types, implement ``parameterValue``. `Date` does not conform, because servers differ in how they read
 /// dates: write `date.formatted(.iso8601)`, for example.
 public protocol ParameterValue: _NonisolatedConformance {
     /// The text of the value, before any percent-encoding.
@@ -23,7 +24,7 @@ extension ParameterValue where Self: RawRepresentable, RawValue: ParameterValue 
 }
 
 extension ParameterValue where Self: LosslessStringConvertible {
-    /// The description, from which the value could be made again.
+    /// The description, from which the value can be restored.
     public var parameterValue: String { description }
 }
 

@@ -2,7 +2,7 @@ public import Foundation
 
 /// Encodes a value as query items or form fields.
 ///
-/// Servers differ in how they read nested values and arrays; choose the styles that yours reads:
+/// Servers differ in how they read nested values and arrays; choose the styles that your server reads:
 ///
 /// ```swift
 /// struct Search: Encodable {
@@ -66,7 +66,7 @@ public struct QueryEncoder: Sendable {
         return items
     }
 
-    /// Encodes a value and passes on the name and the text or data of each field.
+    /// Encodes a value, and calls a closure with the name and the text or data of each field.
     func forEachField(of value: some Encodable, _ body: (String, QueryNode.Content) throws -> Void) throws {
         let node = QueryNode()
         try QueryNodeEncoder(node: node, encoder: self).encode(value)
@@ -114,7 +114,7 @@ public struct QueryEncoder: Sendable {
         }
     }
 
-    /// The text of a plain value; nil for any other.
+    /// Returns the text of a plain value, or nil for any other value.
     private func text(of content: QueryNode.Content) throws -> String? {
         switch content {
         case .text(let text): text
@@ -123,7 +123,7 @@ public struct QueryEncoder: Sendable {
         }
     }
 
-    /// The text of an element that is to stand between commas; nil for null.
+    /// Returns the text of an element of a comma-separated array, or nil for null.
     private func textBetweenCommas(of element: QueryNode, name: String) throws -> String? {
         if case .null = element.content { return nil }
         if let text = try text(of: element.content), !text.utf8.contains(UInt8(ascii: ",")) { return text }

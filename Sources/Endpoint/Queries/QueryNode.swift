@@ -1,6 +1,6 @@
 import Foundation
 
-/// An encoded value, before the style of the server gives it names.
+/// An encoded value, before the styles of the encoder determine the names of its fields.
 final class QueryNode {
     enum Content {
         case null
@@ -21,7 +21,7 @@ final class QueryNode {
     /// - Parameters:
     ///   - key: The name of the member.
     ///   - isContainer: `true` if the member will hold further values. An existing container of that name is then
-    ///     returned; a plain value replaces the member of that name.
+    ///     returned; otherwise, a new node replaces any member of that name.
     /// - Returns: The node of the member.
     func member(_ key: String, isContainer: Bool) -> QueryNode {
         guard let place = place(of: key) else { return append(key) }
@@ -30,7 +30,7 @@ final class QueryNode {
         return children[place].node
     }
 
-    /// Makes a further element of this node.
+    /// Adds an element to this node.
     func element() -> QueryNode { append("") }
 
     /// Sorts the members by their keys.
@@ -53,7 +53,7 @@ final class QueryNode {
     }
 
     private func place(of key: String) -> Int? {
-        // Among few members, a search is faster than a dictionary, but its time is quadratic in their number.
+        // A search is faster than a dictionary for few members, but its total time is quadratic in their number.
         if children.count < 32 { return children.firstIndex { $0.key == key } }
         for place in places.count..<children.count { places[children[place].key] = place }
         return places[key]

@@ -2,7 +2,7 @@ package import Foundation
 
 /// Hides the credentials in a body.
 extension Credentials {
-    /// A body with the values of credentials hidden, if it is JSON or a form; any other body as it is.
+    /// Returns a body with the values of credentials hidden if it is JSON or a form, and any other body unchanged.
     package static func hidden(inBody data: Data, contentType: String) -> Data {
         let contentType = contentType.lowercased()
         if contentType.hasPrefix("application/x-www-form-urlencoded") {

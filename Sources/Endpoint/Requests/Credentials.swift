@@ -6,7 +6,7 @@ package enum Credentials {
 
     /// Indicates whether a header field, query item, form field or JSON key of this name carries credentials.
     ///
-    /// It prefers to hide too much, because it knows only names, and a complete list of them does not exist.
+    /// This hides too much rather than too little, because only names are known, and no list of names is complete.
     package static func isCredential(_ name: String) -> Bool {
         let letters = name.lowercased().filter { $0.isLetter || $0.isNumber }
         return exactNames.contains(letters) || nameParts.contains { letters.contains($0) }
@@ -22,16 +22,16 @@ package enum Credentials {
         "signature", "credential", "session", "assertion", "verifier", "passcode",
     ]
 
-    /// The schemes of `Authorization` that may be shown (IANA's registry of HTTP authentication schemes, and usual
-    /// ones).
+    /// The schemes of `Authorization` that may be shown: those in IANA's registry of HTTP authentication schemes, and
+    /// other common schemes.
     private static let schemes: Set<String> = [
         "basic", "bearer", "concealed", "digest", "dpop", "gnap", "hoba", "mutual", "negotiate", "oauth",
         "privatetoken", "scram-sha-1", "scram-sha-256", "vapid", "apikey", "token", "ntlm", "aws4-hmac-sha256",
     ]
 
-    /// The value of a header field with its credentials hidden, except for the scheme of an `Authorization`.
+    /// Returns the value of a header field with its credentials hidden, except for the scheme of an `Authorization`.
     ///
-    /// White space and control characters stay, because they are the reason that a value is refused.
+    /// Spaces and control characters stay, because they may be the reason that a value is refused.
     package static func hidden(inValue value: String, ofHeaderField name: String) -> String {
         guard isCredential(name) else { return hidden(inText: value) }
         var shown = String.UnicodeScalarView()
@@ -53,9 +53,9 @@ package enum Credentials {
         return String(shown)
     }
 
-    /// A text that may be a URL or hold URLs, with the credentials in them hidden.
+    /// Returns a text that may be a URL or hold URLs, with the credentials in each URL hidden.
     ///
-    /// White space, quotes and angle brackets end a URL (RFC 3986, appendix C).
+    /// White space, double quotes and angle brackets end a URL (RFC 3986, appendix C).
     package static func hidden(inText text: String, where isSecret: (String) -> Bool = isCredential) -> String {
         guard text.utf8.contains(UInt8(ascii: "?")) || text.utf8.contains("//".utf8) else { return text }
         var shown = ""
@@ -72,15 +72,19 @@ package enum Credentials {
         return shown + hidden(inURL: String(word), where: isSecret)
     }
 
-    /// The name of a header field; a name that is not a token may hold a whole field with its value.
+    /// Returns the name of a header field, with any credentials in it hidden.
+    ///
+    /// A name that is not a token may hold a whole field, including its value.
     static func hidden(inHeaderFieldName name: String) -> String {
         let token = name.utf8.prefix(while: CharacterClass.token.contains)
         guard token.count < name.utf8.count, isCredential(name) else { return name }
         return String(decoding: token, as: UTF8.self) + mask
     }
 
-    /// A URL or relative URL string, with the credentials in its user information, query and fragment hidden: the
-    /// values of the names that the closure calls secret.
+    /// Returns a URL or relative URL string with the credentials in its user information, query and fragment hidden.
+    ///
+    /// The closure gets the name of a field in the query or fragment, and returns `true` if the field's value is
+    /// secret.
     package static func hidden(inURL url: String, where isSecret: (String) -> Bool = isCredential) -> String {
         let (main, fragment) = halves(of: url, at: "#")
         let (path, query) = halves(of: main, at: "?")
@@ -89,7 +93,8 @@ package enum Credentials {
             + (fragment.map { "#" + hidden(inForm: $0, where: isSecret) } ?? "")
     }
 
-    /// A URL as the text of an error shows it: without its fragment, and with only the names of its query.
+    /// Returns a URL as the text of an error shows it: without its fragment and user information, and with only the
+    /// names of its query items.
     package static func outline(ofURL url: String) -> String {
         let (path, query) = halves(of: halves(of: url, at: "#").0, at: "?")
         guard let query else { return hiddenUserInformation(path) }
@@ -108,7 +113,9 @@ package enum Credentials {
             + String(decoding: bytes[path.upperBound...], as: UTF8.self)
     }
 
-    /// A string that is not a URL: everything before the last `@` is hidden, because it may be user information.
+    /// Returns a string that is not a valid URL, with its credentials hidden.
+    ///
+    /// Everything before the last `@` except the scheme and `//` is hidden, because it may be user information.
     static func hidden(inBrokenURL url: String) -> String {
         let bytes = Array(url.utf8)
         guard let at = bytes.lastIndex(of: UInt8(ascii: "@")) else { return hidden(inURL: url) }
@@ -121,9 +128,9 @@ package enum Credentials {
             + hidden(inURL: String(decoding: bytes[at...], as: UTF8.self))
     }
 
-    /// Fields that are joined by `&`, as in a query and a form, with the values of credentials hidden.
+    /// Returns fields that are joined by `&`, as in a query or a form, with the values of credentials hidden.
     ///
-    /// A value that may hold its own fields, such as a URL to return to or JSON, is hidden as a whole.
+    /// A value that may hold its own fields, such as JSON or the URL to return to, is hidden as a whole.
     package static func hidden(inForm form: String, where isSecret: (String) -> Bool = isCredential) -> String {
         form.utf8.split(separator: UInt8(ascii: "&"), omittingEmptySubsequences: false).map { field in
             let (name, value) = halves(of: String(decoding: field, as: UTF8.self), at: "=")
@@ -135,15 +142,15 @@ package enum Credentials {
         }.joined(separator: "&")
     }
 
-    /// Indicates whether a percent-encoded text may hold a named credential: as a form, as JSON or as a URL with user
-    /// information.
+    /// Indicates whether a percent-encoded text may hold a credential, because it looks like a form, JSON or a URL with
+    /// user information.
     private static func mayHoldCredential(_ text: String) -> Bool {
         let text = decoded(text).utf8
         return text.contains(UInt8(ascii: "=")) || text.contains(UInt8(ascii: "\""))
             || text.contains("//".utf8) && text.contains(UInt8(ascii: "@"))
     }
 
-    /// The text without percent-encoding, even if it was encoded twice or is not text.
+    /// Returns the text without percent-encoding, even if it was encoded two or three times or is not valid UTF-8.
     static func decoded(_ text: String) -> String {
         var text = text
         for _ in 0..<3 where text.utf8.contains(UInt8(ascii: "%")) {
@@ -167,7 +174,7 @@ package enum Credentials {
     private static func hiddenUserInformation(_ url: String) -> String {
         var shown: [UInt8] = []
         var rest = Array(url.utf8)[...]
-        // There is more than one if a URL is in the path of another.
+        // A URL in the path of another URL may have user information too.
         while let slashes = rest.firstRange(of: Array("//".utf8)) {
             shown += rest[..<slashes.upperBound]
             rest = rest[slashes.upperBound...]

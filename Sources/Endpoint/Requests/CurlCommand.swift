@@ -2,8 +2,9 @@ import Foundation
 
 /// Writes a request as a curl command.
 struct CurlCommand {
-    /// The longest body that is an argument; a longer body goes through a pipe, because Linux limits an argument to 128
-    /// KiB.
+    /// The number of bytes of the longest body that is passed as an argument.
+    ///
+    /// A longer body goes through a pipe, because Linux limits an argument to 128 KiB.
     private static let longestArgument = 100_000
 
     /// The number of bytes of the longest stream that is written out.
@@ -14,7 +15,7 @@ struct CurlCommand {
     private var options: [String] = []
     /// Shell commands that write the body, to be piped into curl.
     private var input: [String] = []
-    /// The files in the input, as words of the shell.
+    /// The paths of the files in the input, quoted for the shell.
     private var files: [String] = []
     private var comment: String?
 
@@ -23,7 +24,7 @@ struct CurlCommand {
         isHidingCredentials = hidingCredentials
     }
 
-    /// The command, over several lines.
+    /// Returns the command, over several lines.
     mutating func text() -> String {
         let url = request.url?.absoluteString ?? ""
         let hasBody = request.httpBody != nil || request.httpBodyStream != nil
@@ -53,7 +54,7 @@ struct CurlCommand {
     private mutating func addHeaderFields(hasBody: Bool) {
         let fields = request.allHTTPHeaderFields ?? [:]
         for (name, value) in fields.sorted(by: { $0.key < $1.key }) {
-            // curl counts the body itself.
+            // curl itself sets the length of the body.
             if hasBody, name.equalsIgnoringASCIICase("Content-Length") { continue }
             let shown = isHidingCredentials ? Credentials.hidden(inValue: value, ofHeaderField: name) : value
             options.append("--header " + ShellText.quoted(shown.isEmpty ? "\(name);" : "\(name): \(shown)"))
@@ -86,7 +87,9 @@ struct CurlCommand {
         }
     }
 
-    /// Writes data and files one after the other; a file that is gone ends the command before curl is called.
+    /// Writes data and files one after the other.
+    ///
+    /// If a file cannot be read, the command ends before it calls curl.
     private mutating func addPipe(_ pieces: [BodyPiece]) {
         for piece in pieces {
             if case .file(let url, let start, let end) = piece {
@@ -101,7 +104,7 @@ struct CurlCommand {
         options.append("--data-binary @-")
     }
 
-    /// Writes a stream out, unless it fails or is long.
+    /// Writes out a stream, unless it cannot be read or is longer than `longestStream`.
     private mutating func addStream(_ piece: BodyPiece) {
         guard var reader = try? BodyReader([piece]) else { return addUnknownBody() }
         defer { reader.cancel() }
@@ -114,7 +117,7 @@ struct CurlCommand {
         options.append("--data-binary @-")
     }
 
-    /// The data as text, if it can be typed and read.
+    /// Returns the data as text, or nil if it is too long, is not UTF-8 or holds invisible characters.
     private static func plainText(_ data: Data) -> String? {
         guard data.count <= longestArgument, let text = String(wholeUTF8: data) else { return nil }
         return text.unicodeScalars.allSatisfy { $0 == "\n" || $0 == "\t" || !$0.isInvisible } ? text : nil

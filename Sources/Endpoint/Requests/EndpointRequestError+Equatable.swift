@@ -1,10 +1,11 @@
 extension EndpointRequestError: Equatable {
-    /// Returns a Boolean value that indicates whether both are the same case with equal values.
+    /// Returns a Boolean value that indicates whether two errors are the same case with equal values.
     ///
     /// - Parameters:
     ///   - lhs: An error.
     ///   - rhs: Another error.
-    /// - Returns: `true` if they are equal. Underlying errors are compared by their own `==`, or by domain and code.
+    /// - Returns: `true` if they are equal. Underlying errors are compared by their own `==` if they have one, and by
+    ///   type, domain and code otherwise.
     public static func == (lhs: EndpointRequestError, rhs: EndpointRequestError) -> Bool {
         switch (lhs, rhs) {
         case (.missingURL, .missingURL), (.missingBaseURL, .missingBaseURL): true

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// An error in a request that could not be built.
+/// An error in building a request or in reading its body.
 ///
 /// Each case names the offending part and holds its value. If a value is known to carry credentials (the value of
 /// `Authorization` or `Cookie`, the user information of a URL, a query item such as `access_token`), `***` replaces it.
@@ -29,8 +29,9 @@ public enum EndpointRequestError: Error, Sendable {
     /// A relative URL string does not resolve against the base URL, because it is not a URL reference.
     case invalidRelativeURLString(String)
 
-    /// Data for a path segment is empty, `.` or `..`, and would change the path around it, in a relative URL string, a
-    /// base URL or a URL.
+    /// A path segment that is made from data is empty, `.` or `..`, so it would change the path around it.
+    ///
+    /// The second value is the relative URL string, the base URL or the URL.
     case unsafePathSegment(String, in: String)
 
     /// The name of a method is not an HTTP token (RFC 9110, section 5.6.2).
@@ -43,36 +44,36 @@ public enum EndpointRequestError: Error, Sendable {
     /// (RFC 9110, section 5.5).
     case invalidHeaderFieldValue(name: String, value: String)
 
-    /// The same header field is given twice, in different case.
+    /// Two names of header fields are equal except for case.
     case duplicateHeaderField(String, String)
 
-    /// The query items could not be made; the error is their provider's.
+    /// The query items could not be made; the error is from their provider.
     case queryItemsNotEncodable(any Error)
 
-    /// A method that does not allow a body has one.
+    /// A request has a body, but its method does not allow one.
     case bodyNotAllowed(HTTPMethod)
 
-    /// The body could not be encoded; the error is the encoder's.
+    /// The body could not be made; the error is from its provider or its encoder.
     case bodyNotEncodable(any Error)
 
-    /// A file to send cannot be read; the error is the file system's.
+    /// A file to send cannot be read; the error gives the reason.
     case unreadableFile(URL, any Error)
 
-    /// A stream to send could not be opened or read; the error is the stream's.
+    /// The stream of a body could not be opened or read; the error gives the reason.
     case unreadableStream(any Error)
 
-    /// A file or stream ended before the length that was announced for it, both in bytes.
+    /// A file or stream ended before its announced length; both values are in bytes.
     case bodyTooShort(expected: Int64, actual: Int64)
 
     /// A multipart boundary is not allowed (RFC 2046, section 5.1.1).
     case invalidMultipartBoundary(String)
 
-    /// The content type of a multipart part cannot be sent.
+    /// The content type of a multipart part is not a valid header field value.
     case invalidMultipartContentType(part: String, value: String)
 }
 
 extension EndpointRequestError: CustomStringConvertible {
-    /// A sentence for a person, without credentials and without control characters.
+    /// A sentence that describes the error, without recognised credentials and without control characters.
     public var description: String {
         switch self {
         case .missingURL:

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The text of any error, as a part of a sentence in one of our errors.
+/// The text of any error, for use within the sentence of another error.
 package enum ErrorText {
     /// Returns the description of an error, without the values that an encoder or decoder was given, which may be
     /// secret.

@@ -1,7 +1,7 @@
-/// The requirements of HTTP for header fields, checked before a transport sees them: some transports send any field as
-/// it is.
+/// Checks header fields against the rules of HTTP before a transport sees them: some transports send any field
+/// unchanged.
 package enum HeaderFields {
-    /// Adds a field unless one of that name exists, in upper or lower case.
+    /// Adds a field unless there is already a field of that name, regardless of case.
     static func add(_ name: String, _ value: String, to fields: inout [String: String]) {
         // The usual case: a literal costs less than an insertion.
         if fields.isEmpty { return fields = [name: value] }
@@ -30,7 +30,7 @@ package enum HeaderFields {
     static func isValidValue(_ value: String) -> Bool {
         let outline = value.withBytes(Outline.init)
         if outline.isPlainValue { return true }
-        // The control characters U+0080 to U+009F: a transport that sends ISO 8859-1 makes single bytes of them.
+        // U+0080 to U+009F are control characters too: a transport that sends ISO 8859-1 makes a single byte of each.
         return !outline.hasWhitespaceAround
             && value.unicodeScalars.allSatisfy { scalar in
                 scalar.isASCII ? CharacterClass.fieldValue.contains(UInt8(scalar.value)) : scalar.value > 0x9F
@@ -60,7 +60,7 @@ package enum HeaderFields {
         }
     }
 
-    /// A number that is the same for names that are equal except for case.
+    /// Returns a number that is the same for names that are equal except for case.
     private static func hash(ofName bytes: UnsafeBufferPointer<UInt8>) -> UInt64 {
         bytes.reduce(UInt64(bytes.count)) { $0 &* 31 &+ UInt64($1 | 0x20) }
     }
@@ -73,7 +73,7 @@ private struct Outline {
     private let first: UInt8
     private let last: UInt8
 
-    // Not inlined: the code that builds a request just fits into the instruction cache.
+    // Not inlined, so that the code that builds a request still fits into the instruction cache.
     @inline(never)
     init(_ bytes: UnsafeBufferPointer<UInt8>) {
         classes = .common(to: bytes)
@@ -91,7 +91,7 @@ private struct Outline {
 
     /// A bit that is the same for names that are equal except for case.
     var bit: UInt64 {
-        // In a token, bytes that differ only in this bit are letters of different case, or rare.
+        // Two bytes of tokens that differ only in the bit 0x20 are nearly always the same letter in different case.
         1 << ((count &* 11 &+ Int(first | 0x20) &* 5 &+ Int(last | 0x20)) & 63)
     }
 

@@ -2,12 +2,12 @@ import Foundation
 
 /// Writes text and bytes so that a POSIX shell reads them as they are (POSIX.1-2024, XCU, section 2.2).
 enum ShellText {
-    /// The text as one word, in single quotes.
+    /// Returns the text as one word of the shell, in single quotes.
     static func quoted(_ text: String) -> String {
         "'" + escapingQuotes(text) + "'"
     }
 
-    /// A `printf` command that writes the bytes.
+    /// Returns a `printf` command that writes the bytes.
     static func printf(_ data: Data) -> String {
         // Bytes that are not ASCII stay readable if they are visible text.
         let text = String(wholeUTF8: data)
@@ -20,7 +20,7 @@ enum ShellText {
             case UInt8(ascii: "\t"): format += "\\t".utf8
             case UInt8(ascii: "\\"): format += "\\\\".utf8
             case UInt8(ascii: "%"): format += "%%".utf8
-            // At the start it would be an option.
+            // At the start, a hyphen would begin an option.
             case UInt8(ascii: "-") where index == 0: format += octal(byte)
             case 0x20..<0x7F: format.append(byte)
             default: if isText, byte >= 0x80 { format.append(byte) } else { format += octal(byte) }
@@ -34,7 +34,7 @@ enum ShellText {
         return ("\\" + String(repeating: "0", count: 3 - digits.count) + digits).utf8
     }
 
-    /// Works on scalars: a quote followed by a combining character is not a quote to `Character`.
+    /// Escapes single quotes as scalars: a quote followed by a combining character is not a quote to `Character`.
     private static func escapingQuotes(_ text: String) -> String {
         var result = String.UnicodeScalarView()
         for scalar in text.unicodeScalars {

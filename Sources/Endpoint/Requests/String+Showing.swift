@@ -1,21 +1,21 @@
 package import Foundation
 
 extension String {
-    /// The text of bytes that are UTF-8 throughout; nil for any others.
+    /// Creates a string from UTF-8 bytes, or nil if they are not valid UTF-8.
     package init?(wholeUTF8 data: Data) {
         let text = String(decoding: data, as: UTF8.self)
         guard text.utf8.elementsEqual(data) else { return nil }
         self = text
     }
 
-    /// The text with every character escaped that is invisible or would change the text around it.
+    /// The text, with an escape for every character that is invisible or would change the text around it.
     package var visible: String {
         unicodeScalars.map { scalar in
             scalar.isInvisible ? "\\u{\(String(scalar.value, radix: 16, uppercase: true))}" : String(scalar)
         }.joined()
     }
 
-    /// The text in quotes, with every character escaped that is invisible or would change the text around it.
+    /// The text in quotes, with an escape for every quote, backslash and invisible character.
     package var quoted: String {
         var result = "\""
         for scalar in unicodeScalars {

@@ -1,7 +1,7 @@
 import Foundation
 
 extension URLRequest {
-    /// A command that a POSIX shell runs to send the same request with curl.
+    /// A POSIX shell command that sends the same request with curl.
     ///
     /// ```swift
     /// print(try GetUser(id: 867).request(baseURL: staging).curlCommand)
@@ -10,11 +10,12 @@ extension URLRequest {
     /// The command holds the credentials of the request: see ``curlCommand(hidingCredentials:)``.
     public var curlCommand: String { curlCommand(hidingCredentials: false) }
 
-    /// A command that a POSIX shell runs to send the same request with curl, with or without its credentials.
+    /// Returns a POSIX shell command that sends the same request with curl, with or without its credentials.
     ///
-    /// The contents of header fields, URL and body are always quoted. A body that is not text goes through a pipe. A
-    /// file is named, so it must still exist when the command runs. A stream is written out if an endpoint made it and
-    /// it is at most 1 MiB long; pipe any other stream into the command yourself.
+    /// The contents of header fields, URL and body are always quoted. A body that is long or is not text goes through a
+    /// pipe. The command reads a file from its path, so the file must still exist when the command runs. A stream is
+    /// written out if an endpoint made it and it is at most 1 MiB long; pipe any other stream into the command
+    /// yourself.
     ///
     /// - Parameter hidingCredentials: `true` to put `***` in place of credentials: for the values of header fields such
     ///   as `Authorization` and `Cookie`, for the user information of the URL, and for query items, form fields and

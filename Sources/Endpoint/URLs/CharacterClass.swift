@@ -1,6 +1,6 @@
-/// The classes of ASCII characters that URLs and HTTP are made of, as a set of flags for each character.
+/// A class of ASCII characters in URLs or HTTP, or a set of such classes.
 ///
-/// A test compares the table with the characters in the comments.
+/// A table holds the classes of each character. A test compares the table with the characters in the comments.
 struct CharacterClass: Sendable {
     private let flag: UInt8
 
@@ -26,7 +26,7 @@ struct CharacterClass: Sendable {
     /// The characters that stand for themselves in the name or value of a query item: letters, digits and `-._~/?`.
     static var queryItem: CharacterClass { CharacterClass(flag: 0x40) }
 
-    /// The classes that every byte belongs to; all of them if there is no byte.
+    /// Returns the classes that all of the bytes belong to; every class if there are no bytes.
     @inline(__always)
     static func common(to bytes: UnsafeBufferPointer<UInt8>) -> CharacterClass {
         CharacterClass(flag: bytes.reduce(0xFF) { $0 & flags.utf8Start[Int($1)] })

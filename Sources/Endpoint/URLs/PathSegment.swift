@@ -1,22 +1,24 @@
-/// Data that stands as one segment in the path of a relative URL string.
+/// Data that becomes one segment in the path of a relative URL string.
 ///
 /// All of this works on bytes: a slash followed by a combining character is not a slash to `Character`, but it is to a
 /// server.
 package enum PathSegment {
-    /// Stands for an empty segment until the request is built.
+    /// A mark that stands for an empty segment until the request is built.
     ///
     /// The noncharacter U+FDD0 is meant for use within a program (Unicode 16, section 23.7). A segment that consists
-    /// only of it is refused too.
+    /// only of this character is refused too.
     private static let markOfEmpty: Unicode.Scalar = UnicodeScalar(0xFDD0) ?? "\u{FFFD}"
 
     /// The first byte of the mark in UTF-8.
     static let markOfEmptyStart: UInt8 = 0xEF
 
-    /// The value percent-encoded as one segment (RFC 3986, section 3.3), dot segments included, which `check` refuses.
+    /// Returns the value percent-encoded as one segment (RFC 3986, section 3.3).
+    ///
+    /// `check` refuses an encoded dot segment.
     ///
     /// - Parameters:
     ///   - value: Any text.
-    ///   - isFirst: `true` if the segment starts the reference, where a colon would make it a scheme (section 4.2).
+    ///   - isFirst: `true` if the segment starts the reference, where a colon would end a scheme (section 4.2).
     /// - Returns: The text that stands for the value in a relative URL string.
     static func encoded(_ value: String, isFirst: Bool) -> String {
         guard !value.isEmpty else { return String(markOfEmpty) }
@@ -29,7 +31,7 @@ package enum PathSegment {
         return isFirst && encoded.utf8.contains(UInt8(ascii: ":")) ? encoded.replacing(":", with: "%3A") : encoded
     }
 
-    /// The relative URL string whose path has these components, each percent-encoded as one segment.
+    /// Returns the relative URL string whose path has these components, each percent-encoded as one segment.
     package static func joined(_ components: [any CustomStringConvertible]) -> String {
         var path = ""
         path.reserveCapacity(16 * components.count)
@@ -44,7 +46,7 @@ package enum PathSegment {
     /// Refuses a reference in which data makes a segment empty, `.` or `..`.
     ///
     /// Percent-encoding does not protect a dot segment: servers and proxies decode `%2E` before they resolve it (RFC
-    /// 3986, section 6.2.2). A dot segment that is written out is not data, and resolves as usual.
+    /// 3986, section 6.2.2). A literal `.` or `..` is not data, and resolves as usual.
     static func check(_ reference: String) throws(EndpointRequestError) {
         guard let segment = unsafeSegment(in: reference) else { return }
         let scalars = String.UnicodeScalarView(reference.unicodeScalars.filter { $0 != markOfEmpty })
@@ -61,7 +63,7 @@ package enum PathSegment {
         let path = reference.utf8.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
         for segment in path.split(separator: UInt8(ascii: "/")) where segment.contains(UInt8(ascii: "%")) {
             switch String(decoding: segment, as: UTF8.self).lowercased() {
-            // The mark, if it has become a part of a URL already.
+            // The mark, if it is already part of a URL.
             case "%ef%b7%90": return ""
             case "%2e": return "."
             case "%2e.", ".%2e", "%2e%2e": return ".."

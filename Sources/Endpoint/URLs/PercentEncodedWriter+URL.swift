@@ -1,8 +1,9 @@
 import Foundation
 
 extension PercentEncodedWriter {
-    /// Appends a URL reference without a scheme, authority or fragment: characters that a URL can hold, and escapes, as
-    /// they are, and everything else percent-encoded.
+    /// Appends a URL reference without a scheme, authority or fragment.
+    ///
+    /// Escapes and characters that a URL can hold stay as they are; everything else is percent-encoded.
     mutating func append(reference: UnsafeBufferPointer<UInt8>) {
         let plain = CharacterClass.reference
         for (index, byte) in reference.enumerated() {
@@ -18,7 +19,7 @@ extension PercentEncodedWriter {
     ///
     /// - Parameters:
     ///   - items: The items, as plain text.
-    ///   - queryLength: The number of bytes of the query written after its `?`; nil if there is no query.
+    ///   - queryLength: The number of bytes already written after the `?` of the query; nil if there is no query.
     mutating func append(_ items: [URLQueryItem], queryLength: Int?) {
         var separator: UInt8? = UInt8(ascii: "?")
         if let queryLength {
@@ -37,7 +38,7 @@ extension PercentEncodedWriter {
         }
     }
 
-    /// The largest number of bytes that these items can take.
+    /// Returns the largest number of bytes that the items can take.
     static func capacity(for items: [URLQueryItem]) -> Int {
         items.reduce(0) { $0 + 2 + 3 * ($1.name.utf8.count + ($1.value?.utf8.count ?? 0)) }
     }

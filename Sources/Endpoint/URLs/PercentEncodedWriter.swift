@@ -2,7 +2,7 @@ import Foundation
 
 /// Percent-encodes into a new string, byte by byte, in one pass.
 ///
-/// `addingPercentEncoding(withAllowedCharacters:)` costs more than everything else in a request together.
+/// `addingPercentEncoding(withAllowedCharacters:)` costs more than the rest of building a request.
 struct PercentEncodedWriter: ~Copyable {
     private let buffer: UnsafeMutableBufferPointer<UInt8>
     private(set) var count = 0
@@ -64,7 +64,7 @@ struct PercentEncodedWriter: ~Copyable {
     /// Appends a text; the closure returns the byte to write for a byte, or nil to percent-encode it.
     @inline(__always)
     mutating func append(_ text: String, _ plain: (UInt8) -> UInt8?) {
-        // The compiler keeps a local variable for the position in a register. It is never beyond the capacity.
+        // The compiler keeps a local count in a register. The count never exceeds the capacity.
         var count = count
         let buffer = buffer
         text.withBytes { bytes in

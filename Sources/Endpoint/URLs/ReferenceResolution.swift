@@ -1,11 +1,11 @@
 /// Resolves references as in RFC 3986, sections 5.2.2 to 5.2.4.
 ///
-/// Foundation leaves the dot segments of some references in place, and its choice differs between systems.
+/// Foundation leaves the dot segments of some references in place; the system determines which references.
 enum ReferenceResolution {
     /// Resolves a reference.
     ///
     /// - Parameters:
-    ///   - reference: The reference, of characters that a URL can hold.
+    ///   - reference: The reference, with only characters that a URL can hold.
     ///   - base: A URL with a scheme and an authority.
     /// - Returns: The URL.
     static func resolved(_ reference: [UInt8], base: [UInt8]) -> [UInt8] {
@@ -17,7 +17,7 @@ enum ReferenceResolution {
             let scheme = layout.scheme == nil ? base.prefix((baseLayout.scheme?.upperBound ?? -1) + 1) : []
             return Array(scheme) + reference[..<layout.path.lowerBound] + removingDotSegments(from: path) + rest
         }
-        // The scheme of such a URL defines the meaning of its path.
+        // Without an authority, as in `mailto:`, the scheme defines the meaning of the path.
         if layout.scheme != nil { return reference }
         let origin = Array(base[..<baseLayout.path.lowerBound])
         if path.isEmpty {

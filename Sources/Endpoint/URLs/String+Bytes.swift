@@ -4,7 +4,8 @@ extension String {
         !isEmpty && utf8.allSatisfy(CharacterClass.token.contains)
     }
 
-    /// Indicates whether both are equal except for the case of ASCII letters, as names of header fields are compared.
+    /// Indicates whether two strings are equal except for the case of ASCII letters: header field names are compared
+    /// this way.
     package func equalsIgnoringASCIICase(_ other: String) -> Bool {
         utf8.count == other.utf8.count && zip(utf8, other.utf8).allSatisfy { $0.lowercasedASCII == $1.lowercasedASCII }
     }

@@ -1,7 +1,7 @@
 package import Foundation
 
 extension URL {
-    /// Returns the URL with query items that replace items of the same name, after all others.
+    /// Returns the URL with query items appended, in place of all existing items with the same names.
     ///
     /// The rest of the query stays the same, byte for byte.
     ///

@@ -5,7 +5,7 @@ import Foundation
 ///
 /// Returns nil when unsure; `URLResolution` then decides.
 enum URLJoin {
-    /// The resolved URL with the query items appended, or nil if joining might not give it.
+    /// Returns the resolved URL with the query items appended, or nil if joining might give another result.
     static func string(base: String, reference: String, queryItems: [URLQueryItem]) -> String? {
         base.withBytes { base in
             reference.withBytes { reference in
@@ -34,8 +34,8 @@ private struct BaseLayout {
     private let directoryEnd: Int
     private let fragmentStart: Int
 
-    /// Returns nil without a scheme, if the authority is anything but a host name with at most a valid port, or if the
-    /// path may hold a dot segment, encoded or not.
+    /// Returns nil if there is no scheme, if the authority is anything other than a host name with an optional valid
+    /// port, or if the path may hold a dot segment, encoded or not.
     @inline(__always)
     init?(_ bytes: UnsafeBufferPointer<UInt8>) {
         let slash = UInt8(ascii: "/")
@@ -57,7 +57,7 @@ private struct BaseLayout {
         }
         guard index > authorityStart, bytes[authorityStart] != UInt8(ascii: ":") else { return nil }
         authorityEnd = index
-        // A port with five digits may be too large.
+        // A port with five or more digits may be too large.
         if let colon, index - colon > 5, UInt16(String(decoding: bytes[(colon + 1)..<index], as: UTF8.self)) == nil {
             return nil
         }
@@ -76,7 +76,7 @@ private struct BaseLayout {
         queryLength = index == pathEnd ? nil : index - pathEnd - 1
     }
 
-    /// The length of the part of the base URL before a reference.
+    /// Returns the number of bytes of the base URL that are kept before a reference.
     @inline(__always)
     func kept(for kind: ReferenceLayout.Kind) -> Int {
         switch kind {
@@ -101,14 +101,14 @@ private struct ReferenceLayout {
 
     let kind: Kind
 
-    /// Indicates whether all of the reference stands for itself in a URL.
+    /// Indicates whether the whole reference is known to need no percent-encoding.
     private(set) var isPlain = true
 
     /// The number of bytes after the `?` of a query; nil without a query.
     let queryLength: Int?
 
     /// Returns nil for a reference that has a scheme, an authority, a fragment or only a query, or that may hold a dot
-    /// segment or the mark of an unsafe one.
+    /// segment or the mark of an empty segment.
     @inline(__always)
     init?(_ bytes: UnsafeBufferPointer<UInt8>) {
         kind = bytes.isEmpty ? .empty : bytes[0] == UInt8(ascii: "/") ? .absolutePath : .relativePath

@@ -1,13 +1,13 @@
 /// The components of a URL or of a reference (RFC 3986, appendix B), as ranges of its bytes.
 struct URLLayout {
-    /// The scheme, without its colon; nil without one.
+    /// The scheme without its colon, or nil if there is no scheme.
     let scheme: Range<Int>?
-    /// The authority, without the slashes before it; nil without one.
+    /// The authority without the slashes before it, or nil if there is no authority.
     let authority: Range<Int>?
     let path: Range<Int>
-    /// The query, with its question mark; empty without one.
+    /// The query with its question mark; empty if there is no query.
     let query: Range<Int>
-    /// The fragment, with its number sign; empty without one.
+    /// The fragment with its number sign; empty if there is no fragment.
     let fragment: Range<Int>
 
     init(_ bytes: [UInt8]) {
@@ -32,7 +32,7 @@ struct URLLayout {
         byte == UInt8(ascii: "/") || byte == UInt8(ascii: "?") || byte == UInt8(ascii: "#")
     }
 
-    /// The index of the colon after a scheme (RFC 3986, section 3.1).
+    /// Returns the index of the colon after a scheme (RFC 3986, section 3.1), or nil if there is no scheme.
     private static func end(ofSchemeIn bytes: [UInt8]) -> Int? {
         guard let first = bytes.first?.lowercasedASCII, UInt8(ascii: "a")...UInt8(ascii: "z") ~= first,
             let end = bytes.firstIndex(where: { !CharacterClass.scheme.contains($0) }), bytes[end] == UInt8(ascii: ":")
@@ -40,26 +40,26 @@ struct URLLayout {
         return end
     }
 
-    /// The index of the colon before the port, or the end of the authority if there is no port.
+    /// Returns the index of the colon before the port, or the end of the authority if there is no port.
     private func hostEnd(in bytes: [UInt8]) -> Int? {
         guard let authority else { return nil }
-        // The address in brackets has colons too.
+        // An IPv6 address in brackets has colons too.
         let colon = bytes[authority].lastIndex { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: "]") }
         return colon.flatMap { bytes[$0] == UInt8(ascii: ":") ? $0 : nil } ?? authority.upperBound
     }
 
-    /// A Boolean value that indicates whether there is an authority without a host.
+    /// Indicates whether there is an authority without a host.
     func hasEmptyHost(in bytes: [UInt8]) -> Bool {
         guard let authority, let end = hostEnd(in: bytes) else { return false }
         let user = bytes[authority].lastIndex(of: UInt8(ascii: "@"))
         return end == user.map { $0 + 1 } ?? authority.lowerBound
     }
 
-    /// The port, if it is larger than 65535.
+    /// Returns the port if it is larger than 65535, and nil otherwise.
     func tooLargePort(in bytes: [UInt8]) -> String? {
         guard let authority, let end = hostEnd(in: bytes) else { return nil }
         let digits = String(decoding: bytes[end..<authority.upperBound].dropFirst(), as: UTF8.self)
-        // A number with too many digits is not a valid integer.
+        // `UInt16` is nil for any number over 65535, however many digits it has.
         guard digits.utf8.count > 4, digits.utf8.allSatisfy({ 0x30...0x39 ~= $0 }), UInt16(digits) == nil else {
             return nil
         }

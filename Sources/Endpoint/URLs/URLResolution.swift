@@ -2,7 +2,7 @@ package import Foundation
 
 /// Resolves references against base URLs (RFC 3986, section 5.2) and appends query items.
 package enum URLResolution {
-    /// Appends query items to a URL, which is made absolute.
+    /// Makes a URL absolute and appends query items.
     package static func url(_ url: URL, queryItems: [URLQueryItem]) throws(EndpointRequestError) -> URL {
         if let baseURL = url.baseURL {
             return try self.url(url.relativeString, relativeTo: baseURL, queryItems: queryItems)
@@ -27,7 +27,7 @@ package enum URLResolution {
         return try generalURL(reference, relativeTo: baseURL, base: base, queryItems: queryItems)
     }
 
-    /// Resolves any reference; the result is the same as from `URLJoin`, if that returns a URL.
+    /// Resolves any reference, with the same result as `URLJoin` if that returns a URL.
     static func generalURL(
         _ reference: String,
         relativeTo baseURL: URL,
@@ -41,12 +41,12 @@ package enum URLResolution {
         return try appending(queryItems, to: url, string: url.absoluteString)
     }
 
-    /// Resolves a reference that a server sent, to the URL of a web server.
+    /// Resolves a reference from a server, and refuses anything other than the URL of a web server.
     ///
     /// - Parameters:
     ///   - reference: The reference.
     ///   - baseURL: The URL of the request.
-    /// - Returns: The URL, absolute, with the scheme `http` or `https` and a host.
+    /// - Returns: The absolute URL, with the scheme `http` or `https` and a host.
     /// - Throws: `EndpointRequestError.invalidPort(_:in:)` for a port over 65535, and
     ///   `invalidRelativeURLString(_:)` or `incompleteURL(_:)` for anything else.
     package static func webURL(_ reference: String, relativeTo baseURL: URL?) throws(EndpointRequestError) -> URL {
@@ -61,7 +61,7 @@ package enum URLResolution {
         return url
     }
 
-    /// Refuses a URL with a port that does not exist: some transports would connect to another port.
+    /// Refuses a URL with a port over 65535: some transports would connect to another port.
     package static func checkPort(of url: String) throws(EndpointRequestError) {
         guard url.withBytes(mayHavePort) else { return }
         let bytes = Array(url.utf8)
@@ -69,7 +69,9 @@ package enum URLResolution {
         throw .invalidPort(port, in: Credentials.hidden(inBrokenURL: url))
     }
 
-    /// Indicates whether an authority of a URL may have a colon: a quick check, because hardly any has one.
+    /// Indicates whether the authority of a URL may have a colon.
+    ///
+    /// This quick check comes first because few authorities have a colon.
     private static func mayHavePort(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         guard let slash = bytes.firstIndex(of: UInt8(ascii: "/")) else { return true }
         return bytes[slash...].dropFirst(2).prefix { $0 != UInt8(ascii: "/") }.contains(UInt8(ascii: ":"))
@@ -111,10 +113,10 @@ package enum URLResolution {
         return result
     }
 
-    /// The reference with every character that a URL cannot hold percent-encoded, and its escapes kept.
+    /// Returns the reference with its escapes kept and every character that a URL cannot hold percent-encoded.
     ///
-    /// `URL(string:)` encodes such characters too, but if there is one, it also encodes the `%` of every escape. Scheme
-    /// and authority are still left to it, because their rules differ from those of a path.
+    /// `URL(string:)` encodes such characters too, but then also encodes the `%` of every escape. The scheme and the
+    /// authority are still left to `URL(string:)`, because their rules differ from the rules of a path.
     private static func escaped(_ reference: String) -> [UInt8] {
         let bytes = Array(reference.utf8)
         let start = URLLayout(bytes).path.lowerBound
@@ -128,15 +130,15 @@ package enum URLResolution {
         return Array(bytes[..<start]) + encoded.joined(separator: "#").utf8
     }
 
-    /// A Boolean value that indicates whether a reference starts with a text that looks like a scheme but is not one
-    /// (RFC 3986, section 3.1).
+    /// Indicates whether a reference starts with a text that looks like a scheme but is not a valid scheme (RFC 3986,
+    /// section 3.1).
     private static func startsWithInvalidScheme(_ reference: [UInt8]) -> Bool {
         let start = reference.prefix(while: CharacterClass.scheme.contains)
         return reference.dropFirst(start.count).first == UInt8(ascii: ":") && URLLayout(reference).scheme == nil
     }
 
-    /// Indicates whether a request can be sent to the URL at all, unlike `localhost:8080/x`, where `localhost` is the
-    /// scheme.
+    /// Indicates whether a request can be sent to the URL at all: in `localhost:8080/x`, `localhost` is the scheme, not
+    /// the host.
     private static func hasSchemeAndHost(_ url: URL) -> Bool {
         guard let scheme = url.scheme, let host = url.host() else { return false }
         return !scheme.isEmpty && !host.isEmpty

@@ -1,7 +1,7 @@
 import EndpointController
 import Foundation
 
-/// A body that the caller no longer wants is not fetched.
+/// Checks that a body that the caller no longer wants is not fetched.
 enum AbandonedBodyChecks {
     static let all = [
         ComplianceCheck(.cancellation, "a body that is not read is not fetched", aBodyThatNobodyReads),

@@ -1,7 +1,7 @@
 import EndpointController
 import Foundation
 
-/// A call that was abandoned does not block other calls.
+/// Checks that an abandoned call does not block other calls.
 enum AbandonedConnectionChecks {
     static let all = [
         ComplianceCheck(.cancellation, "a silent stream that is cancelled lets its connection go", aSilentStream),

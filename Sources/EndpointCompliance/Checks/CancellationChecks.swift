@@ -1,7 +1,7 @@
 import EndpointController
 import Foundation
 
-/// Cancelling a call at any time ends it at once, with exactly one outcome.
+/// Checks that cancelling a call at any time ends it at once, with exactly one outcome.
 enum CancellationChecks {
     static let all: [ComplianceCheck] =
         [
@@ -77,7 +77,7 @@ enum CancellationChecks {
             await arrived.wait()
             load.cancel()
             try await expectCancelled(load)
-            // A redirect is followed as soon as its head is there, perhaps before the call is cancelled.
+            // A redirect is followed as soon as its head has arrived, perhaps before the call is cancelled.
             if moment != .withinARedirect { try Expect.equal("the requests", server.requests.count, 1) }
             server.stop()
         }
@@ -148,7 +148,7 @@ enum CancellationChecks {
         }
     }
 
-    /// Asks the transport directly, because the controller does not let a caller wait for a transport that is late.
+    /// Calls the transport directly, because the controller ends a cancelled call even if the transport is late.
     private static func theTransportSaysSo(_ trial: Trial, _ moment: Moment) async throws {
         let arrived = Signal()
         let server = try trial.server { _, connection in moment.run(connection, then: arrived) }

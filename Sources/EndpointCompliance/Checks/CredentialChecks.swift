@@ -1,7 +1,7 @@
 import EndpointController
 import Foundation
 
-/// Credentials go only to the origin that they are for, even after a redirect.
+/// Checks that credentials go only to the origin that they are for, even after a redirect.
 enum CredentialChecks {
     static let all: [ComplianceCheck] =
         [301, 302, 303, 307, 308].map { status in
@@ -17,7 +17,7 @@ enum CredentialChecks {
             ComplianceCheck(.credentials, "no Referer tells where a request comes from", noReferrerTells),
         ]
 
-    /// Adds the header fields that an app adds to every request.
+    /// A middleware that adds header fields to every request, as an app may do.
     private struct Adding: EndpointMiddleware {
         static let fields = ["Authorization": "Bearer added", "X-Tenant": "added", "Accept-Charset": "added"]
 

@@ -17,7 +17,7 @@ extension DeadlineChecks {
     static func whoeverBlocks(_ trial: Trial) async throws {
         let server = try trial.server { _, connection in connection.respond() }
         let timeout = Duration.milliseconds(200)
-        // A task that blocks the only thread of all tasks also blocks its caller.
+        // A task that blocks the only thread that runs tasks also blocks its caller.
         let hasThreads = ProcessInfo.processInfo.activeProcessorCount > 1
         for way in hasThreads ? Way.allCases : [.blocking] {
             let end = DispatchSemaphore(value: 0)

@@ -1,7 +1,7 @@
 import EndpointController
 import Foundation
 
-/// A call that takes too long ends within 100 ms of its deadline, for every fault of a server.
+/// Checks that a call that takes too long ends within 100 ms of its deadline, for every fault of a server.
 enum DeadlineChecks {
     static let all: [ComplianceCheck] =
         Delay.allCases.map { delay in

@@ -1,7 +1,7 @@
 import EndpointController
 import Foundation
 
-/// Downloads of any size take little memory, end when they should, and can be resumed.
+/// Checks that downloads of any size take little memory, end when they should, and can be resumed.
 enum DownloadChecks {
     static let all = [
         ComplianceCheck(.downloads, "a large download is never held in memory", itIsNeverHeldInMemory),
@@ -88,7 +88,7 @@ enum DownloadChecks {
         }
     }
 
-    /// A server that ignores `If-Range` may send a part of another version.
+    /// Simulates a server that ignores `If-Range` and sends a part of another version.
     private static func anUnnamedPart(_ trial: Trial) async throws {
         let changed = Array(Export.bytes.reversed())
         let part: ScriptedServer.Script = { _, connection in

@@ -1,7 +1,7 @@
 import EndpointController
 import Foundation
 
-/// Every case of the error that a server can cause is reported.
+/// Checks that each kind of failure is reported as its own error case.
 enum ErrorCaseChecks {
     static let all: [ComplianceCheck] =
         kinds.map { kind in
@@ -11,7 +11,7 @@ enum ErrorCaseChecks {
             ComplianceCheck(.failures, "what is not an error in JSON is still a body", whatIsNoErrorIsStillABody),
         ]
 
-    /// All cases that a server can cause.
+    /// All cases except those of middleware, of files, and of an accepted response that reports a failure.
     private static let kinds = EndpointErrorKind.allCases.filter {
         ![.middlewareFailed, .reportedFailure, .fileNotWritable].contains($0)
     }
@@ -39,7 +39,7 @@ enum ErrorCaseChecks {
         }
     }
 
-    /// Causes the case that a request names.
+    /// A script that causes the case that the request names.
     private static let script: ScriptedServer.Script = { request, connection in
         let json = ["Content-Type: application/json"]
         switch kinds.first(where: { "/\($0)" == request.target }) {

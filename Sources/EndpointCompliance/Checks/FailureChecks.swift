@@ -1,7 +1,7 @@
 import EndpointController
 import Foundation
 
-/// Errors distinguish a server that cannot be reached from a server that does not answer.
+/// Checks that errors distinguish a server that cannot be reached from a server that does not answer.
 enum FailureChecks {
     static let all: [ComplianceCheck] =
         [
@@ -65,7 +65,7 @@ enum FailureChecks {
             case .wrongVersion: connection.send("HTTP/7.3 200 OK\r\nContent-Length: 0\r\n\r\n")
             case .noStatus: connection.send("HTTP/1.1 OK\r\nContent-Length: 0\r\n\r\n")
             case .cutStatus: connection.send("HTTP/1.1 2")
-            // On Linux, a head that ends before it names a length ends a process that uses `URLSession`.
+            // On Linux, `URLSession` terminates the process if a head ends before it names a length.
             case .cutHead: connection.send("HTTP/1.1 200 OK\r\nContent-Length: 4\r\nContent-")
             case .onlyInterim: connection.send("HTTP/1.1 103 Early Hints\r\nLink: </x>\r\n\r\n")
             case .otherProtocolAgreed:

@@ -1,7 +1,7 @@
 import EndpointController
 import Foundation
 
-/// For streams, uploads and downloads, the timeout is an idle timeout.
+/// Checks that the timeout of streams, uploads and downloads is an idle timeout.
 enum IdleTimeoutChecks {
     static let all = [
         ComplianceCheck(.deadlines, "a stream may take longer than its timeout if it goes on", aStreamThatGoesOn),
@@ -33,7 +33,8 @@ enum IdleTimeoutChecks {
     }
 
     private static func anUploadThatGoesOn(_ trial: Trial) async throws {
-        // The body is ready in steps. Each step takes less time than the timeout, but all steps together take longer.
+        // The body becomes available in steps. Each step takes less time than the timeout, but all steps together take
+        // longer.
         let server = try trial.server { _, connection in connection.respond(body: "here") }
         let slow = HTTPBody.stream { SlowStream(steps: 8, pause: 0.1) }
         let controller = trial.controller(for: server, rules: EndpointRules(timeout: .milliseconds(500)))

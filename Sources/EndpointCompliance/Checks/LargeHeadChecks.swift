@@ -1,7 +1,7 @@
 import EndpointController
 import Foundation
 
-/// A head may be large, but not endless.
+/// Checks that a head may be large, but not endless.
 enum LargeHeadChecks {
     static let all = [
         ComplianceCheck(.messages, "all of 250 header fields of a response arrive", all250HeaderFieldsArrive),
@@ -19,7 +19,7 @@ enum LargeHeadChecks {
         try await headerFieldsArrive(250, trial)
     }
 
-    /// A transport may refuse this many fields, as long as it reports an error.
+    /// Allows a transport to refuse this many fields, as long as it reports an error.
     private static func of300HeaderFieldsNoneIsLost(_ trial: Trial) async throws {
         do {
             try await headerFieldsArrive(300, trial)

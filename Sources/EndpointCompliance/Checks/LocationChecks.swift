@@ -1,7 +1,7 @@
 import EndpointController
 import Foundation
 
-/// Redirects are resolved by RFC 3986, followed at most 20 times, and lead only to web servers.
+/// Checks that redirects are resolved by RFC 3986, followed at most 20 times, and lead only to web servers.
 enum LocationChecks {
     static let all = [
         ComplianceCheck(.locations, "a Location is resolved by RFC 3986", itIsResolved),

@@ -1,7 +1,7 @@
 import EndpointController
 import Foundation
 
-/// Thousands of calls, each cancelled at some moment from before it is sent to after it has ended.
+/// Checks that cancel thousands of calls, each at a random time from before it is sent to after it has ended.
 enum RandomCancellationChecks {
     static let all = Way.allCases.map { way in
         ComplianceCheck(.cancellation, "4,000 calls, cancelled at random, end at once and once: \(way.rawValue)") {
@@ -32,8 +32,8 @@ enum RandomCancellationChecks {
             let start = clock.now
             cancel()
             let end = try Expect.some("an outcome", await next.next())
-            // The call may have ended before it was cancelled, or begun after that. Even a busy machine takes less than
-            // a second, but a call that is not cancelled takes as long as its timeout.
+            // The call may have ended before it was cancelled, or begun afterwards. Even a busy machine takes less than
+            // a second, but a call whose cancellation is lost may take as long as its timeout.
             let time = max(.zero, end.time - max(start, end.began))
             try Expect.time("call \(number)", time, in: .zero..<Duration.seconds(1))
             switch end.result {

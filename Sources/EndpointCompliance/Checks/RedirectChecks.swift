@@ -1,7 +1,7 @@
 import EndpointController
 import Foundation
 
-/// Redirects change a request as RFC 9110, section 15.4, specifies, and no more than browsers do.
+/// Checks that redirects change a request as RFC 9110, section 15.4, specifies, and no more than browsers do.
 enum RedirectChecks {
     static let all = [
         ComplianceCheck(.redirects, "a POST that becomes a GET loses its body and what describes it", becomesGET),
@@ -84,7 +84,7 @@ enum RedirectChecks {
         }
     }
 
-    /// An endpoint whose request has a stream that was made elsewhere.
+    /// An endpoint whose request has a stream that can be read only once.
     private struct OneStream: BaseURLEndpointType {
         func request(baseURL: URL) -> URLRequest {
             var request = URLRequest(url: baseURL)

@@ -1,7 +1,7 @@
 import EndpointController
 import Foundation
 
-/// A request that is not idempotent is sent at most once.
+/// Checks that a request that is not idempotent is sent at most once.
 enum SendOnceChecks {
     static let all: [ComplianceCheck] =
         Drop.allCases.map { drop in
@@ -35,7 +35,7 @@ enum SendOnceChecks {
             case .close: connection.close()
             case .reset: connection.reset()
             case .closeWithinHead:
-                // On Linux, a head that ends before it names a length ends a process that uses `URLSession`.
+                // On Linux, `URLSession` terminates the process if a head ends before it names a length.
                 connection.send("HTTP/1.1 200 OK\r\nContent-Length: 9\r\nContent-Ty")
                 connection.close()
             case .closeLate:

@@ -1,7 +1,7 @@
 import EndpointController
 import Foundation
 
-/// A body over the limit is cut off, however it is sent, and never fills memory.
+/// Checks that a body over the limit is cut off, however it is sent, and never fills memory.
 enum SizeLimitChecks {
     static let all: [ComplianceCheck] =
         Endless.allCases.map { endless in

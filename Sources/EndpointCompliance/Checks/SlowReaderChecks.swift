@@ -1,7 +1,7 @@
 import EndpointController
 import Foundation
 
-/// Data that is sent to a slow reader does not fill memory, get lost or change its order.
+/// Checks that data sent to a slow reader does not fill memory, get lost or change its order.
 enum SlowReaderChecks {
     static let all = [
         ComplianceCheck(.slowReaders, "a body that waits for its reader does not fill memory", itFillsNoMemory),
@@ -24,7 +24,7 @@ enum SlowReaderChecks {
         return (server, sent)
     }
 
-    /// Expects a body to be whole and to take little memory, although it is read only when no more of it arrives.
+    /// Expects a body to be whole, although only its first chunk is read before the server stops sending.
     private static func expectLittle(_ body: EndpointResponseBody, _ sent: SentBytes) async throws {
         var count = 0
         for try await chunk in body {

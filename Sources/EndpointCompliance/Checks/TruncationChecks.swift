@@ -1,7 +1,7 @@
 import EndpointController
 import Foundation
 
-/// A body that did not arrive whole is never treated as whole.
+/// Checks that a body that did not arrive whole is never treated as whole.
 enum TruncationChecks {
     static let all: [ComplianceCheck] =
         rows.map { row in
@@ -56,7 +56,7 @@ enum TruncationChecks {
         }
     }
 
-    /// Tells a server when the head of its response has arrived.
+    /// A middleware that tells a server when the head of its response has arrived.
     private struct HeadWatch: EndpointMiddleware {
         let arrival = DispatchSemaphore(value: 0)
 
@@ -94,7 +94,7 @@ enum TruncationChecks {
         ]
         for (name, response, body) in rows {
             for method in [HTTPMethod.get, .post] {
-                // Each request has its own server, which closes a connection that the next request could reuse.
+                // Each request has its own server, so that no request reuses a connection that the server closes.
                 let server = try trial.server(answering: response)
                 let payload = try await trial.controller(for: server).load(Probe(method))
                 try Expect.equal("the body of \(method) with \(name)", payload, Data(body.utf8))

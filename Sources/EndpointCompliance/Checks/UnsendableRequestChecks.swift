@@ -1,7 +1,7 @@
 import EndpointController
 import Foundation
 
-/// A request that would arrive as a different request, or as two requests, is not sent.
+/// Checks that a request that would arrive as a different request, or as two requests, is not sent.
 enum UnsendableRequestChecks {
     static let all: [ComplianceCheck] =
         Fault.allCases.map { fault in
@@ -10,7 +10,7 @@ enum UnsendableRequestChecks {
             }
         }
 
-    /// A fault that a middleware adds to the request of an endpoint.
+    /// A middleware that adds a fault to the request of an endpoint.
     private enum Fault: String, CaseIterable, EndpointMiddleware {
         case fieldValue = "a line break in a header field"
         case fieldName = "a line break in the name of a header field"

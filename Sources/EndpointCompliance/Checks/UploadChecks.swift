@@ -1,7 +1,7 @@
 import EndpointController
 import Foundation
 
-/// Bodies of every kind arrive whole, and their progress is reported.
+/// Checks that bodies of every kind arrive whole, and that their progress is reported.
 enum UploadChecks {
     static let all: [ComplianceCheck] =
         Kind.allCases.map { kind in

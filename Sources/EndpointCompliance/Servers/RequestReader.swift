@@ -1,6 +1,6 @@
 import Foundation
 
-/// Parses the requests of a connection (RFC 9112).
+/// A parser of the requests on a connection (RFC 9112).
 struct RequestReader {
     private let socket: Socket
     private var pending: [UInt8] = []
@@ -28,7 +28,7 @@ struct RequestReader {
         }
     }
 
-    /// Drops received bytes that do not belong to a request so far.
+    /// Drops the received bytes that are not yet part of a request.
     ///
     /// - Returns: The number of bytes dropped.
     mutating func dropRest() -> Int {

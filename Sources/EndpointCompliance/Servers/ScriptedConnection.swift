@@ -1,6 +1,6 @@
-/// One connection to a ``ScriptedServer``, on which its script responds to a client.
+/// One connection to a ``ScriptedServer``, on which the script of the server responds to a client.
 ///
-/// Only the thread of the connection uses it. All of its methods wait until they are done.
+/// Use it only on the thread on which the server calls the script. Its methods may block that thread.
 public final class ScriptedConnection {
     private let socket: Socket
     private var reader: RequestReader
@@ -19,7 +19,7 @@ public final class ScriptedConnection {
     /// Sends text unchanged, in UTF-8.
     ///
     /// - Parameter text: The text.
-    /// - Returns: `true` if the client took it.
+    /// - Returns: `true` if the system accepted all of the text, `false` if the connection has ended.
     @discardableResult
     public func send(_ text: String) -> Bool {
         socket.send(text.utf8)
@@ -28,18 +28,18 @@ public final class ScriptedConnection {
     /// Sends bytes unchanged.
     ///
     /// - Parameter bytes: The bytes.
-    /// - Returns: `true` if the client took them.
+    /// - Returns: `true` if the system accepted all of the bytes, `false` if the connection has ended.
     @discardableResult
     public func send(_ bytes: [UInt8]) -> Bool {
         socket.send(bytes)
     }
 
-    /// Sends a whole response, with the length of its body.
+    /// Sends a whole response, with a `Content-Length`.
     ///
     /// - Parameters:
-    ///   - status: The status code and the reason, such as `404 Not Found`.
-    ///   - fields: Header fields, a line each, without line breaks.
-    ///   - body: The body.
+    ///   - status: The status code and the reason, such as `404 Not Found`. The default is `200 OK`.
+    ///   - fields: Further header fields, each as one line without its line break. The default is none.
+    ///   - body: The body. The default is empty.
     public func respond(_ status: String = "200 OK", _ fields: [String] = [], body: String = "") {
         let lines = ["HTTP/1.1 \(status)"] + fields + ["Content-Length: \(body.utf8.count)", "", body]
         send(lines.joined(separator: "\r\n"))

@@ -14,7 +14,7 @@ public struct ScriptedRequest: Sendable {
     /// The request target (RFC 9112, section 3.2), usually the path and the query.
     public var target: String { head.split(separator: " ").dropFirst().first.map { String($0) } ?? "" }
 
-    /// The value of a header field.
+    /// Returns the value of a header field.
     ///
     /// - Parameter name: The name of the field, in upper or lower case.
     /// - Returns: The value of the first such field, or nil if none arrived.

@@ -1,7 +1,7 @@
 import EndpointController
 public import Foundation
 
-/// An HTTP server on loopback that follows a script, including misbehaviour.
+/// An HTTP server on loopback that follows a script, which may violate the protocol.
 ///
 /// ```swift
 /// let server = try ScriptedServer { request, connection in
@@ -36,11 +36,11 @@ public final class ScriptedServer: Sendable {
     /// Starts a server, which runs until ``stop()``.
     ///
     /// - Parameters:
-    ///   - isRecording: `true` to keep the requests that arrive; by default true.
-    ///   - readingBodies: `true` to read the body of a request before the script is called; by default true. A
+    ///   - isRecording: `true` to keep the requests that arrive in ``requests``. The default is `true`.
+    ///   - readingBodies: `true` to read the body of a request before the script is called. The default is `true`. A
     ///     connection whose script leaves a body unread cannot be used for another request.
     ///   - script: A closure that handles each request.
-    /// - Throws: The error of a socket.
+    /// - Throws: `POSIXError` if the system cannot provide a socket.
     public init(isRecording: Bool = true, readingBodies: Bool = true, _ script: @escaping Script) throws {
         self.isRecording = isRecording
         (socket, port) = try Socket.listening()
@@ -51,10 +51,10 @@ public final class ScriptedServer: Sendable {
         Thread.detachNewThread { [self] in acceptAll() }
     }
 
-    /// Starts a server that answers every request with the same bytes and closes.
+    /// Starts a server that answers every request with the same bytes and closes the connection.
     ///
     /// - Parameter text: The whole response, including the status line.
-    /// - Throws: The error of a socket.
+    /// - Throws: `POSIXError` if the system cannot provide a socket.
     public convenience init(answering text: String) throws {
         try self.init { _, connection in
             connection.send(text)
@@ -65,7 +65,7 @@ public final class ScriptedServer: Sendable {
     /// Returns a loopback port on which no program listens, or can listen while this process runs.
     ///
     /// - Returns: The port, the same each time.
-    /// - Throws: The error of a socket.
+    /// - Throws: `POSIXError` if the system cannot provide a socket.
     public static func refusedPort() throws -> UInt16 {
         try refused.get().port
     }
@@ -73,15 +73,16 @@ public final class ScriptedServer: Sendable {
     // If the socket were closed, the system could assign its port to the next server.
     private static let refused = Result { try Socket.bound() }
 
-    /// Every request that has arrived, in order.
+    /// The recorded requests, in the order of their arrival.
     public var requests: [ScriptedRequest] { state.withLock(\.requests) }
 
-    /// The number of connections that were made.
+    /// The number of connections that clients have made.
     public var connectionCount: Int { state.withLock(\.connections.count) }
 
     /// Returns a URL on the server.
     ///
-    /// - Parameter reference: A URL relative to the root of the server. An invalid URL results in the root.
+    /// - Parameter reference: A URL relative to the root of the server. By default, and for an invalid URL, the result
+    ///   is the root.
     /// - Returns: The URL.
     public func url(_ reference: String = "") -> URL {
         URL(string: reference, relativeTo: baseURL)?.absoluteURL ?? baseURL

@@ -5,7 +5,7 @@ extension Socket {
     /// The type of a socket for TCP.
     static let stream = SOCK_STREAM
 
-    /// The flags to send with.
+    /// The flags for sending.
     static let sendFlags: Int32 = 0
 
     /// Prepares a connection, so that writing to a closed connection does not end the process.

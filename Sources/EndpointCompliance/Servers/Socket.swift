@@ -46,7 +46,7 @@ final class Socket: Sendable {
         return (Socket(descriptor), port)
     }
 
-    /// Connects to a loopback port and closes, to wake a thread that waits for a connection there.
+    /// Connects to a loopback port and disconnects, to wake a thread that waits for a connection there.
     static func knock(at port: UInt16) {
         let descriptor = socket(AF_INET, stream, 0)
         guard descriptor >= 0 else { return }
@@ -55,7 +55,7 @@ final class Socket: Sendable {
         closeDescriptor(descriptor)
     }
 
-    /// Calls a closure with the address of a port, which it may change.
+    /// Calls a closure with the address of a port; the closure may change the port.
     private static func withLoopback(
         _ port: inout UInt16,
         _ body: (UnsafeMutablePointer<sockaddr>, socklen_t) -> Bool
@@ -96,9 +96,9 @@ final class Socket: Sendable {
         while pollDescriptor(&poll) == 0 {}
     }
 
-    /// Writes everything.
+    /// Sends all bytes.
     ///
-    /// - Returns: `true` if the other side took it.
+    /// - Returns: `true` if the system accepted all of the bytes.
     @discardableResult
     func send(_ bytes: some Collection<UInt8>) -> Bool {
         var rest = Array(bytes)[...]

@@ -6,13 +6,14 @@ enum Export {
     static let bytes = (0..<300_000).map { UInt8(truncatingIfNeeded: $0 ^ ($0 >> 7)) }
     static let half = 150_000
 
-    /// Answers with all bytes.
+    /// A script that answers with all bytes.
     static let whole: ScriptedServer.Script = { _, connection in
         connection.send("HTTP/1.1 200 OK\r\nETag: \"v1\"\r\nContent-Length: \(bytes.count)\r\n\r\n")
         connection.send(bytes)
     }
 
-    /// Answers with half of the bytes and closes, at once or when the client disconnects.
+    /// Returns a script that answers with half of the bytes and closes the connection, at once or when the client
+    /// disconnects.
     static func cut(waits: Bool) -> ScriptedServer.Script {
         { _, connection in
             connection.send("HTTP/1.1 200 OK\r\nETag: \"v1\"\r\nContent-Length: \(bytes.count)\r\n\r\n")
@@ -22,7 +23,7 @@ enum Export {
         }
     }
 
-    /// Answers with the part that the request asks for.
+    /// A script that answers with the part that the request asks for.
     static let rest: ScriptedServer.Script = { request, connection in
         let start = request.field("Range").flatMap { Int($0.filter(\.isNumber)) } ?? 0
         let rest = Array(bytes.dropFirst(start))

@@ -6,10 +6,11 @@ import Glibc
 
 /// The memory that this process holds.
 ///
-/// Each system has its own file that reads it.
+/// An extension for each system measures it.
 enum Memory {
-    /// The number of bytes that a call may hold if it should hold little; several times as many with a sanitizer, which
-    /// keeps records of each byte.
+    /// The number of bytes that a call may hold if it should hold little.
+    ///
+    /// It is larger with a sanitizer, which keeps records of each byte.
     static let allowance = (isSanitized ? 256 : 64) * 1_048_576
 
     #if canImport(Glibc)
@@ -18,7 +19,7 @@ enum Memory {
     private static let isSanitized = false
     #endif
 
-    /// Expects that the process holds little memory while a closure runs.
+    /// Expects that the process holds little more memory while a closure runs.
     @discardableResult
     static func expectLittle<Value>(_ subject: String, _ body: () async throws -> Value) async throws -> Value {
         let before = try resetPeak()

@@ -1,4 +1,4 @@
-/// An event on a server that a check can wait for.
+/// An event that a check can wait for, such as the arrival of a request.
 struct Signal: Sendable {
     private let channel = AsyncStream<Void>.makeStream()
 

@@ -1,11 +1,11 @@
 import EndpointController
 import Foundation
 
-/// Measures how long the machine kept this process from running, so that a check can tell a call that is late from a
-/// machine that is busy.
+/// A meter of the time for which the machine kept this process from running, so that a check can tell a late call from
+/// a busy machine.
 ///
-/// While a trial runs, a thread wakes every millisecond and records how late it is. It does nothing else, so another
-/// process makes it late, or a transport that keeps all cores busy, which the checks therefore forgive.
+/// While a trial runs, a thread wakes every millisecond and records how late it is. The thread does nothing else, so
+/// its lateness comes from other processes, or from a transport that keeps all cores busy. The checks forgive both.
 final class StallMeter: Sendable {
     static let shared = StallMeter()
 
@@ -25,7 +25,7 @@ final class StallMeter: Sendable {
 
     private init() {}
 
-    /// Starts to measure, until every trial that began has ended.
+    /// Starts the measurement, which lasts until every trial that began has ended.
     func begin() {
         state.withLock { state in
             state.trials += 1
@@ -46,7 +46,7 @@ final class StallMeter: Sendable {
         state.withLock { $0.trials -= 1 }
     }
 
-    /// Returns the total time by which the thread has been late since a moment.
+    /// Returns the total time by which the thread has been late since an instant.
     func stall(since start: Instant) -> Duration {
         state.withLock { state in
             let past = state.stalls.reversed().prefix { $0.end > start }.reduce(.zero) { $0 + $1.length }

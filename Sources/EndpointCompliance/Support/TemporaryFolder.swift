@@ -8,7 +8,7 @@ struct TemporaryFolder: Sendable {
     let url: URL
     var file: URL { url.appending(path: "export.zip") }
 
-    /// Passes a folder to the closure, and removes it afterwards.
+    /// Creates a folder, passes it to a closure, and removes it afterwards.
     static func with(_ body: (TemporaryFolder) async throws -> Void) async throws {
         let url = FileManager.default.temporaryDirectory.appending(path: "Endpoint-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)

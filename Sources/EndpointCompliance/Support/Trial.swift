@@ -19,7 +19,7 @@ final class Trial: Sendable {
         StallMeter.shared.begin()
     }
 
-    /// Starts a server, which runs until the trial is over or it is stopped.
+    /// Starts a server that runs until it is stopped or the trial is over.
     func server(readingBodies: Bool = true, _ script: @escaping ScriptedServer.Script) throws -> ScriptedServer {
         let server = try ScriptedServer(readingBodies: readingBodies, script)
         let isTooLate = state.withLock { state in
@@ -32,7 +32,7 @@ final class Trial: Sendable {
         throw CancellationError()
     }
 
-    /// Starts a server that answers every request with the same bytes and closes.
+    /// Starts a server that answers every request with the same bytes and closes the connection.
     func server(answering text: String) throws -> ScriptedServer {
         try server { _, connection in
             connection.send(text)

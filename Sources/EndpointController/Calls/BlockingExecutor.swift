@@ -1,9 +1,9 @@
 import Dispatch
 
-/// Runs the tasks that a blocking call waits for, on a thread that no other blocking call holds up.
+/// An executor that runs the task of a blocking call on a thread that no other blocking call holds up.
 ///
-/// The threads of Swift's concurrency are few. If each of them waited for a call, none would be left to carry it out.
-/// That can happen on a system that is too old for a task to prefer an executor.
+/// Swift concurrency has few threads. If each of them waited for a call, none would be left to carry out the calls.
+/// That can still happen on a system that is too old for tasks to prefer an executor.
 package final class BlockingExecutor: Executor {
     /// The executor of the blocking call that waits for the current task, if there is one.
     @TaskLocal static var current: (any Executor)?
@@ -13,10 +13,10 @@ package final class BlockingExecutor: Executor {
 
     private let queue = DispatchQueue(label: "Endpoint.BlockingExecutor", qos: .userInitiated)
 
-    /// Calls a closure that starts a task, with an executor that no other blocking call uses.
+    /// Calls a closure that starts a task on an executor that no other blocking call uses.
     ///
-    /// - Parameter body: Starts the task. It gets a closure that the task calls at its end, so that a task that
-    ///   outlives its call does not hold up another call.
+    /// - Parameter body: Starts the task. It receives a closure that the task calls when it ends: a task that outlives
+    ///   its call keeps its executor, and does not hold up another call.
     static func lend(_ body: (_ giveBack: @escaping @Sendable () -> Void) -> Void) {
         let executor = idle.withLock { $0.popLast() } ?? BlockingExecutor()
         $current.withValue(executor) {
@@ -24,7 +24,7 @@ package final class BlockingExecutor: Executor {
         }
     }
 
-    /// Starts a task, on the thread of a blocking call if one waits for it.
+    /// Starts a task, on the executor of the blocking call that waits for it if there is one.
     package static func task(_ operation: @escaping @Sendable () async -> Void) -> Task<Void, Never> {
         if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *), let current = current as? any TaskExecutor
         {

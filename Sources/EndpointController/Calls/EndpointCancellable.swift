@@ -22,9 +22,9 @@ public final class EndpointCancellable: Sendable {
         follow { task.cancel() }
     }
 
-    /// Ends the call at once, with ``EndpointError/cancelled``, unless it has ended already.
+    /// Cancels the call, which ends at once with ``EndpointError/cancelled`` unless it has ended already.
     ///
-    /// A call that begins later with this same value ends at once too.
+    /// A call that begins later with the same value ends at once too.
     public func cancel() {
         let onCancel = state.withLock { state in
             state.isCancelled = true
@@ -33,7 +33,7 @@ public final class EndpointCancellable: Sendable {
         onCancel?()
     }
 
-    /// Makes this the value that cancels a call.
+    /// Sets the closure that cancels the call, or runs it if `cancel()` was called before.
     func follow(_ onCancel: @escaping @Sendable () -> Void) {
         let isCancelled = state.withLock { state in
             if !state.isCancelled { state.onCancel = onCancel }

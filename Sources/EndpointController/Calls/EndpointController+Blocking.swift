@@ -2,8 +2,8 @@ public import Endpoint
 
 /// Loading while the thread waits, for scripts and command line tools.
 ///
-/// A thread that other work depends on, such as the main thread of an app, should not wait. If the thread runs a task,
-/// the call ends when that task is cancelled.
+/// Do not block a thread that other work depends on, such as the main thread of an app. If the thread runs a task, the
+/// call ends when that task is cancelled.
 extension EndpointController {
     /// Loads an endpoint while the thread waits, and returns its payload.
     ///
@@ -13,7 +13,7 @@ extension EndpointController {
     ///
     /// - Parameters:
     ///   - endpoint: The endpoint.
-    ///   - cancellable: A value with which another thread cancels the call; by default none.
+    ///   - cancellable: A value with which another thread can cancel the call; by default nil.
     /// - Returns: The payload.
     /// - Throws: ``EndpointError``.
     @available(*, noasync, message: "Use load(_:) with await.")
@@ -24,12 +24,13 @@ extension EndpointController {
         try loadAndWait(endpoint, parser: endpoint.parser, cancellable: cancellable)
     }
 
-    /// Loads an endpoint as a type while the thread waits: bytes and text as they are, anything else from JSON.
+    /// Loads an endpoint while the thread waits, and parses the response as a type: bytes and text as they are,
+    /// anything else from JSON.
     ///
     /// - Parameters:
     ///   - endpoint: The endpoint.
     ///   - type: The type of the payload. For `Void`, use the parser `.none`.
-    ///   - cancellable: A value with which another thread cancels the call; by default none.
+    ///   - cancellable: A value with which another thread can cancel the call; by default nil.
     /// - Returns: The payload.
     /// - Throws: ``EndpointError``.
     @available(*, noasync, message: "Use load(_:as:) with await.")
@@ -46,7 +47,7 @@ extension EndpointController {
     /// - Parameters:
     ///   - endpoint: The endpoint.
     ///   - parser: Makes the payload from the response.
-    ///   - cancellable: A value with which another thread cancels the call; by default none.
+    ///   - cancellable: A value with which another thread can cancel the call; by default nil.
     /// - Returns: The payload.
     /// - Throws: ``EndpointError``.
     @available(*, noasync, message: "Use load(_:parser:) with await.")

@@ -2,7 +2,7 @@ public import Endpoint
 
 /// Loading with a completion handler, for code that is not asynchronous.
 extension EndpointController {
-    /// A handler of the outcome of a call.
+    /// A closure that receives the outcome of a call.
     public typealias Completion<Payload> = @MainActor @Sendable (Result<Payload, EndpointError<ServerError>>) -> Void
 
     /// Loads an endpoint, and calls back with its payload.
@@ -15,7 +15,7 @@ extension EndpointController {
     ///
     /// - Parameters:
     ///   - endpoint: The endpoint.
-    ///   - completion: Called once, on the main actor, after this method has returned if the caller is on it.
+    ///   - completion: Called once, on the main actor; if the caller runs there too, after this method has returned.
     /// - Returns: A value that cancels the call. You do not need to retain it.
     @discardableResult
     public func load<Endpoint: RequestProviderType & PayloadProviderType>(
@@ -30,7 +30,7 @@ extension EndpointController {
     /// - Parameters:
     ///   - endpoint: The endpoint.
     ///   - type: The type of the payload. For `Void`, use the parser `.none`.
-    ///   - completion: Called once, on the main actor, after this method has returned if the caller is on it.
+    ///   - completion: Called once, on the main actor; if the caller runs there too, after this method has returned.
     /// - Returns: A value that cancels the call. You do not need to retain it.
     @discardableResult
     public func load<Payload: Decodable & Sendable>(
@@ -46,7 +46,7 @@ extension EndpointController {
     /// - Parameters:
     ///   - endpoint: The endpoint.
     ///   - parser: Makes the payload from the response.
-    ///   - completion: Called once, on the main actor, after this method has returned if the caller is on it.
+    ///   - completion: Called once, on the main actor; if the caller runs there too, after this method has returned.
     /// - Returns: A value that cancels the call. You do not need to retain it.
     @discardableResult
     public func load<Payload>(
@@ -59,7 +59,7 @@ extension EndpointController {
             Task { [pipeline] in
                 let result = await pipeline.result(of: call, parser)
                 await MainActor.run {
-                    // A caller that has cancelled on the main actor by now does not expect a payload any more.
+                    // A caller that has cancelled on the main actor by now no longer expects a payload.
                     completion(Task.isCancelled ? .failure(.cancelled) : result)
                 }
             })

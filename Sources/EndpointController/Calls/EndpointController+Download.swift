@@ -12,26 +12,27 @@ extension EndpointController {
     ///
     /// The file is written chunk by chunk beside its destination, under a hidden name: `.export.zip.partial` for
     /// `export.zip`. When the file is whole, it is moved into place in one step, so that no program sees a part of it;
-    /// until then, an existing file stays as it is. A symbolic link is replaced by the file, and its target is not
-    /// touched. Missing folders are created.
+    /// until then, an existing file stays as it is. The file replaces a symbolic link at the destination, and leaves
+    /// the target of the link alone. Missing folders are created.
     ///
-    /// When a download breaks off or is cancelled, the part that has arrived stays if it can be continued: the request
-    /// is a GET, and the response has a strong validator (RFC 9110, section 8.8.1) and no content coding. The next
-    /// download of the same URL to the same destination asks only for the rest (`Range` with `If-Range`, RFC 9110,
-    /// sections 13.1.5 and 14.2), and starts over if the file has changed. After any other failure, no part stays.
+    /// When a download breaks off or is cancelled, the part that has arrived stays on disk if it can be continued: the
+    /// request must be a GET, and the response must have a strong validator (RFC 9110, section 8.8.1) and no content
+    /// coding. Any other part is removed. The next download of the same URL to the same destination asks only for the
+    /// rest (`Range` with `If-Range`, RFC 9110, sections 13.1.5 and 14.2), and starts over if the file has changed on
+    /// the server.
     ///
-    /// The timeout of the rules is an idle timeout: the time in which nothing arrives. Of the size limits, only the
-    /// endpoint's own applies. ``EndpointRules/responseValidator`` gets the response without its body. The request has
-    /// `Accept-Encoding: identity`, unless the endpoint sets that field.
+    /// The timeout of the rules is an idle timeout: the longest time in which nothing arrives. Of the size limits, only
+    /// the endpoint's own applies. ``EndpointRules/responseValidator`` receives the response without its body. The
+    /// request has `Accept-Encoding: identity`, unless the endpoint sets that field.
     ///
     /// - Parameters:
     ///   - endpoint: The endpoint.
-    ///   - destination: The URL of the file. Downloads to the same file cannot be under way at the same time.
-    ///   - resumes: `true` to continue an earlier download, and to leave a part that can be continued; `false` to
-    ///     remove the part that an earlier download left.
+    ///   - destination: The URL of the file. Only one download to a file can be under way at a time.
+    ///   - resumes: `true`, the default, to continue an earlier download, and to keep a part that can be continued;
+    ///     `false` to start over and keep no part.
     ///   - isolation: The actor on which the endpoint builds its request; by default the caller's.
     ///   - onProgress: Called after each chunk with the number of bytes in the file, including those of an earlier
-    ///     download. Calls do not overlap, and the last one reports all bytes.
+    ///     download. Calls do not overlap, and the last one reports all bytes. The default is nil.
     /// - Returns: The head of the response; its status is 206 if an earlier download was continued.
     /// - Throws: ``EndpointError``. It is ``EndpointError/fileNotWritable(_:_:)`` for a destination that is not valid
     ///   and for a file that cannot be written. A response in an error does not hold the bytes for the file.

@@ -1,25 +1,25 @@
 public import Endpoint
 
 extension EndpointController {
-    /// The elements of a response, parsed while it arrives.
+    /// Returns the elements of a response, parsed while it arrives.
     ///
     /// ```swift
     /// for try await chunk in api.elements(of: Chat(prompt)) { print(chunk.text, terminator: "") }
     /// ```
     ///
-    /// The endpoint builds its request at once. Each loop sends it once, when it asks for the first element; the idle
-    /// timeout and the rules of a stream apply. For the head of the response, call ``stream(_:isolation:)`` and parse
-    /// the body.
+    /// The endpoint builds its request at once. Each loop sends the request once, when the loop asks for its first
+    /// element; the idle timeout and the rules of a stream apply. If you need the head of the response, call
+    /// ``stream(_:isolation:)`` and parse the body.
     ///
     /// - Parameter endpoint: The endpoint.
-    /// - Returns: The elements, which throw ``EndpointError``.
+    /// - Returns: A sequence of the elements, which throws ``EndpointError``.
     public func elements<Endpoint: RequestProviderType & ElementsProviderType>(
         of endpoint: Endpoint
     ) -> EndpointElements<Endpoint.Element> {
         elements(of: endpoint, parser: endpoint.elementParser)
     }
 
-    /// The elements of a response, for an endpoint that does not name them.
+    /// Returns the elements of a response, for an endpoint that does not name its parser.
     ///
     /// ```swift
     /// for try await entry in api.elements(of: API.log, parser: .jsonLines) as EndpointElements<LogEntry> { show(entry) }
@@ -28,7 +28,7 @@ extension EndpointController {
     /// - Parameters:
     ///   - endpoint: The endpoint.
     ///   - parser: The parser of the elements.
-    /// - Returns: The elements, which throw ``EndpointError``.
+    /// - Returns: A sequence of the elements, which throws ``EndpointError``.
     public func elements<Element>(
         of endpoint: some RequestProviderType,
         parser: ElementParser<Element>
@@ -39,7 +39,7 @@ extension EndpointController {
         return EndpointElements { [pipeline] in pipeline.elements(of: call, parser.streamParser(pipeline.decoder)) }
     }
 
-    /// The server-sent events of an endpoint, over as many connections as it takes (WHATWG HTML, section 9.2).
+    /// Returns the server-sent events of an endpoint, over as many connections as needed (WHATWG HTML, section 9.2).
     ///
     /// ```swift
     /// for try await event in api.serverSentEvents(of: Notifications()) { show(event.data) }
@@ -50,9 +50,9 @@ extension EndpointController {
     /// further attempt waits about twice as long, up to a minute. This continues until you leave the loop, its task is
     /// cancelled, or one of these happens:
     /// - The server answers 204: the sequence ends.
-    /// - The server answers with a status other than 200, or a content type other than `text/event-stream`: that error
-    ///   is thrown, unless the endpoint accepts it.
-    /// - The very first attempt fails: that error is thrown.
+    /// - The server answers with a status other than 200, or a content type other than `text/event-stream`: the
+    ///   sequence throws an error, unless the endpoint accepts that status or content type.
+    /// - The first attempt fails: the sequence throws its error.
     /// - The request must not be sent again: see ``RepeatableProviderType``. The sequence then ends with the
     ///   connection, or throws its error.
     ///
@@ -64,7 +64,7 @@ extension EndpointController {
     ///   - lastEventID: The ``ServerSentEvent/id`` of the event to continue after; by default empty, for none.
     ///   - limit: The maximum number of bytes in a line and in the data of an event. The default is 1 MiB.
     ///   - clock: The clock that measures the time before a reconnection; by default `ContinuousClock`.
-    /// - Returns: The events, which throw ``EndpointError``.
+    /// - Returns: A sequence of the events, which throws ``EndpointError``.
     public func serverSentEvents(
         of endpoint: some RequestProviderType,
         lastEventID: String = "",

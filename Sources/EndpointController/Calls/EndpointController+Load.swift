@@ -1,7 +1,7 @@
 public import Endpoint
 
 extension EndpointController {
-    /// Loads an endpoint and parses the response to its payload.
+    /// Loads an endpoint and parses the response into its payload.
     ///
     /// ```swift
     /// let user = try await api.load(GetUser(id: 867))
@@ -21,7 +21,7 @@ extension EndpointController {
         try await pipeline.payload(of: try call(endpoint), endpoint.parser)
     }
 
-    /// Loads an endpoint and parses the response to a type: bytes and text as they are, anything else from JSON.
+    /// Loads an endpoint and parses the response as a type: bytes and text as they are, anything else from JSON.
     ///
     /// ```swift
     /// let page = try await api.load(API.users(page: 2), as: [User].self)
@@ -69,8 +69,8 @@ extension EndpointController {
     /// print(response.headerField("X-RateLimit-Remaining") ?? "", response.links["next"] as Any)
     /// ```
     ///
-    /// For a payload that the endpoint does not name, use `load(_:parser:)` with
-    /// ``PayloadParser/map(_:)-((Payload,EndpointResponse)->Other)`` over the payload and the response.
+    /// If the endpoint does not name its payload, call `load(_:parser:)` with a parser that returns both: see
+    /// ``PayloadParser/map(_:)-((Payload,EndpointResponse)->Other)``.
     ///
     /// - Parameters:
     ///   - endpoint: The endpoint.

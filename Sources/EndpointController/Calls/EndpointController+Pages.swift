@@ -1,20 +1,20 @@
 public import Endpoint
 
 extension EndpointController {
-    /// The pages of a list, loaded one by one as they are asked for.
+    /// Returns the pages of a list, each loaded when you ask for it.
     ///
     /// ```swift
     /// for try await users in api.pages(of: ListUsers()) { show(users) }
     /// ```
     ///
-    /// The endpoint builds its request at once, for all pages. An error in that is thrown with the first page. All
-    /// pages are loaded from the base URL that the controller has now.
+    /// The endpoint builds its request at once, for all pages; if that fails, asking for the first page throws the
+    /// error. All pages use the base URL that the controller has now.
     ///
     /// - Parameters:
     ///   - endpoint: The endpoint.
-    ///   - paging: The way to ask for pages; by default as the endpoint says (``PagingProviderType``), otherwise as its
-    ///     payload does (``PagedPayloadType``).
-    /// - Returns: The pages, which throw ``EndpointError``.
+    ///   - paging: The way to ask for pages. The default is nil, which stands for the paging of the endpoint
+    ///     (``PagingProviderType``) or, if it has none, of its payload (``PagedPayloadType``).
+    /// - Returns: A sequence of the pages, which throws ``EndpointError``.
     public func pages<Endpoint: RequestProviderType & PayloadProviderType>(
         of endpoint: Endpoint,
         paging: EndpointPaging? = nil
@@ -22,7 +22,7 @@ extension EndpointController {
         pages(of: endpoint, endpoint.parser, paging)
     }
 
-    /// The pages of a list, for an endpoint that does not name its payload.
+    /// Returns the pages of a list, for an endpoint that does not name its payload.
     ///
     /// ```swift
     /// for try await users in api.pages(of: API.users, as: [User].self, paging: .link()) { show(users) }
@@ -31,9 +31,9 @@ extension EndpointController {
     /// - Parameters:
     ///   - endpoint: The endpoint.
     ///   - type: The type of a page, which is decoded from JSON.
-    ///   - paging: The way to ask for pages; by default as the endpoint says (``PagingProviderType``), otherwise as the
-    ///     type does (``PagedPayloadType``).
-    /// - Returns: The pages, which throw ``EndpointError``.
+    ///   - paging: The way to ask for pages. The default is nil, which stands for the paging of the endpoint
+    ///     (``PagingProviderType``) or, if it has none, of the type (``PagedPayloadType``).
+    /// - Returns: A sequence of the pages, which throws ``EndpointError``.
     public func pages<Payload: Decodable & Sendable & PagedPayloadType>(
         of endpoint: some RequestProviderType,
         as type: Payload.Type,
@@ -51,7 +51,8 @@ extension EndpointController {
     /// - Parameters:
     ///   - endpoint: The endpoint.
     ///   - page: The number of the page. The first is 1, even if the server counts from 0.
-    ///   - paging: The way to ask for pages; by default as the endpoint says, otherwise as its payload does.
+    ///   - paging: The way to ask for pages. The default is nil, which stands for the paging of the endpoint, otherwise
+    ///     of its payload, otherwise numbered pages.
     ///   - isolation: The actor on which the endpoint builds its request; by default the caller's.
     /// - Returns: The page.
     /// - Throws: ``EndpointError``. It is ``EndpointError/invalidRequest(_:)`` with an ``EndpointPagingError`` if there
@@ -76,7 +77,8 @@ extension EndpointController {
     ///   - endpoint: The endpoint.
     ///   - page: The number of the page. The first is 1, even if the server counts from 0.
     ///   - type: The type of the page: bytes and text as they are, anything else from JSON.
-    ///   - paging: The way to ask for pages; by default as the endpoint says, otherwise as the type does.
+    ///   - paging: The way to ask for pages. The default is nil, which stands for the paging of the endpoint, otherwise
+    ///     of the type, otherwise numbered pages.
     ///   - isolation: The actor on which the endpoint builds its request; by default the caller's.
     /// - Returns: The page.
     /// - Throws: ``EndpointError``. It is ``EndpointError/invalidRequest(_:)`` with an ``EndpointPagingError`` if there
@@ -106,7 +108,7 @@ extension EndpointController {
         return EndpointPages(first: pipeline.pages(from: walk, parser))
     }
 
-    /// The call for one page.
+    /// Returns the call for one page.
     private func call(
         for endpoint: some RequestProviderType,
         _ page: Int,
@@ -122,9 +124,10 @@ extension EndpointController {
 }
 
 extension EndpointPaging {
-    /// Returns the way to ask for the pages of an endpoint: as the outermost wrapper, the endpoint or the payload says.
+    /// Returns the paging of the outermost wrapper that has one, of the endpoint itself, or of the payload, in this
+    /// order.
     ///
-    /// The lookup is dynamic, so that every conformance counts; beside a network request, its cost is negligible.
+    /// The lookup is dynamic, so that every conformance counts; its cost is negligible compared with a network request.
     fileprivate static func of(_ endpoint: Any, _ payload: Any.Type) -> EndpointPaging {
         if let provider = endpoint as? any PagingProviderType { return provider.paging }
         if let paging = (endpoint as? any CallOptions)?.paging { return paging }

@@ -1,15 +1,15 @@
 public import Endpoint
 
 extension EndpointController {
-    /// Loads an endpoint whose body is read while it arrives, so that it is never held in memory whole.
+    /// Loads an endpoint and returns a response whose body you read as it arrives, without holding it all in memory.
     ///
     /// ```swift
     /// let log = try await api.stream(GetLog())
     /// for try await chunk in log.body { try file.write(contentsOf: chunk) }
     /// ```
     ///
-    /// A slow reader makes the server wait, or the data waits on disk. Fetching stops when the last copy of the body is
-    /// released.
+    /// If you read slowly, the server has to wait, or the data waits on disk. Fetching stops when the last copy of the
+    /// body is released.
     ///
     /// - Parameters:
     ///   - endpoint: The endpoint.

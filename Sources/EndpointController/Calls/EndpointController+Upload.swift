@@ -9,7 +9,7 @@ extension EndpointController {
     /// }
     /// ```
     ///
-    /// The timeout of the rules is an idle timeout: the time in which nothing is sent and nothing arrives.
+    /// The timeout of the rules is an idle timeout: the longest time in which nothing is sent and nothing arrives.
     ///
     /// - Parameters:
     ///   - endpoint: The endpoint.

@@ -10,8 +10,9 @@ extension RESTEndpoint where Value == Data {
     ///   - queryItems: The query items; by default none.
     ///   - headerFields: The header fields; by default none.
     ///   - body: The body; by default none.
-    ///   - timeout: The time limit of a call; by default as the rules of the controller say.
-    ///   - acceptedStatusCodes: The status codes that are accepted; by default those of the controller's rules.
+    ///   - timeout: The time limit of a call; by default nil, for the limit in the controller's rules.
+    ///   - acceptedStatusCodes: The status codes that are accepted; by default nil, for those in the controller's
+    ///     rules.
     public init(
         _ method: HTTPMethod = .get,
         path relativeURLString: String,
@@ -31,18 +32,19 @@ extension RESTEndpoint where Value == Data {
         self.acceptedStatusCodes = acceptedStatusCodes
     }
 
-    /// Creates an endpoint whose payload is the bytes of the response, from path components.
+    /// Creates an endpoint from path components, with the bytes of the response as its payload.
     ///
     /// - Parameters:
     ///   - method: The method of the request; by default `GET`.
-    ///   - pathComponents: The components of the path, relative to the base URL. Each is data: its description is
-    ///     percent-encoded as one segment. A component that is empty, `.` or `..` makes building the request throw
+    ///   - pathComponents: The components of the path, relative to the base URL. The description of each is
+    ///     percent-encoded as one segment. With a component that is empty, `.` or `..`, building the request throws
     ///     `EndpointRequestError.unsafePathSegment`.
     ///   - queryItems: The query items; by default none.
     ///   - headerFields: The header fields; by default none.
     ///   - body: The body; by default none.
-    ///   - timeout: The time limit of a call; by default as the rules of the controller say.
-    ///   - acceptedStatusCodes: The status codes that are accepted; by default those of the controller's rules.
+    ///   - timeout: The time limit of a call; by default nil, for the limit in the controller's rules.
+    ///   - acceptedStatusCodes: The status codes that are accepted; by default nil, for those in the controller's
+    ///     rules.
     public init(
         _ method: HTTPMethod = .get,
         pathComponents: [any CustomStringConvertible],

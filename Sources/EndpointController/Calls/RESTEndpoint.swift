@@ -1,7 +1,7 @@
 public import Endpoint
 public import Foundation
 
-/// A base URL endpoint as a value, with its payload, for a request that does not need its own type.
+/// A base URL endpoint with a payload, for a request that does not need its own type.
 ///
 /// ```swift
 /// let apps = try await api.load(RESTEndpoint<[App]>(path: "apps", queryItems: .items(["limit": 20])))
@@ -10,7 +10,7 @@ public import Foundation
 /// try await api.load(RESTEndpoint(.delete, path: "apps/\(segment: id)"), parser: .none)
 /// ```
 ///
-/// Without a type, the payload is `Data`.
+/// Without a type argument, the payload is `Data`.
 public struct RESTEndpoint<Value: Sendable> {
     /// The method of the request.
     public var method: HTTPMethod
@@ -27,13 +27,13 @@ public struct RESTEndpoint<Value: Sendable> {
     /// The body of the request, if it has one.
     public var body: HTTPBody?
 
-    /// The way to ask for pages; nil to let the payload decide (``PagedPayloadType``).
+    /// The way to ask for pages; nil for the paging of the payload (``PagedPayloadType``).
     public var paging: EndpointPaging?
 
     /// The time limit of a call; nil for the limit in the rules of the controller.
     public var timeout: Duration?
 
-    /// The status codes that are accepted; nil for those that the rules of the controller accept.
+    /// The status codes that are accepted; nil for those in the rules of the controller.
     public var acceptedStatusCodes: Set<Int>?
 
     /// Creates an endpoint with a payload.
@@ -44,9 +44,10 @@ public struct RESTEndpoint<Value: Sendable> {
     ///   - queryItems: The query items; by default none.
     ///   - headerFields: The header fields; by default none.
     ///   - body: The body; by default none.
-    ///   - paging: The way to ask for pages; by default as the payload says.
-    ///   - timeout: The time limit of a call; by default as the rules of the controller say.
-    ///   - acceptedStatusCodes: The status codes that are accepted; by default those of the controller's rules.
+    ///   - paging: The way to ask for pages; by default nil, for the paging of the payload.
+    ///   - timeout: The time limit of a call; by default nil, for the limit in the controller's rules.
+    ///   - acceptedStatusCodes: The status codes that are accepted; by default nil, for those in the controller's
+    ///     rules.
     public init(
         _ method: HTTPMethod = .get,
         path relativeURLString: String,
@@ -67,19 +68,20 @@ public struct RESTEndpoint<Value: Sendable> {
         self.acceptedStatusCodes = acceptedStatusCodes
     }
 
-    /// Creates an endpoint with a payload from path components.
+    /// Creates an endpoint from path components, with a payload.
     ///
     /// - Parameters:
     ///   - method: The method of the request; by default `GET`.
-    ///   - pathComponents: The components of the path, relative to the base URL. Each is data: its description is
-    ///     percent-encoded as one segment. A component that is empty, `.` or `..` makes building the request throw
+    ///   - pathComponents: The components of the path, relative to the base URL. The description of each is
+    ///     percent-encoded as one segment. With a component that is empty, `.` or `..`, building the request throws
     ///     `EndpointRequestError.unsafePathSegment`.
     ///   - queryItems: The query items; by default none.
     ///   - headerFields: The header fields; by default none.
     ///   - body: The body; by default none.
-    ///   - paging: The way to ask for pages; by default as the payload says.
-    ///   - timeout: The time limit of a call; by default as the rules of the controller say.
-    ///   - acceptedStatusCodes: The status codes that are accepted; by default those of the controller's rules.
+    ///   - paging: The way to ask for pages; by default nil, for the paging of the payload.
+    ///   - timeout: The time limit of a call; by default nil, for the limit in the controller's rules.
+    ///   - acceptedStatusCodes: The status codes that are accepted; by default nil, for those in the controller's
+    ///     rules.
     public init(
         _ method: HTTPMethod = .get,
         pathComponents: [any CustomStringConvertible],
@@ -101,6 +103,6 @@ extension RESTEndpoint: APIEndpointType, CallOptions {}
 extension RESTEndpoint: Sendable {}
 
 extension RESTEndpoint: PayloadProviderType where Value: Decodable {
-    /// The type that a response is parsed to.
+    /// The type that the response is parsed as.
     public typealias Payload = Value
 }

@@ -1,8 +1,8 @@
 public import Endpoint
 
-/// An ``EndpointError`` of any controller, for code that does not know its server error.
+/// An ``EndpointError`` of any controller, for code that does not know the type of the server error.
 ///
-/// One function shows the errors of several controllers:
+/// One function can show the errors of several controllers:
 ///
 /// ```swift
 /// func show(_ error: any Error) {
@@ -17,6 +17,6 @@ public protocol AnyEndpointError: _DescribedError {
     /// The response, if there was one.
     var response: EndpointResponse? { get }
 
-    /// The server's explanation of the error: the first of its reason, detail and kind; nil without any of them.
+    /// The server's explanation of the error: its reason, otherwise its detail, otherwise its kind, otherwise nil.
     var serverReason: String? { get }
 }

@@ -33,7 +33,7 @@ extension EndpointError: AnyEndpointError {
         }
     }
 
-    /// The server's explanation of the error: the first of its reason, detail and kind; nil without any of them.
+    /// The server's explanation of the error: its reason, otherwise its detail, otherwise its kind, otherwise nil.
     public var serverReason: String? {
         serverError.flatMap { $0.reason ?? $0.detail ?? $0.error }
     }

@@ -5,7 +5,7 @@ extension EndpointError: _DescribedError, _OpaqueType {
     /// A sentence for a person.
     ///
     /// It does not show credentials: it hides the parts of a URL that may be credentials and, in text from the server,
-    /// each value that the request had in a header field such as `Authorization`.
+    /// each value of at least four characters that the request had in a header field such as `Authorization`.
     public var description: String {
         switch self {
         case .invalidRequest(let error):

@@ -1,6 +1,6 @@
 import Endpoint
 
-/// An error in loading an endpoint.
+/// An error that occurs while an endpoint is loaded.
 ///
 /// ```swift
 /// do {
@@ -12,16 +12,17 @@ import Endpoint
 /// }
 /// ```
 ///
-/// End such a `do` with a `catch` for all other cases, as here: without one, the compiler of Swift 6.3 may crash. Code
-/// that does not know the server error uses ``AnyEndpointError``.
+/// End such a `do` with a `catch` for all other cases, as here: without one, the Swift 6.3 compiler may crash. In code
+/// that does not know the type of the server error, use ``AnyEndpointError``.
 ///
-/// The description of an error does not show credentials: see ``description``. The requests and responses in it do.
+/// The description of an error does not show credentials: see ``description``. The requests and responses that the
+/// error holds may.
 #if hasAttribute(nonexhaustive)
 @nonexhaustive
 #endif
 public enum EndpointError<ServerError: EndpointServerError>: Error {
-    /// The request could not be made or sent: the endpoint, the base URL or a file to send is at fault. The error is an
-    /// `EndpointRequestError`, an ``EndpointPagingError`` or the error of the endpoint.
+    /// The request could not be made or sent: the endpoint, the base URL, a middleware or a file to send is at fault.
+    /// The error is, for example, an `EndpointRequestError`, an ``EndpointPagingError`` or the endpoint's own error.
     case invalidRequest(any Error)
 
     /// A middleware threw its own error.
@@ -36,13 +37,14 @@ public enum EndpointError<ServerError: EndpointServerError>: Error {
     /// There was a connection, but it ended without a response, or with data that is not an HTTP response.
     case serverNotResponding(any Error)
 
-    /// The call took longer than its timeout.
+    /// The call exceeded its timeout: see ``EndpointRules/timeout``.
     case timedOut
 
     /// A redirect could not be followed.
     case redirectNotFollowed(EndpointResponse, EndpointRedirectError)
 
-    /// The status code is not accepted. ``EndpointServerError`` reads the server error from the body, if it can.
+    /// The status code is not accepted. The server error is nil if ``EndpointServerError`` cannot read one from the
+    /// body.
     case unacceptableStatus(EndpointResponse, ServerError?)
 
     /// The status code is accepted, but the body says that the call failed: see
@@ -52,19 +54,22 @@ public enum EndpointError<ServerError: EndpointServerError>: Error {
     /// The content type is not accepted.
     case unacceptableContentType(EndpointResponse)
 
-    /// A validator refused the response, or a link to the next page could not be followed.
+    /// A validator refused the response, its link or cursor to the next page could not be followed, or it does not fit
+    /// the download: see ``EndpointDownloadError``.
     case unacceptableResponse(EndpointResponse, any Error)
 
-    /// The body is longer than the limit, in bytes. The response holds the bytes that arrived until then.
+    /// The body has more bytes than the limit. The response holds the bytes up to the limit, but not those of a stream
+    /// or a download.
     case responseTooLarge(EndpointResponse, limit: Int)
 
-    /// The body did not arrive whole. The response holds the bytes that arrived.
+    /// The body did not arrive whole. The response holds the bytes that arrived, but not those of a stream or a
+    /// download.
     case truncatedResponse(EndpointResponse, any Error)
 
     /// The body could not be parsed; the error is the parser's.
     case parsing(EndpointResponse, any Error)
 
-    /// The file that the body is for cannot be written. There is no response if nothing was sent. The error is an
+    /// The file for the body cannot be written. The response is nil if no request was sent. The error is an
     /// ``EndpointDownloadError``, an ``EndpointPayloadError`` or the file system's.
     case fileNotWritable(EndpointResponse?, any Error)
 }
@@ -84,7 +89,7 @@ extension EndpointError {
         switch error {
         case let error as EndpointError: self = error
         case let error as EndpointTransportError: self.init(error)
-        // The error of another controller, which a middleware has asked for a token, for example.
+        // The error of another controller: a middleware may have asked it for a token.
         case let error as any AnyEndpointError: self = Self.withinMiddleware(error)
         case is CancellationError: self = .cancelled
         case is EndpointRequestError, is EndpointPagingError: self = .invalidRequest(error)

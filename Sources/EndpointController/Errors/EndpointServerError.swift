@@ -14,8 +14,8 @@ public import Foundation
 /// ```
 ///
 /// Declare `error`, `reason` and `detail` as optional, even if the server always sends them: a property of another type
-/// does not satisfy this protocol, and descriptions of errors would not show it. ``EndpointDefaultServerError`` is
-/// ready-made.
+/// does not satisfy this protocol, so descriptions of errors would not show it. ``EndpointDefaultServerError`` is a
+/// ready-made type with these three members.
 ///
 /// ## An error with a status of 200
 ///
@@ -36,7 +36,7 @@ public protocol EndpointServerError: Decodable, Equatable, Sendable {
     /// The kind of error, in a word or two; nil if the server does not say.
     var error: String? { get }
 
-    /// The reason of the error; nil if the server does not say.
+    /// The reason for the error; nil if the server does not say.
     var reason: String? { get }
 
     /// Further details; nil if the server does not say.
@@ -49,9 +49,10 @@ public protocol EndpointServerError: Decodable, Equatable, Sendable {
     /// - Parameters:
     ///   - response: The response, whose body has arrived whole.
     ///   - isAccepted: `true` if the status is accepted. If it is and you return an error, the call throws
-    ///     ``EndpointError/reportedFailure(_:_:)``. Streams and downloads ask only for responses that are not accepted.
+    ///     ``EndpointError/reportedFailure(_:_:)``. Streams and downloads call this method only if the status is not
+    ///     accepted.
     ///   - decoder: The decoder of the controller. Use your own if errors need another one.
-    /// - Returns: The error, or nil if the response has none.
+    /// - Returns: The error, or nil if the response does not hold one.
     static func serverError(in response: EndpointResponse, isAccepted: Bool, decoder: JSONDecoder) -> Self?
 }
 
@@ -65,7 +66,7 @@ extension EndpointServerError {
     /// Nil.
     public var detail: String? { nil }
 
-    /// Decodes the body as JSON if the status is not accepted; nil otherwise.
+    /// Decodes the body as JSON if the status is not accepted, and returns nil otherwise.
     ///
     /// - Parameters:
     ///   - response: The response, whose body has arrived whole.

@@ -9,8 +9,9 @@ import Foundation
 /// }
 /// ```
 ///
-/// The texts of errors that hold a response, ``DebugPrinter``, logs and traces then show `***` for the path. The error of
-/// a request that cannot be built, and `curlCommand(hidingCredentials:)`, do not know the endpoint and show the path.
+/// ``DebugPrinter``, logs, traces and the texts of errors that hold a response then show `***` for the path. The error
+/// of a request that cannot be built and `curlCommand(hidingCredentials:)` do not know the endpoint, so they show the
+/// path.
 public protocol SecretPathProviderType: _NonisolatedConformance {
     /// A Boolean value that indicates whether the path holds a secret.
     var hasSecretPath: Bool { get }
@@ -19,7 +20,7 @@ public protocol SecretPathProviderType: _NonisolatedConformance {
 extension EndpointNext {
     /// Returns a request as it is shown: without the path of its URL if that holds a secret.
     package func shown(_ request: URLRequest) -> URLRequest {
-        guard facts.hasSecretPath else { return request }
+        guard facts.settings.hasSecretPath else { return request }
         var shown = request
         shown.url = request.url.flatMap { URL(string: Credentials.hidingPath(ofURL: $0.absoluteString)) }
         return shown

@@ -6,11 +6,11 @@ extension URLRequest {
     ///
     /// - Parameters:
     ///   - text: The text.
-    ///   - withPath: `true` if the path of the URL, and each segment of it, is a credential too.
-    /// - Returns: The text without them.
+    ///   - withPath: `true` if each segment of the path is a credential too.
+    /// - Returns: The text with `***` for each credential of at least four characters.
     package func hidingSecrets(in text: String, withPath: Bool = false) -> String {
         var text = text
-        // The longest first, because one may be a part of another.
+        // The longest first, because a secret may be part of another.
         let segments = withPath ? url?.path.split(separator: "/").map { String($0) } ?? [] : []
         for secret in (secrets + segments).sorted(by: { $0.count > $1.count })
         where secret.count >= 4 && !Self.knownWords.contains(secret.lowercased()) {

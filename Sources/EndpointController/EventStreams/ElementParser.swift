@@ -1,11 +1,11 @@
 import Foundation
 
-/// Parses the body of a response into elements while it arrives.
+/// A parser that turns the body of a response into elements while the body arrives.
 ///
-/// An endpoint names its parser: see ``ElementsProviderType``. For an endpoint without one, pass it to
+/// An endpoint can name its parser: see ``ElementsProviderType``. For any other endpoint, pass a parser to
 /// `elements(of:parser:)` of ``EndpointController``.
 public struct ElementParser<Element: Sendable>: Sendable {
-    /// The media type that a response needs unless the endpoint accepts others; nil for any.
+    /// The media type that a response must have unless the endpoint accepts others; nil for any type.
     let mediaType: String?
 
     private var limit = 1_048_576
@@ -31,7 +31,8 @@ public struct ElementParser<Element: Sendable>: Sendable {
     /// let parser = ElementParser<LogEntry>.jsonLines.limit(65_536)
     /// ```
     ///
-    /// - Parameter bytes: The number of bytes. More bytes throw ``EndpointPayloadError/elementTooLong(line:limit:)``.
+    /// - Parameter bytes: The number of bytes. A longer line or longer data throws
+    ///   ``EndpointPayloadError/elementTooLong(line:limit:)``.
     /// - Returns: The parser with this limit.
     public func limit(_ bytes: Int) -> ElementParser {
         var parser = self
@@ -45,7 +46,7 @@ public struct ElementParser<Element: Sendable>: Sendable {
     /// let parser = ElementParser.events.map { event in try Change(event) }
     /// ```
     ///
-    /// - Parameter transform: Makes the other element. Its error becomes ``EndpointError/parsing(_:_:)``.
+    /// - Parameter transform: Makes the other element. Its errors become ``EndpointError/parsing(_:_:)``.
     /// - Returns: The parser for the other elements.
     public func map<Other>(_ transform: @escaping @Sendable (Element) throws -> Other) -> ElementParser<Other> {
         var parser = ElementParser<Other>(mediaType: mediaType) { [makeStreamParser] limit, decoder in
@@ -57,20 +58,20 @@ public struct ElementParser<Element: Sendable>: Sendable {
 }
 
 extension ElementParser where Element == ServerSentEvent {
-    /// Parses server-sent events (WHATWG HTML, section 9.2).
+    /// A parser of server-sent events (WHATWG HTML, section 9.2).
     ///
-    /// Like ``jsonEvents(until:)``, it asks for `text/event-stream` in the field `Accept`, unless the endpoint sets that,
-    /// and accepts no other content type, unless the endpoint is an ``AcceptedContentTypesProviderType``.
+    /// Like ``jsonEvents(until:)``, it asks for `text/event-stream` in the `Accept` field unless the endpoint sets that
+    /// field, and accepts no other content type unless the endpoint is an ``AcceptedContentTypesProviderType``.
     public static var events: ElementParser {
         ElementParser(mediaType: "text/event-stream") { limit, _ in ServerSentEventParser(limit: limit) }
     }
 }
 
 extension ElementParser where Element: Decodable {
-    /// Decodes each line of the body as JSON, with the decoder of the controller.
+    /// A parser that decodes each line of the body as JSON, with the decoder of the controller.
     ///
     /// An LF ends a line. Blank lines and a byte order mark at the start of the body are skipped. A line that cannot be
-    /// decoded throws ``EndpointPayloadError/invalidElement(_:_:)`` with its number.
+    /// decoded throws ``EndpointPayloadError/invalidElement(_:_:)`` with the number of the line.
     public static var jsonLines: ElementParser {
         ElementParser { limit, decoder in
             LineParser(limit: limit).map { line, number in
@@ -88,12 +89,12 @@ extension ElementParser where Element: Decodable {
     /// }
     /// ```
     ///
-    /// Events without data are skipped. Data that cannot be decoded throws ``EndpointPayloadError/invalidElement(_:_:)``
-    /// with the number of the event.
+    /// Events without data are skipped. Data that cannot be decoded throws
+    /// ``EndpointPayloadError/invalidElement(_:_:)`` with the number of the event.
     ///
-    /// - Parameter marker: The data of the event that ends the stream; nothing after it is read. If the body ends
-    ///   without it, ``EndpointPayloadError/missingEndMarker(_:)`` is thrown. By default nil: the stream ends with the
-    ///   body.
+    /// - Parameter marker: The data of the event that ends the stream; nothing after that event is read. If the body
+    ///   ends without it, ``EndpointPayloadError/missingEndMarker(_:)`` is thrown. The default is nil: the stream ends
+    ///   with the body.
     /// - Returns: The parser.
     public static func jsonEvents(until marker: String? = nil) -> ElementParser {
         ElementParser(mediaType: "text/event-stream") { limit, decoder in

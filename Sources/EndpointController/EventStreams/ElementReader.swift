@@ -8,15 +8,15 @@ struct OpenedResponse: Sendable {
     var error: @Sendable (any Error) -> any Error = { $0 }
 }
 
-/// Reads a body through a parser, from the first time that elements are asked for.
+/// A reader of a body through a parser, which opens the response when elements are first asked for.
 actor ElementReader<Parser: StreamParser> {
-    /// The number of elements that are parsed at a time.
+    /// The maximum number of elements that are parsed at a time.
     private static var batchSize: Int { 128 }
 
     private(set) var parser: Parser
     private let open: @Sendable () async throws -> OpenedResponse
     private var response: OpenedResponse?
-    /// The error of the parser after the elements that were delivered last.
+    /// The error that the parser threw after the elements that were delivered last.
     private var failure: (any Error)?
 
     init(_ parser: Parser, open: @escaping @Sendable () async throws -> OpenedResponse) {
@@ -46,7 +46,7 @@ actor ElementReader<Parser: StreamParser> {
         }
     }
 
-    /// Parses a few elements at a time, so that bytes and not elements wait in memory.
+    /// Parses one batch of elements, so that the rest waits in memory as bytes, not as elements.
     private func parse() throws -> [Parser.Element] {
         if let failure { throw failure }
         var elements: [Parser.Element] = []
@@ -59,7 +59,9 @@ actor ElementReader<Parser: StreamParser> {
         return elements
     }
 
-    /// Takes the parser as a parameter, because each access to a variable of an actor is checked for exclusivity.
+    /// Parses elements into an array.
+    ///
+    /// The parser is a parameter, because each access to a variable of an actor is checked for exclusivity.
     private static func parse(_ parser: inout Parser, _ elements: inout [Parser.Element]) throws {
         while elements.count < batchSize, let element = try parser.next() {
             if elements.isEmpty { elements.reserveCapacity(16) }
@@ -69,7 +71,7 @@ actor ElementReader<Parser: StreamParser> {
 }
 
 extension Pipeline {
-    /// The elements of a response; the request is sent when the first element is asked for.
+    /// Returns the elements of a response; the request is sent when the first element is asked for.
     func elements<Parser: StreamParser>(
         of call: Result<Call, EndpointError<ServerError>>,
         _ parser: Parser

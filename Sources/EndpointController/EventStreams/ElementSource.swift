@@ -4,21 +4,21 @@ public import Foundation
 ///
 /// `take()` is inlined, because code that knows the type of the elements takes them several times as fast.
 ///
-/// `@unchecked Sendable`: the variables are accessed with `lock` held. `Locked` would not do, because other modules cannot
-/// inline what it does.
+/// `@unchecked Sendable`: the variables are accessed with `lock` held. `Locked` would not do, because other modules
+/// cannot inline it.
 @usableFromInline
 final class ElementSource<Element: Sendable>: @unchecked Sendable {
     @usableFromInline let lock = NSLock()
     @usableFromInline var batch = Batch()
-    /// Nil at the end and after an error, so that the connection is closed.
+    /// The closure that waits for more; nil at the end and after an error, so that the connection is closed.
     private var fetchElements: (@Sendable () async throws -> [Element])?
 
-    /// - Parameter fetch: Waits for more elements; none at the end.
+    /// - Parameter fetch: Waits for more elements, and returns none at the end.
     init(fetch: @escaping @Sendable () async throws -> [Element]) {
         fetchElements = fetch
     }
 
-    /// Takes the next of the elements at hand, nil if there is none.
+    /// Takes the next element at hand; nil if there is none.
     @inlinable
     func take() -> Element? {
         lock.lock()
@@ -43,7 +43,7 @@ final class ElementSource<Element: Sendable>: @unchecked Sendable {
         return !fetched.isEmpty
     }
 
-    /// The elements at hand, and the number of them that were taken.
+    /// The elements at hand, and the number of them that have been taken.
     ///
     /// A structure, because each access to a variable of a class is checked for exclusivity, which takes time.
     @usableFromInline

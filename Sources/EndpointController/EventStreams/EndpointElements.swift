@@ -1,13 +1,15 @@
-/// Elements of a body, parsed while it arrives: lines, server-sent events, or values.
+/// A sequence of the elements of a body, parsed while it arrives: lines, server-sent events or decoded values.
 ///
 /// ```swift
 /// for try await chunk in controller.elements(of: Chat(prompt)) { print(chunk.text, terminator: "") }
 /// ```
 ///
 /// A loop over the elements of an endpoint makes its own call, which starts when the loop asks for its first element. A
-/// loop over the elements of a body continues where an earlier loop was left; two loops at once lose the order.
+/// loop over the elements of a body continues where an earlier loop was left; two loops at once share the elements, in
+/// no defined order.
 ///
-/// The connection is closed when the loop is left, or when its task is cancelled. No element follows an error.
+/// The connection is closed when the task of the loop is cancelled, or when you leave a loop over the elements of an
+/// endpoint. No element follows an error.
 public struct EndpointElements<Element: Sendable>: AsyncSequence, Sendable {
     let makeSource: @Sendable () -> ElementSource<Element>
 
@@ -16,7 +18,7 @@ public struct EndpointElements<Element: Sendable>: AsyncSequence, Sendable {
         Iterator(source: makeSource())
     }
 
-    /// Delivers one element after the other.
+    /// An iterator that delivers one element after the other.
     public struct Iterator: AsyncIteratorProtocol {
         @usableFromInline let source: ElementSource<Element>
 
@@ -32,9 +34,9 @@ public struct EndpointElements<Element: Sendable>: AsyncSequence, Sendable {
 
         /// Waits for the next element without leaving an actor while there are elements at hand.
         ///
-        /// - Parameter actor: The actor that calls.
+        /// - Parameter actor: The actor of the caller.
         /// - Returns: The element, or nil at the end.
-        /// - Throws: The same as ``next()``.
+        /// - Throws: The same errors as ``next()``.
         @inlinable
         public mutating func next(isolation actor: isolated (any Actor)?) async throws -> Element? {
             while true {

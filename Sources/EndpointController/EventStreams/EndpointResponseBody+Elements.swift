@@ -1,10 +1,10 @@
 public import Foundation
 
 extension EndpointResponseBody {
-    /// The lines of the body, as bytes.
+    /// Returns the lines of the body, as bytes.
     ///
-    /// Each LF ends a line and is not part of it; a CR before the LF is part of the line. A last line without LF is a
-    /// line too, unless the body did not arrive whole.
+    /// Each LF ends a line and is not part of it; a CR before the LF is part of the line. A last line without an LF is
+    /// a line too, unless the body did not arrive whole.
     ///
     /// ```swift
     /// for try await line in response.body.lines() { print(String(decoding: line, as: UTF8.self)) }
@@ -17,13 +17,13 @@ extension EndpointResponseBody {
         elements(LineParser(limit: limit))
     }
 
-    /// The server-sent events of the body (WHATWG HTML, section 9.2).
+    /// Returns the server-sent events of the body (WHATWG HTML, section 9.2).
     ///
     /// The body is read as UTF-8, even if its content type names another charset. An event that is not finished when
     /// the body ends is dropped, as the standard requires.
     ///
-    /// - Parameter limit: The maximum number of bytes in a line and in the data of an event. The default is 1 MiB. More
-    ///   bytes throw ``EndpointPayloadError/elementTooLong(line:limit:)``.
+    /// - Parameter limit: The maximum number of bytes in a line and in the data of an event. The default is 1 MiB. A
+    ///   longer line or longer data throws ``EndpointPayloadError/elementTooLong(line:limit:)``.
     /// - Returns: The events, which continue where an earlier loop over them was left.
     public func serverSentEvents(limit: Int = 1_048_576) -> EndpointElements<ServerSentEvent> {
         elements(ServerSentEventParser(limit: limit))

@@ -4,7 +4,7 @@ import Foundation
 ///
 /// Each byte is copied and searched once, no matter in how many chunks a line arrives.
 struct LineBuffer: Sendable {
-    /// The number of lines that were taken.
+    /// The number of lines that have been taken.
     private(set) var count = 0
 
     private let limit: Int
@@ -34,7 +34,7 @@ struct LineBuffer: Sendable {
         chunk.withUnsafeBytes { bytes.append(contentsOf: $0) }
     }
 
-    /// Takes the next line and returns its range in the bytes, without its end; nil if its end has not arrived.
+    /// Takes the next line and returns its range in the bytes, without the line end; nil until the line end arrives.
     @inline(__always)
     mutating func next(in bytes: UnsafeBufferPointer<UInt8>) throws -> Range<Int>? {
         if skipsLineFeed, position < bytes.count {
@@ -55,7 +55,7 @@ struct LineBuffer: Sendable {
         return position..<end
     }
 
-    /// Takes the rest, which has no line end; nil if there is none.
+    /// Takes the rest, which has no line end; nil if nothing is left.
     mutating func rest() -> Range<Int>? {
         defer { position = bytes.count }
         return position < bytes.count ? position..<bytes.count : nil
@@ -63,7 +63,7 @@ struct LineBuffer: Sendable {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-    /// The offset of the first byte of a value at or after an offset, or the number of bytes if there is none.
+    /// Returns the offset of a byte's first occurrence at or after an offset; the number of bytes if there is none.
     fileprivate func firstIndex(of byte: UInt8, from start: Int) -> Int {
         guard start < count, let base = baseAddress, let found = memchr(base + start, Int32(byte), count - start)
         else { return count }

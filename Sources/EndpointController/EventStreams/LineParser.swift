@@ -1,8 +1,8 @@
 import Foundation
 
-/// Splits a body into lines at each LF.
+/// A parser that splits a body into lines at each LF.
 ///
-/// A last line without LF counts if the whole body has arrived.
+/// A last line without an LF counts if the whole body has arrived.
 struct LineParser: StreamParser {
     private var lines: LineBuffer
     private var hasEnded = false

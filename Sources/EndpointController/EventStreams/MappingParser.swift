@@ -8,7 +8,7 @@ enum MappedElement<Element: Sendable>: Sendable {
     case end
 }
 
-/// Maps the elements of a parser to other elements.
+/// A parser that maps the elements of another parser.
 struct MappingParser<Base: StreamParser, Element: Sendable>: StreamParser {
     /// - Parameter number: The number of the element. The first is 1.
     typealias Transform = @Sendable (_ element: Base.Element, _ number: Int) throws -> MappedElement<Element>
@@ -50,7 +50,7 @@ struct MappingParser<Base: StreamParser, Element: Sendable>: StreamParser {
 }
 
 extension StreamParser {
-    /// A parser of other elements, up to a marker that ends the stream if there is one.
+    /// Returns a parser of other elements, up to the marker that ends the stream if there is one.
     func map<Other: Sendable>(
         until marker: String? = nil,
         _ transform: @escaping MappingParser<Self, Other>.Transform

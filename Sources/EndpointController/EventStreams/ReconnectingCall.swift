@@ -28,10 +28,10 @@ actor ReconnectingCall<ServerError: EndpointServerError> {
 
     /// Waits for events.
     ///
-    /// - Returns: The events, of which there are none at the end.
+    /// - Returns: The events; an empty array at the end.
     func next() async throws -> [ServerSentEvent] {
         let call = try call.get()
-        let isRepeatable = call.request.isRepeatable(by: call.endpoint)
+        let isRepeatable = call.request.isRepeatable(call.settings)
         while true {
             do {
                 if reader == nil { reader = try await connect(call) }
@@ -54,7 +54,7 @@ actor ReconnectingCall<ServerError: EndpointServerError> {
         }
     }
 
-    /// - Returns: Nil if the server answers that there will be no more events.
+    /// - Returns: The reader of the events, or nil if the server answers that there will be no more (204).
     private func connect(_ call: Call) async throws -> ElementReader<ServerSentEventParser>? {
         let response = try await pipeline.open(try continued(call))
         hasConnected = true
@@ -63,9 +63,9 @@ actor ReconnectingCall<ServerError: EndpointServerError> {
         return ElementReader(parser) { response }
     }
 
-    /// The same call, continued after the last event.
+    /// Returns the same call, continued after the last event.
     private func continued(_ call: Call) throws(EndpointError<ServerError>) -> Call {
-        // HTTP does not count white space around a value as a part of it.
+        // HTTP does not count white space around a value as part of it.
         let id = lastEventID.trimmingCharacters(in: [" ", "\t"])
         if id.isEmpty { return call }
         do {

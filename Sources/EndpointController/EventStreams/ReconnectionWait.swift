@@ -2,13 +2,14 @@
 struct ReconnectionWait: Sendable {
     private static let longest = Duration.seconds(60)
 
-    /// The time that the stream has asked for.
+    /// The time that the stream has asked for; nil if it has not asked.
     var retry: Duration?
 
     /// The number of reconnections since the last event.
     var attempts = 0
 
-    /// The next time to wait: first the time that the stream asked for, then about twice as long each time.
+    /// Returns the next time to wait: first the time that the stream asked for, 3 seconds by default, then about twice
+    /// as long each time, up to a minute.
     mutating func next() -> Duration {
         defer { attempts += 1 }
         let first = min(retry ?? .seconds(3), .seconds(86_400))
@@ -16,7 +17,7 @@ struct ReconnectionWait: Sendable {
         // A stream may ask for no time at all.
         let shortest = max(first, .milliseconds(50))
         let wait = min(shortest * (1 << min(attempts, 16)), max(shortest, Self.longest))
-        // Clients that lost a server together should not reconnect together.
+        // Clients that lost the same server should not all reconnect at the same moment.
         return max(shortest, wait * Double.random(in: 0.5...1))
     }
 }

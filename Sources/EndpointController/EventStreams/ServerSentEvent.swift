@@ -15,16 +15,16 @@ public struct ServerSentEvent: Sendable, Hashable {
     /// The last identifier that the stream named up to this event; empty if it named none.
     public var id: String
 
-    /// The time that the stream, up to this event, asked to wait before a reconnection; nil if it did not ask.
+    /// The last reconnection time that the stream asked for up to this event; nil if it asked for none.
     public var retry: Duration?
 
     /// Creates an event.
     ///
     /// - Parameters:
-    ///   - type: The type of the event.
+    ///   - type: The type of the event; by default `message`.
     ///   - data: The data.
-    ///   - id: The identifier, empty for none.
-    ///   - retry: The time to wait before a reconnection, nil if the stream does not ask for one.
+    ///   - id: The identifier; by default empty, for none.
+    ///   - retry: The time to wait before a reconnection; by default nil, if the stream does not ask for one.
     public init(type: String = "message", data: String, id: String = "", retry: Duration? = nil) {
         self.type = type
         self.data = data

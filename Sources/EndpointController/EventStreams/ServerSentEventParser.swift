@@ -1,16 +1,16 @@
 import Foundation
 
-/// Parses server-sent events (WHATWG HTML, sections 9.2.5 and 9.2.6).
+/// A parser of server-sent events (WHATWG HTML, sections 9.2.5 and 9.2.6).
 struct ServerSentEventParser: StreamParser {
     private typealias Bytes = Slice<UnsafeBufferPointer<UInt8>>
 
-    /// The longest reconnection time, in milliseconds; a longer one counts as this.
+    /// The longest reconnection time, in milliseconds; a longer time is shortened to it.
     private static let longestRetry: Int64 = 9_007_199_254_740_991
 
     private(set) var isAtEnd = false
     /// The identifier of the last finished event, with or without data.
     private(set) var lastEventID: String
-    /// The reconnection time that the stream has asked for.
+    /// The reconnection time that the stream has asked for; nil if it has not asked.
     private(set) var retry: Duration?
 
     private let limit: Int
@@ -78,7 +78,9 @@ struct ServerSentEventParser: StreamParser {
         }
     }
 
-    /// Sets the type; a stream repeats a few types, and a comparison is faster than another string.
+    /// Sets the type.
+    ///
+    /// A stream repeats a few types, and a comparison is faster than creating another string.
     @inline(__always)
     private mutating func setType(_ value: Bytes) {
         if !value.isEqual(to: lastType) { lastType = String(decoding: value, as: UTF8.self) }

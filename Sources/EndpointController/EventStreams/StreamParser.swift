@@ -1,6 +1,6 @@
 import Foundation
 
-/// Turns the bytes of a body into elements while they arrive, without I/O.
+/// A parser that turns the bytes of a body into elements as they arrive, without I/O.
 protocol StreamParser<Element>: Sendable {
     associatedtype Element: Sendable
 

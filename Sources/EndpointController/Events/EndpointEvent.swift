@@ -2,7 +2,7 @@ public import Endpoint
 
 /// A failure that concerns more than the call that failed.
 ///
-/// Events are delivered, and their notifications posted, in the order of the failures, on a queue that no call waits
+/// Events are delivered and their notifications are posted in the order of the failures, on a queue that no call waits
 /// for.
 public struct EndpointEvent: Sendable {
     /// The kind of the failure.

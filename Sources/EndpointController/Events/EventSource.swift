@@ -2,17 +2,17 @@ import Dispatch
 import Endpoint
 import Foundation
 
-/// Delivers failures: to the notification center, and to the streams of events of a controller.
+/// A source that delivers failures to the notification center and to the event streams of a controller.
 final class EventSource: Sendable {
     /// The number of events that wait for a slow listener before the oldest are dropped.
     private static let capacity = 100
 
-    /// A separate queue, because an observer may take long, or wait for the thread that waits for the call.
+    /// A separate queue, because an observer may take a long time, or wait for the thread that waits for the call.
     private static let queue = DispatchQueue(label: "Endpoint.EventSource")
 
     private let listeners = Locked<[UUID: AsyncStream<EndpointEvent>.Continuation]>([:])
 
-    /// The events from now on.
+    /// Returns the events from now on.
     func events() -> AsyncStream<EndpointEvent> {
         let (stream, continuation) = AsyncStream<EndpointEvent>.makeStream(
             bufferingPolicy: .bufferingNewest(Self.capacity))
@@ -37,7 +37,7 @@ final class EventSource: Sendable {
 }
 
 extension EndpointEvent.Kind {
-    /// The kind of an error, or nil for an error that concerns only the call.
+    /// Creates the kind of an error; nil for an error that concerns only its call.
     fileprivate init?<ServerError>(_ error: EndpointError<ServerError>) {
         switch error {
         case .serverUnreachable: self = .serverUnreachable

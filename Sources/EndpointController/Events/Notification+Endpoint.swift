@@ -1,18 +1,18 @@
 public import Foundation
 
 extension Notification.Name {
-    /// A server could not be reached: see ``Foundation/Notification/endpointEvent``.
+    /// A notification that a server could not be reached: see ``Foundation/Notification/endpointEvent``.
     public static let endpointServerUnreachable = Notification.Name("EndpointServerUnreachable")
 
-    /// A server did not respond: see ``Foundation/Notification/endpointEvent``.
+    /// A notification that a server did not respond: see ``Foundation/Notification/endpointEvent``.
     public static let endpointServerNotResponding = Notification.Name("EndpointServerNotResponding")
 
-    /// A server asked for other credentials (401): see ``Foundation/Notification/endpointEvent``.
+    /// A notification that a server asked for other credentials (401): see ``Foundation/Notification/endpointEvent``.
     public static let endpointUnauthorized = Notification.Name("EndpointUnauthorized")
 }
 
 extension Notification {
-    /// The event that a notification of a controller is about: its request and its error.
+    /// The event of a notification from a controller, with its request and error; nil for any other notification.
     public var endpointEvent: EndpointEvent? { userInfo?[EndpointEvent.userInfoKey] as? EndpointEvent }
 }
 

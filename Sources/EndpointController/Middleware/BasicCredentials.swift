@@ -1,15 +1,15 @@
 public import Endpoint
 public import Foundation
 
-/// Adds a user name and a password to each request (the `Basic` scheme, RFC 7617).
+/// Middleware that adds a user name and a password to each request (the `Basic` scheme, RFC 7617).
 ///
 /// ```swift
 /// let credentials = BasicCredentials(user: "ada", password: password)
 /// let controller = EndpointController<APIError>(baseURL: staging, middleware: [credentials])
 /// ```
 ///
-/// The credentials go only to the origin of the controller's base URL, or to the origin that you name here. An endpoint
-/// that sets its own `Authorization` field keeps it.
+/// The credentials go only to the origin of the controller's base URL, or only to the origin that you name instead. An
+/// endpoint that sets its own `Authorization` field keeps it.
 public struct BasicCredentials: EndpointMiddleware {
     private let user: String
     private let password: String
@@ -18,10 +18,12 @@ public struct BasicCredentials: EndpointMiddleware {
     /// Creates a middleware with a user name and a password, which are sent in UTF-8.
     ///
     /// - Parameters:
-    ///   - user: The name of the user. A name with a colon or a control character makes every call throw
+    ///   - user: The name of the user. A colon or a control character in it makes every call fail with
     ///     ``EndpointCredentialsError/invalidUser(_:)``.
-    ///   - password: The password, without control characters.
-    ///   - origin: A URL of the only server that gets them; nil for the server of the base URL.
+    ///   - password: The password. A control character in it makes every call fail with
+    ///     ``EndpointCredentialsError/invalidPassword``.
+    ///   - origin: A URL of the only origin that receives the credentials. The default is nil, which stands for the
+    ///     origin of the base URL.
     public init(user: String, password: String, origin: URL? = nil) {
         self.user = user
         self.password = password

@@ -1,7 +1,7 @@
 public import Endpoint
 public import Foundation
 
-/// Adds a bearer token, which you can set and remove at any time, to each request (RFC 6750, section 2.1).
+/// Middleware that adds a bearer token to each request (RFC 6750, section 2.1).
 ///
 /// ```swift
 /// let token = BearerToken()
@@ -9,8 +9,8 @@ public import Foundation
 /// token.value = try await controller.load(LogIn(user: user)).accessToken
 /// ```
 ///
-/// The token goes only to the origin of the controller's base URL, or to the origin that you name here. An endpoint
-/// that sets its own `Authorization` field keeps it.
+/// You can set and remove the token at any time. It goes only to the origin of the controller's base URL, or only to
+/// the origin that you name instead. An endpoint that sets its own `Authorization` field keeps it.
 public final class BearerToken: EndpointMiddleware {
     private let token: Locked<String?>
     private let origin: URL?
@@ -18,8 +18,9 @@ public final class BearerToken: EndpointMiddleware {
     /// Creates a middleware with or without a token.
     ///
     /// - Parameters:
-    ///   - value: The token, or nil if there is none yet.
-    ///   - origin: A URL of the only server that gets the token; nil for the server of the base URL.
+    ///   - value: The token; by default nil, if there is none yet.
+    ///   - origin: A URL of the only origin that receives the token. The default is nil, which stands for the origin of
+    ///     the base URL.
     public init(_ value: String? = nil, origin: URL? = nil) {
         token = Locked(value)
         self.origin = origin

@@ -1,13 +1,13 @@
 import Endpoint
 import Foundation
 
-/// Prints each exchange: the request as a curl command, and the response.
+/// Middleware that prints each request, as a curl command, and its response.
 ///
 /// ```swift
 /// let controller = EndpointController<APIError>(baseURL: staging, middleware: [token, DebugPrinter()])
 /// ```
 ///
-/// It prints the request that the middleware before it passes on, so it usually comes last. It hides credentials as
+/// It prints the request that the previous middleware passes on, so it usually comes last. It hides credentials as
 /// `curlCommand(hidingCredentials: true)` does, in the response too. The failure of an endpoint that fails silently is
 /// not printed.
 public struct DebugPrinter: EndpointMiddleware {
@@ -18,8 +18,8 @@ public struct DebugPrinter: EndpointMiddleware {
 
     /// Creates a printer.
     ///
-    /// - Parameter output: Called with each text: a request, the head of a response, a body or an error, without a line
-    ///   break at its end.
+    /// - Parameter output: Called with each text, which has no line break at its end: a request, the head of a
+    ///   response, a body or an error. The default is `print`.
     public init(output: @escaping @Sendable (String) -> Void = { print($0) }) {
         self.output = output
     }
@@ -50,7 +50,7 @@ public struct DebugPrinter: EndpointMiddleware {
         return response
     }
 
-    /// A body that is printed when it has been read.
+    /// Returns a body that is printed once it has been read.
     private func printing(_ body: EndpointResponseBody, _ contentType: String) -> EndpointResponseBody {
         let dump = Locked(ResponseDump.Body(contentType: contentType, limit: Self.longestBody))
         return EndpointResponseBody {

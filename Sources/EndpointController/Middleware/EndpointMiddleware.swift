@@ -1,4 +1,4 @@
-/// A step around each call of a controller: it may change the request, look at the response, or call again.
+/// A step around each call of a controller: it may change the request, look at the response, or send the request again.
 ///
 /// ```swift
 /// struct Tracing: EndpointMiddleware {
@@ -10,17 +10,17 @@
 /// }
 /// ```
 ///
-/// The first middleware of a controller is the outermost. Redirects are followed within all of them, so that a
+/// The first middleware of a controller is the outermost. Redirects are followed inside the innermost one, so each
 /// middleware sees one request and one response. Header fields that a middleware adds go only to the origin of the
-/// request: a redirect that leads elsewhere drops them. An endpoint may name any URL: ask
-/// ``EndpointNext/isForBaseURL(_:)`` whether a request goes to the server that the credentials are for.
+/// request: a redirect that leads elsewhere drops them. An endpoint may name any URL: before you add credentials, ask
+/// ``EndpointNext/isForBaseURL(_:)`` whether the request goes to the origin of the base URL.
 public protocol EndpointMiddleware: Sendable {
     /// Handles a request.
     ///
     /// - Parameters:
     ///   - request: The request, as the endpoint and the middleware before this one made it.
-    ///   - next: The next middleware, or the transport. Call it to continue with the request, once, several times or
-    ///     not at all.
+    ///   - next: The next middleware, or the transport. Call it once, several times or not at all to continue with the
+    ///     request.
     /// - Returns: The response.
     /// - Throws: Rethrows errors from `next`, or throws an error that ends the call: an ``EndpointTransportError`` or
     ///   ``EndpointError`` keeps its meaning, and any other becomes ``EndpointError/middlewareFailed(_:)``.

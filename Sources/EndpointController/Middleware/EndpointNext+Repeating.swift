@@ -12,14 +12,14 @@ extension EndpointNext {
 
     /// Indicates whether a request may be sent more than once.
     ///
-    /// The endpoint decides if it is a ``RepeatableProviderType``. Otherwise, the method has to be idempotent (RFC
-    /// 9110, section 9.2.2), or the request has an `Idempotency-Key` field. In each case the body must be readable more
-    /// than once.
+    /// An endpoint that is a ``RepeatableProviderType`` decides this itself. Otherwise, the method must be idempotent
+    /// (RFC 9110, section 9.2.2), or the request must have an `Idempotency-Key` field. In each case, the body must be
+    /// readable more than once.
     ///
     /// - Parameter request: The request, as the middleware is about to send it.
     /// - Returns: `true` if it may be sent more than once.
     public func isRepeatable(_ request: URLRequest) -> Bool {
-        request.isRepeatable(by: endpoint)
+        request.isRepeatable(facts.settings)
     }
 
     /// Waits, for example before a request is sent again.
@@ -49,7 +49,7 @@ extension EndpointNext {
     /// port.
     ///
     /// - Parameter request: The request.
-    /// - Returns: `true` if it does; `false` if there is no base URL.
+    /// - Returns: `true` if it does; `false` if it does not, or if there is no base URL.
     public func isForBaseURL(_ request: URLRequest) -> Bool {
         Origin.isShared(by: request.url, and: baseURL)
     }
@@ -57,9 +57,9 @@ extension EndpointNext {
 
 extension URLRequest {
     /// Indicates whether the request of an endpoint may be sent more than once.
-    func isRepeatable(by endpoint: (any RequestProviderType)?) -> Bool {
+    func isRepeatable(_ settings: CallSettings) -> Bool {
         guard httpBodyStream == nil || endpointBody != nil else { return false }
-        if let provider = endpoint as? any RepeatableProviderType { return provider.isRepeatable }
+        if let isRepeatable = settings.isRepeatable { return isRepeatable }
         return HTTPMethod(rawValue: httpMethod ?? "GET").isIdempotent
             || value(forHTTPHeaderField: "Idempotency-Key") != nil
     }

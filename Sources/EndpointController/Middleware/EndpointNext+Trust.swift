@@ -9,7 +9,7 @@ extension EndpointNext {
 }
 
 extension URLRequest {
-    /// The request with header fields that it does not have yet, if its server is trusted with them.
+    /// Returns the request with those header fields that it does not have yet, or unchanged if it is not trusted.
     package func adding(_ fields: [String: String], for isTrusted: Bool) throws -> URLRequest {
         guard isTrusted else { return self }
         try HeaderFields.validate(fields)
@@ -18,14 +18,14 @@ extension URLRequest {
         for (name, value) in fields where !all.hasField(name) { all[name] = value }
         if all.count == count { return self }
         var request = self
-        // On Linux, setting all fields takes less than half of the time that setting one does.
+        // On Linux, setting all fields takes less than half the time of setting one.
         request.allHTTPHeaderFields = all
         return request
     }
 }
 
 extension [String: String] {
-    /// Indicates whether these header fields include a field of a name, in upper or lower case.
+    /// Indicates whether these header fields include a field with a name, in upper or lower case.
     package func hasField(_ name: String) -> Bool {
         self[name] != nil || keys.contains { $0.isEqual(inAnyCase: name) }
     }

@@ -5,7 +5,7 @@ public import Foundation
 public struct EndpointNext: Sendable {
     /// The number of times that this middleware has been entered in this call, this time included.
     ///
-    /// It is 1 unless an outer middleware called `next` before, to try again for example.
+    /// It is 1 unless an outer middleware called `next` before, for example to retry.
     public let attempt: Int
 
     let facts: Facts
@@ -16,7 +16,7 @@ public struct EndpointNext: Sendable {
     /// The base URL of the controller at the time of the call, if it has one.
     public var baseURL: URL? { facts.baseURL }
 
-    /// The endpoint of the call, the one inside all wrappers; nil only if a test left it out.
+    /// The endpoint of the call, without its wrappers; nil only in a test that does not set it.
     ///
     /// Cast it to your own protocol:
     ///
@@ -25,36 +25,33 @@ public struct EndpointNext: Sendable {
     /// ```
     public var endpoint: (any RequestProviderType)? { facts.endpoint }
 
-    /// A Boolean value that indicates whether the endpoint keeps its failures to its caller: see
+    /// A Boolean value that indicates whether only the caller of the endpoint learns of its failures: see
     /// ``SilentFailureProviderType``.
-    public var failsSilently: Bool { facts.failsSilently }
+    public var failsSilently: Bool { facts.settings.failsSilently }
 
     /// Creates a next step, for tests of a middleware.
     ///
     /// - Parameters:
     ///   - baseURL: The base URL of the controller; by default nil.
     ///   - endpoint: The endpoint of the call; by default nil.
-    ///   - failsSilently: `true` if the endpoint fails silently; by default false.
     ///   - attempt: The number of times that the middleware has been entered; by default 1.
-    ///   - deadline: The time at which the call ends; by default there is none.
+    ///   - deadline: The time at which the call ends; by default nil, for no deadline.
     ///   - proceed: Answers a request.
     public init(
         baseURL: URL? = nil,
         endpoint: (any RequestProviderType)? = nil,
-        failsSilently: Bool = false,
         attempt: Int = 1,
         deadline: ContinuousClock.Instant? = nil,
         proceed: @escaping @Sendable (URLRequest) async throws -> EndpointStreamedResponse
     ) {
-        let hasSecretPath = (endpoint as? any SecretPathProviderType)?.hasSecretPath ?? false
+        var settings = CallSettings()
+        let innermost = endpoint.map { settings.adapt(to: $0) }
         self.init(
-            Facts(
-                baseURL: baseURL, endpoint: endpoint, failsSilently: failsSilently, hasSecretPath: hasSecretPath,
-                deadline: deadline, postpone: { _ in }),
+            Facts(baseURL: baseURL, endpoint: innermost, settings: settings, deadline: deadline, postpone: { _ in }),
             attempt: attempt, proceed)
     }
 
-    package init(
+    init(
         _ facts: Facts,
         attempt: Int = 1,
         _ proceed: @escaping @Sendable (URLRequest) async throws -> EndpointStreamedResponse
@@ -73,7 +70,7 @@ public struct EndpointNext: Sendable {
         try await proceed(request)
     }
 
-    /// Returns a step that runs a middleware, whose next step is this one.
+    /// Returns a step that runs a middleware with this step as its next one.
     ///
     /// Each call makes a new step, which counts the attempts of that call.
     func wrapping(_ middleware: any EndpointMiddleware) -> EndpointNext {
@@ -101,32 +98,28 @@ extension EndpointNext {
     /// The values that all steps of a call share: an object, so that a step is cheap to copy.
     ///
     /// Only `hasRedirected` changes.
-    package final class Facts: Sendable {
+    final class Facts: Sendable {
         let baseURL: URL?
-        /// `nonisolated(unsafe)` is safe because an endpoint does not change during its call: see `RequestProviderType`.
+        /// `nonisolated(unsafe)` is safe because an endpoint does not change during a call: see `RequestProviderType`.
         nonisolated(unsafe) let endpoint: (any RequestProviderType)?
-        let failsSilently: Bool
-        /// Indicates whether texts hide the path of the request.
-        let hasSecretPath: Bool
+        let settings: CallSettings
         /// The time at which the call ends; nil for no deadline.
         let deadline: ContinuousClock.Instant?
         /// Restarts the idle timeout after a delay.
         let postpone: @Sendable (Duration) -> Void
-        /// Indicates whether a redirect asked for the request that was sent last.
+        /// Indicates whether the request that was sent last follows a redirect.
         let hasRedirected = Locked(false)
 
-        package init(
+        init(
             baseURL: URL?,
             endpoint: (any RequestProviderType)?,
-            failsSilently: Bool,
-            hasSecretPath: Bool,
+            settings: CallSettings,
             deadline: ContinuousClock.Instant?,
             postpone: @escaping @Sendable (Duration) -> Void
         ) {
             self.baseURL = baseURL
             self.endpoint = endpoint
-            self.failsSilently = failsSilently
-            self.hasSecretPath = hasSecretPath
+            self.settings = settings
             self.deadline = deadline
             self.postpone = postpone
         }
@@ -137,7 +130,7 @@ extension EndpointNext {
         var note: (any Sendable)?
     }
 
-    /// A value that this middleware keeps from one attempt of the call to the next.
+    /// The value that this middleware keeps from one attempt of the call to the next; nil if there is none.
     ///
     /// The outermost middleware has one attempt, and keeps nothing.
     package var note: (any Sendable)? {
@@ -145,6 +138,7 @@ extension EndpointNext {
         nonmutating set { visits?.withLock { $0.note = newValue } }
     }
 
-    /// Indicates whether a redirect asked for the request that was sent last, so that a server has had the first one.
+    /// Indicates whether the request that was sent last follows a redirect, so that a server has already received the
+    /// first request.
     package var hasRedirected: Bool { facts.hasRedirected.withLock(\.self) }
 }

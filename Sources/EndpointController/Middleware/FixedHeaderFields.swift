@@ -1,15 +1,15 @@
 public import Endpoint
 public import Foundation
 
-/// Adds the same header fields to each request, such as an API key.
+/// Middleware that adds the same header fields, such as an API key, to each request.
 ///
 /// ```swift
 /// let key = FixedHeaderFields(["X-API-Key": key])
 /// let controller = EndpointController<APIError>(baseURL: staging, middleware: [key])
 /// ```
 ///
-/// They go only to the origin of the controller's base URL, or to the origin that you name here. A field that an
-/// endpoint sets itself stays as it is.
+/// The fields go only to the origin of the controller's base URL, or only to the origin that you name instead. A field
+/// that an endpoint sets itself stays as it is.
 public struct FixedHeaderFields: EndpointMiddleware {
     private let headerFields: [String: String]
     private let origin: URL?
@@ -17,8 +17,10 @@ public struct FixedHeaderFields: EndpointMiddleware {
     /// Creates a middleware with header fields.
     ///
     /// - Parameters:
-    ///   - headerFields: The header fields, values by names. A field that HTTP forbids makes every call throw.
-    ///   - origin: A URL of the only server that gets them; nil for the server of the base URL.
+    ///   - headerFields: The header fields, values by names. A field that HTTP forbids makes every call to the origin
+    ///     fail with `EndpointRequestError`.
+    ///   - origin: A URL of the only origin that receives the fields. The default is nil, which stands for the origin
+    ///     of the base URL.
     public init(_ headerFields: [String: String], origin: URL? = nil) {
         self.headerFields = headerFields
         self.origin = origin

@@ -1,15 +1,15 @@
 public import Endpoint
 public import Foundation
 
-/// Adds the same query items to the URL of each request, such as an API key.
+/// Middleware that adds the same query items, such as an API key, to the URL of each request.
 ///
 /// ```swift
 /// let key = FixedQueryItems(.items(["api_key": key]))
 /// let controller = EndpointController<APIError>(baseURL: staging, middleware: [key])
 /// ```
 ///
-/// They go only to the origin of the controller's base URL, or to the origin that you name here. They follow the items
-/// of the endpoint; an item whose name the endpoint uses is not added.
+/// The items go only to the origin of the controller's base URL, or only to the origin that you name instead. They
+/// follow the items of the endpoint; an item whose name the endpoint uses is not added.
 public struct FixedQueryItems: EndpointMiddleware {
     private let queryItems: [URLQueryItem]
     private let origin: URL?
@@ -17,8 +17,9 @@ public struct FixedQueryItems: EndpointMiddleware {
     /// Creates a middleware with query items.
     ///
     /// - Parameters:
-    ///   - queryItems: The query items, as plain text.
-    ///   - origin: A URL of the only server that gets them; nil for the server of the base URL.
+    ///   - queryItems: The query items, not percent-encoded.
+    ///   - origin: A URL of the only origin that receives the items. The default is nil, which stands for the origin of
+    ///     the base URL.
     public init(_ queryItems: [URLQueryItem], origin: URL? = nil) {
         self.queryItems = queryItems
         self.origin = origin
@@ -30,7 +31,7 @@ public struct FixedQueryItems: EndpointMiddleware {
     ///   - request: The request.
     ///   - next: The next middleware, or the transport.
     /// - Returns: The response.
-    /// - Throws: Rethrows errors from `next`.
+    /// - Throws: `EndpointRequestError` for a URL that is not valid; rethrows errors from `next`.
     public func intercept(_ request: URLRequest, next: EndpointNext) async throws -> EndpointStreamedResponse {
         guard next.trusts(request, origin), let url = request.url else { return try await next(request) }
         let present = Set(URLComponents(url: url, resolvingAgainstBaseURL: true)?.queryItems?.map(\.name) ?? [])

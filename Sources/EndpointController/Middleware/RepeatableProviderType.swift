@@ -2,7 +2,8 @@ public import Endpoint
 
 /// An endpoint that says whether its request may be sent more than once.
 ///
-/// Without it, the method decides (RFC 9110, section 9.2.2): a POST is not repeatable, a PUT is.
+/// Without the conformance, a request may be sent more than once if its method is idempotent (RFC 9110, section 9.2.2),
+/// such as PUT but not POST, or if it has an `Idempotency-Key` field.
 ///
 /// ```swift
 /// extension SearchByPost: RepeatableProviderType {
@@ -10,6 +11,6 @@ public import Endpoint
 /// }
 /// ```
 public protocol RepeatableProviderType: _NonisolatedConformance {
-    /// A Boolean value that indicates whether sending the request several times has the effect of sending it once.
+    /// A Boolean value that indicates whether sending the request several times has the same effect as sending it once.
     var isRepeatable: Bool { get }
 }

@@ -1,9 +1,9 @@
 import Endpoint
 package import Foundation
 
-/// Shows a response, with its credentials hidden.
+/// The text of a response, with its credentials hidden.
 package enum ResponseDump {
-    /// The status and the header fields, one per line.
+    /// Returns the status and the header fields, one per line.
     package static func head(_ head: EndpointResponseHead) -> String {
         let reason = HTTPURLResponse.localizedString(forStatusCode: head.statusCode)
         let fields = head.headerFields.map { name, value in

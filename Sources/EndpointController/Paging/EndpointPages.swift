@@ -8,27 +8,26 @@
 /// }
 /// ```
 ///
-/// Nothing is sent before you ask for a page, and at most one request is sent for each: a loop that you leave after two
-/// pages has caused two requests. Each page is a separate call, with middleware, rules and a timeout. Each loop begins
-/// at the first page.
+/// Nothing is sent before you ask for a page, and each page is a separate call, with middleware, rules and a timeout: a
+/// loop that you leave after two pages has made two calls. Each loop begins at the first page.
 ///
-/// See ``EndpointPaging`` for the end of the pages. An empty page that ends them is not delivered, while an empty page
-/// before others is. A link or a cursor that cannot be followed is an error, thrown when you ask for the page that it
-/// leads to. No page follows an error.
+/// ``EndpointPaging`` determines which page is the last. An empty last page is not delivered; an empty page before
+/// others is. If a link or a cursor cannot be followed, asking for the page that it leads to throws an error. No page
+/// follows an error.
 public struct EndpointPages<Payload: Sendable>: AsyncSequence, Sendable {
     /// A page.
     public typealias Element = Payload
 
     let first: PageStep<Payload>
 
-    /// Begins at the first page.
+    /// Returns an iterator that begins at the first page.
     ///
     /// - Returns: An iterator.
     public func makeAsyncIterator() -> Iterator {
         Iterator(step: first)
     }
 
-    /// Loads one page after the other.
+    /// An iterator that loads one page after the other.
     public struct Iterator: AsyncIteratorProtocol, Sendable {
         fileprivate var step: PageStep<Payload>?
 
@@ -47,7 +46,7 @@ public struct EndpointPages<Payload: Sendable>: AsyncSequence, Sendable {
     }
 }
 
-/// A step that loads a page, and gives the step that loads the next page.
+/// A step that loads a page, and returns it with the step that loads the next page.
 struct PageStep<Payload: Sendable>: Sendable {
     let load: @Sendable () async throws -> (payload: Payload, next: PageStep?)?
 }

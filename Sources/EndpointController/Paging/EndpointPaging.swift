@@ -8,8 +8,8 @@
 /// }
 /// ```
 ///
-/// The request does not name a page size unless you set one. The cursor or the number of a later page replaces the
-/// endpoint's query item of that name; everything else in its query stays as it is.
+/// The request does not name a page size unless you set one. The cursor or the number of a page replaces the endpoint's
+/// query item with the same name; the rest of the query stays as it is.
 public struct EndpointPaging: Sendable, Equatable {
     enum Style: Sendable, Equatable {
         case numbered(pageName: String, offset: Int)
@@ -22,11 +22,11 @@ public struct EndpointPaging: Sendable, Equatable {
     let perPage: Int?
     let perPageName: String
 
-    /// Pages that have numbers: `?page=2`, or `?per_page=30&page=2`.
+    /// Numbered pages: `?page=2`, or `?per_page=30&page=2`.
     ///
-    /// The pages end with an empty page. They also end with a page that has fewer items than were asked for, if an
-    /// earlier page had as many: otherwise, pages of a server that caps the number would be lost. If such a page has a
-    /// `Link` to a next page, that link is followed. With a server that ignores the number of the page, the pages do
+    /// The pages end with an empty page. They also end with a page that has fewer items than were asked for, but only
+    /// if an earlier page was full, because the server may cap the number of items. If a page that seems to be the last
+    /// has a `Link` to a next page, that link is followed. If the server ignores the number of the page, the pages do
     /// not end.
     ///
     /// If the endpoint itself has a query item for the number of the page, the pages begin there.
@@ -36,8 +36,8 @@ public struct EndpointPaging: Sendable, Equatable {
     ///     server. A query item of the endpoint takes precedence.
     ///   - perPageName: The name of the query item for that number; by default `per_page`.
     ///   - pageName: The name of the query item for the number of the page; by default `page`.
-    ///   - offset: The number that is added to the number of the page before it is sent; by default 0. For you, pages
-    ///     count from 1; for a server that counts from 0, the offset is -1.
+    ///   - offset: The number that is added to the number of the page before it is sent; by default 0. You count pages
+    ///     from 1; for a server that counts from 0, set the offset to -1.
     /// - Returns: The paging.
     public static func numbered(
         perPage: Int? = nil,
@@ -49,12 +49,12 @@ public struct EndpointPaging: Sendable, Equatable {
         return EndpointPaging(style: style, perPage: perPage, perPageName: perPageName)
     }
 
-    /// Pages that lead to one another by the `Link` header field (RFC 8288), as in
+    /// Pages linked by the `Link` header field (RFC 8288), as in
     /// `Link: <https://example.com/users?page=2>; rel="next"`.
     ///
-    /// The pages end with a page that has no such link. A page may be short or empty before that. The request for the
-    /// next page is the endpoint's own except for its URL, which is the unchanged link. Header fields of the endpoint
-    /// that may be credentials are not sent to another origin (RFC 6454, section 4).
+    /// The pages end with a page that has no such link. Earlier pages may be short or empty. The request for the next
+    /// page is the endpoint's request with the link, unchanged, as its URL. Header fields of the endpoint that may be
+    /// credentials are not sent to another origin (RFC 6454, section 4).
     ///
     /// - Parameters:
     ///   - perPage: The number of items to ask for with the first request, at least 1; by default nil, which leaves it
@@ -65,9 +65,9 @@ public struct EndpointPaging: Sendable, Equatable {
         EndpointPaging(style: .link, perPage: perPage, perPageName: perPageName)
     }
 
-    /// Pages that lead to one another by a whole URL in the payload, as in JSON:API: see ``PagedPayloadType/nextURL``.
+    /// Pages linked by a URL in the payload, as in JSON:API: see ``PagedPayloadType/nextURL``.
     ///
-    /// The pages end with a page whose URL is nil. Otherwise this is like ``link(perPage:perPageName:)``.
+    /// The pages end with a page whose URL is nil. Otherwise, this is like ``link(perPage:perPageName:)``.
     ///
     /// - Parameters:
     ///   - perPage: The number of items to ask for with the first request, at least 1; by default nil, which leaves it
@@ -78,10 +78,10 @@ public struct EndpointPaging: Sendable, Equatable {
         EndpointPaging(style: .nextURL, perPage: perPage, perPageName: perPageName)
     }
 
-    /// Pages that lead to one another by a cursor in the payload: see ``PagedPayloadType/nextCursor``.
+    /// Pages linked by a cursor in the payload: see ``PagedPayloadType/nextCursor``.
     ///
-    /// The pages end with a page whose cursor is nil or empty. A page may be short or empty before that. The first
-    /// request has no cursor unless the endpoint sets one.
+    /// The pages end with a page whose cursor is nil or empty. Earlier pages may be short or empty. The first request
+    /// has no cursor unless the endpoint sets one.
     ///
     /// - Parameters:
     ///   - name: The name of the query item for the cursor; by default `cursor`.

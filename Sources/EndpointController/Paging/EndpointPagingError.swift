@@ -1,18 +1,19 @@
 public import Endpoint
 import Foundation
 
-/// The reason why a page cannot be asked for.
+/// The reason why a page cannot be requested.
 public enum EndpointPagingError: Error, Sendable, Equatable {
-    /// There is no page with this number: pages count from 1.
+    /// There is no page with this number: page numbers start at 1.
     case invalidPage(Int)
 
-    /// A page cannot have this number of items; it must have at least one.
+    /// This number of items per page is not valid: the minimum is 1.
     case invalidPerPage(Int)
 
     /// The pages have no numbers: a link or a cursor leads from each to the next.
     case noPageNumbers
 
-    /// The `Link` header field breaks the rules of RFC 8288, section 3, with no link to a next page before that.
+    /// The `Link` header field is malformed (RFC 8288, section 3), with no link to a next page before the malformed
+    /// part.
     case invalidLinkField(String)
 
     /// The link to the next page is not a URL of a web server.
@@ -21,10 +22,10 @@ public enum EndpointPagingError: Error, Sendable, Equatable {
     /// The port of the link to the next page is larger than 65535.
     case invalidPort(String, in: String)
 
-    /// The link to the next page was followed before, so that the pages would never end.
+    /// The link to the next page was followed before, so the pages would never end.
     case repeatedLink(String)
 
-    /// The cursor of the next page was sent before, so that the pages would never end.
+    /// The cursor of the next page was sent before, so the pages would never end.
     case repeatedCursor(String)
 
     /// Each page needs its own request, but the body is a stream that can be read only once.

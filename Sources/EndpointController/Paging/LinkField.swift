@@ -6,7 +6,7 @@ struct LinkField {
         let target: String
         /// The relation types, in lower case.
         let relations: [String]
-        /// Indicates whether the link leads from a page other than the one that it came with.
+        /// Indicates whether the link has an anchor, and so leads from a page other than the one that it came with.
         let hasAnchor: Bool
     }
 
@@ -36,9 +36,9 @@ struct LinkField {
         return true
     }
 
-    /// The target of the first link to a next page, or nil if there is none.
+    /// Returns the target of the first link to a next page, or nil if there is none.
     ///
-    /// - Throws: `EndpointPagingError.invalidLinkField`, because a link to a next page may hide in the malformed part.
+    /// - Throws: `EndpointPagingError.invalidLinkField`, because the malformed part may hold a link to a next page.
     static func next(in value: String) throws(EndpointPagingError) -> String? {
         let field = LinkField(value)
         if let link = field.links.first(where: { !$0.hasAnchor && $0.relations.contains("next") }) {
@@ -72,7 +72,7 @@ struct LinkField {
         return parameters
     }
 
-    /// The text of a quoted string whose first quote has been read (RFC 9110, section 5.6.4).
+    /// Reads the text of a quoted string whose first quote has been read (RFC 9110, section 5.6.4).
     private mutating func readQuotedString() -> String {
         var bytes: [UInt8] = []
         while let byte = rest.popFirst(), byte != UInt8(ascii: "\"") {
@@ -109,7 +109,7 @@ private struct LinkParameters {
 
     mutating func add(_ name: String, _ value: String) {
         switch name {
-        // Only the first one counts (section 3.3).
+        // Only the first `rel` counts (section 3.3).
         case "rel": relations = relations ?? value.split { " \t".contains($0) }.map { $0.lowercased() }
         case "anchor": hasAnchor = true
         default: break

@@ -16,7 +16,7 @@ struct PageWalk: Sendable {
     /// The links that were followed or the cursors that were sent.
     private var seen: Set<String> = []
 
-    /// Begins at the first page.
+    /// Creates a walk that begins at the first page.
     ///
     /// - Throws: `EndpointPagingError` or `EndpointRequestError`.
     init(_ call: Call, _ paging: EndpointPaging) throws {
@@ -39,7 +39,7 @@ struct PageWalk: Sendable {
         if let url = self.call.request.url { seen.insert(Self.key(of: url)) }
     }
 
-    /// The walk from the page after a response, or nil if there is none.
+    /// Returns the walk from the page after a response, or nil if there is no such page.
     ///
     /// - Throws: `EndpointPagingError` or `EndpointRequestError`.
     func after(_ response: EndpointResponse, _ payload: some PagedPayloadType) throws -> PageWalk? {
@@ -72,7 +72,7 @@ struct PageWalk: Sendable {
         return next
     }
 
-    /// The request to the target of a link, which must not have been followed before.
+    /// Returns the request to the target of a link, which must not have been followed before.
     private mutating func request(following link: String, from response: EndpointResponse) throws -> URLRequest {
         let url = try Self.url(link, relativeTo: response.request.url)
         guard seen.insert(Self.key(of: url)).inserted else { throw EndpointPagingError.repeatedLink(link) }
@@ -89,14 +89,14 @@ struct PageWalk: Sendable {
         }
     }
 
-    /// Returns the key that compares links: the URL without its fragment, which is not sent.
+    /// Returns the key by which links are compared: the URL without its fragment, which is not sent.
     private static func key(of url: URL) -> String {
         String(url.absoluteString.prefix { $0 != "#" })
     }
 }
 
 extension EndpointPaging {
-    /// The request for a page that has a number.
+    /// Returns the request for a page with a number.
     func request(_ request: URLRequest, page: Int) throws -> URLRequest {
         guard case .numbered(let pageName, let offset) = style else { throw EndpointPagingError.noPageNumbers }
         let (number, isTooLarge) = page.addingReportingOverflow(offset)
@@ -104,7 +104,7 @@ extension EndpointPaging {
         return try self.request(request, adding: [URLQueryItem(name: pageName, value: String(number))])
     }
 
-    /// The request with the query items of the paging.
+    /// Returns the request with the query items of the paging.
     fileprivate func request(_ request: URLRequest, adding items: [URLQueryItem] = []) throws -> URLRequest {
         if let perPage, perPage < 1 { throw EndpointPagingError.invalidPerPage(perPage) }
         // The endpoint's own number of items takes precedence.
@@ -118,7 +118,7 @@ extension EndpointPaging {
 }
 
 extension URLRequest {
-    /// The value of the first query item with a name; empty for an item without a value, and nil if there is none.
+    /// Returns the value of the first query item with a name: empty if the item has none, nil if there is no such item.
     fileprivate func queryItem(_ name: String) -> String? {
         guard let url, let items = URLComponents(url: url, resolvingAgainstBaseURL: true)?.queryItems else {
             return nil
@@ -126,7 +126,7 @@ extension URLRequest {
         return items.first { $0.name == name }.map { $0.value ?? "" }
     }
 
-    /// The request to another URL, without credentials if that URL has another origin.
+    /// Returns the request to another URL, without credentials if that URL has another origin.
     fileprivate func leading(to url: URL, of call: Call) -> URLRequest {
         var request = self
         request.url = url
@@ -136,7 +136,7 @@ extension URLRequest {
 }
 
 extension Call {
-    /// A call like this one with another request.
+    /// Returns a call like this one with another request.
     func again(with request: URLRequest) -> Call {
         var call = self
         call.request = request

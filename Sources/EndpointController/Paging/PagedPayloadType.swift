@@ -3,7 +3,7 @@ public import Foundation
 
 /// A payload that is one page of a list.
 ///
-/// An array is such a payload. So is a type that wraps the items of a page:
+/// An array conforms to this protocol. So can a type that holds the items of a page:
 ///
 /// ```swift
 /// struct UserPage: Decodable, PagedPayloadType {
@@ -26,21 +26,21 @@ public import Foundation
 /// }
 /// ```
 public protocol PagedPayloadType: _NonisolatedConformance {
-    /// The way to ask for pages, for endpoints that are not a ``PagingProviderType``.
+    /// The way to ask for pages, for endpoints that do not conform to ``PagingProviderType``.
     static var paging: EndpointPaging { get }
 
-    /// The number of items on the page, as the server counts them, which shows whether the page is the last.
+    /// The number of items on the page, as the server counts them. It shows whether the page is the last.
     var pageItemCount: Int { get }
 
-    /// The cursor that the server expects in the request for the next page; nil or empty if there is none.
+    /// The cursor that the server expects in the request for the next page; nil or empty if this page is the last.
     ///
-    /// Declare it as optional: a property of another type does not satisfy this protocol, and the first page would be
+    /// Declare it as optional: a property of another type does not satisfy this protocol, so the first page would be
     /// the last.
     ///
     /// Only ``EndpointPaging/cursor(name:perPage:perPageName:)`` uses it.
     var nextCursor: String? { get }
 
-    /// The whole URL of the next page, absolute or relative to the URL of this page; nil if there is none.
+    /// The URL of the next page, absolute or relative to the URL of this page; nil if this page is the last.
     ///
     /// Declare it as optional. Only ``EndpointPaging/nextURL(perPage:perPageName:)`` uses it:
     ///
@@ -59,7 +59,7 @@ public protocol PagedPayloadType: _NonisolatedConformance {
 }
 
 extension PagedPayloadType {
-    /// Pages that have numbers: ``EndpointPaging/numbered(perPage:perPageName:pageName:offset:)``.
+    /// Numbered pages: ``EndpointPaging/numbered(perPage:perPageName:pageName:offset:)``.
     public static var paging: EndpointPaging { .numbered() }
 
     /// Nil.
@@ -74,5 +74,6 @@ extension PagedPayloadType where Self: Collection {
     public var pageItemCount: Int { count }
 }
 
-// Sets and dictionaries do not conform: they may hold fewer items than the server sent, and a short page is the last.
+// Sets and dictionaries do not conform: they may hold fewer items than the server sent, and a short page may be taken
+// for the last.
 extension Array: PagedPayloadType {}

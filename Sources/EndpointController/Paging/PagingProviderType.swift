@@ -6,13 +6,13 @@
 /// }
 /// ```
 ///
-/// It takes precedence over the paging of its payload: see ``PagedPayloadType/paging``.
+/// The paging of the endpoint takes precedence over the paging of its payload: see ``PagedPayloadType/paging``.
 public protocol PagingProviderType: _NonisolatedConformance {
     /// The way to ask for pages.
     var paging: EndpointPaging { get }
 }
 
 extension PagingProviderType {
-    /// Pages that have numbers: ``EndpointPaging/numbered(perPage:perPageName:pageName:offset:)``.
+    /// Numbered pages: ``EndpointPaging/numbered(perPage:perPageName:pageName:offset:)``.
     public var paging: EndpointPaging { .numbered() }
 }

@@ -1,7 +1,7 @@
 import Endpoint
 
 extension Pipeline {
-    /// The pages from the current page of a walk.
+    /// Returns the pages from the current page of a walk.
     func pages<Payload: PagedPayloadType>(
         from walk: Result<PageWalk, EndpointError<ServerError>>,
         _ parser: PayloadParser<Payload>
@@ -16,7 +16,7 @@ extension Pipeline {
         }
     }
 
-    /// The walk from the next page, or the error that prevents it; nil at the end.
+    /// Returns the walk from the next page, or the error that prevents it; nil at the end.
     private func next(
         on walk: PageWalk,
         after response: EndpointResponse,

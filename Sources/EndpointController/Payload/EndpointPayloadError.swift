@@ -1,9 +1,9 @@
 public import Endpoint
 public import Foundation
 
-/// An error in a body that a ``PayloadParser`` was given.
+/// An error in reading the body of a response, or in writing it to a file.
 ///
-/// No case holds anything of the body itself, which may be secret.
+/// Apart from an underlying error, no case holds any part of the body, which may be secret.
 public enum EndpointPayloadError: Error, Sendable {
     /// The body is empty or holds only white space, but a value is needed.
     case emptyBody
@@ -11,27 +11,27 @@ public enum EndpointPayloadError: Error, Sendable {
     /// The response names an unknown charset.
     case unknownCharset(String)
 
-    /// The body holds bytes that are not text in its charset, which the case names.
+    /// The body holds bytes that are not text in the named charset.
     case undecodableText(charset: String)
 
     /// The body is not a value of the named type, or the value is out of its range.
     case invalidValue(type: String)
 
-    /// The body is JSON, but not the object or the array that is expected.
+    /// The body is JSON, but not the expected object or array.
     case unexpectedJSON(expected: String)
 
-    /// The body has more bytes than were accepted.
+    /// The body has more bytes than the limit.
     case bodyTooLarge(limit: Int)
 
     /// The body cannot be written to a file; the error is the file system's.
     case unwritableFile(URL, any Error)
 
-    /// A line of a stream, or the data of an event, is longer than a limit in bytes. The first line is 1.
+    /// A line of a stream, or the data of an event, has more bytes than the limit. The first line is 1.
     case elementTooLong(line: Int, limit: Int)
 
-    /// A line, or the data of an event, is not the JSON that is expected; the error is the decoder's.
+    /// A line, or the data of an event, is not the expected JSON; the error is the decoder's.
     ///
-    /// The number counts lines, including blank lines, or events. The first is 1.
+    /// The number is the position of the line, with blank lines counted, or of the event. The first is 1.
     case invalidElement(Int, any Error)
 
     /// A stream of events has ended without the data that marks its end.
@@ -39,7 +39,9 @@ public enum EndpointPayloadError: Error, Sendable {
 }
 
 extension EndpointPayloadError: _DescribedError {
-    /// A sentence for a person, without anything of the body.
+    /// A sentence for a person.
+    ///
+    /// Only the message of an underlying error may quote the body.
     public var description: String {
         switch self {
         case .emptyBody: "The body is empty."
@@ -62,14 +64,14 @@ extension EndpointPayloadError: _DescribedError {
         url.isFileURL ? url.path : Credentials.hidden(inURL: url.absoluteString)
     }
 
-    /// Returns the message of the system, if Foundation has only a number.
+    /// Returns the text of the underlying error if there is one, because Foundation's own may be only a number.
     private static func reason(_ error: any Error) -> String {
         ErrorText.of((error as NSError).userInfo[NSUnderlyingErrorKey] as? any Error ?? error)
     }
 }
 
 extension EndpointPayloadError: Equatable {
-    /// Returns a Boolean value that indicates whether both are the same case with equal values.
+    /// Returns a Boolean value that indicates whether two errors are the same case with equal values.
     ///
     /// - Parameters:
     ///   - lhs: An error.

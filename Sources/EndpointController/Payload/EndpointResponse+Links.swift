@@ -2,14 +2,15 @@ import Endpoint
 public import Foundation
 
 extension EndpointResponse {
-    /// The targets of the `Link` header field, by relation in lower case (RFC 8288, section 3).
+    /// The targets of the `Link` header field, keyed by relation in lower case (RFC 8288, section 3).
     ///
     /// ```swift
     /// let next = response.links["next"]
     /// ```
     ///
-    /// Targets are resolved against the URL of the request. Of several links with a relation, the first counts. Links
-    /// with an anchor lead from another page, and are left out. Reading ends at a link that is malformed.
+    /// Targets are resolved against the URL of the request. If several links have the same relation, the first counts.
+    /// A link with an `anchor` is left out, because it may start at another page. Reading stops at the first malformed
+    /// link.
     public var links: [String: URL] {
         guard let value = headerField("Link") else { return [:] }
         var links: [String: URL] = [:]
@@ -22,7 +23,7 @@ extension EndpointResponse {
 
     private func url(of target: String) -> URL? {
         if target.isEmpty { return request.url }
-        // A target that is not the address of a web server may still be a URI, such as the address of a mailbox.
+        // A target that is not a web URL may still be another URI, such as a `mailto:` address.
         return (try? URLResolution.webURL(target, relativeTo: request.url))
             ?? URL(string: target).flatMap { $0.scheme == nil ? nil : $0 }
     }

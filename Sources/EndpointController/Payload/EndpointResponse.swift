@@ -1,9 +1,9 @@
 public import Endpoint
 public import Foundation
 
-/// A response whose body has arrived whole.
+/// A response with its body in memory.
 public struct EndpointResponse: Sendable {
-    /// The request that was answered, as it was sent last: after all middleware and redirects.
+    /// The request as it was last sent, after all middleware and redirects.
     public var request: URLRequest
 
     /// The status and the header fields.
@@ -12,7 +12,7 @@ public struct EndpointResponse: Sendable {
     /// The body, without content codings.
     public var body: Data
 
-    /// Indicates whether texts hide the path of the request: see ``SecretPathProviderType``.
+    /// Indicates whether to hide the path of the request in text: see ``SecretPathProviderType``.
     private var hasSecretPath = false
 
     /// Creates a response.
@@ -27,8 +27,8 @@ public struct EndpointResponse: Sendable {
         self.body = body
     }
 
-    /// The response without its body, to the request that was sent last, or to the endpoint's request if a middleware
-    /// answered.
+    /// Creates a response, without its body, to the request that was last sent or, if a middleware answered, to the
+    /// endpoint's request.
     init(to call: Call, _ streamed: EndpointStreamedResponse) {
         self.init(request: streamed.request ?? call.request, head: streamed.head)
         hasSecretPath = call.hasSecretPath
@@ -37,7 +37,7 @@ public struct EndpointResponse: Sendable {
     /// The status code (RFC 9110, section 15).
     public var statusCode: Int { head.statusCode }
 
-    /// The value of a header field.
+    /// Returns the value of a header field.
     ///
     /// - Parameter name: The name of the field, in upper or lower case.
     /// - Returns: The value, or nil if there is no such field.
@@ -50,7 +50,7 @@ public struct EndpointResponse: Sendable {
 }
 
 extension EndpointResponse: _OpaqueType {
-    /// Status, URL and the length of the body, without credentials.
+    /// The status, the URL and the length of the body, without credentials.
     public var description: String { "\(summary), \(body.count) bytes" }
 }
 
@@ -63,6 +63,6 @@ extension EndpointResponse {
         return "\(statusCode) \(reason) to \(request.httpMethod ?? "GET") \(shown)"
     }
 
-    /// A text from the server, without the credentials of the request.
+    /// Returns text from the server, without the credentials of the request.
     func hidingSecrets(in text: String) -> String { request.hidingSecrets(in: text, withPath: hasSecretPath) }
 }

@@ -1,9 +1,8 @@
 import Foundation
 
-/// Reads dates in ISO 8601, as in RFC 3339, section 5.6.
+/// A reader of ISO 8601 dates, as in RFC 3339, section 5.6.
 ///
-/// `Date.ISO8601FormatStyle` would take the 30th of February for the 1st of March, and overlook text after a
-/// date.
+/// `Date.ISO8601FormatStyle` would read February 30 as a day in March, and ignore text after a date.
 struct ISO8601Date {
     private var rest: Substring.UTF8View
 
@@ -25,7 +24,7 @@ struct ISO8601Date {
         else { return nil }
         let days = Self.daysBefore(year, month) + day - 1
         let seconds = hour * 3_600 + minute * 60 + second - offset
-        // An `Int` of 32 bits does not hold the seconds of all years.
+        // A 32-bit `Int` cannot hold the seconds of all years.
         return Date(timeIntervalSinceReferenceDate: Double(days) * 86_400 + Double(seconds) + fraction)
     }
 
@@ -48,7 +47,7 @@ struct ISO8601Date {
         return (sign == UInt8(ascii: "-") ? -1 : 1) * (hours * 3_600 + minutes * 60)
     }
 
-    /// Takes one byte if it is one of these.
+    /// Takes the next byte if it is one of `bytes`.
     private mutating func take(_ bytes: StaticString) -> UInt8? {
         guard let byte = rest.first, bytes.withUTF8Buffer({ $0.contains(byte) }) else { return nil }
         rest = rest.dropFirst()
@@ -76,9 +75,10 @@ struct ISO8601Date {
         month == 2 ? (isLeap(year) ? 29 : 28) : [4, 6, 9, 11].contains(month) ? 30 : 31
     }
 
-    /// The days from the reference date, the first of 2001, to the first of a month.
+    /// Returns the number of days from the reference date, January 1, 2001, to the first day of a month.
     private static func daysBefore(_ year: Int, _ month: Int) -> Int {
-        // The calendar repeats after 400 years, which are 146,097 days. An earlier start avoids negative numbers.
+        // The calendar repeats every 400 years (146,097 days). Starting one such period earlier avoids negative
+        // numbers.
         let years = year + 399
         let days = years * 365 + years / 4 - years / 100 + years / 400
         let monthDays = (1..<month).reduce(0) { $0 + Self.days(of: $1, in: year) }

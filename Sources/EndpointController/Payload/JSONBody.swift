@@ -18,15 +18,16 @@ enum JSONBody {
         do {
             return try decoder.decode(type, from: response.body)
         } catch DecodingError.dataCorrupted(let context) where context.debugDescription == invalidJSON {
-            // A decoder reports an empty body as the end of a file.
+            // A decoder reports an empty body as an unexpected end of file.
             if isEmpty(response.body) { throw EndpointPayloadError.emptyBody }
             throw (try? decoder.decode(Anything.self, from: response.body)) == nil
                 ? DecodingError.dataCorrupted(context) : unreadableValue(context)
         }
     }
 
-    /// The message of a decoder for invalid JSON, and on Linux also for valid JSON with a number such as `1e400`, then
-    /// without a path.
+    /// The decoder's message for invalid JSON.
+    ///
+    /// On Linux, the decoder also uses it, without a path, for valid JSON with a number such as `1e400`.
     private static let invalidJSON = "The given data was not valid JSON."
 
     private static func unreadableValue(_ context: DecodingError.Context) -> DecodingError {
@@ -34,7 +35,7 @@ enum JSONBody {
         return .dataCorrupted(.init(codingPath: [], debugDescription: text, underlyingError: context.underlyingError))
     }
 
-    /// Decodes any valid structure, without looking at the values in it.
+    /// A type that decodes from any valid JSON, without looking at the values in it.
     private struct Anything: Decodable {
         init(from decoder: any Decoder) {}
     }

@@ -1,11 +1,11 @@
 import Foundation
 
-/// Numbers of JSON, which do not say which type they are for.
+/// The decoding of JSON numbers, which do not name their type.
 enum JSONNumber {
-    /// The number of digits that every `Decimal` can hold; the decoder may have rounded a number with more.
+    /// The number of digits that every `Decimal` can hold; the decoder may have rounded a number with more digits.
     private static let decimalDigits = 37
 
-    /// Decodes a number to the first of these types that holds exactly this number: `Int`; `Decimal` if it is whole;
+    /// Decodes a number as the first of these types that holds it exactly: `Int`; `Decimal` if the number is whole;
     /// `Double`; `Decimal`.
     ///
     /// - Returns: The number, or nil if the value is not a number, or no type holds it.
@@ -19,7 +19,7 @@ enum JSONNumber {
             // Out of the range of a `Decimal`.
             return try? container.decode(Double.self)
         }
-        // A decoder may round on the way to an `Int` or a `Double`, so the results are compared.
+        // A decoder may round when it decodes an `Int` or a `Double`, so compare the results.
         if let int = try? container.decode(Int.self), Decimal(int) == decimal { return int }
         let text = decimal.description
         let isExact = text.count(where: \.isNumber) <= decimalDigits

@@ -1,11 +1,11 @@
 import Foundation
 
-/// Any value of JSON, as the parsers for objects and arrays return it.
+/// Any JSON value, as the parsers for objects and arrays return it.
 package struct JSONValue: Decodable {
-    /// The largest depth of nested objects and arrays.
+    /// The maximum depth of nested objects and arrays.
     ///
-    /// Each level uses some of the stack. Some threads have half a megabyte, which is enough for twice as many levels
-    /// in a debug build. A server must not be able to crash a program.
+    /// Each level uses stack space, and a server must not be able to crash a program. Some threads have a stack of half
+    /// a megabyte, which is enough for twice as many levels in a debug build.
     private static let maximumDepth = 100
 
     package let value: any Sendable
@@ -77,7 +77,7 @@ package struct JSONKey: CodingKey {
     }
 }
 
-/// An object of JSON.
+/// A JSON object.
 struct JSONObject: Decodable {
     let members: [String: any Sendable]
 
@@ -86,7 +86,7 @@ struct JSONObject: Decodable {
     }
 }
 
-/// An array of JSON.
+/// A JSON array.
 struct JSONArray: Decodable {
     let values: [any Sendable]
 

@@ -8,13 +8,13 @@
 /// }
 /// ```
 ///
-/// White space and double quotes around a number are ignored. Decoding does not lose a digit: a number that the type
-/// does not have is an error. With `String` as the type, a number or a boolean becomes text.
+/// White space and double quotes around a number are ignored. A number that the type cannot hold is an error; only a
+/// floating-point type rounds. With `String` as the type, a number or a boolean becomes text.
 ///
 /// For a value that may be missing or null, declare an optional `LosslessString`, as in the sample, instead of a
 /// property wrapper.
 ///
-/// It is encoded as the value itself.
+/// A `LosslessString` is encoded as the value itself.
 @propertyWrapper
 public struct LosslessString<Value: LosslessStringConvertible> {
     /// The value.
@@ -36,7 +36,7 @@ extension LosslessString: Decodable {
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         guard let text = Self.text(in: container),
-            // The unchanged text first: white space is a part of text, but not of a number.
+            // Try the unchanged text first: white space is part of a string, but not of a number.
             let value = LosslessText.value(of: text, as: Value.self)
                 ?? LosslessText.value(trimming: text, as: Value.self)
         else {
@@ -52,7 +52,7 @@ extension LosslessString: Decodable {
         if let text = try? container.decode(String.self) { return text }
         if let number = JSONNumber.number(in: container) { return "\(number)" }
         if let bool = try? container.decode(Bool.self) { return String(bool) }
-        // A floating-point type rounds a number with more digits than any type has, as it does text.
+        // A floating-point type rounds a number with more digits than any type can hold, as it rounds text.
         guard Value.self is any FloatingPoint.Type else { return nil }
         return (try? container.decode(Double.self)).map { String($0) }
     }

@@ -1,17 +1,17 @@
-/// Makes values from text.
+/// The conversion of text to values.
 enum LosslessText {
-    /// Makes a value from a text, without the white space and the double quotes around it.
+    /// Makes a value from text, without the white space and the double quotes around the text.
     ///
-    /// - Returns: The value, or nil if the text is not a value, or is out of the range of the type.
+    /// - Returns: The value, or nil if the text is not a value of the type, or is out of its range.
     static func value<Value: LosslessStringConvertible>(trimming text: String, as type: Value.Type) -> Value? {
         var text = Substring(text).trimmed
         if text.count >= 2, text.first == "\"", text.last == "\"" { text = text.dropFirst().dropLast().trimmed }
         return value(of: String(text), as: type)
     }
 
-    /// Makes a value from a text as it is.
+    /// Makes a value from text as it is.
     ///
-    /// - Returns: The value, or nil if the text is not a value, or is out of the range of the type.
+    /// - Returns: The value, or nil if the text is not a value of the type, or is out of its range.
     static func value<Value: LosslessStringConvertible>(of text: String, as type: Value.Type) -> Value? {
         guard let value = Value(text) else { return nil }
         if let number = value as? any FloatingPoint, isOutOfRange(number, text) { return nil }

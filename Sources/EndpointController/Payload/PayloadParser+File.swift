@@ -1,7 +1,7 @@
 public import Foundation
 
 extension PayloadParser where Payload == URL {
-    /// Writes the body to a file in one step, and replaces an existing file.
+    /// Returns a parser that writes the body to a file in one step, replacing an existing file.
     ///
     /// ```swift
     /// extension GetAvatar: PayloadProviderType {
@@ -9,10 +9,10 @@ extension PayloadParser where Payload == URL {
     /// }
     /// ```
     ///
-    /// The whole body is in memory first: for more than a few megabytes, use a download of the controller.
+    /// The whole body is in memory first. For more than a few megabytes, use the controller's `download(_:to:)`.
     ///
     /// - Parameter destination: A file URL. Missing folders above it are created.
-    /// - Returns: A parser that gives the destination. It throws ``EndpointPayloadError/unwritableFile(_:_:)``.
+    /// - Returns: A parser that returns the destination, or throws ``EndpointPayloadError/unwritableFile(_:_:)``.
     public static func file(_ destination: URL) -> PayloadParser {
         PayloadParser { response in
             do {

@@ -1,12 +1,12 @@
 public import Foundation
 
 extension PayloadParser where Payload: Decodable {
-    /// Decodes JSON with the decoder of the controller.
+    /// A parser that decodes JSON with the decoder of the controller.
     ///
-    /// An empty body is nil for a payload that is optional, and ``EndpointPayloadError/emptyBody`` for any other.
+    /// An empty body becomes nil for an optional payload, and throws ``EndpointPayloadError/emptyBody`` for any other.
     public static var json: PayloadParser { PayloadParser { try decode($0, with: $1) } }
 
-    /// Decodes JSON with a decoder.
+    /// Returns a parser that decodes JSON with a decoder.
     ///
     /// - Parameter decoder: The decoder. Do not change it afterwards.
     /// - Returns: The parser.
@@ -14,7 +14,7 @@ extension PayloadParser where Payload: Decodable {
         PayloadParser { try decode($0, with: decoder) }
     }
 
-    /// Decodes JSON with dates in the format of a formatter.
+    /// Returns a parser that decodes JSON with dates in the format of a formatter.
     ///
     /// ```swift
     /// let parser = PayloadParser<[Holiday]>.json(dates: formatter)

@@ -1,6 +1,6 @@
 extension PayloadParser where Payload: LosslessStringConvertible {
-    /// Makes a value, such as a number or a boolean, from the text of the body, without the white space and the double
-    /// quotes around it.
+    /// A parser that makes a value, such as a number or a boolean, from the text of the body, without the white space
+    /// and the double quotes around the text.
     ///
     /// ```swift
     /// let count: Int = try await controller.load(API.userCount, parser: .lossless)
@@ -16,13 +16,13 @@ extension PayloadParser where Payload: LosslessStringConvertible {
         }
     }
 
-    /// Makes a value from the text of the body, if the compiler cannot infer the type.
+    /// Returns the parser ``lossless`` for a type that the compiler cannot infer.
     ///
     /// ```swift
     /// let count = try await controller.load(API.userCount, parser: .lossless(Int.self))
     /// ```
     ///
     /// - Parameter type: The type of the value.
-    /// - Returns: The same parser as ``lossless``.
+    /// - Returns: The parser.
     public static func lossless(_ type: Payload.Type) -> PayloadParser { lossless }
 }

@@ -1,26 +1,27 @@
 public import Foundation
 
 extension PayloadParser where Payload == Data {
-    /// Takes the bytes as they are.
+    /// A parser that returns the bytes of the body.
     public static var data: PayloadParser { PayloadParser { $0.body } }
 }
 
 extension PayloadParser where Payload == EndpointResponse {
-    /// Takes the response as it is, head and body.
+    /// A parser that returns the response as it is, head and body.
     public static var response: PayloadParser { PayloadParser { $0 } }
 }
 
 extension PayloadParser where Payload == Void {
-    /// Ignores the body of any response: for 204 and empty bodies.
+    /// A parser that ignores the body of any response: for 204 and empty bodies.
     public static var none: PayloadParser { PayloadParser { _ in } }
 }
 
 extension PayloadParser where Payload == String {
-    /// Takes the body as text, in the charset that the response names, and in UTF-8 if it names none.
+    /// A parser that decodes the body as text, in the charset that the response names, or in UTF-8 if it names none.
     ///
-    /// A byte order mark is dropped, and takes precedence over the response, as in the Encoding Standard of the WHATWG.
-    /// As there, `iso-8859-1` is windows-1252, and `utf-16` without a mark is little-endian. An unknown charset, and
-    /// bytes that are not text in the charset, throw an ``EndpointPayloadError`` that names it.
+    /// A byte order mark is dropped, and takes precedence over the named charset, as in the Encoding Standard of the
+    /// WHATWG. As in that standard, `iso-8859-1` is windows-1252, and `utf-16` without a mark is little-endian. An
+    /// unknown charset, and bytes that are not text in the charset, throw an ``EndpointPayloadError`` that names the
+    /// charset.
     public static var text: PayloadParser { PayloadParser { try ResponseText.text(of: $0) } }
 }
 

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Makes a value from a response.
+/// A parser that makes a value from a response.
 ///
 /// ```swift
 /// let parser = PayloadParser { response in
@@ -12,7 +12,8 @@ public struct PayloadParser<Payload: Sendable>: Sendable {
 
     /// Creates a parser from a closure.
     ///
-    /// - Parameter parse: Makes the value from a response. Its errors become ``EndpointError/parsing(_:_:)``.
+    /// - Parameter parse: Makes the value from a response. An error that it throws becomes
+    ///   ``EndpointError/parsing(_:_:)``.
     public init(_ parse: @escaping @Sendable (EndpointResponse) throws -> Payload) {
         makePayload = { response, _ in try parse(response) }
     }
@@ -25,8 +26,8 @@ public struct PayloadParser<Payload: Sendable>: Sendable {
     /// }
     /// ```
     ///
-    /// - Parameter parse: Makes the value from a response, with the decoder of the controller. Its error becomes
-    ///   ``EndpointError/parsing(_:_:)``.
+    /// - Parameter parse: Makes the value from a response, with the decoder of the controller. An error that it throws
+    ///   becomes ``EndpointError/parsing(_:_:)``.
     public init(_ parse: @escaping @Sendable (EndpointResponse, JSONDecoder) throws -> Payload) {
         makePayload = parse
     }
@@ -35,7 +36,7 @@ public struct PayloadParser<Payload: Sendable>: Sendable {
     ///
     /// - Parameters:
     ///   - response: The response.
-    ///   - decoder: The decoder for a parser that does not have its own.
+    ///   - decoder: The decoder for a parser that does not have its own; by default `JSONDecoder.endpoint()`.
     /// - Returns: The value.
     /// - Throws: An error if the response does not hold such a value.
     public func parse(_ response: EndpointResponse, decoder: JSONDecoder = .endpoint()) throws -> Payload {
@@ -48,7 +49,7 @@ public struct PayloadParser<Payload: Sendable>: Sendable {
     /// let parser = PayloadParser<Envelope<User>>.json.map(\.data)
     /// ```
     ///
-    /// - Parameter transform: Makes the other value. Its errors become ``EndpointError/parsing(_:_:)``.
+    /// - Parameter transform: Makes the other value. An error that it throws becomes ``EndpointError/parsing(_:_:)``.
     /// - Returns: The parser for the other value.
     public func map<Other>(_ transform: @escaping @Sendable (Payload) throws -> Other) -> PayloadParser<Other> {
         map { value, _ in try transform(value) }
@@ -62,7 +63,7 @@ public struct PayloadParser<Payload: Sendable>: Sendable {
     /// }
     /// ```
     ///
-    /// - Parameter transform: Makes the other value. Its error becomes ``EndpointError/parsing(_:_:)``.
+    /// - Parameter transform: Makes the other value. An error that it throws becomes ``EndpointError/parsing(_:_:)``.
     /// - Returns: The parser for the other value.
     public func map<Other>(
         _ transform: @escaping @Sendable (Payload, EndpointResponse) throws -> Other

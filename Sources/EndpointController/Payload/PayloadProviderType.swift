@@ -1,7 +1,7 @@
 public import Endpoint
 public import Foundation
 
-/// An endpoint that names the type that its responses are parsed to.
+/// An endpoint that names the type that its responses are parsed into.
 ///
 /// For a payload that is `Decodable`, `Data`, `String` or `Void`, the name of its type is enough:
 ///
@@ -13,16 +13,16 @@ public import Foundation
 /// let user = try await controller.load(GetUser(id: 867))
 /// ```
 ///
-/// Any other payload needs a ``parser``. In a generic endpoint, the payload is an alias of the parameter, which needs
-/// another name: `struct Get<Value: Decodable & Sendable>` with `typealias Payload = Value`.
+/// Any other payload needs a ``parser``. In a generic endpoint, give the generic parameter another name, and make
+/// `Payload` an alias of it: `struct Get<Value: Decodable & Sendable>` with `typealias Payload = Value`.
 ///
-/// In a module whose code belongs to the main actor by default, payloads have to be `nonisolated`, as does an extension
-/// that conforms to this protocol; otherwise the compiler reports that the type of `parser` does not match.
+/// In a module whose code is isolated to the main actor by default, declare payloads, and extensions that conform to
+/// this protocol, as `nonisolated`. Otherwise, the compiler reports that the type of `parser` does not match.
 public protocol PayloadProviderType: _NonisolatedConformance {
-    /// The type that a response is parsed to.
+    /// The type that a response is parsed into.
     associatedtype Payload: Sendable
 
-    /// Makes the payload from a response.
+    /// The parser that makes the payload from a response.
     var parser: PayloadParser<Payload> { get }
 }
 
@@ -37,23 +37,23 @@ extension EndpointWrapper where Base: PayloadProviderType {
 }
 
 extension PayloadProviderType where Payload: Decodable {
-    /// Decodes JSON with the decoder of the controller; an empty body is nil for a payload that is optional.
+    /// A parser that decodes JSON with the decoder of the controller; an empty body is nil for an optional payload.
     ///
-    /// In generic code, a payload of the type `Data` or `String` is taken as it is.
+    /// In generic code, a payload of the type `Data` or `String` is the body as it is, not decoded from JSON.
     public var parser: PayloadParser<Payload> { .standard }
 }
 
 extension PayloadProviderType where Payload == Data {
-    /// Takes the bytes as they are.
+    /// A parser that returns the bytes of the body.
     public var parser: PayloadParser<Payload> { .data }
 }
 
 extension PayloadProviderType where Payload == String {
-    /// Takes the body as text, in the charset that the response names.
+    /// A parser that decodes the body as text, in the charset that the response names, or in UTF-8 if it names none.
     public var parser: PayloadParser<Payload> { .text }
 }
 
 extension PayloadProviderType where Payload == Void {
-    /// Ignores the body of any response.
+    /// A parser that ignores the body of any response.
     public var parser: PayloadParser<Payload> { .none }
 }

@@ -3,7 +3,7 @@ import Foundation
 
 /// The text of a response.
 enum ResponseText {
-    /// Takes the body as text.
+    /// Returns the body as text.
     ///
     /// A byte order mark takes precedence over the header field, as in the Encoding Standard of the WHATWG (section 6),
     /// and is not part of the text.
@@ -32,7 +32,7 @@ enum ResponseText {
         ([0xFE, 0xFF], "utf-16be", .utf16BigEndian),
     ]
 
-    /// The charset that a content type names (RFC 9110, section 8.3), or nil if it names none.
+    /// Returns the charset that a content type names (RFC 9110, section 8.3), or nil if it names none.
     private static func charset(in contentType: String) -> String? {
         var rest = contentType.drop { $0 != ";" }
         while !rest.isEmpty {
@@ -42,7 +42,7 @@ enum ResponseText {
             guard rest.first == "=" else { continue }
             let value = takeValue(from: &rest)
             if name.trimmingCharacters(in: .whitespaces).lowercased() == "charset" {
-                // Apostrophes are not allowed there, but are sent.
+                // Apostrophes are not allowed here, but some servers send them.
                 let charset = value.trimmingCharacters(in: .whitespaces.union(["'"]))
                 return charset.isEmpty ? nil : charset
             }
@@ -50,8 +50,8 @@ enum ResponseText {
         return nil
     }
 
-    /// Takes the value of a parameter from a text that begins with the equals sign before it, up to the next semicolon
-    /// that is not in quotes (RFC 9110, section 5.6.6).
+    /// Takes the value of a parameter from text that begins with the equals sign, up to the next semicolon outside
+    /// quotes (RFC 9110, section 5.6.6).
     private static func takeValue(from rest: inout Substring) -> String {
         rest = rest.dropFirst()
         var value = ""

@@ -1,9 +1,9 @@
 import Endpoint
 import Foundation
 
-/// A charset that text can be decoded from.
+/// A charset for decoding text.
 ///
-/// The meaning of a name follows the Encoding Standard of the WHATWG, which states the meaning that servers give it:
+/// Names have the same meaning as in the Encoding Standard of the WHATWG, which follows the usage of servers:
 /// `iso-8859-1` is windows-1252, and `utf-16` without a byte order mark is little-endian. Unlike in that standard, text
 /// in `us-ascii` holds only ASCII, and undefined bytes are an error.
 struct TextCharset {
@@ -17,17 +17,17 @@ struct TextCharset {
         self.encoding = encoding
     }
 
-    /// Creates a charset by its name; nil for an unknown name.
+    /// Creates a charset from its name; nil if the name is unknown.
     init?(_ name: String) {
         guard let encoding = Self.encodings[name.lowercased()] else { return nil }
         self.encoding = encoding
     }
 
-    /// Decodes bytes; nil if any of them is undefined.
+    /// Decodes bytes; returns nil if any of them are undefined in the charset.
     func text(of data: Data) -> String? {
         switch encoding {
         case .utf8: String(wholeUTF8: data)
-        // Latin-1 defines the few bytes that windows-1252 leaves out.
+        // Latin-1 defines the few bytes that windows-1252 leaves undefined.
         case .windowsCP1252: String(data: data, encoding: encoding) ?? String(data: data, encoding: .isoLatin1)
         // Foundation drops half a code unit at the end.
         case .utf16LittleEndian, .utf16BigEndian:

@@ -1,11 +1,11 @@
 package import Dispatch
 import Foundation
 
-/// Calls closures at certain times, with one timer for all of them.
+/// Closures to be called at certain times, with one timer for all of them.
 ///
 /// A timer per call would be expensive: most calls end long before their time, and setting and cancelling a timer wakes
-/// a thread on some platforms. Here an alarm is an entry in a table, and the timer, once it is set, stays set for the
-/// earliest time that was ever asked for.
+/// a thread on some platforms. An alarm is an entry in a table instead, and the timer stays set for the earliest alarm,
+/// even after that alarm is cancelled.
 package final class Alarms: Sendable {
     package static let shared = Alarms()
 
@@ -71,10 +71,10 @@ package final class Alarms: Sendable {
 }
 
 extension DispatchTime {
-    /// The time that is a duration from now: not before now, and in ten years at the latest.
+    /// Returns the time that is a duration from now: not before now, and at most ten years ahead.
     package static func after(_ duration: Duration) -> DispatchTime {
         let seconds = min(max(duration / .seconds(1), 0), 315_360_000)
-        // Not `.nanoseconds`, which takes an `Int`: with 32 bits it holds 2.1 s.
+        // Not `.nanoseconds`, which takes an `Int`: 32 bits hold at most 2.1 s.
         return now() + seconds
     }
 }

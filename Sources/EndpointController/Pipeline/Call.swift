@@ -6,16 +6,18 @@ struct Call: Sendable {
     /// The request as the endpoint made it.
     var request: URLRequest
     let baseURL: URL?
-    private let settings: CallSettings
-    /// The endpoint inside all wrappers, which middleware may cast to other protocols.
+    let settings: CallSettings
+    /// The endpoint inside all wrappers.
     ///
-    /// It need not be `Sendable`: `RequestProviderType` says that it does not change while a call is under way.
+    /// Middleware may cast it to other protocols.
+    ///
+    /// It need not be `Sendable`: `RequestProviderType` requires that it does not change while a call is under way.
     nonisolated(unsafe) let endpoint: any RequestProviderType
 
     init(_ endpoint: some RequestProviderType, _ request: URLRequest, baseURL: URL?, rules: EndpointRules) {
         var request = request
         var settings = CallSettings(rules)
-        // An endpoint that makes its request itself may set its timeout there.
+        // An endpoint that builds its request itself may set the timeout in the request.
         if request.timeoutInterval != Self.defaultTimeout {
             settings.rules.timeout = Self.isTimeout(request.timeoutInterval) ? .seconds(request.timeoutInterval) : nil
         }
@@ -32,10 +34,10 @@ struct Call: Sendable {
     var failsSilently: Bool { settings.failsSilently }
     var hasSecretPath: Bool { settings.hasSecretPath }
 
-    /// The timeout that a `URLRequest` has by default.
+    /// The default timeout of a `URLRequest`, in seconds.
     private static let defaultTimeout: TimeInterval = 60
 
-    /// A week, for a transport that needs a timeout for each request.
+    /// The timeout that stands for none, in seconds: a week, because some transports need a timeout for each request.
     private static let noTimeout: TimeInterval = 604_800
 
     /// Indicates whether a number of seconds is a timeout: some programs set 0 or infinity for no timeout.

@@ -5,12 +5,16 @@ struct CallSettings: Sendable {
     var rules: EndpointRules
     private(set) var failsSilently = false
     private(set) var hasSecretPath = false
+    /// Indicates whether the request may be sent more than once; nil if no endpoint or wrapper specifies it.
+    private(set) var isRepeatable: Bool?
+    /// The names, in lower case, of the header fields that may go to another origin.
+    private(set) var portableHeaderFields: Set<String> = []
 
-    /// The types of endpoints without settings, which are most types: asking for each protocol takes longer than
+    /// A cache of the endpoint types without their own settings, because checking for each protocol takes longer than
     /// building a request.
     private static let plainTypes = Locked<Set<ObjectIdentifier>>([])
 
-    init(_ rules: EndpointRules) {
+    init(_ rules: EndpointRules = EndpointRules()) {
         self.rules = rules
     }
 
@@ -31,11 +35,16 @@ struct CallSettings: Sendable {
         rules.adapt(to: endpoint)
         if let provider = endpoint as? any SilentFailureProviderType { failsSilently = provider.failsSilently }
         if let provider = endpoint as? any SecretPathProviderType { hasSecretPath = provider.hasSecretPath }
+        if let provider = endpoint as? any RepeatableProviderType { isRepeatable = provider.isRepeatable }
+        if let provider = endpoint as? any PortableHeaderFieldsProviderType {
+            portableHeaderFields = Set(provider.portableHeaderFields.map { $0.lowercased() })
+        }
         return innermost
     }
 
     private static func isPlain(_ endpoint: any RequestProviderType) -> Bool {
         !(endpoint is any EndpointWrapper || EndpointRules.areAdapted(by: endpoint)
-            || endpoint is any SilentFailureProviderType || endpoint is any SecretPathProviderType)
+            || endpoint is any SilentFailureProviderType || endpoint is any SecretPathProviderType
+            || endpoint is any RepeatableProviderType || endpoint is any PortableHeaderFieldsProviderType)
     }
 }

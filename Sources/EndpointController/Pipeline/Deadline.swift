@@ -1,25 +1,26 @@
 import Dispatch
 import Foundation
 
-/// Ends operations at a certain time, whether they have returned by then or not.
+/// A time limit that ends operations, whether or not they have returned by then.
 ///
-/// Every call runs in its own task, which races against an alarm and the cancellation of the caller, so that it ends in
-/// time even if a middleware or transport blocks. A task that loses is cancelled and left behind.
+/// Every call runs in its own task, which races against an alarm and the cancellation of the caller, so that the call
+/// ends in time even if a middleware or transport blocks. A task that loses is cancelled and left behind.
 package enum Deadline {
     package struct Passed: Error {}
 
     /// The interval at which a waiting thread checks whether the task that it runs was cancelled, in milliseconds.
     private static let interval = 3
 
-    /// Indicates whether the current task runs an operation that can ask for its time, and whose time is over.
+    /// Indicates whether the time of the current task's operation is over; false for one that was run without
+    /// `canBeAsked`.
     package static var hasPassed: Bool { race?.hasPassed ?? false }
 
     @TaskLocal fileprivate static var race: (any TimedRace)?
 
-    /// Restarts the time after a delay.
+    /// A closure that restarts the time after a delay.
     package typealias Postpone = @Sendable (Duration) -> Void
 
-    /// An operation, which can postpone its end.
+    /// An operation that can postpone its end.
     package typealias Operation<Value> = @Sendable (_ postpone: @escaping Postpone) async throws -> Value
 
     /// Runs an operation while the task waits.
@@ -27,7 +28,7 @@ package enum Deadline {
     /// - Parameters:
     ///   - timeout: The time to wait, or nil for as long as it takes.
     ///   - canBeAsked: `true` to let the operation ask if its time `hasPassed`, which costs a little.
-    ///   - operation: The operation. It is cancelled when it takes too long, and when the task that waits is cancelled.
+    ///   - operation: The operation. It is cancelled when it takes too long, or when the waiting task is cancelled.
     /// - Returns: The result of the operation.
     /// - Throws: Rethrows errors from the operation; throws `Passed` or `CancellationError` at once when the time is
     ///   over or the task is cancelled, even if the operation continues.
@@ -52,10 +53,12 @@ package enum Deadline {
     /// - Parameters:
     ///   - timeout: The time to wait, or nil for as long as it takes.
     ///   - canBeAsked: `true` to let the operation ask if its time `hasPassed`, which costs a little.
-    ///   - cancellable: Cancels the operation.
-    ///   - operation: The operation. It is also cancelled when the thread runs a task that is cancelled.
+    ///   - cancellable: A value with which another thread cancels the operation, or nil.
+    ///   - operation: The operation. It is cancelled when it takes too long. If the thread runs a task, cancelling that
+    ///     task cancels the operation too.
     /// - Returns: The result of the operation.
-    /// - Throws: The same as for a task that waits.
+    /// - Throws: Rethrows errors from the operation; throws `Passed` when the time is over, and `CancellationError`
+    ///   when the operation is cancelled, even if it continues.
     static func wait<Value: Sendable>(
         _ timeout: Duration?,
         canBeAsked: Bool,
@@ -65,7 +68,7 @@ package enum Deadline {
         let race = Race<Value>(timeout)
         let outcome = Locked<Result<Value, any Error>?>(nil)
         let done = DispatchSemaphore(value: 0)
-        // Before the start: a call that was cancelled beforehand would otherwise race against a quick server.
+        // Follow before the start: a call that was cancelled beforehand would otherwise race against a quick server.
         cancellable?.follow { race.end(.failure(CancellationError())) }
         BlockingExecutor.lend { giveBack in
             race.start(canBeAsked) { result in
@@ -76,7 +79,7 @@ package enum Deadline {
                 return try await operation(postpone)
             }
         }
-        // A thread that runs a task has to poll for its cancellation; any other thread cannot be cancelled.
+        // A thread that runs a task has to poll for the cancellation of the task; other threads cannot be cancelled.
         let isInTask = withUnsafeCurrentTask { $0 != nil }
         while true {
             _ = done.wait(timeout: isInTask ? .now() + .milliseconds(interval) : .distantFuture)
@@ -91,7 +94,8 @@ private protocol TimedRace: AnyObject, Sendable {
     var hasPassed: Bool { get }
 }
 
-/// A race of an operation, its time and a cancellation by the caller: the first to end decides the result.
+/// A race between an operation, its time limit and a cancellation by the caller: the first to finish decides the
+/// result.
 ///
 /// `@unchecked Sendable`: the variables are accessed with `lock` held.
 private final class Race<Value: Sendable>: TimedRace, @unchecked Sendable {
@@ -128,7 +132,7 @@ private final class Race<Value: Sendable>: TimedRace, @unchecked Sendable {
         }
         state = .ended(nil)
         lock.unlock()
-        // It has ended already, perhaps because the caller cancels.
+        // The race has already ended: the operation was quick, or the caller cancelled it.
         task.cancel()
         if let outcome { report(outcome) }
     }

@@ -17,7 +17,7 @@ package struct Origin: Hashable {
         port = url.port ?? (scheme == "https" ? 443 : scheme == "http" ? 80 : nil)
     }
 
-    /// Indicates whether two URLs have one origin; URLs without an origin have none in common.
+    /// Indicates whether two URLs have the same origin; false if one of them does not have an origin.
     package static func isShared(by url: URL?, and other: URL?) -> Bool {
         guard let url, let other else { return false }
         if beginAlike(url.absoluteString, other.absoluteString) { return true }
@@ -25,9 +25,9 @@ package struct Origin: Hashable {
         return origin == Origin(other)
     }
 
-    /// Indicates whether two web addresses have the same host and port, byte for byte, and a slash after them.
+    /// Indicates whether two web URLs have the same scheme, host and port, byte for byte, and a slash after them.
     ///
-    /// If the host is not plain, a closer look is necessary.
+    /// If not, a closer look is necessary: two spellings may stand for the same origin.
     private static func beginAlike(_ url: String, _ other: String) -> Bool {
         let isSecure = url.hasPrefix("https://")
         guard isSecure || url.hasPrefix("http://") else { return false }

@@ -20,7 +20,7 @@ struct Pipeline<ServerError: EndpointServerError>: Sendable {
         self.events = events
     }
 
-    /// Loads and parses off the actor of the caller, because parsing may take long.
+    /// Loads the payload of a call off the caller's actor, because parsing may take long.
     func payload<Payload>(
         of call: Call,
         _ parser: PayloadParser<Payload>,
@@ -30,7 +30,7 @@ struct Pipeline<ServerError: EndpointServerError>: Sendable {
         return try parse(try await response(to: call, onUpload: onUpload), parser)
     }
 
-    /// Loads and parses a call, unless making it has failed.
+    /// Loads the payload of a call, unless making the call has failed.
     func result<Payload>(
         of call: Result<Call, EndpointError<ServerError>>,
         _ parser: PayloadParser<Payload>
@@ -55,14 +55,14 @@ struct Pipeline<ServerError: EndpointServerError>: Sendable {
         }
     }
 
-    /// Loads within the timeout of the call, which is for the whole call.
+    /// Loads the response to a call within its timeout, which is for the whole call.
     func response(to call: Call) async throws(EndpointError<ServerError>) -> EndpointResponse {
         try await reporting(call) {
             try await withDeadline(of: call, whole(call))
         }
     }
 
-    /// Loads while the thread waits.
+    /// Loads the response to a call while the thread waits.
     func responseAndWait(
         to call: Call,
         _ cancellable: EndpointCancellable?
@@ -75,7 +75,8 @@ struct Pipeline<ServerError: EndpointServerError>: Sendable {
         }
     }
 
-    /// Loads, with the timeout of the call as an idle timeout: the time in which nothing is sent and nothing arrives.
+    /// Loads the response to a call, with its timeout as an idle timeout: the time in which nothing is sent and nothing
+    /// arrives.
     func response(
         to call: Call,
         onUpload: @escaping @Sendable (EndpointProgress) -> Void
@@ -99,8 +100,8 @@ struct Pipeline<ServerError: EndpointServerError>: Sendable {
     /// Returns the operation of a whole call, which has to end within the timeout of the call.
     private func whole(_ call: Call) -> Deadline.Operation<EndpointResponse> {
         let deadline = call.rules.timeout.map { ContinuousClock.now + $0 }
-        // Middleware gets the head as soon as it arrives. Without middleware, the call first waits for enough bytes to
-        // show that the response is too large, at most 65,536.
+        // Middleware gets the head as soon as it arrives. Without middleware, the head is held back until the body
+        // ends, or until one byte more than the size limit has arrived, at most 65,536 bytes.
         let batchSize = middleware.isEmpty ? min(max(call.rules.responseSizeLimit ?? .max, 0), 65_535) + 1 : 0
         let context = EndpointTransportContext(deadline: deadline, batchSize: batchSize)
         return { _ in try await acceptedResponse(to: call, try await send(call, context) { _ in }) }
@@ -127,7 +128,7 @@ struct Pipeline<ServerError: EndpointServerError>: Sendable {
         return try await channel.nextChunk()
     }
 
-    /// Maps an error of an operation to a case, and reports it to the listeners.
+    /// Maps an error of an operation to an `EndpointError`, and reports it to the listeners.
     func reporting<Value>(
         _ call: Call,
         _ operation: () async throws -> Value
@@ -168,11 +169,11 @@ struct Pipeline<ServerError: EndpointServerError>: Sendable {
             var sender = RequestSender(transport: transport, call: call, context: context)
             guard let first = middleware.first else { return try await sender.send(call.request) }
             let facts = EndpointNext.Facts(
-                baseURL: call.baseURL, endpoint: call.endpoint, failsSilently: call.failsSilently,
-                hasSecretPath: call.hasSecretPath, deadline: context.deadline, postpone: postpone)
+                baseURL: call.baseURL, endpoint: call.endpoint, settings: call.settings, deadline: context.deadline,
+                postpone: postpone)
             sender.hasRedirected = facts.hasRedirected
             let last = EndpointNext(facts, sender.send)
-            // The first is entered once, so its attempts are not counted.
+            // The first middleware is entered once, so its attempts are not counted.
             let next = middleware.dropFirst().reversed().reduce(last) { $0.wrapping($1) }
             return try await first.intercept(call.request, next: next)
         } catch let refused as RefusedResponse {

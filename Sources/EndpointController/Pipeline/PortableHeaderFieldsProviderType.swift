@@ -1,7 +1,7 @@
 public import Endpoint
 
-/// An endpoint that names those of its header fields that may follow a redirect, or a link to the next page, to another
-/// origin.
+/// An endpoint that names the header fields that may go along when a redirect, or a link to the next page, leads to
+/// another origin.
 ///
 /// ```swift
 /// extension GetReport: PortableHeaderFieldsProviderType {
@@ -9,18 +9,10 @@ public import Endpoint
 /// }
 /// ```
 ///
-/// Fields that describe the content, the client or conditions always go along: `Accept` and those that begin with
-/// `Accept-`, `Content-` and `If-`, `User-Agent`, `Range`, `Idempotency-Key`, `Prefer`, `Cache-Control` and the like.
-/// All other fields may be credentials and do not go along.
+/// The endpoint's fields that describe the content, the client or conditions go along without being named: `Accept`,
+/// fields whose names begin with `Accept-`, `Content-` or `If-`, `User-Agent`, `Range`, `Idempotency-Key`, `Prefer`,
+/// `Cache-Control` and the like. All other fields may be credentials, and go along only if you name them.
 public protocol PortableHeaderFieldsProviderType: _NonisolatedConformance {
     /// The names of the header fields, in upper or lower case.
     var portableHeaderFields: Set<String> { get }
-}
-
-extension Call {
-    /// The names of the header fields that the endpoint lets go to another origin, in lower case.
-    var portableHeaderFields: Set<String> {
-        let names = (endpoint as? any PortableHeaderFieldsProviderType)?.portableHeaderFields ?? []
-        return Set(names.map { $0.lowercased() })
-    }
 }

@@ -1,12 +1,14 @@
 import Dispatch
 
-/// Reports the progress of an upload on its own queue: the closure may take long, or wait for other calls, which need
-/// the thread of the transport.
+/// A reporter of the progress of an upload.
+///
+/// It calls the closure on a separate queue, because the closure may take long, or wait for other calls, which need the
+/// thread of the transport.
 final class ProgressTeller: Sendable {
     private struct State {
-        /// The newest progress that has not been reported.
+        /// The latest progress that has not been reported.
         var progress: EndpointProgress?
-        /// The largest number of bytes so far: a request that is sent again begins at its first byte.
+        /// The largest number of bytes so far, because a request that is sent again starts from zero.
         var completed: Int64 = -1
         var isClosed = false
     }
@@ -19,7 +21,7 @@ final class ProgressTeller: Sendable {
         self.onProgress = onProgress
     }
 
-    /// Reports a progress soon, unless a newer one replaces it.
+    /// Reports progress soon, unless later progress replaces it.
     func tell(_ progress: EndpointProgress) {
         let isFirst = state.withLock { state in
             if progress.completed <= state.completed { return false }
@@ -33,12 +35,12 @@ final class ProgressTeller: Sendable {
         }
     }
 
-    /// Waits until all is reported.
+    /// Waits until all progress has been reported.
     func finish() async {
         await withCheckedContinuation { continuation in queue.async { continuation.resume() } }
     }
 
-    /// Reports nothing more.
+    /// Stops reporting.
     func close() {
         state.withLock { $0.isClosed = true }
     }

@@ -1,7 +1,7 @@
 import Endpoint
 import Foundation
 
-/// Makes the request that a redirect asks for.
+/// The mapping of a redirect to the next request.
 enum Redirect {
     /// The header fields that describe a body (RFC 9110, sections 8.3 to 8.7, and RFC 9112, section 6.1).
     private static let bodyFields: Set<String> = [
@@ -9,9 +9,11 @@ enum Redirect {
         "transfer-encoding", "content-md5", "digest",
     ]
 
+    /// Makes the request that a redirect asks for.
+    ///
     /// - Parameters:
     ///   - head: The head of the response.
-    ///   - request: The request that it answers.
+    ///   - request: The request that was answered.
     ///   - call: The call, with the request as the endpoint made it.
     /// - Returns: The next request, or nil if the response is not a redirect.
     /// - Throws: `EndpointRedirectError`.
@@ -49,8 +51,8 @@ enum Redirect {
         }
     }
 
-    /// Indicates whether a redirect changes the method to GET and drops the body (RFC 9110, sections 15.4.2 to 15.4.4,
-    /// as browsers do).
+    /// Indicates whether a redirect changes the method to GET and drops the body, as in browsers (RFC 9110, sections
+    /// 15.4.2 to 15.4.4).
     private static func becomesGET(_ statusCode: Int, _ method: String) -> Bool {
         switch statusCode {
         case 303: method != "GET" && method != "HEAD"
@@ -73,7 +75,7 @@ extension URLRequest {
     /// might be carried out twice.
     mutating func keepPortableHeaderFields(of call: Call) {
         let current = self
-        let portable = call.portableHeaderFields
+        let portable = call.settings.portableHeaderFields
         removeHeaderFields { name in
             let isPortable =
                 Self.portableNames.contains(name) || Self.portablePrefixes.contains(where: name.hasPrefix)

@@ -1,7 +1,7 @@
 import Endpoint
 import Foundation
 
-/// Sends a request and follows redirects (RFC 9110, section 15.4), over any transport.
+/// A sender of requests that follows redirects (RFC 9110, section 15.4), over any transport.
 struct RequestSender: Sendable {
     static let redirectLimit = 20
 
@@ -15,7 +15,7 @@ struct RequestSender: Sendable {
         var request = request
         var redirects = 0
         while true {
-            // Middleware that blocked its thread may continue before its task is cancelled.
+            // Middleware that blocked its thread may get here after the deadline, before its task is cancelled.
             if let deadline = context.deadline, deadline <= .now { throw EndpointTransportError.timedOut }
             try request.checkForTransport()
             try request.renewBodyStream()
@@ -38,7 +38,7 @@ struct RequestSender: Sendable {
     }
 }
 
-/// A response whose redirect is refused, with the body that arrives.
+/// A response whose redirect was refused, with a body that can still be read.
 package struct RefusedResponse: LocalizedError {
     package let response: EndpointStreamedResponse
     let error: EndpointRedirectError
@@ -47,7 +47,7 @@ package struct RefusedResponse: LocalizedError {
 }
 
 extension URLRequest {
-    /// Replaces a body stream that may have been read by a new one.
+    /// Replaces a body stream, which may have been read, with a new one.
     fileprivate mutating func renewBodyStream() throws(EndpointRequestError) {
         guard httpBodyStream != nil, let body = endpointBody else { return }
         httpBodyStream = try body.makeInputStream()

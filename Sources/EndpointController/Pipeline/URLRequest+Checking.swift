@@ -1,7 +1,7 @@
 import Endpoint
 import Foundation
 
-/// A request that cannot be sent as it is.
+/// The error for a request that cannot be sent as it is.
 private struct UnsendableRequest: LocalizedError {
     let errorDescription: String?
 }
@@ -39,7 +39,7 @@ extension URLRequest {
         try URLResolution.checkPort(of: string)
     }
 
-    /// Refuses a field that would make a server see another end of the body than the one sent, and take the rest for
+    /// Refuses a field that would make a server look for the end of the body in the wrong place, and take the rest for
     /// another request (RFC 9112, section 6.3).
     private func checkFraming(_ name: String, _ value: String) throws {
         guard name.utf8.count == 14 || name.utf8.count == 17 else { return }

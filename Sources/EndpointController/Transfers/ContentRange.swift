@@ -1,14 +1,14 @@
 import Endpoint
 import Foundation
 
-/// The part of a file that a 206 holds (RFC 9110, section 14.4).
+/// The part of a file that a 206 response holds (RFC 9110, section 14.4).
 struct ContentRange: Equatable {
     let first: Int64
     let last: Int64
-    /// The length of the file, if the server names it.
+    /// The length of the file; nil if the server does not name it.
     let total: Int64?
 
-    /// Reads the part from a response; nil if it does not name one, or names an impossible one.
+    /// Reads the part from a response; nil if the response does not name a part, or names an impossible one.
     init?(_ head: EndpointResponseHead) {
         guard let value = head.headerField("Content-Range") else { return nil }
         let words = value.split(separator: " ")
@@ -24,7 +24,7 @@ struct ContentRange: Equatable {
 }
 
 extension Int64 {
-    /// Reads a number of digits only; nil for a sign, or for a number that does not fit.
+    /// Reads a number that is written in digits only; nil for any other text, or for a number that does not fit.
     init?(digits: some StringProtocol) {
         guard digits.utf8.allSatisfy((UInt8(ascii: "0")...UInt8(ascii: "9")).contains) else { return nil }
         self.init(digits)

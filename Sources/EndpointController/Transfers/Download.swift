@@ -10,7 +10,7 @@ struct Download<ServerError: EndpointServerError> {
     let resumes: Bool
     let onProgress: (@Sendable (EndpointProgress) -> Void)?
 
-    /// Brings the file into place, or leaves a part that can be continued.
+    /// Downloads the file to its destination, or leaves a part that can be continued.
     func run() async throws -> EndpointResponseHead {
         do {
             let (streamed, length) = try await begin()
@@ -39,7 +39,8 @@ struct Download<ServerError: EndpointServerError> {
                 try await check(streamed, length: total, isPart: true)
                 return (streamed, total)
             }
-            // A part that does not fit is useless, and so is the answer that there is none.
+            // A part that does not fit (206), or an answer that there is none (416), is useless: ask for the whole
+            // file.
             if ![206, 416].contains(streamed.head.statusCode) { return try await beginAnew(streamed) }
         }
         return try await beginAnew(try await send(call))
@@ -64,13 +65,13 @@ struct Download<ServerError: EndpointServerError> {
         }
     }
 
-    /// Refuses a response before anything of it is written.
+    /// Throws an error for a response that is not acceptable, before any of it is written.
     ///
     /// - Parameters:
     ///   - streamed: The response.
     ///   - length: The length of the whole file, if that is known.
     ///   - isPart: `true` if the response holds the missing part of the file.
-    /// - Throws: The reason why it is refused.
+    /// - Throws: The reason why the response is refused.
     private func check(_ streamed: EndpointStreamedResponse, length: Int64?, isPart: Bool) async throws {
         let response = EndpointResponse(to: call, streamed)
         var rules = call.rules
@@ -123,7 +124,7 @@ struct Download<ServerError: EndpointServerError> {
         if !isReported { onProgress?(EndpointProgress(completed: file.size, total: file.size)) }
     }
 
-    /// Maps an error of the body or the file to a case.
+    /// Maps an error of the body or the file to the error to throw.
     private func sorted(_ error: any Error, _ response: EndpointResponse) -> any Error {
         switch error {
         case EndpointTransportError.truncated(let error):

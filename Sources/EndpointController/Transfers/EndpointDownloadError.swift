@@ -12,7 +12,7 @@ public enum EndpointDownloadError: Error, Sendable, Equatable {
     /// The destination is a device, a pipe or a socket, which the file would replace.
     case destinationIsNotRegular(URL)
 
-    /// Another download to the destination is under way, in this process or another one.
+    /// Another download to the destination is under way, in this process or another.
     case destinationInUse(URL)
 
     /// The file, or its folder, cannot be written; the reason is the system's.
@@ -21,7 +21,7 @@ public enum EndpointDownloadError: Error, Sendable, Equatable {
     /// The server sent a part of the file (206), though the request did not ask for one.
     case unexpectedPart
 
-    /// The number of bytes that came differs from the number that the server had announced.
+    /// The number of bytes that arrived differs from the number that the server announced.
     case wrongLength(expected: Int64, actual: Int64)
 }
 

@@ -12,7 +12,7 @@ import Android
 #endif
 
 extension PartialFile {
-    /// Opens a file for reading and writing, or creates it, and locks it until it is closed, which a crash does too.
+    /// Opens a file for reading and writing, or creates it, and locks it until it is closed; a crash closes it too.
     ///
     /// - Parameters:
     ///   - url: The URL of the file.
@@ -22,7 +22,7 @@ extension PartialFile {
     ///   ``EndpointDownloadError/cannotWrite(_:reason:)``.
     static func openLocked(_ url: URL, for destination: URL) throws(EndpointDownloadError) -> FileHandle {
         let path = url.path(percentEncoded: false)
-        // The process that had the file locked may have moved or removed it in the meantime.
+        // Try again, because the process that had the file locked may have moved or removed it in the meantime.
         for _ in 0..<100 {
             var isNew = true
             var descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o666)
@@ -70,7 +70,7 @@ extension PartialFile {
 
     /// Closes a file and ends the lock.
     ///
-    /// Otherwise the lock would last until processes that were started meanwhile close the file too.
+    /// Without the explicit unlock, the lock would last until processes that were started meanwhile close the file too.
     static func close(_ handle: FileHandle) {
         flock(handle.fileDescriptor, LOCK_UN)
         try? handle.close()

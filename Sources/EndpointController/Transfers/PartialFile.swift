@@ -3,8 +3,8 @@ import Foundation
 
 /// The part of a file that has arrived, beside the destination of the whole file.
 ///
-/// No other download can have it open. A crash at any time leaves a part that can be continued, or a part that has no
-/// resume point and is written again from its start.
+/// A lock keeps other downloads from opening it, except on Windows and on file systems without locks. A crash at any
+/// time leaves a part that can be continued, or a part that has no resume point and is written again from its start.
 final class PartialFile {
     private let destination: URL
     private let partial: URL
@@ -30,7 +30,7 @@ final class PartialFile {
         let destination = destination.absoluteURL
         try Self.check(destination)
         let folder = destination.deletingLastPathComponent()
-        // A hidden name that is longer than that of the destination may be too long for the system.
+        // The hidden name is longer than the name of the destination, and may be too long for the system.
         let name = String(decoding: destination.lastPathComponent.utf8.prefix(200), as: UTF8.self)
         partial = folder.appending(path: ".\(name).partial", directoryHint: .notDirectory)
         sidecar = folder.appending(path: ".\(name).partial.json", directoryHint: .notDirectory)
@@ -68,13 +68,13 @@ final class PartialFile {
 
     /// Starts the file over.
     ///
-    /// - Parameter resumePoint: The resume point for the bytes to come, if they can be continued.
+    /// - Parameter resumePoint: The resume point for the bytes to come, or nil if they cannot be continued.
     /// - Throws: An error of the file system.
     func begin(_ resumePoint: ResumePoint?) throws {
-        // First: otherwise, after a crash, the new bytes would be taken for bytes of the old version.
+        // Do this first: otherwise, after a crash, the new bytes would be taken for bytes of the old version.
         try removeSidecar()
         self.resumePoint = nil
-        // Some systems write a file that was truncated to nothing to disk when it is closed.
+        // On some systems, closing a file that was truncated to zero bytes flushes it to disk.
         if try handle.seekToEnd() > 0 { try handle.truncate(atOffset: 0) }
         size = 0
         guard let resumePoint else { return }
@@ -98,7 +98,7 @@ final class PartialFile {
 
     /// Moves the whole file into place.
     func finish() throws {
-        // First, because once the file has moved, another download may use the hidden names.
+        // Do this first, because once the file has moved, another download may use the hidden names.
         try removeSidecar()
         resumePoint = nil
         try Self.move(partial, handle, to: destination)
@@ -134,12 +134,12 @@ extension PartialFile {
         guard !destination.hasDirectoryPath, !(exists && isFolder.boolValue) else {
             throw .destinationIsFolder(destination)
         }
-        // The file would take the place of a device, a pipe or a socket.
+        // Otherwise, the file would replace a device, a pipe or a socket.
         let type = try? FileManager.default.attributesOfItem(atPath: path)[.type] as? FileAttributeType
         guard [nil, .typeRegular, .typeSymbolicLink].contains(type) else { throw .destinationIsNotRegular(destination) }
     }
 
-    /// The missing folders above a file, the innermost first.
+    /// Returns the missing folders above a file, the innermost first.
     private static func missingFolders(above url: URL) -> [URL] {
         var missing: [URL] = []
         var folder = url.deletingLastPathComponent()

@@ -3,14 +3,15 @@ import Foundation
 
 /// The information that is needed to ask for the rest of a file, kept beside the part that has arrived.
 struct ResumePoint: Codable, Equatable {
-    /// The URL of the endpoint, with credentials hidden, and a number that tells URLs apart that differ only there.
+    /// The URL of the request with its credentials hidden, and a hash to distinguish URLs that differ only in
+    /// credentials.
     let url: String
     /// The value of `If-Range`.
     let validator: String
-    /// The length of the whole file, if the server named it.
+    /// The length of the whole file; nil if the server did not name it.
     let total: Int64?
 
-    /// The resume point of a response, or nil if it could not be continued.
+    /// Creates the resume point of a response; nil if the response could not be continued.
     init?(_ head: EndpointResponseHead, to request: URLRequest) {
         guard head.statusCode == 200, !head.hasContentCoding, let validator = StrongValidator(head),
             head.headerField("Accept-Ranges")?.lowercased() != "none",
@@ -26,16 +27,17 @@ struct ResumePoint: Codable, Equatable {
         url == Self.resumableURL(request)
     }
 
-    /// Asks for the bytes from the offset `size` on.
+    /// Makes a request ask for the bytes from the offset `size` on.
     func ask(_ request: inout URLRequest, from size: Int64) {
         request.setValue("bytes=\(size)-", forHTTPHeaderField: "Range")
         request.setValue(validator, forHTTPHeaderField: "If-Range")
     }
 
-    /// The length of the whole file, if a response holds the bytes of this very file from the offset `size` on.
+    /// Returns the length of the whole file if a response holds the rest of this file, from the offset `size` on.
     ///
-    /// - Returns: Nil if it does not fit, or does not name the same validator: a server that ignores `If-Range` may
-    ///   send a part of another version. If the length is unknown, a part of the rest looks like the whole rest.
+    /// - Returns: The length, or nil if the response does not fit or does not name the same validator: a server that
+    ///   ignores `If-Range` may send a part of another version. An unknown length also gives nil, because a part of the
+    ///   rest would look like the whole rest.
     func total(ifContinuedBy head: EndpointResponseHead, from size: Int64) -> Int64? {
         guard head.statusCode == 206, !head.hasContentCoding, let range = ContentRange(head), range.first == size,
             let total = range.total ?? total, total == self.total ?? total, range.last < total,
@@ -44,7 +46,8 @@ struct ResumePoint: Codable, Equatable {
         return total
     }
 
-    /// The URL of a request whose response could be continued; nil for a request that itself asks for a part.
+    /// Returns the `url` of a request whose response could be continued; nil for a request that is not a GET, or that
+    /// itself asks for a part.
     private static func resumableURL(_ request: URLRequest) -> String? {
         guard request.httpMethod ?? "GET" == "GET", request.value(forHTTPHeaderField: "Range") == nil,
             request.value(forHTTPHeaderField: "If-Range") == nil
@@ -52,7 +55,7 @@ struct ResumePoint: Codable, Equatable {
         return request.url.map { "\(Credentials.hidden(inURL: $0.absoluteString)) \(fingerprint($0.absoluteString))" }
     }
 
-    /// The 64-bit FNV-1a hash of a text: the same in each process, unlike Swift's own hash.
+    /// Returns the 64-bit FNV-1a hash of a text, which is the same in each process, unlike Swift's own hash.
     private static func fingerprint(_ text: String) -> UInt64 {
         text.utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
     }

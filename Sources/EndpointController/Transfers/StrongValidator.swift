@@ -7,9 +7,10 @@ struct StrongValidator: Equatable {
     /// The validator as the server sent it.
     let value: String
 
-    /// Takes the validator of a response if it is valid in an `If-Range` (RFC 9110, section 13.1.5).
+    /// Creates the validator of a response if it is valid in an `If-Range` (RFC 9110, section 13.1.5).
     ///
-    /// - Returns: Nil if there is none. A date must not be used beside an entity tag, even if the tag is weak.
+    /// - Returns: Nil if there is no such validator. A date must not be used beside an entity tag, even if the tag is
+    ///   weak.
     init?(_ head: EndpointResponseHead) {
         if let tag = head.headerField("ETag") {
             guard Self.isStrongTag(tag) else { return nil }
@@ -23,9 +24,9 @@ struct StrongValidator: Equatable {
         }
     }
 
-    /// Takes a validator that was kept.
+    /// Creates a validator from a value that was kept.
     ///
-    /// - Returns: Nil if it is neither a strong tag nor a date.
+    /// - Returns: Nil if the value is neither a strong tag nor a date.
     init?(kept value: String) {
         guard Self.isStrongTag(value) || Self.date(value) != nil else { return nil }
         self.value = value

@@ -13,14 +13,14 @@ package struct ChunkBuffer {
     /// Creates an empty buffer.
     ///
     /// - Parameters:
-    ///   - memoryLimit: The number of bytes that it holds in memory.
-    ///   - overflow: Creates a store for more bytes; nil to hold all of them in memory.
+    ///   - memoryLimit: The number of bytes to hold in memory before the store is used; by default unlimited.
+    ///   - overflow: Creates a store for more bytes; by default nil, to hold all of them in memory.
     package init(memoryLimit: Int = .max, overflow: (@Sendable () throws -> any ChunkOverflow)? = nil) {
         self.memoryLimit = memoryLimit
         makeOverflow = overflow
     }
 
-    /// The number of bytes in it.
+    /// The number of bytes in the buffer.
     var count: Int { memory + (overflow?.count ?? 0) }
 
     /// Adds bytes at the end.
@@ -30,7 +30,7 @@ package struct ChunkBuffer {
         // Once the store holds bytes, all later bytes go there too, to keep the order.
         if let overflow { return try overflow.append(data) }
         memory += data.count
-        // A chunk may be a single byte: millions of such chunks would take far more memory than their bytes.
+        // Join small chunks: millions of chunks of a single byte would take far more memory than their bytes.
         if let last = chunks.indices.last, chunks[last].count + data.count <= Self.chunkSize {
             chunks[last].append(data)
         } else {
@@ -51,7 +51,7 @@ package struct ChunkBuffer {
         return data.isEmpty ? nil : data
     }
 
-    /// Takes everything.
+    /// Empties the buffer and returns what it held.
     mutating func removeAll() -> ChunkBuffer {
         defer { (chunks, memory, overflow) = ([], 0, nil) }
         return self
@@ -60,7 +60,7 @@ package struct ChunkBuffer {
 
 /// A first-in, first-out queue for more bytes than should stay in memory.
 package protocol ChunkOverflow: AnyObject {
-    /// The number of bytes in it.
+    /// The number of bytes in the queue.
     var count: Int { get }
 
     /// Adds bytes at the end.

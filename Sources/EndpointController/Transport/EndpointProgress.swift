@@ -6,7 +6,7 @@ public struct EndpointProgress: Sendable, Equatable {
     /// The total number of bytes, or nil if it is unknown.
     public var total: Int64?
 
-    /// Creates a progress.
+    /// Creates a progress value.
     ///
     /// - Parameters:
     ///   - completed: The number of bytes transferred.
@@ -16,7 +16,7 @@ public struct EndpointProgress: Sendable, Equatable {
         self.total = total
     }
 
-    /// The part that has been transferred, from 0 to 1, or nil if the total is not known.
+    /// The part that has been transferred, from 0 to 1, or nil if the total is unknown.
     public var fraction: Double? {
         total.map { $0 > 0 ? min(Double(completed) / Double($0), 1) : 1 }
     }

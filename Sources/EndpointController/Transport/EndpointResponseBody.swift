@@ -3,9 +3,9 @@ public import Foundation
 /// The body of a response, as a sequence of chunks that can be read once.
 ///
 /// Fetching ahead is bounded: a sender that is faster than the reader waits, or its bytes wait on disk. Fetching stops
-/// when nothing holds the body any more.
+/// when the last copy of the body is released.
 public struct EndpointResponseBody: AsyncSequence, Sendable {
-    /// A chunk of the body, which is never empty.
+    /// A chunk of the body, with at least one byte.
     public typealias Element = Data
 
     private enum Source: Sendable {
@@ -19,9 +19,10 @@ public struct EndpointResponseBody: AsyncSequence, Sendable {
     ///
     /// A transport whose bytes arrive in callbacks uses an ``EndpointResponseChannel`` instead.
     ///
-    /// - Parameter next: Waits for the next chunk; nil at the end. It is called again only after it has returned. It
-    ///   throws an ``EndpointTransportError``, and ``EndpointTransportError/cancelled`` at once when the waiting task
-    ///   is cancelled. The closure is released with the last copy of the body.
+    /// - Parameter next: Waits for the next chunk, of at least one byte; returns nil at the end. Calls do not overlap
+    ///   while a single task reads the body. The closure has to throw an ``EndpointTransportError`` when it fails, and
+    ///   ``EndpointTransportError/cancelled`` at once when the waiting task is cancelled. It is released with the last
+    ///   copy of the body.
     public init(next: @escaping @Sendable () async throws -> Data?) {
         source = .closure(next)
     }
@@ -71,22 +72,22 @@ public struct EndpointResponseBody: AsyncSequence, Sendable {
         }
     }
 
-    /// Begins to read the chunks, from where an earlier iterator left off.
+    /// Creates an iterator over the chunks, which continues where an earlier iterator left off.
     ///
     /// - Returns: An iterator.
     public func makeAsyncIterator() -> Iterator {
         Iterator(body: self)
     }
 
-    /// Delivers the chunks of a body.
+    /// An iterator over the chunks of a body.
     public struct Iterator: AsyncIteratorProtocol {
         fileprivate let body: EndpointResponseBody
 
         /// Waits for the next chunk.
         ///
         /// - Returns: The chunk, or nil at the end of the body.
-        /// - Throws: ``EndpointError`` for a body from ``EndpointController``, ``EndpointTransportError`` for a body
-        ///   from a transport.
+        /// - Throws: ``EndpointError`` for a body from ``EndpointController``, and ``EndpointTransportError`` for a
+        ///   body from a transport.
         public mutating func next() async throws -> Data? {
             try await body.nextChunk()
         }

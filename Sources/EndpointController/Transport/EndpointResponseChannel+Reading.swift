@@ -3,8 +3,10 @@ import Foundation
 extension EndpointResponseChannel {
     /// Waits for the head of the response.
     ///
-    /// - Returns: The head, and the body, which is read from the channel. The channel is abandoned when the last copy
-    ///   of the body is released. Call this once.
+    /// Call this method once.
+    ///
+    /// - Returns: The head, and a body that is read from the channel. The channel is abandoned when the last copy of
+    ///   the body is released.
     /// - Throws: The error that the sender finished with, or ``EndpointTransportError/cancelled`` at once when the task
     ///   is cancelled.
     public func response() async throws(EndpointTransportError) -> EndpointStreamedResponse {
@@ -46,7 +48,8 @@ extension EndpointResponseChannel {
 
     /// Ends the response for the reader: drops the unread bytes, and tells the sender.
     ///
-    /// - Parameter error: The error for a reader that waits, or that still tries to read.
+    /// - Parameter error: The error for a reader that is waiting or that reads later; by default
+    ///   ``EndpointTransportError/cancelled``.
     package func abandon(_ error: EndpointTransportError = .cancelled) {
         let (closures, unread) = change { () -> ([(@Sendable () -> Void)?], ChunkBuffer?) in
             if case .abandoned = state { return ([], nil) }
@@ -91,7 +94,9 @@ extension EndpointResponseChannel {
     }
 }
 
-/// Abandons a channel when nothing can read it any more.
+/// The reader of a channel.
+///
+/// Releasing the reader abandons the channel.
 final class ChannelReader: Sendable {
     let channel: EndpointResponseChannel
 

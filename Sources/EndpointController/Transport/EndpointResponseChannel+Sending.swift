@@ -1,19 +1,19 @@
 public import Foundation
 
 extension EndpointResponseChannel {
-    /// Takes the head of the response.
+    /// Sends the head of the response to the caller.
     ///
     /// A second head, or a head after the end, is dropped.
     ///
-    /// - Parameter head: The head, of any status from 200.
+    /// - Parameter head: The head, with a status code of 200 or above.
     public func send(_ head: EndpointResponseHead) {
         change(wakingOn: queue) { if case .waiting = state { state = .receiving(head) } }
     }
 
-    /// Takes the next bytes of the body.
+    /// Sends the next bytes of the body to the caller.
     ///
     /// - Parameter chunk: The bytes; any number of them.
-    /// - Returns: `true` to continue; `false` when more bytes wait to be read than the limit: see ``whenDrained(_:)``.
+    /// - Returns: `true` to continue; `false` if more bytes are unread than the limit allows: see ``whenDrained(_:)``.
     @discardableResult
     public func send(_ chunk: Data) -> Bool {
         let (goesOn, onFailure) = change(wakingOn: queue) { () -> (Bool, (@Sendable () -> Void)?) in
@@ -33,7 +33,7 @@ extension EndpointResponseChannel {
 
     /// Ends a response that has arrived whole.
     ///
-    /// Without a head, the caller gets ``EndpointTransportError/notResponding(_:)``.
+    /// If no head was sent, the caller gets ``EndpointTransportError/notResponding(_:)``.
     public func finish() {
         finish(.success(()))
     }
@@ -60,12 +60,12 @@ extension EndpointResponseChannel {
         withExtendedLifetime(closure) {}
     }
 
-    /// A Boolean value that indicates whether nothing is read any more.
+    /// A Boolean value that indicates whether the caller has given up reading.
     public var isAbandoned: Bool {
         withLock { if case .abandoned = state { true } else { false } }
     }
 
-    /// Calls a closure once, as soon as at most half of the limit waits to be read, or nothing is read any more.
+    /// Calls a closure once, as soon as at most half of the limit is unread, or the caller gives up reading.
     ///
     /// - Parameter body: The closure, in place of an earlier one. It has to return at once.
     public func whenDrained(_ body: @escaping @Sendable () -> Void) {
@@ -92,7 +92,7 @@ extension EndpointResponseChannel {
         if isNow { body() }
     }
 
-    /// Waits until at most half of the limit waits to be read, or nothing is read any more.
+    /// Waits until at most half of the limit is unread, or the caller gives up reading.
     public func drained() async {
         await withCheckedContinuation { continuation in whenDrained { continuation.resume() } }
     }

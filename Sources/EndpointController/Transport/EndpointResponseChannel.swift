@@ -1,7 +1,7 @@
 package import Dispatch
 import Foundation
 
-/// Carries a response from the transport that receives it to the caller that reads it.
+/// A channel that carries a response from the transport that receives it to the caller that reads it.
 ///
 /// A transport creates a channel for each request, sends the response into it, and returns its ``response()``:
 ///
@@ -32,7 +32,8 @@ import Foundation
 /// ## Cancellation
 ///
 /// When the waiting task is cancelled, when the time of the call is over, or when the caller drops the body, the
-/// channel tells the caller at once, drops its bytes, and calls the closure of ``whenAbandoned(_:)``.
+/// channel throws an error to a waiting caller at once, drops the unread bytes, and calls the closure of
+/// ``whenAbandoned(_:)``.
 ///
 /// `@unchecked Sendable`: the variables are accessed with `lock` held.
 public final class EndpointResponseChannel: @unchecked Sendable {
@@ -44,7 +45,7 @@ public final class EndpointResponseChannel: @unchecked Sendable {
         case receiving(EndpointResponseHead)
         /// Everything that will arrive has arrived.
         case ended(EndpointResponseHead?, Result<Void, EndpointTransportError>)
-        /// Nothing is read any more; the error is for a caller that tries.
+        /// The caller has given up reading; the error is for later attempts to read.
         case abandoned(EndpointTransportError)
     }
 
@@ -53,7 +54,7 @@ public final class EndpointResponseChannel: @unchecked Sendable {
     let queue: DispatchQueue?
     var state = State.waiting
     var buffer: ChunkBuffer
-    /// The number of bytes that must wait before the reader is woken, until it has read a chunk.
+    /// The number of unread bytes at which the reader is woken, until it has read its first chunk.
     var batchSize: Int
     /// The number of times that the state has changed.
     var changes = 0
@@ -66,20 +67,20 @@ public final class EndpointResponseChannel: @unchecked Sendable {
     /// Creates a channel for a request.
     ///
     /// - Parameters:
-    ///   - context: The context of the request.
+    ///   - context: The context of the request; by default an empty one.
     ///   - limit: The number of bytes that may wait to be read before the sender has to pause; by default 262,144.
     public convenience init(_ context: EndpointTransportContext = EndpointTransportContext(), limit: Int = 262_144) {
         self.init(context, limit: limit, ChunkBuffer(), wakingOn: nil)
     }
 
-    /// Creates a channel for a request.
+    /// Creates a channel with a buffer, and with a queue on which its reader is woken.
     ///
     /// - Parameters:
     ///   - context: The context of the request.
     ///   - limit: The number of bytes that may wait to be read before the sender has to pause.
     ///   - buffer: The buffer in which the bytes wait.
-    ///   - queue: The queue on which the reader is woken; nil to wake it on the sender's thread. Resuming a task waits
-    ///     for the handlers of its cancellation, which may be code of a program.
+    ///   - queue: The queue on which the reader is woken; nil to wake it on the sender's thread. Resuming a task may
+    ///     wait for its cancellation handlers, which may be code of the program.
     package init(
         _ context: EndpointTransportContext,
         limit: Int,
@@ -126,7 +127,7 @@ public final class EndpointResponseChannel: @unchecked Sendable {
             let isFirst = !isWakingSoon
             isWakingSoon = true
             lock.unlock()
-            // Until then the waiters stay: a cancellation, which the queue would have to wait for, can wake them.
+            // The waiters stay listed until then, so that a cancellation can wake them without waiting for the queue.
             if isFirst { queue.async { self.wakeAll() } }
         } else {
             lock.unlock()

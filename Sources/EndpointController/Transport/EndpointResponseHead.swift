@@ -6,13 +6,13 @@ public import Foundation
 /// let head = EndpointResponseHead(url: url, statusCode: 404, headerFields: ["Content-Type": "application/json"])
 /// ```
 public struct EndpointResponseHead: Sendable {
-    /// The storage of the header fields: reading a single field does not have to copy all of them.
+    /// The header fields in the form in which they came, so that reading one field does not copy all of them.
     private enum Fields: Sendable {
         case list([(name: String, value: String)])
         case response(HTTPURLResponse)
     }
 
-    /// The URL that answered.
+    /// The URL that answered, or nil if it is unknown.
     public let url: URL?
 
     /// The status code (RFC 9110, section 15).
@@ -26,9 +26,9 @@ public struct EndpointResponseHead: Sendable {
     /// Creates a head.
     ///
     /// - Parameters:
-    ///   - url: The URL that answered.
+    ///   - url: The URL that answered, or nil if it is unknown.
     ///   - statusCode: The status code.
-    ///   - headerFields: The header fields.
+    ///   - headerFields: The header fields; by default none.
     public init(url: URL?, statusCode: Int, headerFields: [String: String] = [:]) {
         self.init(url: url, statusCode: statusCode, fieldLines: headerFields.map { ($0, $1) })
     }
@@ -36,7 +36,7 @@ public struct EndpointResponseHead: Sendable {
     /// Creates a head from field lines, several of which may have the same name.
     ///
     /// - Parameters:
-    ///   - url: The URL that answered.
+    ///   - url: The URL that answered, or nil if it is unknown.
     ///   - statusCode: The status code.
     ///   - fieldLines: The names and values of the header fields, in the order in which they came.
     public init(url: URL?, statusCode: Int, fieldLines: [(name: String, value: String)]) {
@@ -54,11 +54,11 @@ public struct EndpointResponseHead: Sendable {
         fields = .response(response)
     }
 
-    /// The value of a header field.
+    /// Returns the value of a header field.
     ///
     /// - Parameter name: The name of the field, in upper or lower case.
-    /// - Returns: The value, or nil if there is no such field. The values of several fields with the name are separated
-    ///   by commas (RFC 9110, section 5.3).
+    /// - Returns: The value, or nil if there is no such field. The values of several fields with the same name are
+    ///   separated by commas (RFC 9110, section 5.3).
     public func headerField(_ name: String) -> String? {
         switch fields {
         case .response(let response): return response.value(forHTTPHeaderField: name)
@@ -71,8 +71,8 @@ public struct EndpointResponseHead: Sendable {
         }
     }
 
-    /// The header fields, each once: the values of several with the same name are separated by commas (RFC 9110,
-    /// section 5.3).
+    /// The header fields, each name once: the values of several fields with the same name are separated by commas (RFC
+    /// 9110, section 5.3).
     public var headerFields: [String: String] {
         switch fields {
         case .response(let response):
@@ -87,7 +87,7 @@ public struct EndpointResponseHead: Sendable {
         }
     }
 
-    /// The header fields line by line, if the response keeps its lines.
+    /// The lines of the header fields, or a line for each name if the response does not keep its lines.
     package var fieldLines: [(name: String, value: String)] {
         switch fields {
         case .response(let response): response.allHeaderFields.map { ("\($0.key)", "\($0.value)") }

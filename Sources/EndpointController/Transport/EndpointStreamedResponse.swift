@@ -13,7 +13,7 @@ public struct EndpointStreamedResponse: Sendable {
     /// The body, which can be read only once.
     public var body: EndpointResponseBody
 
-    /// The request that it answers, once the controller knows.
+    /// The request that was answered; nil until the controller sets it.
     package var request: URLRequest?
 
     /// Creates a response.
@@ -29,7 +29,7 @@ public struct EndpointStreamedResponse: Sendable {
     /// The status code (RFC 9110, section 15).
     public var statusCode: Int { head.statusCode }
 
-    /// The value of a header field.
+    /// Returns the value of a header field.
     ///
     /// - Parameter name: The name of the field, in upper or lower case.
     /// - Returns: The value, or nil if there is no such field.

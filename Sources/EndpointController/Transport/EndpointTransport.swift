@@ -1,4 +1,4 @@
-/// A client that sends requests: `URLSession` by default, or any other HTTP client.
+/// An HTTP client that sends requests for a controller; by default ``URLSessionTransport/shared``.
 ///
 /// A transport sends one request and returns the response as it arrives. ``EndpointController`` handles redirects,
 /// deadlines, size limits, validation and parsing over any transport.
@@ -20,8 +20,8 @@
 ///
 /// A transport promises:
 /// - It does not follow redirects, and a 401 or 407 is a response like any other.
-/// - A request whose method is not idempotent (RFC 9110, section 9.2.2) is on the wire at most once.
-/// - An idempotent request whose reused connection turns out to be closed is sent again, whole, on a new one.
+/// - A request whose method is not idempotent (RFC 9110, section 9.2.2) is sent at most once.
+/// - An idempotent request whose reused connection turns out to be closed is sent again, whole, on another connection.
 /// - When the task that waits is cancelled, the call throws ``EndpointTransportError/cancelled`` at once.
 /// - A body that ends before its `Content-Length`, or within a chunk, is ``EndpointTransportError/truncated(_:)``.
 /// - A slow reader of the body does not fill memory.
@@ -35,9 +35,9 @@ public protocol EndpointTransport: Sendable {
     /// Sends a request and waits for the head of the response.
     ///
     /// - Parameters:
-    ///   - request: The request, complete.
+    ///   - request: The complete request.
     ///   - context: The deadline, the batch size, and the closure that receives the progress of the upload.
-    /// - Returns: The head of the response, of any status, and its body, which may still arrive.
+    /// - Returns: The head of the response, of any status, and its body, which may still be arriving.
     /// - Throws: ``EndpointTransportError``.
     func send(
         _ request: URLRequest,
@@ -48,8 +48,8 @@ public protocol EndpointTransport: Sendable {
 extension EndpointTransport {
     /// Checks a request as a controller does, sends it without a deadline, and waits for the head of the response.
     ///
-    /// - Parameter request: The request, complete.
-    /// - Returns: The head of the response, of any status, and its body, which may still arrive.
+    /// - Parameter request: The complete request.
+    /// - Returns: The head of the response, of any status, and its body, which may still be arriving.
     /// - Throws: ``EndpointTransportError``.
     public func send(_ request: URLRequest) async throws(EndpointTransportError) -> EndpointStreamedResponse {
         try request.checkForTransport()

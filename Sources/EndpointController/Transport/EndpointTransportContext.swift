@@ -1,4 +1,4 @@
-/// The information for a transport besides the request: a deadline, a batch size, and the progress of the upload.
+/// The information for a transport besides the request: a deadline, a batch size, and a closure for upload progress.
 public struct EndpointTransportContext: Sendable {
     /// The time at which the call ends, or nil for no deadline.
     ///
@@ -12,15 +12,15 @@ public struct EndpointTransportContext: Sendable {
     /// saves thread switches for small responses.
     public var batchSize: Int
 
-    /// Called as parts of the request's body are sent; nil if the caller does not need the progress.
+    /// A closure that is called as parts of the request's body are sent; nil if the caller does not need the progress.
     ///
-    /// It returns at once.
+    /// The closure returns at once.
     public var onUpload: (@Sendable (EndpointProgress) -> Void)?
 
     /// Creates a context.
     ///
     /// - Parameters:
-    ///   - deadline: The time at which the call ends; by default there is none.
+    ///   - deadline: The time at which the call ends; by default nil, for no deadline.
     ///   - batchSize: The number of bytes of the body that the caller wants together with the head; by default 0.
     ///   - onUpload: Called as parts of the request's body are sent; by default nil.
     public init(

@@ -18,7 +18,7 @@ public enum EndpointTransportError: Error, Sendable {
     /// The transport itself waited too long.
     case timedOut
 
-    /// The head of a response arrived but its body did not arrive whole.
+    /// The head of a response arrived, but its body did not arrive whole.
     case truncated(any Error)
 }
 

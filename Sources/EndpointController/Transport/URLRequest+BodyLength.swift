@@ -2,10 +2,11 @@ public import Endpoint
 import Foundation
 
 extension URLRequest {
-    /// The number of bytes of the body: 0 without one, and nil for a stream of unknown length.
+    /// The number of bytes in the body: 0 without a body, and nil for a stream of unknown length.
     ///
-    /// For authors of transports: send it as `Content-Length` (RFC 9110, section 8.6). The body of an endpoint knows
-    /// its length even if it is a stream. For your own stream, it is the `Content-Length` of the request.
+    /// In your own transport, send this number as `Content-Length` (RFC 9110, section 8.6). An endpoint's body knows
+    /// its length even if it is sent as a stream. The length of any other stream is the `Content-Length` of the
+    /// request.
     public var bodyLength: Int64? {
         if let body = endpointBody { return try? body.contentLength }
         guard httpBodyStream != nil else { return 0 }

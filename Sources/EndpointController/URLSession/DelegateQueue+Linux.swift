@@ -5,27 +5,26 @@ import Foundation
 /// The queue on which a session calls its delegate.
 ///
 /// The session adds a call for each event, and never waits for the delegate. So a fast network would fill memory with
-/// chunks that wait until the delegate has written others to a file.
+/// chunks that wait while the delegate writes earlier ones to a file.
 ///
 /// `@unchecked Sendable`: it has no mutable state.
 final class DelegateQueue: OperationQueue, @unchecked Sendable {
-    /// The queue that wakes a task that waits for a call of the delegate, because the queue of the delegate must not
-    /// wait.
+    /// The queue on which a task that waits for the delegate is woken, because the delegate's queue must not wait.
     static let waking: DispatchQueue? = DispatchQueue(label: "Endpoint.DelegateQueue.waking")
 
     /// A serial queue gets a thread even when every thread of the concurrent queues is blocked.
     private let serial = DispatchQueue(label: "Endpoint.DelegateQueue")
     private let places = DispatchSemaphore(value: 64)
     private let isInPlace: Bool
-    /// If the configuration has a `URLProtocol`, the session may call from any thread.
+    /// If the configuration has a `URLProtocol`, the session may call the delegate from any thread.
     private let lock = NSRecursiveLock()
 
     /// Creates a queue.
     ///
     /// - Parameter isInPlace: `true` to call the delegate on the queue that all sessions of the process share, which
     ///   avoids a thread switch. The delegate must then not wait for a session, as code that cancels a task does, nor
-    ///   call code from outside the library. Otherwise it is called on a separate queue, and the session waits while 64
-    ///   calls wait.
+    ///   call code from outside the library. `false` to call it on a separate queue; the session then waits while 64
+    ///   calls are pending.
     init(isInPlace: Bool) {
         self.isInPlace = isInPlace
         super.init()

@@ -5,7 +5,7 @@ import Foundation
 final class Exchange: Sendable {
     private struct State {
         var bodyFile: TemporaryFile?
-        /// The count of the bytes that have come since the exchange was abandoned.
+        /// The count of the bytes that have arrived since the exchange was abandoned.
         var unwanted: UnwantedBody?
     }
 
@@ -35,11 +35,11 @@ final class Exchange: Sendable {
         state.withLock { $0.bodyFile = file }
     }
 
-    /// Follows the task of the exchange, to end it when nothing waits for it any more.
+    /// Ends the task of the exchange when the exchange is abandoned.
     ///
     /// - Parameters:
     ///   - task: The task.
-    ///   - onAbandon: Called when nothing waits for it any more.
+    ///   - onAbandon: Called when the exchange is abandoned.
     func follow(_ task: URLSessionTask, onAbandon: @escaping @Sendable () -> Void) {
         channel.whenAbandoned { [self] in
             let file = state.withLock { state in
@@ -52,10 +52,10 @@ final class Exchange: Sendable {
         }
     }
 
-    /// The number of seconds without traffic for a response that nothing reads.
+    /// The number of seconds without traffic since the exchange was abandoned; 0 before then.
     var timeOfSilence: Double { state.withLock { $0.unwanted?.timeOfSilence ?? 0 } }
 
-    /// Refuses a switch of the server to another protocol, which no request asks for (RFC 9110, section 15.2.2).
+    /// Refuses to switch to another protocol, which no request asks for (RFC 9110, section 15.2.2).
     func refuse(_ task: URLSessionTask) {
         complete(.failure(.notResponding(URLError(.badServerResponse))))
         task.abandon { .infinity }
@@ -70,7 +70,7 @@ final class Exchange: Sendable {
     ///   way.
     func reportSent(_ bytes: Int, total: Int64) -> Bool {
         let isToEnd = state.withLock { state -> Bool? in
-            // The session has the file open.
+            // By now, the session has opened the file.
             if bytes > 0 { state.bodyFile?.removeName() }
             // The upload of a file that was emptied ends by itself.
             return state.bodyFile == nil ? state.unwanted?.isToEnd(after: bytes) : state.unwanted.map { _ in false }

@@ -1,7 +1,7 @@
 import Endpoint
 import Foundation
 
-/// Reports the events of a session's tasks to their exchanges.
+/// A delegate that reports the events of a session's tasks to their exchanges.
 final class SessionDelegate: NSObject, URLSessionDataDelegate {
     private static let cancelling = DispatchQueue(label: "Endpoint.SessionDelegate.cancelling")
 
@@ -19,7 +19,7 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate {
     /// Indicates whether all tasks have ended.
     var isIdle: Bool { state.withLock(\.exchanges.isEmpty) }
 
-    /// Starts a task, unless its exchange is abandoned by now.
+    /// Starts a task, unless its exchange has been abandoned.
     func start(_ task: URLSessionTask, for exchange: Exchange) {
         // A task that never starts keeps its session from ending.
         if exchange.channel.isAbandoned { return task.cancel() }
@@ -99,9 +99,10 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate {
         didReceive challenge: URLAuthenticationChallenge,
         completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
     ) {
-        // A challenge with a response, even a proxy's (407), is part of it. Any other is about a certificate.
+        // A challenge with a response (401, or 407 from a proxy) is part of that response. Any other is about a
+        // certificate.
         let isPartOfResponse = challenge.failureResponse is HTTPURLResponse || challenge.protectionSpace.isProxy()
-        // On Linux the session cancels the task before the handler returns.
+        // On Linux, the session cancels the task before the handler returns.
         Self.cancelling.async {
             completionHandler(isPartOfResponse ? .rejectProtectionSpace : .performDefaultHandling, nil)
         }
@@ -114,7 +115,7 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate {
         }
         guard let exchange = ended else { return }
         let head = task.response?.finalHead
-        // Not every head is reported when it arrives: the head of a redirect without a location is not.
+        // Some heads are not reported when they arrive, such as the head of a redirect without a location.
         if let head { exchange.channel.send(EndpointResponseHead(head)) }
         exchange.complete(TaskOutcome.result(of: error, head: head, request: task.originalRequest))
     }

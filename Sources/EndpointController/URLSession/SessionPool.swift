@@ -7,15 +7,15 @@ final class SessionPool: Sendable {
     private struct Shared {
         var session: URLSession
         var delegate: SessionDelegate
-        /// The delegates of sessions that were left, until their tasks have ended.
+        /// The delegates of replaced sessions that may still have tasks.
         var left: [SessionDelegate] = []
     }
 
-    /// The largest number of abandoned tasks that a session may have.
+    /// The number of abandoned tasks at which the shared session is replaced.
     ///
     /// Each of these tasks holds one of the session's six connections to a host.
     private static let abandonedLimit = 3
-    /// The largest number of sessions that were left.
+    /// The maximum number of replaced sessions that still have tasks.
     private static let leftLimit = 16
 
     private let starting = DispatchQueue(label: "Endpoint.SessionPool.starting")
@@ -34,7 +34,7 @@ final class SessionPool: Sendable {
 
     /// Creates a session.
     ///
-    /// Requests on a shared session have no body on Linux, so its delegate may be called in place.
+    /// On Linux, requests on the shared session have no body, so its delegate may be called in place.
     private static func makeSession(
         _ configuration: URLSessionConfiguration,
         isInPlace: Bool
@@ -44,7 +44,7 @@ final class SessionPool: Sendable {
         return (URLSession(configuration: configuration, delegate: delegate, delegateQueue: queue), delegate)
     }
 
-    /// The shared session, or a new one if the old one has too many tasks that nothing waits for.
+    /// Returns the shared session, which is replaced first if it has too many abandoned tasks.
     private func sharedSession() -> (URLSession, SessionDelegate) {
         shared.withLock { shared in
             if shared.delegate.abandonedCount >= Self.abandonedLimit {
@@ -61,8 +61,8 @@ final class SessionPool: Sendable {
 
     /// Sends a request.
     ///
-    /// - Returns: The channel of the response, at once: `URLSession` may wait for other requests before it makes a
-    ///   task, which must not hold up a thread of Swift's concurrency.
+    /// - Returns: The channel of the response, at once. `URLSession` may wait for other requests before it makes a
+    ///   task, and that must not block the cooperative thread pool.
     func start(_ request: URLRequest, _ context: EndpointTransportContext) -> EndpointResponseChannel {
         let bodyLength = context.onUpload == nil ? nil : request.bodyLength
         let exchange = Exchange(context, bodyLength: bodyLength)
@@ -75,11 +75,11 @@ final class SessionPool: Sendable {
     private func start(_ request: URLRequest, _ file: URL?, _ exchange: Exchange) {
         guard !exchange.channel.isAbandoned else { return }
         var request = request
-        // Give the session a longer timeout than the deadline: on Linux it cuts off fractions of a second, and holds up
-        // all tasks when it ends a task whose host name is being looked up.
+        // Give the session a longer timeout than the deadline: on Linux, it cuts off fractions of a second, and holds
+        // up all tasks when it ends a task whose host name is being looked up.
         if request.timeoutInterval != 60 { request.timeoutInterval = max(request.timeoutInterval + 5, 60).rounded(.up) }
 
-        // On Linux a scheme in upper case is unknown.
+        // On Linux, `URLSession` does not recognize a scheme in upper case.
         if let url = request.url?.withLowercaseScheme { request.url = url }
 
         guard URLSession.resendsOnReusedConnections, !request.canBeResent(file) else {
@@ -101,8 +101,8 @@ extension URLSession {
 extension URLRequest {
     /// Indicates whether a session can send the request again without harm.
     ///
-    /// On Linux a session that sends a request again does not read its body from the start, so that the server waits
-    /// for the rest of it.
+    /// On Linux, a session that sends a request again does not read the body from the start, so the server waits for
+    /// the rest.
     fileprivate func canBeResent(_ file: URL?) -> Bool {
         file == nil && httpBody == nil && httpBodyStream == nil
             && HTTPMethod(rawValue: httpMethod ?? "GET").isIdempotent

@@ -2,9 +2,7 @@ import Foundation
 
 /// A temporary file that is written at its end and read from its start.
 final class SpoolFile: ChunkOverflow {
-    /// The number of bytes that may wait.
-    ///
-    /// A reader that is further behind would fill the disk.
+    /// The maximum number of unread bytes, so that a slow reader does not fill the disk.
     private static let limit: UInt64 = 4_294_967_296
 
     private let file: TemporaryFile

@@ -1,7 +1,7 @@
 import Endpoint
 import Foundation
 
-/// Maps the end of a session's task to a result.
+/// The result of a session's task.
 enum TaskOutcome {
     static func result(
         of error: (any Error)?,
@@ -17,7 +17,7 @@ enum TaskOutcome {
         let code = (error as? URLError)?.code
         if code == .timedOut { return .failure(.timedOut) }
         if let head {
-            // The body of a challenge has arrived by the time that the challenge is turned down.
+            // Turning down a challenge cancels the task, but the body of its response has arrived by then.
             let isChallenge = head.statusCode == 401 || head.statusCode == 407
             return code == .cancelled && isChallenge ? .success(()) : .failure(.truncated(error))
         }
@@ -31,12 +31,12 @@ enum TaskOutcome {
     ) -> EndpointTransportError {
         switch code {
         case .cancelled: return .cancelled
-        // The stream of a body is exhausted if the request has to be sent again, on a new connection.
+        // `requestBodyStreamExhausted`: the session had to send the request again, but could not read the body again.
         case .networkConnectionLost, .badServerResponse, .cannotParseResponse, .requestBodyStreamExhausted:
             return .notResponding(error)
         case .badURL, .fileDoesNotExist, .noPermissionsToReadFile: return .invalidRequest(error)
-        // On Linux, an answer that is not HTTP has the second code, and a TLS handshake that failed does not have its
-        // own. Call the server unreachable only if the handshake surely failed.
+        // On Linux, `unsupportedURL` is the code for an answer that is not HTTP, and a failed TLS handshake does not
+        // have its own code. Call the server unreachable only if the error names the handshake.
         case .unknown, .unsupportedURL: return isOfHandshake(error) ? .unreachable(error) : .notResponding(error)
         default: return .unreachable(error)
         }

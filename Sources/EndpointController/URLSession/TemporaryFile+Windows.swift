@@ -8,7 +8,7 @@ extension TemporaryFile {
         return try FileHandle(forUpdating: url)
     }
 
-    /// Does nothing: a file that is open keeps its name here.
+    /// Does nothing: on Windows, an open file keeps its name.
     func removeName() {}
 }
 #endif

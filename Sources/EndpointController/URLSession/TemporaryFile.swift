@@ -16,7 +16,7 @@ final class TemporaryFile: Sendable {
     }
 
     deinit {
-        // In this order: on Windows a file that is open cannot be removed.
+        // In this order: on Windows, an open file cannot be removed.
         try? handle.close()
         try? FileManager.default.removeItem(at: url)
     }

@@ -4,8 +4,7 @@ import Endpoint
 import Foundation
 
 extension URLSession {
-    /// Indicates whether a request of any method is sent again when a connection that was used before turns out to be
-    /// closed.
+    /// Indicates whether a session sends a request of any method again when a reused connection turns out to be closed.
     static let resendsOnReusedConnections = false
 }
 
@@ -33,18 +32,19 @@ enum UploadBody {
 
 /// The queue that a session calls its delegate on.
 ///
-/// `@unchecked Sendable`: like its superclass, to which it adds nothing.
+/// `@unchecked Sendable`: like its superclass, to which it adds no state.
 final class DelegateQueue: OperationQueue, @unchecked Sendable {
-    /// The queue that wakes a task that waits for a call of the delegate; nil for the queue of the delegate.
+    /// The queue on which a task that waits for the delegate is woken; nil for the delegate's queue.
     static let waking: DispatchQueue? = nil
 
     /// Creates a queue.
     ///
-    /// - Parameter isInPlace: On Linux, `true` if it does not have its own thread; not used here.
+    /// - Parameter isInPlace: Used only on Linux.
     init(isInPlace: Bool) {
         super.init()
         maxConcurrentOperationCount = 1
-        // Calls wait for this queue: with the default quality of service, a busy system would run it after them.
+        // Calls wait for this queue. With the default quality of service, a busy system would run it after their
+        // threads.
         qualityOfService = .userInitiated
     }
 }

@@ -4,8 +4,7 @@ import Endpoint
 import Foundation
 
 extension URLSession {
-    /// Indicates whether a request of any method is sent again when a connection that was used before turns out to be
-    /// closed.
+    /// Indicates whether a session sends a request of any method again when a reused connection turns out to be closed.
     static let resendsOnReusedConnections = true
 }
 
@@ -19,16 +18,17 @@ extension URLSessionTask {
     private static let silence = 0.05
 
     /// The time for which a task without a response is left alone, in seconds: longer than a name look-up, because
-    /// cancelling a task during one holds up all others.
+    /// cancelling a task during its look-up holds up all others.
     private static let patience: TimeInterval = 35
 
     /// Ends a task whose exchange is abandoned, when that is safe.
     ///
-    /// Cancelling a task at the moment that it completes ends the process. So the task is left alone until
-    /// - its body has been silent for a while, which is not how a body ends. A body that continues to arrive is
-    ///   cancelled by `UnwantedBody`;
-    /// - its response has not begun for long: it may never begin, or be a redirect, which the session hides;
-    /// - the file that it uploads, which is empty by now, has been read to its end: cancelling the task while the
+    /// Cancelling a task at the moment that it completes ends the process. So the task is left alone until one of these
+    /// holds:
+    /// - Its body has been silent for a while, which is not how a body ends. (`UnwantedBody` decides about a body that
+    ///   continues to arrive.)
+    /// - Its response has not begun for a long time: it may never begin, or be a redirect, which the session hides.
+    /// - The file that it uploads, which is empty by now, has been read to its end: cancelling the task while the
     ///   session waits for the file may end the process.
     func abandon(_ timeOfSilence: @escaping @Sendable () -> Double) {
         let hasResponse = response != nil

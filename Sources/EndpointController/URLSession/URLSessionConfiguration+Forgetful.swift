@@ -4,7 +4,7 @@ import Foundation
 extension URLSessionConfiguration {
     /// A configuration without cache, cookies and credentials.
     ///
-    /// On Linux, these also make `URLSession` open many more connections than it needs.
+    /// On Linux, all three also make `URLSession` open many more connections than it needs.
     static var forgetful: URLSessionConfiguration {
         let configuration = URLSessionConfiguration.ephemeral
         configuration.urlCache = nil

@@ -1,7 +1,7 @@
 import Dispatch
 import Foundation
 
-/// Sends requests with `URLSession`, and makes up for the gaps of `URLSession` on Linux.
+/// A transport that sends requests with `URLSession`, and makes up for the gaps of `URLSession` on Linux.
 ///
 /// ```swift
 /// let configuration = URLSessionConfiguration.ephemeral
@@ -10,10 +10,10 @@ import Foundation
 /// ```
 ///
 /// The fields in `httpAdditionalHeaders` go along with every request, to every server: credentials belong in middleware
-/// such as ``BearerToken``. Without a configuration it keeps no cache, no cookies and no credentials.
+/// such as ``BearerToken``. Without a configuration, the transport keeps no cache, no cookies and no credentials.
 ///
-/// On Linux, a body that is a file or a stream is copied to a temporary file before any of it is sent, so that its
-/// length is known and the call can be cancelled at any moment.
+/// On Linux, a body that is a file, a stream or larger than 1 MiB is copied to a temporary file before any of it is
+/// sent, so that its length is known and the call can be cancelled at any moment.
 public final class URLSessionTransport: EndpointTransport {
     /// The default transport of controllers, which share its connections.
     public static let shared = URLSessionTransport()
@@ -33,7 +33,7 @@ public final class URLSessionTransport: EndpointTransport {
     /// - Parameters:
     ///   - request: The request.
     ///   - context: The deadline, the batch size, and the closure that receives the progress of the upload.
-    /// - Returns: The head of the response, of any status, and its body, which may still arrive.
+    /// - Returns: The head of the response, of any status, and its body, which may still be arriving.
     /// - Throws: ``EndpointTransportError``.
     public func send(
         _ request: URLRequest,

@@ -1,9 +1,9 @@
 import Dispatch
 
-/// Counts the bytes of a body since its exchange was abandoned, to tell when its task can be cancelled.
+/// The count of a body's bytes since its exchange was abandoned, which tells when the task can be cancelled.
 ///
-/// On Linux, cancelling a task at the very moment that it completes ends the process. So a short rest may still come,
-/// and a task is cancelled only while much is under way, or when its body has continued for long.
+/// On Linux, cancelling a task at the very moment that it completes ends the process. So a short rest is left to
+/// arrive, and the task of a longer one is cancelled after more than 1 MiB, or after 10 seconds.
 struct UnwantedBody {
     private static let many = 1_048_576
     private static let long: UInt64 = 10_000_000_000
@@ -24,6 +24,6 @@ struct UnwantedBody {
         return hasEnded
     }
 
-    /// The number of seconds without traffic.
+    /// The number of seconds since the last bytes.
     var timeOfSilence: Double { Double(DispatchTime.now().uptimeNanoseconds - last) / 1e9 }
 }

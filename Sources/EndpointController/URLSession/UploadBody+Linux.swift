@@ -4,10 +4,10 @@ import Foundation
 
 /// The preparation of the body of a request.
 ///
-/// `URLSession` sends a stream in chunks, which some servers do not accept, and while it waits for a stream, no other
-/// request of the process continues. Cancelling the upload of a file may end the process, if it waits for the file at
-/// that moment. So everything that is not in memory is written to a separate file before anything is sent. That file
-/// can be emptied when the call has ended.
+/// `URLSession` sends a stream with chunked coding, which some servers do not accept, and while it waits for a stream,
+/// no other request of the process continues. Cancelling the upload of a file may end the process if the session waits
+/// for the file at that moment. So a body that is a stream, or is large, is written to a separate file before anything
+/// is sent. That file can be emptied when the call has ended.
 enum UploadBody {
     private static let chunkSize = 1_048_576
 
@@ -15,8 +15,8 @@ enum UploadBody {
     ///
     /// - Parameters:
     ///   - request: The request.
-    ///   - exchange: Keeps the file, or gets the error of the stream.
-    ///   - start: Called with the request, and with the file that is its body, when that is ready.
+    ///   - exchange: The exchange that keeps the file, or gets the error of the stream.
+    ///   - start: Called when the body is ready, with the request and the file that holds the body, if there is one.
     static func prepare(
         _ request: URLRequest,
         for exchange: Exchange,
@@ -29,7 +29,7 @@ enum UploadBody {
         var request = request
         request.httpBodyStream = nil
         request.httpBody = nil
-        // From here on the stream belongs to one thread, which it may block for any time.
+        // From here on the stream belongs to one thread, which it may block for any length of time.
         nonisolated(unsafe) let source = stream
         Thread.detachNewThread { [request] in
             do {
@@ -55,7 +55,7 @@ enum UploadBody {
                 throw (stream.streamStatus == .error ? stream.streamError : nil) ?? CocoaError(.fileReadUnknown)
             }
             try handle.write(contentsOf: buffer[..<count])
-            // Nothing is sent yet, but the call makes progress.
+            // Nothing has been sent yet, but the idle timeout has to restart.
             _ = exchange.reportSent(0, total: 0)
         }
     }

@@ -1,7 +1,7 @@
 import Endpoint
 
 extension EndpointRules {
-    /// Takes an endpoint's own rules.
+    /// Applies an endpoint's own rules.
     ///
     /// The lookup is dynamic, so that every conformance counts.
     mutating func adapt(to endpoint: any RequestProviderType) {
@@ -33,7 +33,7 @@ extension EndpointRules {
     }
 }
 
-/// An endpoint that is a value, and may have settings for its calls.
+/// An endpoint whose properties may hold settings for its calls; nil stands for no setting.
 protocol CallOptions {
     var acceptedStatusCodes: Set<Int>? { get }
     var timeout: Duration? { get }

@@ -1,7 +1,7 @@
 /// The rules that a response must meet, and the time limit of a call.
 ///
-/// A controller has rules for all its endpoints. An endpoint that conforms to one of the providers has its own instead:
-/// ``AcceptedStatusCodesProviderType``, ``AcceptedContentTypesProviderType``, ``TimeoutProviderType``,
+/// A controller has rules for all its endpoints. An endpoint that conforms to one of these protocols has its own rule
+/// instead: ``AcceptedStatusCodesProviderType``, ``AcceptedContentTypesProviderType``, ``TimeoutProviderType``,
 /// ``ResponseSizeLimitProviderType``, ``ResponseValidatorProviderType``.
 ///
 /// ```swift
@@ -17,34 +17,36 @@ public struct EndpointRules: Sendable {
     /// The media types that are accepted, such as `application/json`, `text/*` or `*/*`.
     ///
     /// Parameters such as `charset` are ignored, and the type of an empty body is not checked. Unless `*/*` is among
-    /// them, a body must name its type.
+    /// the media types, a response with a body must name its content type.
     public var acceptedContentTypes: [String]
 
     /// The time limit of a call; nil for none.
     ///
-    /// For `load` this is the time from the call to the last byte of the response, middleware and redirects included.
-    /// For uploads, downloads and streams it is the time in which nothing arrives and nothing is sent.
+    /// For `load`, this is the time from the call to the last byte of the response, middleware and redirects included.
+    /// For uploads, downloads and streams, it is an idle timeout: the longest time in which nothing arrives and nothing
+    /// is sent.
     public var timeout: Duration?
 
-    /// The largest number of bytes in a body, without its content codings; nil for any number.
+    /// The largest number of bytes in a body, counted after its content codings are removed; nil for any number.
     ///
-    /// For downloads and streams, which do not hold the body in memory, only the endpoint's own limit counts.
+    /// For downloads and streams, which do not hold the body in memory, only the endpoint's own limit applies.
     public var responseSizeLimit: Int?
 
-    /// The endpoint's own limit, for bodies that are not held in memory.
+    /// The endpoint's own limit, for bodies that are not held in memory; nil for none.
     var streamSizeLimit: Int?
 
-    /// Throws if a response is not accepted for another reason.
+    /// A closure that throws an error if it does not accept a response whose status code and content type are accepted;
+    /// nil for no further check.
     public var responseValidator: (@Sendable (EndpointResponse) throws -> Void)?
 
     /// Creates rules.
     ///
     /// - Parameters:
-    ///   - acceptedStatusCodes: The status codes that are accepted.
-    ///   - acceptedContentTypes: The media types that are accepted.
+    ///   - acceptedStatusCodes: The status codes that are accepted; by default 200 to 299.
+    ///   - acceptedContentTypes: The media types that are accepted; by default any.
     ///   - timeout: The time limit of a call, or nil for none; by default 60 seconds.
-    ///   - responseSizeLimit: The largest number of bytes in a body, or nil for any number; by default 67,108,864.
-    ///   - responseValidator: Throws if a response is not accepted for another reason.
+    ///   - responseSizeLimit: The largest number of bytes in a body, or nil for any number; by default 64 MiB.
+    ///   - responseValidator: A closure that throws an error if it does not accept a response; by default nil.
     public init(
         acceptedStatusCodes: Set<Int> = Set(200..<300),
         acceptedContentTypes: [String] = ["*/*"],

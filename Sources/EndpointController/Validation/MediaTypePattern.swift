@@ -14,7 +14,7 @@ enum MediaTypePattern {
         return patterns.contains { [type, main + "/*", "*/*"].contains($0) }
     }
 
-    /// The media type without its parameters, in lower case (RFC 9110, section 8.3.1).
+    /// Returns the media type without its parameters, in lower case (RFC 9110, section 8.3.1).
     static func essence(_ contentType: String) -> String {
         contentType.prefix { $0 != ";" }.filter { $0 != " " && $0 != "\t" }.lowercased()
     }

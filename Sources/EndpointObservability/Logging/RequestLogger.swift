@@ -4,7 +4,7 @@ public import EndpointController
 import Foundation
 public import Logging
 
-/// Logs each request and its outcome to your logger.
+/// A middleware that logs each request and its outcome to your logger.
 ///
 /// It is available if the package trait `Logging` is on.
 ///
@@ -13,28 +13,28 @@ public import Logging
 /// let controller = EndpointController<APIError>(baseURL: staging, middleware: [token, logger])
 /// ```
 ///
-/// It logs a request as it leaves the middleware before it, so put it last in most cases. It writes a line for a
-/// request, and a line for its outcome: when the body has been read to its end, when something failed, or when the
-/// caller dropped the rest of the body. At the level `trace`, a further line for each holds header fields and body. The
-/// metadata keys follow the semantic conventions of OpenTelemetry, if these define one:
+/// It logs the request that the middleware before it passes on, so put the logger last in most cases. It writes a line
+/// for a request, and a line for its outcome: when the body has been read to its end, when something failed, or when
+/// the caller dropped the rest of the body. At the level `trace`, a further line for each holds header fields and body.
+/// The metadata keys follow the semantic conventions of OpenTelemetry where those define a key:
 ///
 /// | key | in | value |
 /// |---|---|---|
 /// | `http.request.method` | all | the method |
 /// | `url.full` | all | the URL |
 /// | `attempt` | all | 1, or more if a middleware before this one retries |
-/// | `http.request.body.size` | request | the bytes of the body, if they are known |
+/// | `http.request.body.size` | request | the number of bytes in the body, if it is known |
 /// | `http.response.status_code` | response | the status code, if there was a response |
-/// | `http.response.body.size` | response | the bytes of the body that were read, without content codings |
+/// | `http.response.body.size` | response | the number of bytes of the body that were read, without content codings |
 /// | `http.client.request.duration` | response | the seconds from the request to the end of the body |
-/// | `error.type` | failure | `cancelled`, `invalid_request`, `redirect_refused`, `server_not_responding`, `server_unreachable`, `timeout` or `truncated_response` |
-/// | `error.message` | failure | a sentence |
+/// | `error.type` | failure | if there was no whole response, `cancelled`, `invalid_request`, `redirect_refused`, `server_not_responding`, `server_unreachable`, `timeout` or `truncated_response` |
+/// | `error.message` | failure | if there was no whole response, a sentence about the error |
 /// | `http.request.header`, `http.response.header` | `trace` | the header fields, names in lower case |
 /// | `http.request.body`, `http.response.body` | `trace` | the body, or its length if it is long or not text |
 ///
-/// Credentials are hidden as by `curlCommand(hidingCredentials: true)`, including those in URLs, errors and responses.
+/// Credentials are hidden as in `curlCommand(hidingCredentials: true)`, including those in URLs, errors and responses.
 /// Line breaks in text are escaped. The failure of an endpoint that fails silently is not logged. While the level of
-/// the logger is above that of every line, a call costs no more than without this middleware.
+/// the logger is above the level of every line, the middleware only passes requests on.
 public struct RequestLogger: EndpointMiddleware {
     let logger: Logger
     let requestLevel: Logger.Level
@@ -45,16 +45,18 @@ public struct RequestLogger: EndpointMiddleware {
     /// The level of the most severe line that may be logged.
     private let highestLevel: Logger.Level
 
-    /// Creates a middleware that logs.
+    /// Creates a middleware that logs requests.
     ///
     /// - Parameters:
     ///   - logger: The logger of the lines, with its level and its metadata.
-    ///   - requestLevel: The level of the line for a request.
-    ///   - responseLevel: The level of the line for a response, even if the caller dropped the rest of it.
-    ///   - failureLevel: The level of that line if the response is incomplete or missing, or its status is 400 or more.
+    ///   - requestLevel: The level of the line for a request; by default `debug`.
+    ///   - responseLevel: The level of the line for a response, even if the caller dropped the rest of it; by default
+    ///     `info`.
+    ///   - failureLevel: The level of that line if the response is incomplete or missing, or its status is 400 or
+    ///     above; by default `warning`.
     ///   - largeResponse: The number of bytes of a body above which a warning is logged, as soon as they have been
-    ///     read; nil for no warning.
-    ///   - longestBody: The number of bytes above which only the length of a body is logged.
+    ///     read; by default nil, for no warning.
+    ///   - longestBody: The number of bytes above which only the length of a body is logged; by default 16,384.
     public init(
         _ logger: Logger,
         requestLevel: Logger.Level = .debug,

@@ -4,7 +4,7 @@ public import EndpointController
 import Foundation
 public import Metrics
 
-/// Counts and times requests, with the metrics backend of your program.
+/// A middleware that counts and times requests, with the metrics backend of your program.
 ///
 /// It is available if the package trait `Metrics` is on.
 ///
@@ -12,7 +12,7 @@ public import Metrics
 /// let controller = EndpointController<APIError>(baseURL: staging, middleware: [token, RequestMetrics()])
 /// ```
 ///
-/// After a middleware that retries, it measures each attempt; before it, the call as a whole.
+/// Put after a middleware that retries, it measures each attempt; put before, the call as a whole.
 ///
 /// | label | kind | value |
 /// |---|---|---|
@@ -20,7 +20,7 @@ public import Metrics
 /// | `http.client.request.duration` | timer | from the request to the end of the response's body |
 /// | `http.client.response.body.size` | recorder | the bytes of the body that were read, if there was a response |
 ///
-/// All of them have these dimensions:
+/// All metrics have these dimensions:
 ///
 /// | dimension | value |
 /// |---|---|
@@ -29,19 +29,20 @@ public import Metrics
 /// | `server.port` | the port of the server, or `_OTHER` likewise |
 /// | `outcome` | the class of the status, `1xx` to `5xx` (`_OTHER` for no such status); if there was no whole response, `cancelled`, `invalid_request`, `redirect_refused`, `server_not_responding`, `server_unreachable`, `timeout` or `truncated_response` |
 ///
-/// This limits the number of time series, for any number of URLs and servers. An endpoint that fails silently counts
-/// like any other.
+/// The dimensions limit the number of time series, for any number of URLs and servers. An endpoint that fails silently
+/// counts like any other.
 public struct RequestMetrics: EndpointMiddleware {
     private let factory: (any MetricsFactory)?
     private let otherMethods: Set<HTTPMethod>
     private let serverLimit: Int
     private let servers = Locked<Set<String>>([])
 
-    /// Creates a middleware that measures.
+    /// Creates a middleware that measures requests.
     ///
     /// - Parameters:
-    ///   - factory: The factory of the metrics; nil for `MetricsSystem.factory` at the time of each request.
-    ///   - otherMethods: Further methods to report by name.
+    ///   - factory: The factory of the metrics; by default nil, which stands for `MetricsSystem.factory` at the time of
+    ///     each request.
+    ///   - otherMethods: Further methods to report by name; by default none.
     ///   - serverLimit: The number of servers, each a name and a port, to report by name: the first servers that are
     ///     called. The default is 100.
     public init(
@@ -72,7 +73,7 @@ public struct RequestMetrics: EndpointMiddleware {
         return try await next(request, observer: exchange)
     }
 
-    /// Returns the server, or `_OTHER` unless it is one of the servers to report by name.
+    /// Returns the server if it is one of the servers to report by name, and `_OTHER` otherwise.
     private func boundedServer(of request: URLRequest) -> (address: String, port: String) {
         let (address, number) = request.server
         let port = number.map { String($0) } ?? ""

@@ -3,13 +3,13 @@ import Endpoint
 import EndpointController
 import Foundation
 
-/// Observes an exchange.
+/// An observer of an exchange.
 protocol ExchangeObserver: Sendable {
     func received(_ head: EndpointResponseHead)
 
     /// - Parameters:
     ///   - chunk: The next chunk of the body.
-    ///   - total: The bytes of the body so far, with this chunk.
+    ///   - total: The number of bytes of the body so far, including this chunk.
     func received(_ chunk: Data, total: Int64)
 
     /// Called exactly once.
@@ -51,7 +51,8 @@ extension EndpointNext {
     }
 }
 
-/// Reports exactly one end to an observer: if the body is released before its end, the exchange is abandoned.
+/// A watch that reports exactly one end to an observer: if the body is released before its end, the exchange is
+/// abandoned.
 private final class ExchangeWatch<Observer: ExchangeObserver>: Sendable {
     private struct State {
         var statusCode: Int?

@@ -1,7 +1,7 @@
 #if Tracing
 import Tracing
 
-/// Writes the propagated context into header fields.
+/// An injector that writes the propagated context into header fields.
 struct FieldInjector: Injector {
     func inject(_ value: String, forKey key: String, into fields: inout [String: String]) {
         fields[key] = value

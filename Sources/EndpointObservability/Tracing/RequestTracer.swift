@@ -4,7 +4,7 @@ public import EndpointController
 import Foundation
 public import Tracing
 
-/// Creates a span for each request, with the tracer of your program.
+/// A middleware that creates a span for each request, with the tracer of your program.
 ///
 /// It is available if the package trait `Tracing` is on.
 ///
@@ -14,21 +14,22 @@ public import Tracing
 ///
 /// The span is a child of the task's span, and ends with the response's body: when it has been read to its end, when
 /// something failed, or when the caller dropped the rest. It follows the semantic conventions of OpenTelemetry for HTTP
-/// client spans. Its name is the method. A status of 400 or above is an error, and so is an incomplete response. To get
-/// a span for each attempt, put it after a middleware that retries. Redirects are followed within one span.
+/// client spans. Its name is the method, or `HTTP` for an unknown one. A status of 400 or above is an error, and so is
+/// an incomplete response. To get a span for each attempt, put the tracer after a middleware that retries. Redirects
+/// are followed within one span.
 ///
 /// | attribute | value |
 /// |---|---|
 /// | `http.request.method` | the method, or `_OTHER` for an unknown one |
 /// | `http.request.method_original` | an unknown method |
-/// | `url.full` | the URL, its credentials hidden as by `curlCommand(hidingCredentials: true)` |
+/// | `url.full` | the URL, its credentials hidden as in `curlCommand(hidingCredentials: true)` |
 /// | `server.address`, `server.port` | the name or address of the server, and its port |
 /// | `http.request.resend_count` | the number of earlier attempts, if there were any |
 /// | `http.response.status_code` | the status code, if there was a response |
 /// | `error.type` | the status code of an error; if there was no whole response, `cancelled`, `invalid_request`, `redirect_refused`, `server_not_responding`, `server_unreachable`, `timeout` or `truncated_response` |
 ///
-/// The context that the tracer propagates is sent in header fields such as `traceparent`, which replace the same fields
-/// of the request. By default, they go to every server, as the conventions specify: trace identifiers are not
+/// The context that the tracer propagates is sent in header fields such as `traceparent`, which replace fields of the
+/// same name in the request. By default, they go to every server, as the conventions specify: trace identifiers are not
 /// credentials. But baggage may be private: pass `propagates` to choose the requests that carry the context. A redirect
 /// to another origin never carries it.
 public struct RequestTracer: EndpointMiddleware {
@@ -36,17 +37,17 @@ public struct RequestTracer: EndpointMiddleware {
     private let otherMethods: Set<HTTPMethod>
     private let propagates: @Sendable (URLRequest) -> Bool
 
-    /// Creates a middleware that traces.
+    /// Creates a middleware that traces requests.
     ///
     /// ```swift
     /// let tracer = RequestTracer { $0.url?.host()?.hasSuffix(".example.com") ?? false }
     /// ```
     ///
     /// - Parameters:
-    ///   - tracer: The tracer, which creates spans and injects their context; nil for `InstrumentationSystem.tracer`
-    ///     and `InstrumentationSystem.instrument` at the time of each request.
-    ///   - otherMethods: Further methods to report by name.
-    ///   - propagates: Returns true if a request carries the context; by default always.
+    ///   - tracer: The tracer, which creates spans and injects their context; by default nil, which stands for
+    ///     `InstrumentationSystem.tracer` and `InstrumentationSystem.instrument` at the time of each request.
+    ///   - otherMethods: Further methods to report by name; by default none.
+    ///   - propagates: Returns `true` if a request carries the context; by default always.
     public init(
         tracer: (any Tracer)? = nil,
         otherMethods: Set<HTTPMethod> = [],

@@ -3,7 +3,8 @@ import Foundation
 
 /// A response that may be stored after the caller has read its whole body.
 ///
-/// It begins with the request, so that the response is not stored if another call changes the resource meanwhile.
+/// Create the fill before the request is sent, so that the response is not stored if another call changes the resource
+/// meanwhile.
 final class CacheFill: Sendable {
     private struct State {
         var body = Data()
@@ -46,7 +47,7 @@ final class CacheFill: Sendable {
         if isTooMuch { abandon() }
     }
 
-    /// Stores the response, whose body is whole.
+    /// Stores the response, whose body is now complete, unless it has become invalid since the request.
     func finish(_ head: StoredHead) {
         let body = state.withLock { $0.isOver ? nil : $0.body }
         abandon()

@@ -10,7 +10,7 @@ struct CacheRequest: Sendable {
     /// The value of the field `Range`.
     private(set) var range: String?
 
-    /// A Boolean value that indicates whether the caller validates a response itself.
+    /// A Boolean value that indicates whether the request has its own conditions, such as `If-None-Match`.
     private(set) var hasConditions = false
 
     private(set) var directives = CacheControl()
@@ -67,14 +67,14 @@ struct CacheRequest: Sendable {
 
     /// Returns the fields that select a response among variants (RFC 9111, section 4.1).
     ///
-    /// - Parameter vary: The field `Vary` of a response.
+    /// - Parameter vary: The field `Vary` of a response, or nil if there is none.
     /// - Returns: The fields that it names. The value of an absent field is nil.
     func selectingFields(_ vary: String?) -> [(name: String, value: String?)] {
         guard let vary else { return [] }
         return FieldList.members(of: vary).map { name in (String(name), selectingValue(String(name))) }
     }
 
-    /// Returns whether the request has the same values of these fields.
+    /// Returns whether the request has the same values for these fields.
     func matches(_ selecting: [(name: String, value: String?)]) -> Bool {
         selecting.allSatisfy { selectingValue($0.name) == $0.value }
     }

@@ -61,7 +61,7 @@ struct CacheStore {
         link(id)
     }
 
-    /// Stores a response, and removes the responses that its request selects.
+    /// Stores a response in place of the responses that its request selects.
     mutating func insert(_ response: StoredResponse, for request: CacheRequest) {
         while let entry = find(request) { remove(entry.id) }
         guard reserve(response.size) else { return }
@@ -72,7 +72,7 @@ struct CacheStore {
         if let ids = index[request.key.url]?[request.key.identity], ids.count > Self.variantLimit { remove(ids[0]) }
     }
 
-    /// Replaces a response with the same response after a validation.
+    /// Replaces a response with its validated version.
     ///
     /// - Returns: `false` if the response is no longer stored.
     mutating func update(_ id: Int, _ response: StoredResponse) -> Bool {
@@ -94,7 +94,7 @@ struct CacheStore {
         if index[url]?.isEmpty ?? false { index[url] = nil }
     }
 
-    /// Removes the responses of all users for a URL, and ensures that no response that was requested before is stored.
+    /// Removes the responses of all users for a URL, and prevents the storage of responses to earlier requests.
     mutating func invalidate(_ url: String) {
         pending[url]?.invalidations += 1
         for id in (index[url] ?? [:]).values.joined() { remove(id) }
@@ -105,7 +105,7 @@ struct CacheStore {
         while let oldest { remove(oldest) }
     }
 
-    /// Reserves memory, for which the least recently used responses are removed.
+    /// Reserves memory, and removes the least recently used responses to make room.
     ///
     /// - Returns: `false` if there is not enough memory.
     mutating func reserve(_ count: Int) -> Bool {
@@ -140,7 +140,7 @@ extension CacheStore {
         if pending[url]?.count == 0 { pending[url] = nil }
     }
 
-    /// Returns the validation of a response that is under way, or a new one.
+    /// Returns the running validation of a response, or a new validation.
     ///
     /// - Returns: The validation, and whether the caller must carry it out.
     mutating func validation(of id: Int) -> (SharedValidation, isNew: Bool) {
@@ -150,7 +150,7 @@ extension CacheStore {
         return (validation, true)
     }
 
-    /// The number of calls that wait for a validation.
+    /// Returns the number of calls that wait for the validation of a response.
     func waiterCount(of id: Int) -> Int {
         nodes[id]?.validation?.waiterCount ?? 0
     }

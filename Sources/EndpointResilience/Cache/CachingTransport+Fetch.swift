@@ -2,7 +2,7 @@ import EndpointController
 import Foundation
 
 extension CachingTransport {
-    /// A response from the server, or a stored one that it validated.
+    /// A response from the server or from the store.
     private struct Fetched {
         let response: EndpointStreamedResponse
         /// The stored response that the server validated, or that is served because the server failed.
@@ -14,10 +14,10 @@ extension CachingTransport {
     /// - Parameters:
     ///   - request: The request.
     ///   - asked: The request as the cache sees it.
-    ///   - entry: A stored response to validate.
-    ///   - validation: The validation, whose outcome other calls may wait for.
+    ///   - entry: The stored response to validate, if there is one.
+    ///   - validation: The validation, if other calls may wait for its outcome.
     ///   - context: The context.
-    /// - Returns: The response, stored or not.
+    /// - Returns: The response, from the server or from the store.
     /// - Throws: Rethrows errors of the wrapped transport.
     func fetch(
         _ request: URLRequest,
@@ -92,7 +92,7 @@ extension CachingTransport {
         return Fetched(response: await keep(response, head, fill, batchSize: context.batchSize))
     }
 
-    /// Returns a response that the server has validated; nil if it is gone, or if the server validated another one.
+    /// Returns the stored response that a 304 validates; nil if it was removed or the 304 is about another response.
     private func validated(
         _ entry: CacheEntry,
         by update: EndpointResponseHead,
@@ -123,7 +123,8 @@ extension CachingTransport {
 
     /// Stores a response while the caller reads its body.
     ///
-    /// This reads as much as the caller wants at once, so that a small response is stored when the call returns.
+    /// It first reads as many bytes as the caller wants with the head, so that a small response is stored when the call
+    /// returns.
     private func keep(
         _ response: EndpointStreamedResponse,
         _ head: StoredHead,

@@ -3,8 +3,8 @@ import EndpointController
 import Foundation
 
 extension CachingTransport {
-    /// Sends a request that the cache cannot answer, and removes the responses that it makes invalid (RFC 9111, section
-    /// 4.4).
+    /// Sends a request that the cache cannot answer, and removes the responses that the request makes invalid (RFC
+    /// 9111, section 4.4).
     func sendInvalidating(
         _ request: URLRequest,
         _ context: EndpointTransportContext
@@ -26,9 +26,10 @@ extension CachingTransport {
         }
     }
 
-    /// Sends a HEAD or a request for a range, whose response is not stored.
+    /// Sends a HEAD request or a range request, without storing the response.
     ///
-    /// A HEAD may show that a stored response is out of date (RFC 9111, section 4.3.5).
+    /// If a HEAD request shows that a stored response is out of date, that response is removed (RFC 9111, section
+    /// 4.3.5).
     func sendUncached(
         _ request: URLRequest,
         _ asked: CacheRequest,
@@ -59,7 +60,7 @@ extension CachingTransport {
     }
 
     /// Resolves a reference, with scheme, host and port spelled as in the base URL; returns nil for another origin,
-    /// whose responses a server must not invalidate.
+    /// whose responses the server must not invalidate.
     private static func url(_ reference: String, sameOriginAs base: URL) -> URL? {
         guard let target = try? URLResolution.webURL(reference, relativeTo: base), Origin(target) == Origin(base),
             var components = URLComponents(url: base, resolvingAgainstBaseURL: true)

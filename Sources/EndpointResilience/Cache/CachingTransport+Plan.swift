@@ -4,15 +4,15 @@ import Foundation
 extension CachingTransport {
     /// The way in which the cache handles a request.
     enum Plan {
-        /// Answer with a stored response, and carry out a validation for later calls.
+        /// Answer with a stored response, and carry out the validation, if there is one, in the background.
         case answer(CacheEntry, age: TimeInterval, SharedValidation?)
-        /// Send it, without storing the response.
+        /// Send the request, without storing the response.
         case send
-        /// Send it, to validate a stored response if there is one, also for the calls that wait for the validation.
+        /// Send the request, and validate the stored response if there is one. Other calls may wait for the validation.
         case fetch(CacheEntry?, SharedValidation?)
         /// Wait for the validation that another call carries out.
         case wait(SharedValidation)
-        /// Answer that there is no stored response.
+        /// Answer with status 504, because the request is `only-if-cached` and no stored response may answer it.
         case unavailable
     }
 
@@ -20,7 +20,7 @@ extension CachingTransport {
     ///
     /// - Parameters:
     ///   - request: The request.
-    ///   - isShared: A Boolean value that indicates whether the call may wait for the validation of another one.
+    ///   - isShared: A Boolean value that indicates whether the call may wait for the validation of another call.
     /// - Returns: The plan.
     func plan(for request: CacheRequest, isShared: Bool) -> Plan {
         let now = now()
@@ -54,7 +54,7 @@ extension CachingTransport {
     ///   - asked: The request as the cache sees it.
     ///   - context: The context.
     /// - Returns: The response.
-    /// - Throws: Rethrows errors of the wrapped transport; `.cancelled` and `.timedOut` while it waits for another
+    /// - Throws: Rethrows errors of the wrapped transport; `.cancelled` or `.timedOut` while the call waits for another
     ///   call.
     func follow(
         _ plan: Plan,
@@ -71,7 +71,7 @@ extension CachingTransport {
         case .fetch(let entry, let validation): return try await fetch(request, asked, entry, validation, context)
         case .wait(let validation):
             let outcome = try await validation.outcome(until: context.deadline)
-            // The response may now depend on other fields of the request than before.
+            // The response may now depend on other request fields than before.
             if case .response(let stored) = outcome, asked.matches(stored.head.selecting),
                 let response = stored.answer(asked, request.url, age: stored.head.age(at: now()))
             {

@@ -1,7 +1,7 @@
 public import EndpointController
 public import Foundation
 
-/// Answers requests from memory where HTTP allows it, and sends the others over another transport.
+/// A transport that answers requests from memory where HTTP allows it, and sends the others over another transport.
 ///
 /// ```swift
 /// let cache = CachingTransport(URLSessionTransport.shared, limit: 16_777_216)
@@ -11,26 +11,26 @@ public import Foundation
 /// It is a private cache (RFC 9111), as in a browser: a response is reused as long as its `Cache-Control` or `Expires`
 /// says that it is fresh, then validated with its `ETag` and `Last-Modified`. A response with neither a lifetime nor a
 /// validator is not stored, because the cache does not estimate lifetimes. A stale response is served only if the
-/// server allows it with `stale-while-revalidate` or `stale-if-error` (RFC 5861), or the request with `max-stale`.
-/// Nothing is written to disk.
+/// server allows it with `stale-while-revalidate` or `stale-if-error` (RFC 5861), or if the request allows it with
+/// `max-stale` or `stale-if-error`. Nothing is written to disk.
 ///
 /// ## Several users
 ///
-/// A response is reused only for requests with the same values of all fields that may be credentials: fields whose
-/// names look like credentials, and unknown fields with a value of more than three bytes. Fields such as `Accept`,
-/// `User-Agent` and `X-Request-ID` count only if the response names them in `Vary`. The cache cannot see credentials
-/// that the wrapped transport adds, such as the cookies of a `URLSession`: call ``removeAll()`` when the user changes,
-/// or give each user a cache.
+/// A response is reused only for requests with the same values in all fields that may identify a user: fields whose
+/// names suggest a credential or a user, and unknown fields with a value of more than three bytes. Fields such as
+/// `Accept`, `User-Agent` and `X-Request-ID` count only if the response names them in `Vary`. The cache cannot see
+/// credentials that the wrapped transport adds, such as the cookies of a `URLSession`: call ``removeAll()`` when the
+/// user changes, or give each user a separate cache.
 ///
 /// ## What is stored
 ///
-/// A response is stored when the caller has read its body to its end. Bodies of more than an eighth of the limit, parts
-/// (206), event streams and responses to requests with a body are not stored. A request with its own conditions, such
-/// as `If-None-Match`, or with `no-store` bypasses the cache. A `Range` is answered from a whole response that is
-/// fresh.
+/// A response is stored when the caller has read its body to the end. Bodies of more than an eighth of the limit,
+/// partial responses (206), event streams and responses to requests with a body are not stored. A request with its own
+/// conditions, such as `If-None-Match`, or with `no-store` bypasses the cache. A range request is answered from a
+/// complete stored response, unless that response has to be validated first.
 ///
 /// A POST, PUT or any other unsafe request bypasses the cache. If it succeeds, or its outcome is unknown, the responses
-/// for its URL, its `Location` and its `Content-Location` are removed (RFC 9111, section 4.4).
+/// for its URL, and for the `Location` and `Content-Location` of its response, are removed (RFC 9111, section 4.4).
 ///
 /// ## Control by the request
 ///
@@ -53,9 +53,9 @@ public final class CachingTransport: EndpointTransport {
     ///     The least recently used responses are removed first.
     ///   - unkeyedFields: The names of further request fields that do not tell users apart, such as `X-Trace`, whose
     ///     values differ from call to call. None by default.
-    ///   - now: The current date. The default is the clock of the system. If the clock is set forward, responses count
-    ///     as older than they are. If it is set back, they count as younger, but a response that was received after the
-    ///     new date is validated before it is used.
+    ///   - now: Returns the current date. The default is the date of the system. If the clock is set forward, responses
+    ///     count as older than they are. If it is set back, they count as younger, but a response that was received
+    ///     after the new date is validated before it is used.
     public init(
         _ transport: any EndpointTransport,
         limit: Int = 16_777_216,
@@ -72,7 +72,7 @@ public final class CachingTransport: EndpointTransport {
     /// The number of bytes that the stored responses take, with their heads and keys.
     public var size: Int { store.withLock(\.size) }
 
-    /// Removes all responses, and does not store responses that are under way.
+    /// Removes all responses, and does not store the responses to requests that are under way.
     public func removeAll() {
         store.withLock { $0.removeAll() }
     }
@@ -81,7 +81,7 @@ public final class CachingTransport: EndpointTransport {
     ///
     /// - Parameters:
     ///   - request: The request.
-    ///   - context: The context, which the wrapped transport gets unchanged.
+    ///   - context: The context for the wrapped transport.
     /// - Returns: The response.
     /// - Throws: Rethrows errors of the wrapped transport, unless `stale-if-error` allows a stored response instead.
     public func send(
@@ -96,7 +96,7 @@ public final class CachingTransport: EndpointTransport {
         }
         if Task.isCancelled { throw .cancelled }
         let plan = plan(for: asked, isShared: true)
-        // This is not in `follow`, because a large function that may wait is slow to enter.
+        // This is not in `follow`, because a large async function is slow to enter.
         if case .answer(let entry, let age, nil) = plan,
             let response = entry.response.answer(asked, request.url, age: age)
         {

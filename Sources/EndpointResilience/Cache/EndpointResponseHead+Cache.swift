@@ -8,7 +8,7 @@ extension EndpointResponseHead {
         "proxy-connection", "te", "transfer-encoding", "upgrade",
     ]
 
-    /// The fields that describe the stored body, which a 304 does not have.
+    /// The fields that describe the stored body; a 304 does not update them.
     private static let bodyFields: Set<String> = ["content-encoding", "content-length", "content-range"]
 
     /// Returns the head as it is stored.
@@ -55,7 +55,7 @@ extension EndpointResponseHead {
 
     /// Returns whether this 304 is about a response other than the stored one.
     ///
-    /// The tags are compared without `W/`: servers weaken the tag of a body that they compress, and a 304 has none.
+    /// The tags are compared without `W/`: servers weaken the tag when they compress the body, and a 304 has no body.
     func contradicts(_ stored: EndpointResponseHead) -> Bool {
         func tag(_ head: EndpointResponseHead) -> String? {
             head.headerField("ETag").map { $0.hasPrefix("W/") ? String($0.dropFirst(2)) : $0 }

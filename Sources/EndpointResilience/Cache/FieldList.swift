@@ -1,6 +1,6 @@
 import Foundation
 
-/// Reads field values that are lists (RFC 9110, section 5.6.1).
+/// A parser of field values that are lists (RFC 9110, section 5.6.1).
 enum FieldList {
     /// Returns the members of a list without white space around them, and without empty members.
     ///

@@ -3,10 +3,10 @@ import Endpoint
 /// The meaning of a request field to a cache.
 enum FieldRole: Sendable {
     case cacheControl, pragma, range, condition
-    /// A field that is the same for all users; if a response depends on it, the server says so in `Vary`.
+    /// A field that does not identify a user. If a response depends on it, the server says so in `Vary`.
     case common
 
-    /// The role of a field, or nil for a field that the cache does not know.
+    /// Looks up the role of a field; returns nil for a field that the cache does not know.
     ///
     /// - Parameter name: The name in any case.
     init?(_ name: String) {
@@ -14,12 +14,12 @@ enum FieldRole: Sendable {
         self = role
     }
 
-    /// Returns whether the responses for two values of a field are kept apart.
+    /// Returns whether a field may tell users apart, so that the key of a response includes it.
     ///
-    /// They are kept apart if the value is long enough for a credential, or the name may mark a credential or a user.
+    /// A field may do so if its value is long enough for a credential, or if its name suggests a credential or a user.
     ///
     /// - Parameters:
-    ///   - name: The name in lower case of a field without a role.
+    ///   - name: The name, in lower case, of a field without a role.
     ///   - value: The value.
     /// - Returns: `false` if the field cannot tell users apart.
     static func mayTellUsersApart(_ name: String, _ value: String) -> Bool {

@@ -1,6 +1,6 @@
 import EndpointController
 
-/// A request to validate a response that several calls wait for.
+/// A validation of a stored response that is shared by several calls.
 final class SharedValidation: Sendable {
     /// The outcome for the calls that wait.
     enum Outcome: Sendable {
@@ -8,7 +8,7 @@ final class SharedValidation: Sendable {
         case response(StoredResponse)
         /// The server has sent another response, which may be in the cache by now.
         case changed
-        /// No response arrived. Another call may try.
+        /// No response arrived. Another call may try again.
         case failed
     }
 

@@ -35,7 +35,7 @@ extension StoredHead {
         return .stale
     }
 
-    /// Returns whether the response may answer a request that the server did not answer (RFC 5861, section 4).
+    /// Returns whether the response may answer a request after the server has failed (RFC 5861, section 4).
     func isAllowedOnError(_ request: CacheControl, at now: Date) -> Bool {
         guard !directives.flags.contains(.noCache), !directives.flags.contains(.mustRevalidate),
             !request.flags.contains(.noCache), let limit = request.staleIfError ?? directives.staleIfError

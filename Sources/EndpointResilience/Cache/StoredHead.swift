@@ -11,7 +11,7 @@ struct StoredHead: Sendable {
     /// The number of seconds for which the response is fresh, or nil if the server does not say.
     let lifetime: TimeInterval?
 
-    /// The fields of the request that selected the response, by `Vary`.
+    /// The request fields that select the response, as `Vary` names them.
     let selecting: [(name: String, value: String?)]
 
     private let initialAge: TimeInterval
@@ -40,11 +40,11 @@ struct StoredHead: Sendable {
     ) -> TimeInterval? {
         if let maxAge = directives.maxAge { return maxAge }
         guard let expires = head.headerField("Expires") else { return nil }
-        // An invalid date is in the past (RFC 9111, section 5.3).
+        // An invalid date counts as a date in the past (RFC 9111, section 5.3).
         return HTTPDate.date(from: expires, now: received)?.timeIntervalSince(date) ?? 0
     }
 
-    /// The age in seconds (RFC 9111, section 4.2.3).
+    /// Returns the age in seconds (RFC 9111, section 4.2.3).
     ///
     /// - Parameter now: The current date.
     /// - Returns: The age; infinity if the clock was set back to before the response was received.
@@ -81,7 +81,7 @@ struct StoredHead: Sendable {
         return !isEventStream && !selecting.contains { $0.name == "*" }
     }
 
-    /// The status codes that are cacheable by default (RFC 9110, section 15.1), which are the ones that the cache
+    /// The status codes that are cacheable by default (RFC 9110, section 15.1), which are also the codes that the cache
     /// understands.
     private static let cacheableStatusCodes: Set<Int> = [200, 203, 204, 300, 301, 308, 404, 405, 410, 414, 501]
 }

@@ -2,7 +2,7 @@ import EndpointController
 import Foundation
 
 extension StoredResponse {
-    /// Returns the response to a request that does not go to the server.
+    /// Answers a request with the stored response.
     ///
     /// - Parameters:
     ///   - request: The request.

@@ -15,7 +15,7 @@ final class StoredResponse: Sendable {
         size = body.count + Self.size(of: head, for: request)
     }
 
-    /// The number of bytes that a response takes without its body.
+    /// Returns the number of bytes that a response takes without its body.
     private static func size(of head: StoredHead, for request: CacheRequest) -> Int {
         let fields =
             head.head.fieldLines.map { $0.name.utf8.count + $0.value.utf8.count }

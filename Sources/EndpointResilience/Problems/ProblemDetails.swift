@@ -25,7 +25,7 @@ public struct ProblemDetails: EndpointServerError {
     /// A readable summary of the kind of problem, which is the same for every occurrence.
     public var title: String?
 
-    /// The status code that the origin server sent, which a proxy may have changed on the way.
+    /// The status code that the origin server sent; a proxy may have changed the status code of the response.
     public var status: Int?
 
     /// A readable explanation of this occurrence.
@@ -38,8 +38,8 @@ public struct ProblemDetails: EndpointServerError {
 
     /// All other members of the object, by their names.
     ///
-    /// The values are those of `PayloadParser.dictionary`: a number that a `Double` would round is a `Decimal`, for
-    /// example. A value that no type holds is left out.
+    /// The values have the types of `PayloadParser.dictionary`: for example, a number that a `Double` would round is a
+    /// `Decimal`. A value that no type can hold is left out.
     public var extensions: [String: any Sendable]
 
     /// The same as ``title``.
@@ -75,7 +75,7 @@ public struct ProblemDetails: EndpointServerError {
     /// - Parameters:
     ///   - response: The response, against whose URL relative references are resolved.
     ///   - isAccepted: `true` if the status is accepted.
-    ///   - decoder: The decoder of the controller, which is not used: the names of members are exact.
+    ///   - decoder: The decoder of the controller. It is not used, because the names of the members are fixed.
     /// - Returns: The problem, or nil if the status is accepted or the body is not a JSON object.
     public static func serverError(in response: EndpointResponse, isAccepted: Bool, decoder: JSONDecoder) -> Self? {
         guard !isAccepted, var problem = try? JSONDecoder().decode(Self.self, from: response.body) else { return nil }

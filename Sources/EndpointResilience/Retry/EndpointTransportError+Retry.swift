@@ -31,7 +31,7 @@ extension EndpointTransportError {
             .appTransportSecurityRequiresSecureConnection,
         ]
         if let error = error as? URLError, codes.contains(error.code) { return true }
-        // URLSession on Linux and SwiftNIO do not have a code for it, but name it in English.
+        // URLSession on Linux and SwiftNIO have no code for this error, but name the certificate in their English text.
         return ErrorText.of(error).lowercased().contains("certificate")
     }
 }

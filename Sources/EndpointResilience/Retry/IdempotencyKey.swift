@@ -1,21 +1,22 @@
 public import EndpointController
 public import Foundation
 
-/// Adds a unique key to each POST and PATCH, so that a server executes a request only once, however often it arrives.
+/// A middleware that adds a unique key to each POST and PATCH, so that the server executes a request only once, however
+/// often it arrives.
 ///
 /// ```swift
 /// let api = EndpointController<APIError>(baseURL: staging, middleware: [IdempotencyKey(), RequestRetrier()])
 /// ```
 ///
-/// Put it before the ``RequestRetrier``, which then sends these requests again. All attempts of a call share one key.
-/// Use it only if the server supports the field `Idempotency-Key` (draft-ietf-httpapi-idempotency-key-header). A key
-/// that the endpoint sets itself is kept.
+/// Put it before the ``RequestRetrier``, which may then send these requests again. All attempts of a call share one
+/// key. Use it only if the server supports the field `Idempotency-Key` (draft-ietf-httpapi-idempotency-key-header). A
+/// key that the endpoint sets itself is kept.
 public struct IdempotencyKey: EndpointMiddleware {
     /// The way in which a key is written.
     public enum Format: Sendable {
-        /// In quotation marks, as a string of RFC 9651, which the draft requires.
+        /// In quotation marks, as the draft for `Idempotency-Key` requires (a string of RFC 9651).
         case quoted
-        /// Without quotation marks, which Stripe and other services require.
+        /// Without quotation marks, as Stripe and other services require.
         case plain
     }
 
@@ -27,8 +28,8 @@ public struct IdempotencyKey: EndpointMiddleware {
     /// Creates a middleware.
     ///
     /// - Parameters:
-    ///   - format: The way in which a key is written. The default is in quotation marks.
-    ///   - makeKey: Returns a unique key for each call. The default is a UUID.
+    ///   - format: The way in which a key is written. The default is ``Format/quoted``.
+    ///   - makeKey: Returns a unique key for each call. The default returns a UUID.
     public init(_ format: Format = .quoted, makeKey: @escaping @Sendable () -> String = { UUID().uuidString }) {
         self.format = format
         self.makeKey = makeKey

@@ -1,20 +1,20 @@
 public import EndpointController
 public import Foundation
 
-/// Sends a request again when the server or the network fails temporarily.
+/// A middleware that sends a request again when the server or the network fails temporarily.
 ///
 /// ```swift
 /// let api = EndpointController<APIError>(baseURL: staging, middleware: [RequestRetrier(), token])
 /// let patient = RequestRetrier(RetryRules(attempts: 5, longestRetryAfter: .seconds(300)), budget: RetryBudget())
 /// ```
 ///
-/// Put it before middleware that adds credentials, so that each attempt has the current ones.
+/// Put it before middleware that adds credentials, so that each attempt carries the current credentials.
 ///
 /// ## Requests that are sent again
 ///
 /// A request that is repeatable (see `EndpointNext.isRepeatable(_:)`) is sent again after the status codes of the rules
-/// and after errors of the network. Any other request is sent again only after an error that proves that nothing of it
-/// was sent: the host is not found, the connection is refused, there is no network.
+/// and after network errors. Any other request is sent again only after an error that proves that nothing of it was
+/// sent: the host is not found, the connection is refused, or there is no network.
 ///
 /// Nothing is sent again after a cancellation, an invalid request, an untrusted certificate or a passed deadline, nor
 /// if the body cannot be read again. When the attempts, the time or the ``RetryBudget`` are used up, the call ends with
@@ -35,8 +35,8 @@ public struct RequestRetrier: EndpointMiddleware {
     /// Creates a middleware.
     ///
     /// - Parameters:
-    ///   - rules: The rules for which requests are sent again, how often, and after which pauses. The default is a
-    ///     total of 3 attempts.
+    ///   - rules: The rules that decide which requests are sent again, how often, and after which pauses. The default
+    ///     is a total of 3 attempts.
     ///   - budget: Limits the retries of all calls together. The default is a new budget.
     ///   - clock: The clock for pauses. The default is the continuous clock of the system.
     ///   - now: Returns the current date, for a `Retry-After` date in a response without its own `Date`. The default is
@@ -80,7 +80,7 @@ public struct RequestRetrier: EndpointMiddleware {
                 else { throw error }
                 retry = possible
             }
-            // The response is released by now, so that no transport reads it further.
+            // By now the response has been released, so the transport stops reading it.
             try await next.pause(for: retry.pause, clock: clock)
             last = retry
             number += 1
@@ -89,7 +89,7 @@ public struct RequestRetrier: EndpointMiddleware {
 
     private struct Retry {
         let pause: Duration
-        /// The number of tokens that it takes from the budget.
+        /// The number of tokens that the retry takes from the budget.
         let cost: Int
     }
 

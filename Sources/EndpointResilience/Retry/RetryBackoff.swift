@@ -1,8 +1,8 @@
 /// The pauses between attempts: exponential, with full jitter.
 ///
 /// Before the first retry the pause is at most ``base``, before the second at most ``base`` times ``factor``, and so on
-/// up to ``longest``. The pause itself is a random part of that bound, so that the clients of a server that failed do
-/// not all retry at the same time.
+/// up to ``longest``. The pause itself is a random fraction of that bound, so that the clients of a server that failed
+/// do not all retry at the same time.
 public struct RetryBackoff: Sendable, Equatable {
     /// The bound of the pause before the first retry.
     public var base: Duration
@@ -42,7 +42,7 @@ public struct RetryBackoff: Sendable, Equatable {
         return bound
     }
 
-    /// The pause before a retry, with a random number from 0 to 1.
+    /// Returns the pause before a retry, for a random number from 0 to 1.
     func pause(beforeRetry retry: Int, random: Double) -> Duration {
         bound(beforeRetry: retry) * (random > 0 ? min(random, 1) : 0)
     }

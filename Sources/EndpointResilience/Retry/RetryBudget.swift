@@ -1,14 +1,15 @@
 import EndpointController
 public import Foundation
 
-/// Limits the retries of many calls together, so that they do not multiply the load of a server that is down.
+/// A limit on the retries of many calls together, so that they do not multiply the load on a server that is down.
 ///
 /// Each origin (scheme, host and port) has a bucket of tokens. A retry takes tokens from it. A call that succeeds puts
 /// tokens back: as many as its last retry took, or ``refill`` if it had no retry. Without enough tokens, a call ends
-/// with its last response or error. A server that fails 1,000 calls thus receives at most 100 more requests.
+/// with its last response or error. With the default values, a server that fails 1,000 calls receives at most 100 more
+/// requests.
 ///
 /// Each ``RequestRetrier`` has its own budget by default. Pass one budget to several retriers to share it. At most 100
-/// buckets are kept, those with the fewest tokens.
+/// buckets are kept: beyond that, the fullest bucket is dropped and counts as full again.
 public final class RetryBudget: Sendable {
     /// The reason for a retry, which decides how many tokens it takes.
     enum Cause {
@@ -20,7 +21,7 @@ public final class RetryBudget: Sendable {
     /// The maximum number of tokens in a bucket, which starts full.
     public let capacity: Int
 
-    /// The number of tokens that a retry takes after an error or a status code.
+    /// The number of tokens that a retry takes, except after a timeout or a throttling status code.
     public let cost: Int
 
     /// The number of tokens that a retry takes after a timeout.
@@ -39,7 +40,8 @@ public final class RetryBudget: Sendable {
     ///
     /// - Parameters:
     ///   - capacity: The maximum number of tokens in a bucket, which starts full. The default is 500.
-    ///   - cost: The number of tokens that a retry takes after an error or a status code. The default is 14.
+    ///   - cost: The number of tokens that a retry takes, except after a timeout or a throttling status code. The
+    ///     default is 14.
     ///   - timeoutCost: The number of tokens that a retry takes after a timeout. The default is 14.
     ///   - throttlingCost: The number of tokens that a retry takes after a throttling status code. The default is 5.
     ///   - refill: The number of tokens that a call without retries puts back when it succeeds. The default is 1.
@@ -53,7 +55,7 @@ public final class RetryBudget: Sendable {
 
     /// Returns the number of tokens left for the origin of a URL.
     ///
-    /// - Parameter url: A URL of the server.
+    /// - Parameter url: A URL of the origin.
     /// - Returns: The number of tokens, which is zero for a URL without scheme or host.
     public func available(for url: URL) -> Int {
         guard let origin = Origin(url) else { return 0 }

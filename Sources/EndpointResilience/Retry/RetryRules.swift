@@ -13,10 +13,10 @@ public struct RetryRules: Sendable {
     /// The status codes for throttling, after which ``throttledBackoff`` applies.
     public var throttlingStatusCodes: Set<Int>
 
-    /// The pauses between attempts.
+    /// The pauses between attempts, except after throttling.
     public var backoff: RetryBackoff
 
-    /// The pauses after a status code of ``throttlingStatusCodes``.
+    /// The pauses after a status code in ``throttlingStatusCodes``.
     public var throttledBackoff: RetryBackoff
 
     /// The longest `Retry-After` to wait for.
@@ -24,9 +24,9 @@ public struct RetryRules: Sendable {
     /// A response that asks for more is returned at once.
     public var longestRetryAfter: Duration
 
-    /// The maximum that a `Retry-After` adds to the pause, or nil to wait for all of it plus the pause.
+    /// The maximum time that a `Retry-After` adds to the pause, or nil to add all of it.
     ///
-    /// The AWS SDKs add at most 5 seconds, and so send earlier than the server asks. With a value here,
+    /// The AWS SDKs add at most 5 seconds, and so may send a request earlier than the server asks. With a value here,
     /// ``longestRetryAfter`` has no effect.
     public var retryAfterSurplus: Duration?
 
@@ -37,10 +37,12 @@ public struct RetryRules: Sendable {
     ///   - statusCodes: The status codes after which a request is sent again. The defaults are 408, 429, 500, 502, 503
     ///     and 504.
     ///   - throttlingStatusCodes: The status codes for throttling. The defaults are 429 and 503.
-    ///   - backoff: The pauses between attempts. The default starts at 50 milliseconds and ends at 20 seconds.
+    ///   - backoff: The pauses between attempts, except after throttling. The default starts at 50 milliseconds and
+    ///     ends at 20 seconds.
     ///   - throttledBackoff: The pauses after a throttling status code. The default starts at 1 second and ends at 20.
     ///   - longestRetryAfter: The longest `Retry-After` to wait for. The default is 60 seconds.
-    ///   - retryAfterSurplus: The maximum that a `Retry-After` adds to the pause. The default is nil, for no limit.
+    ///   - retryAfterSurplus: The maximum time that a `Retry-After` adds to the pause. The default is nil, for no
+    ///     limit.
     public init(
         attempts: Int = 3,
         statusCodes: Set<Int> = [408, 429, 500, 502, 503, 504],
@@ -59,7 +61,7 @@ public struct RetryRules: Sendable {
         self.retryAfterSurplus = retryAfterSurplus
     }
 
-    /// The pause before a retry, with a random number from 0 to 1; nil if `Retry-After` exceeds ``longestRetryAfter``.
+    /// Returns the pause before a retry, for a random number from 0 to 1; nil if `Retry-After` is too long.
     func pause(beforeRetry retry: Int, isThrottled: Bool, retryAfter: Duration?, random: Double) -> Duration? {
         let own = (isThrottled ? throttledBackoff : backoff).pause(beforeRetry: retry, random: random)
         guard let retryAfter else { return own }

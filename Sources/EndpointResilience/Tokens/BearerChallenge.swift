@@ -1,6 +1,6 @@
 import Foundation
 
-/// Reads the field `WWW-Authenticate` of a response (RFC 9110, section 11.6.1).
+/// A parser of the field `WWW-Authenticate` of a response (RFC 9110, section 11.6.1).
 struct BearerChallenge {
     private var rest: Substring
 

@@ -1,14 +1,14 @@
 public import EndpointController
 import Foundation
 
-/// Asks a token endpoint for a new access token, with a refresh token (RFC 6749, section 6).
+/// An endpoint that requests a new access token with a refresh token (RFC 6749, section 6).
 ///
 /// ```swift
 /// let authority = EndpointController<OAuthError>(baseURL: URL(string: "https://login.example.com/"))
 /// let tokens = try await authority.load(OAuthRefresh("oauth/token", refreshToken: "r3fresh", clientID: "app"))
 /// ```
 ///
-/// In the closure of a ``RenewedToken``, use `token(renewing:at:)` of the controller, which also reports the end of the
+/// In the closure of a ``RenewedToken``, call `token(renewing:at:)` of the controller: it also reports the end of the
 /// session.
 public struct OAuthRefresh: APIEndpointType, PayloadProviderType {
     /// The response of the token endpoint.
@@ -75,10 +75,10 @@ public struct OAuthRefresh: APIEndpointType, PayloadProviderType {
         return .form(items)
     }
 
-    /// Decodes the tokens; a key strategy of the controller's decoder has no effect.
+    /// A parser of the tokens that ignores the key strategy of the controller's decoder.
     public var parser: PayloadParser<OAuthTokens> { .json(JSONDecoder()) }
 
-    /// Encodes a text as a form value, which OAuth requires for the `Basic` scheme.
+    /// Encodes a text as a form value, as OAuth requires for the `Basic` scheme.
     private static func encoded(_ text: String) -> String {
         let form = try? HTTPBody.form([URLQueryItem(name: "", value: text)]).data()
         return String(decoding: (form ?? Data()).dropFirst(), as: UTF8.self)

@@ -32,7 +32,7 @@ public struct OAuthTokens: Codable, Sendable, Equatable {
     ///   - tokenType: The type of the access token. The default is `Bearer`.
     ///   - expiresIn: The lifetime of the access token in seconds. The default is nil, for an unknown lifetime.
     ///   - refreshToken: The new refresh token. The default is nil, for none.
-    ///   - scope: The scope of the access token. The default is nil.
+    ///   - scope: The scope of the access token. The default is nil, for the requested scope.
     public init(
         accessToken: String,
         tokenType: String = "Bearer",
@@ -49,8 +49,8 @@ public struct OAuthTokens: Codable, Sendable, Equatable {
 
     /// Decodes tokens.
     ///
-    /// - Parameter decoder: The decoder. The lifetime may also be a string or have a fraction, as from some servers.
-    /// - Throws: `DecodingError`, if there is no access token or a member has another type.
+    /// - Parameter decoder: The decoder. The lifetime may also be a string or have a fraction, as some servers send it.
+    /// - Throws: `DecodingError` if there is no access token or a member has a wrong type.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         accessToken = try container.decode(String.self, forKey: .accessToken)
@@ -71,8 +71,8 @@ extension OAuthTokens {
     ///   - old: The token that was renewed. Its refresh token is kept if there is no new one (RFC 6749, section 6).
     ///   - now: The current date, which the lifetime counts from. The default is the date of the system.
     /// - Returns: The token.
-    /// - Throws: ``OAuthError`` with the code `unsupported_token_type` for a type other than `Bearer`, which must not
-    ///   be used as one (RFC 6749, section 7.1).
+    /// - Throws: ``OAuthError`` with the code `unsupported_token_type` if the type is not `Bearer`: such a token must
+    ///   not be used as a bearer token (RFC 6749, section 7.1).
     public func token(replacing old: AccessToken? = nil, now: Date = Date()) throws(OAuthError) -> AccessToken {
         guard tokenType.lowercased() == "bearer" else {
             throw OAuthError("unsupported_token_type", description: "The type of the access token is not Bearer.")

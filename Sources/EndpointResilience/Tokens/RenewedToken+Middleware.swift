@@ -2,7 +2,7 @@ public import EndpointController
 import Foundation
 
 extension RenewedToken {
-    /// Adds the token to a request, and renews it if it has expired.
+    /// Adds the token to a request, and renews the token if it is due for renewal or the server refuses it.
     ///
     /// - Returns: The response, which may be a 401.
     /// - Throws: `EndpointRequestError` for a token that cannot be sent in a header field. Rethrows errors from the
@@ -18,13 +18,13 @@ extension RenewedToken {
             }
             use = newer
         }
-        // The first response is released by now, so that no transport reads it further.
+        // By now the first response has been released, so the transport stops reading it.
         let response = try await next(request.adding(use))
         _ = isRefused(use, request, response)
         return response
     }
 
-    /// The session that a call began in, which its later attempts keep.
+    /// The session and the token with which a call began, for its later attempts.
     private struct Beginning {
         let session: Int
         let use: TokenState.Use?
@@ -61,7 +61,7 @@ extension URLRequest {
 }
 
 extension EndpointStreamedResponse {
-    /// Indicates whether the server of the request says that its token is not valid (RFC 6750, section 3.1).
+    /// Indicates whether a 401 refuses the token of a request (RFC 6750, section 3.1).
     fileprivate func refusesToken(of request: URLRequest) -> Bool {
         // A redirect to another origin does not carry the token.
         guard head.url == nil || Origin.isShared(by: head.url, and: request.url) else { return false }

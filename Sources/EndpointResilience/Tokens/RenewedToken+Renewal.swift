@@ -35,8 +35,9 @@ extension RenewedToken {
         }
     }
 
-    /// Starts a renewal in its own task, which its end, its timeout and the end of its session cancel; calls do not
-    /// cancel it.
+    /// Starts a renewal in its own task.
+    ///
+    /// Its timeout and the end of its session cancel the task; the cancellation of a call does not.
     private func start(_ renewal: TokenRenewal) {
         let work = Self.$current.withValue(Self.current + [renewal]) {
             BlockingExecutor.task { [self] in
@@ -59,7 +60,7 @@ extension RenewedToken {
             if state.end(renewal, with: result, now: now()) { tell(state.token) }
         }
         switch result {
-        // At the end of a session each call gets its own 401.
+        // At the end of a session, each call ends with its own response, usually a 401.
         case .success, .failure(is SessionEnded): renewal.end(nil)
         case .failure(let error): renewal.end(error)
         }

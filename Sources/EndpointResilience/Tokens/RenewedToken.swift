@@ -1,7 +1,8 @@
 public import EndpointController
 public import Foundation
 
-/// Adds an access token to each request as a bearer token (RFC 6750, section 2.1), and renews it when it expires.
+/// A middleware that adds an access token to each request as a bearer token (RFC 6750, section 2.1), and renews the
+/// token when it expires.
 ///
 /// ```swift
 /// let token = RenewedToken(stored) { old in
@@ -17,12 +18,13 @@ public import Foundation
 /// ## Renewal
 ///
 /// The token is renewed ahead of its expiry date, or after a 401 to a request that carried it. Only one renewal runs,
-/// however many calls need a new token, and each call is sent again once. The renewal has its own task and its own
-/// timeout: cancelling a call does not cancel it, because a server that replaces refresh tokens has already invalidated
-/// the old one (RFC 9700, section 4.14.2). Requests that the renewal itself sends do not carry a token.
+/// however many calls need a new token, and after a 401 each call is sent again once. The renewal has its own task and
+/// its own timeout: cancelling a call does not cancel the renewal, because a server that replaces refresh tokens may
+/// already have invalidated the old refresh token (RFC 9700, section 4.14.2). Requests that the renewal itself sends do
+/// not carry a token.
 ///
-/// If the closure throws ``SessionEnded``, the token is removed and each waiting call ends with its own 401. Any other
-/// error keeps the token, and the waiting calls throw it.
+/// If the closure throws ``SessionEnded``, the token is removed and each waiting call ends with its own response,
+/// usually a 401. After any other error the token stays, and the waiting calls throw the error.
 ///
 /// ## Sessions
 ///
@@ -41,11 +43,12 @@ public final class RenewedToken: EndpointMiddleware {
     ///
     /// - Parameters:
     ///   - value: The token, or nil while no user is logged in.
-    ///   - origin: A URL of the only server that gets the token. The default is nil, for the server of the base URL.
-    ///   - leeway: The time before its expiry at which a token is renewed. The default is 30 seconds.
+    ///   - origin: A URL of the only origin that receives the token. The default is nil, which stands for the origin of
+    ///     the base URL.
+    ///   - leeway: The time before expiry at which a token becomes due for renewal. The default is 30 seconds.
     ///   - timeout: The time that a renewal may take. The default is 30 seconds. After that, the waiting calls throw
     ///     `EndpointTransportError.timedOut`.
-    ///   - cooldown: The time without renewals after a new token was refused. The default is 30 seconds.
+    ///   - cooldown: The time without renewals after the server refuses a new token. The default is 30 seconds.
     ///   - clock: The clock for the timeout. The default is the continuous clock of the system.
     ///   - now: Returns the current date. The default is the date of the system.
     ///   - renew: Returns a new token for an old one. It throws ``SessionEnded`` if the user has to log in again. Only
@@ -74,7 +77,8 @@ public final class RenewedToken: EndpointMiddleware {
 
     /// The token, or nil while no user is logged in.
     ///
-    /// Setting another token begins a new session, and setting nil ends the last one. You can set it from any thread.
+    /// Setting a different token begins a new session, and setting nil ends the current session. You can set the
+    /// property from any thread.
     public var value: AccessToken? {
         get { state.withLock(\.token) }
         set {
@@ -87,10 +91,11 @@ public final class RenewedToken: EndpointMiddleware {
         }
     }
 
-    /// The current token, then each new one: renewed, logged in, or nil after a log-out or the end of the session.
+    /// A sequence of the current token and each new value: a token after a renewal or a log-in, nil when the session
+    /// ends.
     ///
-    /// Each use of the property is a separate sequence, which ends with this object. A reader that does not keep up
-    /// gets the newest token.
+    /// Each access to the property creates a separate sequence, which ends when this object is deinitialized. A reader
+    /// that does not keep up receives only the newest value.
     public var changes: AsyncStream<AccessToken?> {
         let (stream, continuation) = AsyncStream<AccessToken?>.makeStream(bufferingPolicy: .bufferingNewest(1))
         let id = UUID()
@@ -102,7 +107,9 @@ public final class RenewedToken: EndpointMiddleware {
         return stream
     }
 
-    /// Sends a token to all listeners, with `state` locked, so that the last token that they get is the current one.
+    /// Sends a token to all listeners.
+    ///
+    /// Call it while `state` is locked, so that the last token that a listener receives is the current token.
     func tell(_ token: AccessToken?) {
         for listener in listeners.withLock({ Array($0.values) }) { listener.yield(token) }
     }

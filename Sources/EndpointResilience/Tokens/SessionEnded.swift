@@ -2,8 +2,9 @@ public import Foundation
 
 /// The error for a token that can no longer be renewed: the user has to log in again.
 ///
-/// Throw it from the closure of a ``RenewedToken``. The token is then removed, and each call that waits for a new one
-/// ends with its own 401. Any other error keeps the token, because a network failure does not end a session.
+/// Throw it from the closure of a ``RenewedToken``. The token is then removed, and each call that waits for a new token
+/// ends with its own response, usually a 401. After any other error the token stays, because a network failure does not
+/// end a session.
 public struct SessionEnded: LocalizedError, Equatable {
     /// Creates the error.
     public init() {}

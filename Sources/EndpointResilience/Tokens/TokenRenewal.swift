@@ -43,7 +43,7 @@ final class TokenRenewal: Sendable {
         }
     }
 
-    /// Retains the tasks of the renewal, to cancel them.
+    /// Retains the tasks of the renewal, so that they can be cancelled later.
     func keep(work: Task<Void, Never>, timer: Task<Void, Never>) {
         let (isOver, isAbandoned) = state.withLock { state in
             state.work = work
@@ -67,7 +67,7 @@ final class TokenRenewal: Sendable {
         for waiter in waiters { waiter.resume() }
     }
 
-    /// Ends the renewal: wakes all waiting calls, and cancels the work and the timer that still run.
+    /// Ends the renewal: wakes all waiting calls, and cancels the work and the timer if they are still running.
     ///
     /// - Parameter error: The error that the waiting calls throw, or nil if they continue.
     func end(_ error: (any Error)?) {

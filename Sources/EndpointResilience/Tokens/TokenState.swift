@@ -1,15 +1,15 @@
 import Foundation
 
-/// The token of a ``RenewedToken`` and its current state.
+/// The token of a ``RenewedToken``, with its session and its renewal.
 ///
 /// Its methods never wait.
 struct TokenState {
-    /// A token at the time that a call uses it.
+    /// A token as a call uses it, with its state at that time.
     struct Use: Sendable {
         let token: AccessToken
-        /// Changes with each log-in and log-out.
+        /// A number that changes with each log-in and log-out.
         let session: Int
-        /// Changes with each token.
+        /// A number that changes with each token.
         let generation: Int
         /// Indicates whether the server still has to accept or refuse this renewed token.
         let isUntried: Bool
@@ -23,7 +23,7 @@ struct TokenState {
         case wait(TokenRenewal)
         /// The call starts a renewal, and waits for it.
         case start(TokenRenewal)
-        /// The call ends, because no other token is available to it.
+        /// No other token is available to the call.
         case giveUp
     }
 
@@ -58,7 +58,7 @@ struct TokenState {
         dueDate.map { now() >= $0 } ?? false
     }
 
-    /// Begins a new session, or ends the last one.
+    /// Begins a session with a new token, or ends the current session if the token is nil.
     ///
     /// - Returns: `true` if the token has changed.
     mutating func begin(_ token: AccessToken?) -> Bool {
@@ -69,7 +69,7 @@ struct TokenState {
         return true
     }
 
-    /// Returns the step by which a call gets a token other than the one that it used.
+    /// Returns the next step of a call that needs a token other than the one it used.
     mutating func step(after use: Use, now: Date) -> Step {
         guard session == use.session, let current = self.use else { return .giveUp }
         if generation != use.generation { return .use(current) }
@@ -80,9 +80,9 @@ struct TokenState {
         return .start(renewal)
     }
 
-    /// Records a response to a request with a token.
+    /// Records whether the server refused a token.
     ///
-    /// - Returns: `true` to look for another token.
+    /// - Returns: `true` if the call should look for another token.
     mutating func note(_ use: Use, isRefused: Bool, now: Date) -> Bool {
         guard session == use.session, generation == use.generation, isUntried else { return isRefused }
         isUntried = false

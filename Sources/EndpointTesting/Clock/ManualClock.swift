@@ -110,10 +110,10 @@ public final class ManualClock: Clock {
         for sleeper in due { sleeper.value.continuation.resume() }
     }
 
-    /// Waits until tasks sleep on this clock.
+    /// Waits until at least a certain number of tasks sleep on this clock.
     ///
     /// - Parameter count: The number of sleeping tasks to wait for. The default is 1.
-    /// - Returns: The time that each task still sleeps, the shortest first.
+    /// - Returns: The remaining sleep of each task, the shortest first.
     /// - Throws: `CancellationError` as soon as the waiting task is cancelled.
     @discardableResult
     public func waitForSleepers(_ count: Int = 1) async throws -> [Duration] {

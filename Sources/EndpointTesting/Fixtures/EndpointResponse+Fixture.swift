@@ -10,7 +10,7 @@ extension EndpointResponse {
     /// ```
     ///
     /// - Parameters:
-    ///   - statusCode: The status code.
+    ///   - statusCode: The status code; by default 200.
     ///   - headerFields: The header fields. `Content-Type` and `Content-Length` come from the body unless you set them.
     ///   - body: The body: JSON, text, data, a file, or a resource of the tests.
     ///   - request: The request that the response answers. The default is a GET request to `https://example.com/`.

@@ -1,7 +1,7 @@
 import EndpointController
 public import Foundation
 
-/// An error in a response that a test made up.
+/// An error in a response or a JSON text that a test made up.
 public enum FixtureError: Error, Sendable, Equatable {
     /// The status code is not that of a final response: use a status code from 200 to 999 (RFC 9110, section 15).
     case invalidStatusCode(Int)

@@ -11,7 +11,7 @@ extension HTTPBody {
     /// - Parameters:
     ///   - path: The path of the file within the resources of the bundle. A missing file makes every use of
     ///     the body throw an error that names the file.
-    ///   - bundle: The bundle: `.module` in a package.
+    ///   - bundle: The bundle, such as `.module` in a package.
     ///   - contentType: The media type. The default follows the file extension for JSON, text, HTML, XML, CSV, PNG and
     ///     JPEG, and is `application/octet-stream` for any other file.
     /// - Returns: The body.
@@ -27,13 +27,13 @@ extension HTTPBody {
         "jpeg": "image/jpeg",
     ]
 
-    /// Creates a body from a text that already is JSON.
+    /// Creates a body from a text that is already JSON.
     ///
     /// ```swift
     /// let body = HTTPBody.json(text: #"{"name": "Ada"}"#)
     /// ```
     ///
-    /// - Parameter text: The JSON, sent as it is. Text that is not JSON tests how a program handles it.
+    /// - Parameter text: The JSON, sent as it is. It is not validated, so a test can also send text that is not JSON.
     /// - Returns: The body, with the content type `application/json`.
     public static func json(text: String) -> HTTPBody {
         .text(text, contentType: "application/json")

@@ -24,7 +24,7 @@ struct MadeUpResponse: Sendable {
     /// Indicates whether to add a `Content-Length` if the header fields have none.
     var announcesLength = true
 
-    /// The response to a request, with a body that can be read once.
+    /// Returns the response to a request, with a body that can be read once.
     ///
     /// - Throws: `FixtureError`, or `EndpointRequestError` for a header field that HTTP forbids.
     func streamed(for request: URLRequest) throws -> EndpointStreamedResponse {
@@ -42,7 +42,8 @@ struct MadeUpResponse: Sendable {
         guard (200...999).contains(statusCode) else { throw FixtureError.invalidStatusCode(statusCode) }
         try HeaderFields.validate(headerFields)
         var settled = self
-        // These responses never have a body, even if their header fields announce one (RFC 9112, section 6.3).
+        // Responses to HEAD, and with status 204 or 304, never have a body, even if they announce one (RFC 9112,
+        // section 6.3).
         let isEmpty = chunks.allSatisfy(\.isEmpty)
         let hasNoBody = request.httpMethod == "HEAD" || statusCode == 204 || statusCode == 304
         // A response to HEAD announces the length of the body that a GET would return (RFC 9110, section 8.6).

@@ -51,7 +51,7 @@ extension JSON {
         return text
     }
 
-    /// The text, a line for each member and element, with sorted members.
+    /// The text, with each member and element on its own line, and with sorted members.
     var prettyText: String {
         var text = ""
         write(to: &text, indent: "\n")

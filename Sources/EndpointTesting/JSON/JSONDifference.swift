@@ -1,4 +1,4 @@
-/// A place at which two values of JSON differ.
+/// A place at which two JSON values differ.
 struct JSONDifference {
     /// The path of the place, such as `$.users[2].name`.
     let path: String
@@ -15,7 +15,7 @@ struct JSONDifference {
     ///   - found: The value that was found.
     ///   - isSecret: Returns whether a member with this name holds a credential.
     ///   - isEqual: Returns whether two strings count as equal.
-    /// - Returns: The differences, none for equal values.
+    /// - Returns: The differences; empty if the values are equal.
     static func all(
         expected: JSON,
         found: JSON,

@@ -1,6 +1,6 @@
 import Endpoint
 
-/// A value in JSON with its path, so that an error can say where the value is wrong.
+/// A JSON value with its path, so that an error can name the place of a wrong value.
 struct JSONPlace {
     struct Fault: Error {
         let path: String

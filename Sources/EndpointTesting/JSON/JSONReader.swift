@@ -1,9 +1,10 @@
 import Endpoint
 import Foundation
 
-/// Parses JSON (RFC 8259); returns nil for any other text.
+/// A parser for JSON (RFC 8259), which returns nil for any other text.
 struct JSONReader {
-    /// Each level takes stack space, which some threads have little of, and a server may send any body.
+    /// The maximum depth of a value: each level takes stack space, some threads have little of it, and a server may
+    /// send any body.
     static let maximumDepth = 100
 
     private let bytes: [UInt8]
@@ -11,7 +12,7 @@ struct JSONReader {
     private var position = 0
 
     static func value(of data: Data, maximumDepth: Int) -> JSON? {
-        // Validate the UTF-8 once: strings are then made without another check.
+        // Validate the UTF-8 once, so that decoding a string cannot fail later.
         guard String(wholeUTF8: data) != nil else { return nil }
         let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
         let bytes = Array(data.starts(with: mark) ? data.dropFirst(mark.count) : data)

@@ -28,10 +28,10 @@ struct BodyPart {
 
     var isMultipart: Bool { contentType?.lowercased().hasPrefix("multipart/") == true }
 
-    /// Returns the content without secrets; it may itself be JSON or a form.
+    /// Returns the content, which may itself be JSON or a form, without secrets.
     func hiddenContent(_ secrets: CassetteSecrets) -> Data {
         if let name, secrets.isSecret(name) { return Data(Credentials.mask.utf8) }
-        // Do not parse nested multipart bodies, which are not in use.
+        // Nested multipart bodies are deprecated (RFC 7578, section 4.3): do not parse them.
         let body = BodyRecord(content, contentType: isMultipart ? nil : contentType, hiding: secrets)
         if case .json(let json) = body, json == JSON(content) { return content }
         return body?.bytes ?? content

@@ -5,7 +5,7 @@ import Foundation
 struct ByteReplacement {
     /// The values, longest first, because one value may be part of another.
     private let values: [[UInt8]]
-    /// The bytes with which a value may start.
+    /// Indicates for each byte whether a value may start with it.
     private var starts = [Bool](repeating: false, count: 256)
 
     init(_ values: some Sequence<String>) {

@@ -69,7 +69,7 @@ extension ExchangeRecord {
             return
         }
         do {
-            // A fault that can be found without a request is the same for every request.
+            // Check with a GET request, because these faults do not depend on the request.
             _ = try MadeUpResponse(response, failure).streamed(for: URLRequest(url: url))
         } catch {
             throw try place.member("response").fault(error.localizedDescription)

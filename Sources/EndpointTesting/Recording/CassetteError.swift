@@ -19,10 +19,11 @@ public enum CassetteError: Error, Sendable {
     /// The file was written by a different version of this library.
     case unknownVersion(URL, Int)
 
-    /// No recorded exchange matches a request. The `differences` are from the `nearest` recorded request.
+    /// No exchange that is left to replay matches a request. The `differences` compare it with the `nearest` recorded
+    /// request, which is nil if no exchange is left.
     case unrecordedRequest(String, nearest: String?, differences: [String])
 
-    /// Some exchanges were not replayed, or some requests were not recorded.
+    /// Some exchanges were not replayed, or some requests matched no exchange.
     case notReplayed(URL, exchanges: [String], unrecordedRequests: [String])
 }
 

@@ -2,7 +2,7 @@ import Endpoint
 import EndpointController
 import Foundation
 
-/// Hides values whose name marks them as secret.
+/// Hides values whose names mark them as secret.
 extension CassetteSecrets {
     func isSecret(_ name: String) -> Bool {
         let name = name.lowercased()
@@ -12,7 +12,7 @@ extension CassetteSecrets {
 
     func hidden(inHeaderField name: String, _ value: String) -> String {
         guard isSecret(name) else { return Credentials.hidden(inText: value, where: isSecret) }
-        // Treat a name that only the user knows like a name that is known to mark credentials.
+        // `Credentials` hides only the values of names that it knows, so pass a known name in place of the user's.
         return Credentials.hidden(inValue: value, ofHeaderField: Credentials.isCredential(name) ? name : "Cookie")
     }
 
@@ -24,7 +24,7 @@ extension CassetteSecrets {
         Credentials.hidden(inForm: form, where: isSecret)
     }
 
-    /// Hides credentials in JSON and keeps the type of each value, so that it decodes as before.
+    /// Hides credentials in JSON and keeps the type of each value, so that the JSON decodes as before.
     func hidden(_ json: JSON) -> JSON {
         switch json {
         case .object(let members):

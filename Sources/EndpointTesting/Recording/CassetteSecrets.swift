@@ -2,13 +2,13 @@
 ///
 /// By default, `***` replaces the values of header fields such as `Authorization`, `Cookie` and `Set-Cookie`, the user
 /// information of URLs, and the values of query items, form fields and JSON members with names such as `access_token`,
-/// `password` and `api_key`, in requests and responses. It also replaces everything that looks like a JSON Web Token. A
-/// value that a request sent in one of these places is hidden in the whole cassette if it has at least six characters
-/// and is not a word such as `password`. A value from a response must also contain a digit or have at least 16
-/// characters. The name of a JSON member is hidden only if it contains such a secret of at least 16 characters, or a
-/// value of yours.
+/// `password` and `api_key`, in requests and responses; a JSON number there becomes 0 instead. It also replaces
+/// everything that looks like a JSON Web Token. A value that a request sent in one of these places is hidden in the
+/// whole cassette if it has at least six characters and is not a word such as `password`. A value from a response must
+/// also contain a digit or have at least 16 characters. The name of a JSON member is hidden only if it contains such a
+/// secret of at least 16 characters, or one of your `values`.
 ///
-/// Name secrets that have an unknown name, or that occur in a path or in a body of another type:
+/// Pass the names of other secrets, and the values of secrets that occur in a path or in a body of another type:
 ///
 /// ```swift
 /// let secrets = CassetteSecrets(names: ["X-Tenant", "iban"], values: [tenantID], harmless: ["code", "sort_key"])

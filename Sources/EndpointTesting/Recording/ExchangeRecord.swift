@@ -16,7 +16,7 @@ struct ResponseRecord: Sendable {
 struct FailureRecord: Sendable {
     enum Kind: String, Sendable {
         case invalidRequest, cancelled, unreachable, notResponding, timedOut, truncated
-        /// The reader of the body stopped before its end.
+        /// The caller stopped reading before the end of the body.
         case abandoned
     }
 

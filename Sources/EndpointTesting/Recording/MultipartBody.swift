@@ -28,7 +28,7 @@ struct MultipartBody {
         return parts
     }
 
-    /// Returns the body with the content of secret parts hidden, and with the secrets in all other parts hidden.
+    /// Returns the body with the content of secret parts and the secrets in all other parts hidden.
     func hiding(_ secrets: CassetteSecrets) -> Data {
         replacing { section in
             guard let part = BodyPart(section) else { return section }

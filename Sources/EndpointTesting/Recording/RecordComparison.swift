@@ -8,7 +8,7 @@ struct RecordComparison {
     let recorded: RequestRecord
     let found: RequestRecord
     let secrets: CassetteSecrets
-    /// The names of the header fields to compare too.
+    /// The names of the header fields to compare in addition to the method, the URL and the body.
     let headerFields: [String]
 
     /// The differences as sentences without a period, the most important first.
@@ -107,8 +107,9 @@ struct RecordComparison {
         }
     }
 
-    /// Indicates whether two texts have the same number of parts, and all of them match; the part of a field includes
-    /// its name.
+    /// Indicates whether two texts have the same number of parts, and all parts match.
+    ///
+    /// In a form, a part is a field with its name.
     private static func matches(_ recorded: String, _ found: String, separator: String) -> Bool {
         if recorded == found { return true }
         let pair = (recorded.components(separatedBy: separator), found.components(separatedBy: separator))

@@ -13,7 +13,7 @@ struct RecordedExchange: Sendable {
         case failed(EndpointResponseHead?, any Error)
     }
 
-    /// The request, with its body read out.
+    /// The request, with its body in `httpBody`.
     let request: URLRequest
     private var state = State.sent
     private var body = Data()
@@ -76,8 +76,8 @@ struct RecordedExchange: Sendable {
 
     /// Indicates whether a header field describes the body on the wire.
     ///
-    /// A cassette stores the body decoded, and its length changes when secrets are hidden. The announced length is
-    /// still of interest if the body is missing or was cut off.
+    /// A cassette stores the decoded body, whose length changes when secrets are hidden. The announced length still
+    /// matters if the body is missing or was cut off.
     private func isAboutCoding(_ name: String) -> Bool {
         if case .failed = state { return false }
         let hasBody = request.httpMethod != "HEAD" && !body.isEmpty

@@ -2,7 +2,8 @@ import Endpoint
 public import EndpointController
 public import Foundation
 
-/// Sends requests over another transport, and records them with their responses for a ``ReplayTransport``.
+/// A transport that sends requests over another transport, and records them with their responses for a
+/// ``ReplayTransport``.
 ///
 /// ```swift
 /// let recording = RecordingTransport(URLSessionTransport.shared, to: file)
@@ -42,8 +43,8 @@ public final class RecordingTransport: EndpointTransport {
     /// Sends a request and records it with its outcome.
     ///
     /// - Parameters:
-    ///   - request: The request. A body that an endpoint streams is read twice: once for the cassette. A stream from
-    ///     elsewhere can be read only once, so the cassette does not hold its body, and a replay does not compare it.
+    ///   - request: The request. A body that an endpoint streams is read an additional time for the cassette. A stream
+    ///     from elsewhere can be read only once, so the cassette does not hold it, and a replay does not compare it.
     ///   - context: The context of the request, passed on unchanged.
     /// - Returns: The response. Its body is recorded as it is read.
     /// - Throws: Rethrows errors from the transport.
@@ -73,7 +74,7 @@ public final class RecordingTransport: EndpointTransport {
     /// Writes everything recorded so far to the cassette.
     ///
     /// The file is replaced atomically, so that other programs never read half of it. If two programs write the same
-    /// file, the later one wins. Missing folders are created. A call that has not ended yet is recorded as cancelled.
+    /// file, the later one wins. Missing folders are created. A call that has no response yet is recorded as cancelled.
     ///
     /// - Throws: ``CassetteError/unwritable(_:_:)``.
     public func save() throws(CassetteError) {

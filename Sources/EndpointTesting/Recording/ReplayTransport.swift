@@ -1,7 +1,7 @@
 public import EndpointController
 public import Foundation
 
-/// Replays the exchanges that a ``RecordingTransport`` has recorded, without a network.
+/// A transport that replays the exchanges that a ``RecordingTransport`` has recorded, without a network.
 ///
 /// ```swift
 /// let replay = try ReplayTransport(file)
@@ -10,13 +10,14 @@ public import Foundation
 /// try replay.verify()
 /// ```
 ///
-/// A request matches an exchange if method, URL and body are equal: JSON by its values, multipart without its boundary,
-/// anything else character by character. Secrets are hidden on both sides first. A hidden value in the cassette matches
-/// any text, but not an additional field, path segment or part. Each exchange is replayed once. An unmatched request
-/// throws `EndpointTransportError.invalidRequest` with ``CassetteError/unrecordedRequest(_:nearest:differences:)``.
+/// A request matches an exchange if their methods, URLs and bodies are equal. JSON is compared by its values, multipart
+/// without its boundary, anything else character by character. Secrets are hidden on both sides first. A hidden value
+/// in the cassette matches any text, but not an additional field, path segment or part. Each exchange is replayed once.
+/// If no exchange matches, the call throws `EndpointTransportError.invalidRequest` with
+/// ``CassetteError/unrecordedRequest(_:nearest:differences:)``.
 ///
-/// Failures are replayed too, without delay, but a call whose recording was cancelled waits until it is cancelled
-/// again. Bodies arrive in one chunk, JSON without white space and with its members sorted.
+/// Failures are replayed too, without delay, except that a call that was cancelled while it was recorded waits to be
+/// cancelled. Bodies arrive in one chunk; JSON has no white space, and its members are sorted.
 public final class ReplayTransport: EndpointTransport {
     private struct State {
         var replayed: Set<Int> = []
@@ -35,8 +36,8 @@ public final class ReplayTransport: EndpointTransport {
     /// - Parameters:
     ///   - file: The cassette.
     ///   - order: The order in which requests must arrive; by default the order in which they were recorded.
-    ///   - headerFields: The names of header fields that must be equal too.
-    ///   - secrets: The secrets that were hidden beyond the known ones. Pass the same as for the recording.
+    ///   - headerFields: The names of header fields that must be equal too; by default none.
+    ///   - secrets: The same secrets that you passed to the ``RecordingTransport``.
     /// - Throws: ``CassetteError``, which names the file and the part that is wrong.
     public init(
         _ file: URL,
@@ -55,7 +56,8 @@ public final class ReplayTransport: EndpointTransport {
     ///
     /// - Parameters:
     ///   - request: The request.
-    ///   - context: The context. Its `onUpload` is called once, after the whole body has been read, if there is one.
+    ///   - context: The context. Its `onUpload` is called once, after the whole body has been read, unless the body is
+    ///     empty.
     /// - Returns: The response that was recorded.
     /// - Throws: The recorded failure, or `EndpointTransportError.invalidRequest` if no exchange matches.
     public func send(
@@ -78,7 +80,7 @@ public final class ReplayTransport: EndpointTransport {
         }
     }
 
-    /// Throws unless every exchange was replayed and every request was recorded.
+    /// Throws unless every exchange was replayed and every request matched an exchange.
     ///
     /// - Throws: ``CassetteError/notReplayed(_:exchanges:unrecordedRequests:)``.
     public func verify() throws(CassetteError) {

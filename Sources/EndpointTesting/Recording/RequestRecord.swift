@@ -9,7 +9,7 @@ struct RequestRecord: Sendable {
     var body: BodyRecord?
 
     /// - Parameters:
-    ///   - request: The request, with its body read out.
+    ///   - request: The request, with its body in `httpBody`.
     ///   - secrets: The secrets that are hidden by their names.
     ///   - values: The values that are hidden wherever they occur.
     init(_ request: URLRequest, hiding secrets: CassetteSecrets, _ values: SecretValues.Hiding) {

@@ -3,7 +3,7 @@ import EndpointController
 import Foundation
 
 extension SecretValues {
-    /// The length from which a user name is hidden: it is not a secret, but some servers take a key in its place.
+    /// The length from which a user name is hidden: a name is not a secret, but some servers take a key in its place.
     private static let shortestUserName = 16
 
     /// Looks for secrets in a request.

@@ -20,7 +20,7 @@ struct SecretValues {
     ]
 
     let secrets: CassetteSecrets
-    /// The values that the user named, which are hidden wherever they occur.
+    /// The values that the user gave, which are hidden wherever they occur.
     private let given: ByteReplacement
     private var collected: Set<String> = []
 
@@ -29,7 +29,7 @@ struct SecretValues {
         given = ByteReplacement(secrets.values)
     }
 
-    /// The replacements that hide all secrets; make it once for many texts.
+    /// The replacements that hide all secrets; create them once for many texts.
     var hiding: Hiding {
         Hiding(
             given: given, keys: ByteReplacement(secrets.values + collected.filter { $0.count >= Self.long }),
@@ -75,7 +75,7 @@ struct SecretValues {
             String(decoding: given.applied(to: Array(name.utf8)), as: UTF8.self)
         }
 
-        /// Hides values in the name of a JSON member, which a decoder looks up by its name.
+        /// Hides only given and long values in the name of a JSON member, because a decoder looks members up by name.
         func hidden(inKey key: String) -> String {
             String(decoding: keys.applied(to: Array(key.utf8)), as: UTF8.self)
         }

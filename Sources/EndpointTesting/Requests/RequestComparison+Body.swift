@@ -18,7 +18,7 @@ extension RequestComparison {
         return mismatch("body", Self.shown(pair.0, contentType), Self.shown(pair.1, foundType))
     }
 
-    /// Names the first place at which two values differ, and the number of other differences.
+    /// Names the first place at which two values differ, and the number of such places.
     func json(_ expected: JSON, _ found: JSON) -> RequestMismatch? {
         let all = JSONDifference.all(expected: expected, found: found, isSecret: Credentials.isCredential)
         guard let first = all.first else { return nil }

@@ -31,12 +31,12 @@ struct RequestComparison {
         return mismatch("header field \(name.quoted)", expected.map(shown), found.map(shown))
     }
 
-    /// Compares the query items with these names, or all items, each name with all of its values in order.
+    /// Compares the query items with certain names, or all items if `names` is nil: for each name, all values in order.
     func queryItems(_ expected: [URLQueryItem], names: Set<String>? = nil) -> RequestMismatch? {
         fields(expected, FormFields.items(inQueryOf: request), names: names, part: "query item")
     }
 
-    /// Compares the fields with these names, or all fields, each name with all of its values in order.
+    /// Compares the fields with certain names, or all fields if `names` is nil: for each name, all values in order.
     func fields(
         _ expected: [URLQueryItem],
         _ found: [URLQueryItem],

@@ -12,7 +12,7 @@ public struct RequestMismatch: Error, Sendable, Equatable {
     /// The expected value as text; nil if there should be none.
     public let expected: String?
 
-    /// The value that was found as text; nil if there is none.
+    /// The found value as text; nil if there is none.
     public let found: String?
 
     /// The method and URL of the request.

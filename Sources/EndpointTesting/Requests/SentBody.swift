@@ -13,20 +13,21 @@ extension URLRequest {
         return Data()
     }
 
-    /// Returns the request as it is sent, with the bytes of its body read out.
+    /// Returns the request with its whole body in `httpBody`.
     ///
     /// - Throws: An error if the body cannot be read.
     func readOut() throws -> URLRequest {
         guard let stream = httpBodyStream else { return self }
         var request = self
-        // A transport may read the stream of any request.
+        // A transport may consume the stream, because it takes the place of the sender.
         let body = try endpointBody?.data() ?? stream.readAll()
         request.httpBodyStream = nil
         request.httpBody = body
         return request
     }
 
-    /// Returns the request with its body read out, or without its body if only its sender can read the stream.
+    /// Returns the request with its body in `httpBody`, or without its body if that is a stream that can be read only
+    /// once.
     ///
     /// - Throws: An error if the body cannot be read.
     func readOutUnlessStreamedElsewhere() throws -> URLRequest {
@@ -36,7 +37,7 @@ extension URLRequest {
         return request
     }
 
-    /// Reports the body, which has been read out, as sent.
+    /// Reports the whole of `httpBody` as sent.
     func reportUpload(to onUpload: ((EndpointProgress) -> Void)?) {
         guard let count = httpBody?.count, count > 0 else { return }
         onUpload?(EndpointProgress(completed: Int64(count), total: Int64(count)))

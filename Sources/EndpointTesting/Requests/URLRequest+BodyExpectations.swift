@@ -3,7 +3,8 @@ import EndpointController
 public import Foundation
 
 extension URLRequest {
-    /// Throws unless the body is JSON with the values of an object or array literal, in any order and layout.
+    /// Throws unless the body is JSON with the values of an object or array literal, in any layout and order of
+    /// members.
     ///
     /// ```swift
     /// try request.expectJSON(["name": "Ada", "age": 36, "tags": ["math", "code"]])
@@ -14,39 +15,39 @@ extension URLRequest {
     /// - Parameters:
     ///   - literal: The members or elements. Nil values are left out; write `JSONLiteral.null` where you expect null.
     ///   - encoder: The encoder; by default the one that `JSONEncoder.endpoint()` returns.
-    /// - Throws: ``RequestMismatch``, which names the first place that differs, such as `$.users[2].name`;
-    ///   `EndpointRequestError` if the literal cannot be encoded.
+    /// - Throws: ``RequestMismatch``, which names the first place that differs, such as `$.users[2].name`; another
+    ///   error if the literal cannot be encoded or the body cannot be read.
     public func expectJSON(_ literal: JSONLiteral, encoder: JSONEncoder? = nil) throws {
         try expectJSON(of: .json(literal, encoder: encoder))
     }
 
-    /// Throws unless the body is JSON with the values that an encoded value has, in any order and layout.
+    /// Throws unless the body is JSON with the values of an encoded value, in any layout and order of members.
     ///
     /// A body that an endpoint streams is read from its start, and can still be sent.
     ///
     /// - Parameters:
     ///   - value: The value.
     ///   - encoder: The encoder; by default the one that `JSONEncoder.endpoint()` returns.
-    /// - Throws: ``RequestMismatch``, which names the first place that differs, such as `$.users[2].name`;
-    ///   `EndpointRequestError` if the value cannot be encoded.
+    /// - Throws: ``RequestMismatch``, which names the first place that differs, such as `$.users[2].name`; another
+    ///   error if the value cannot be encoded or the body cannot be read.
     @_disfavoredOverload
     public func expectJSON(_ value: some Encodable, encoder: JSONEncoder? = nil) throws {
         try expectJSON(of: .json(value, encoder: encoder))
     }
 
-    /// Throws unless the body is JSON with the values of a JSON text, in any order and layout.
+    /// Throws unless the body is JSON with the values of a JSON text, in any layout and order of members.
     ///
     /// - Parameter text: The JSON.
     /// - Throws: ``RequestMismatch``, which names the first place that differs; ``FixtureError/invalidJSON`` if the
-    ///   text is not JSON.
+    ///   text is not JSON; another error if the body cannot be read.
     public func expectJSON(text: String) throws {
         try expectJSON(of: .json(text: text))
     }
 
     /// Throws unless the body is a certain text in UTF-8.
     ///
-    /// - Parameter text: The text.
-    /// - Throws: ``RequestMismatch``.
+    /// - Parameter text: The expected text.
+    /// - Throws: ``RequestMismatch``, or another error if the body cannot be read.
     public func expectText(_ text: String) throws {
         let body = try peekedBody()
         if body == Data(text.utf8) { return }
@@ -58,7 +59,8 @@ extension URLRequest {
     /// Throws unless the body is a form, in `application/x-www-form-urlencoded`, with certain fields and no others.
     ///
     /// - Parameter fields: The fields, not encoded, in any order except among fields with the same name.
-    /// - Throws: ``RequestMismatch``, which names the first field that differs.
+    /// - Throws: ``RequestMismatch``, which names the first field that differs; another error if the body cannot be
+    ///   read.
     public func expectForm(_ fields: [URLQueryItem]) throws {
         let comparison = RequestComparison(request: self)
         let body = try peekedBody()
@@ -75,7 +77,7 @@ extension URLRequest {
 
     /// Throws if the request has a body that is not empty.
     ///
-    /// - Throws: ``RequestMismatch``.
+    /// - Throws: ``RequestMismatch``, or another error if the body cannot be read.
     public func expectNoBody() throws {
         let body = try peekedBody()
         let contentType = value(forHTTPHeaderField: "Content-Type")

@@ -3,7 +3,8 @@ import EndpointController
 import Foundation
 
 extension RequestMatcher {
-    /// Creates a matcher for the request of an endpoint; header fields that a middleware adds are ignored.
+    /// Creates a matcher for the request of an endpoint; additional header fields, such as those of middleware, are
+    /// ignored.
     init(_ request: URLRequest) throws {
         let sent = try request.readOut()
         method = sent.httpMethod ?? "GET"
@@ -15,7 +16,7 @@ extension RequestMatcher {
         body = .data(sent.httpBody ?? Data(), contentType: contentType)
     }
 
-    /// Returns the first difference between a request, with its body read out, and this matcher.
+    /// Returns the first difference between this matcher and a request whose body is in `httpBody`.
     func mismatch(_ request: URLRequest) throws -> RequestMismatch? {
         let comparison = RequestComparison(request: request)
         if let method, let mismatch = comparison.method(method) { return mismatch }
@@ -24,7 +25,7 @@ extension RequestMatcher {
         let names = Set(queryItems.map(\.name))
         if let mismatch = comparison.queryItems(queryItems, names: names) { return mismatch }
         for (name, value) in headerFields.sorted(by: { $0.key < $1.key }) {
-            // The boundary of a multipart body is new in each request.
+            // Each request has a new multipart boundary.
             let found = request.value(forHTTPHeaderField: name)
             let pair = (MultipartBody.normalized(contentType: value), found.map(MultipartBody.normalized))
             if pair.0 != pair.1, let mismatch = comparison.headerField(name, value) { return mismatch }

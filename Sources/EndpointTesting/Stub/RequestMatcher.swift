@@ -1,9 +1,9 @@
 public import EndpointController
 public import Foundation
 
-/// Describes the requests that a stub answers.
+/// A description of the requests that a stub answers.
 ///
-/// A part that you do not name may have any value:
+/// A part that you leave out may have any value:
 ///
 /// ```swift
 /// let matcher = RequestMatcher(method: .post, path: "/api/users", body: .json(ada))
@@ -25,10 +25,11 @@ public struct RequestMatcher: Sendable {
     ///   - method: The method.
     ///   - url: The whole URL with its query, as it is sent.
     ///   - path: The path of the URL, percent-encoded, as it is sent.
-    ///   - queryItems: Query items, not percent-encoded. The request may have items with other names.
+    ///   - queryItems: Query items, not percent-encoded, with all values of each name in order. The request may have
+    ///     items with other names.
     ///   - headerFields: Header fields. The request may have others.
-    ///   - body: The body. A body with a content type for JSON is compared by its values, multipart without its
-    ///     boundary, and any other by its bytes.
+    ///   - body: The body. A body with a JSON content type is compared by its values, multipart without its boundary,
+    ///     and any other body by its bytes.
     public init(
         method: HTTPMethod? = nil,
         url: URL? = nil,

@@ -1,6 +1,6 @@
 import EndpointController
 
-/// The action of a transport for matching requests.
+/// The requests that a transport answers, and its action for them.
 struct Stub: Sendable {
     enum Action: Sendable {
         case answers([StubAnswer])

@@ -3,7 +3,7 @@ import EndpointController
 public import Foundation
 
 extension StubAnswer {
-    /// A response without a body.
+    /// Creates a response without a body.
     ///
     /// - Parameters:
     ///   - code: The status code, 200 or more.
@@ -13,7 +13,7 @@ extension StubAnswer {
         StubAnswer(status: code, headerFields: headerFields)
     }
 
-    /// A response with an object or array literal as JSON.
+    /// Creates a response with an object or array literal as JSON.
     ///
     /// - Parameters:
     ///   - literal: The members or elements, of any `Encodable` types. Nil values are left out.
@@ -30,7 +30,7 @@ extension StubAnswer {
         StubAnswer(status: status, headerFields: headerFields, body: .json(literal, encoder: encoder))
     }
 
-    /// A response with a value as JSON.
+    /// Creates a response with a value as JSON.
     ///
     /// - Parameters:
     ///   - value: The value. If it cannot be encoded, the call throws.
@@ -48,7 +48,7 @@ extension StubAnswer {
         StubAnswer(status: status, headerFields: headerFields, body: .json(value, encoder: encoder))
     }
 
-    /// A response with a text that already is JSON.
+    /// Creates a response with a text that is already JSON.
     ///
     /// - Parameters:
     ///   - text: The JSON, as it is.
@@ -59,7 +59,7 @@ extension StubAnswer {
         StubAnswer(status: status, headerFields: headerFields, body: .json(text: text))
     }
 
-    /// A response with a text, in UTF-8.
+    /// Creates a response with a text, in UTF-8.
     ///
     /// - Parameters:
     ///   - text: The text.
@@ -70,10 +70,10 @@ extension StubAnswer {
         StubAnswer(status: status, headerFields: headerFields, body: .text(text))
     }
 
-    /// A response whose body arrives in chunks, without a `Content-Length` (RFC 9112, section 7.1).
+    /// Creates a response whose body arrives in chunks, without a `Content-Length` (RFC 9112, section 7.1).
     ///
     /// - Parameters:
-    ///   - chunks: The chunks, in order. Empty ones are left out.
+    ///   - chunks: The chunks, in order. Empty chunks are left out.
     ///   - contentType: The media type of the body.
     ///   - status: The status code.
     ///   - headerFields: The header fields.
@@ -88,7 +88,7 @@ extension StubAnswer {
         return StubAnswer(content: .response(status: status, headerFields: headerFields, body: body))
     }
 
-    /// A stream of server-sent events, each of which arrives after a pause.
+    /// Creates a stream of server-sent events, with an optional pause before each event.
     ///
     /// ```swift
     /// let clock = ManualClock()

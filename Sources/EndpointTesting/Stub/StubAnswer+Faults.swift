@@ -2,7 +2,7 @@ public import EndpointController
 import Foundation
 
 extension StubAnswer {
-    /// Fails with an error instead of a response.
+    /// Creates a fault: the call throws an error instead of returning a response.
     ///
     /// - Parameter error: The error that the call throws. Use ``neverAnswers`` for a call that ends only by
     ///   cancellation or timeout.

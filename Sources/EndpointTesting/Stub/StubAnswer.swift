@@ -17,7 +17,7 @@ public struct StubAnswer: Sendable {
 
     enum Body: Sendable {
         case whole(HTTPBody?)
-        /// With a pause before each chunk.
+        /// Chunks, with an optional pause before each of them.
         case chunks([Data], contentType: String, pause: Pause?)
     }
 
@@ -50,7 +50,7 @@ public struct StubAnswer: Sendable {
         self.init(content: .response(status: status, headerFields: headerFields, body: .whole(body)))
     }
 
-    /// Returns the same answer after a delay.
+    /// Returns a copy of the answer that begins after a delay.
     ///
     /// - Parameter delay: The time before the answer begins. Cancelling the call ends the delay at once.
     /// - Returns: The answer.
@@ -60,7 +60,8 @@ public struct StubAnswer: Sendable {
         return answer
     }
 
-    /// Returns the same response with its body cut, so that the call ends with `EndpointTransportError.truncated`.
+    /// Returns a copy of the response whose body is cut off, so that the call ends with
+    /// `EndpointTransportError.truncated`.
     ///
     /// - Parameter count: The number of bytes of the body that arrive; by default all.
     /// - Returns: The answer; a fault is unchanged.
@@ -70,7 +71,7 @@ public struct StubAnswer: Sendable {
         return answer
     }
 
-    /// Returns the same response with a body that never ends: no more data arrives until the call is cancelled.
+    /// Returns a copy of the response whose body never ends: no more data arrives until the call is cancelled.
     ///
     /// - Parameter count: The number of bytes of the body that arrive first; by default all.
     /// - Returns: The answer; a fault is unchanged.

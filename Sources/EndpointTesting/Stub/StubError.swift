@@ -2,7 +2,7 @@ import Endpoint
 import EndpointController
 public import Foundation
 
-/// A call or an answer that does not fit the stubs of a test.
+/// A call without a stub, or an answer that cannot be given or was never given.
 ///
 /// No case shows a credential.
 public enum StubError: Error, Sendable {

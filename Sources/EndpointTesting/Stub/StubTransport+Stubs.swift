@@ -2,14 +2,15 @@ public import EndpointController
 public import Foundation
 
 extension StubTransport {
-    /// Answers the requests of an endpoint with its own URL.
+    /// Answers the requests of an endpoint that has its own URL.
     ///
-    /// A request must have its method, URL, body and header fields; a middleware may add other header fields.
+    /// A request matches if it has the method, URL, body and header fields of the endpoint's request. Middleware may
+    /// add other header fields.
     ///
     /// - Parameters:
     ///   - endpoint: The endpoint, with its own URL.
-    ///   - first: The answer.
-    ///   - others: The answers to the calls after the first; the last one is repeated.
+    ///   - first: The answer to the first call.
+    ///   - others: The answers to later calls, in order. The last answer is repeated.
     /// - Throws: Rethrows errors from the endpoint's request, or throws an error if its body cannot be read.
     public func on(_ endpoint: some EndpointType, answer first: StubAnswer, _ others: StubAnswer...) throws {
         add(Stub(try RequestMatcher(endpoint.request), .answers([first] + others)))
@@ -17,14 +18,14 @@ extension StubTransport {
 
     /// Answers the requests of an endpoint that is relative to a base URL.
     ///
-    /// A request must have its method, URL, body and header fields; a middleware may add other header fields. If it
-    /// adds query items, use a ``RequestMatcher``.
+    /// A request matches if it has the method, URL, body and header fields of the endpoint's request. Middleware may
+    /// add other header fields; if it adds query items, pass a ``RequestMatcher`` instead.
     ///
     /// - Parameters:
     ///   - endpoint: The endpoint, relative to a base URL.
     ///   - baseURL: The base URL of the controller.
-    ///   - first: The answer.
-    ///   - others: The answers to the calls after the first; the last one is repeated.
+    ///   - first: The answer to the first call.
+    ///   - others: The answers to later calls, in order. The last answer is repeated.
     /// - Throws: Rethrows errors from the endpoint's request, or throws an error if its body cannot be read.
     public func on(
         _ endpoint: some BaseURLEndpointType,
@@ -35,27 +36,28 @@ extension StubTransport {
         add(Stub(try RequestMatcher(endpoint.request(baseURL: baseURL)), .answers([first] + others)))
     }
 
-    /// Answers certain requests.
+    /// Answers the requests that a matcher describes.
     ///
     /// - Parameters:
     ///   - matcher: The requests to answer.
-    ///   - first: The answer.
-    ///   - others: The answers to the calls after the first; the last one is repeated.
+    ///   - first: The answer to the first call.
+    ///   - others: The answers to later calls, in order. The last answer is repeated.
     public func on(_ matcher: RequestMatcher, answer first: StubAnswer, _ others: StubAnswer...) {
         add(Stub(matcher, .answers([first] + others)))
     }
 
-    /// Answers certain requests with a closure.
+    /// Calls a closure to answer the requests that a matcher describes.
     ///
     /// ```swift
     /// stub.on(.any) { request in .text(request.url?.path() ?? "") }
     /// ```
     ///
     /// - Parameters:
-    ///   - matcher: Tells which ones.
-    ///   - answer: Makes the answer to a request, whose body is its `httpBody`. It may wait for the test, but must
-    ///     return when its task is cancelled. If it throws an `EndpointTransportError`, so does the call; any other
-    ///     error becomes `EndpointTransportError.invalidRequest`.
+    ///   - matcher: The requests to answer.
+    ///   - answer: Returns the answer to a request, whose body is in `httpBody`. The closure may wait for the test, but
+    ///     must end when its task is cancelled. If it throws an `EndpointTransportError`, the call throws that error. A
+    ///     `CancellationError` becomes `EndpointTransportError.cancelled`, any other error becomes
+    ///     `EndpointTransportError.invalidRequest`.
     public func on(_ matcher: RequestMatcher, answer: @escaping @Sendable (URLRequest) async throws -> StubAnswer) {
         add(Stub(matcher, .closure(answer)))
     }

@@ -1,7 +1,7 @@
 public import EndpointController
 import Foundation
 
-/// Answers requests as a test specifies, without a network.
+/// A transport that answers requests as a test specifies, without a network.
 ///
 /// ```swift
 /// let stub = StubTransport()
@@ -17,8 +17,9 @@ import Foundation
 /// If several stubs match a request, the stub that was added first answers it, as in a `switch`. A stub gives its
 /// answers in order, and then repeats the last one.
 ///
-/// A request without a stub throws `EndpointTransportError.invalidRequest` with a ``StubError`` that describes the
-/// request and the stubs. A program may hide its errors, so ``verify()`` reports the request too.
+/// If no stub matches a request, the call throws `EndpointTransportError.invalidRequest` with a ``StubError`` that
+/// describes the request and the stubs. The code under test may ignore this error, so ``verify()`` reports the request
+/// too.
 public final class StubTransport: EndpointTransport {
     private struct State {
         var stubs: [Stub] = []
@@ -38,10 +39,11 @@ public final class StubTransport: EndpointTransport {
     ///
     /// - Parameters:
     ///   - request: The request. The whole of its body is read.
-    ///   - context: The context. Its `onUpload` is called once, after the whole body has been read, if there is one.
+    ///   - context: The context. Its `onUpload` is called once, after the whole body has been read, unless the body is
+    ///     empty.
     /// - Returns: The response.
-    /// - Throws: The fault of the stub; `EndpointTransportError.invalidRequest` with a ``StubError`` if there is no
-    ///   stub, or with the error of its closure or of the request's body.
+    /// - Throws: The fault of the stub; `EndpointTransportError.invalidRequest` with a ``StubError`` if no stub matches
+    ///   or the answer cannot be given, or with the error of the stub's closure or of the request's body.
     public func send(
         _ request: URLRequest,
         context: EndpointTransportContext

@@ -28,7 +28,7 @@ func controller(
     return CallController(baseURL: baseURL, transport: transport, middleware: middleware, rules: rules)
 }
 
-/// Hands what follows a middleware, and the request, to a closure.
+/// Passes the request and the next middleware to a closure.
 struct Looking: EndpointMiddleware {
     let look: @Sendable (URLRequest, EndpointNext) async throws -> Void
 

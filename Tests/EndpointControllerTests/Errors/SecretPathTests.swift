@@ -51,7 +51,7 @@ struct SecretPathTests {
         for secret in ["T024", "B1KZ", "9hVq2xLw"] { #expect(error?.description.contains(secret) == false) }
     }
 
-    /// A wrapper that says it for an endpoint that does not.
+    /// A wrapper that marks the path of an endpoint as secret.
     private struct Secret<Base: BaseURLEndpointType>: EndpointWrapper, BaseURLEndpointType, SecretPathProviderType {
         let base: Base
         var hasSecretPath: Bool { true }

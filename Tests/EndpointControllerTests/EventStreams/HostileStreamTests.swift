@@ -169,7 +169,7 @@ extension (any Error)? {
 
 /// A number that is counted up from any thread.
 ///
-/// `@unchecked Sendable`: it is touched with `lock` held.
+/// `@unchecked Sendable`: it is accessed with `lock` held.
 private final class Counter: @unchecked Sendable {
     private let lock = NSLock()
     private var count = 0

@@ -24,7 +24,7 @@ import Testing
 
     private func sentIDs() -> [String?] { stub.calls.map { $0.value(forHTTPHeaderField: "Last-Event-ID") } }
 
-    /// Advances the clock for each pause of a stream, and tells how long they were.
+    /// Advances the clock for each pause of a stream, and returns the durations of the pauses.
     private func pauses(_ count: Int) async throws -> [Duration] {
         var pauses: [Duration] = []
         for _ in 0..<count {

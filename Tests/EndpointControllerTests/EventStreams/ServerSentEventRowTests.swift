@@ -12,7 +12,7 @@ private struct EventRow: Decodable, Sendable {
     }
 
     var events: [Event]
-    /// Milliseconds; nil for no time at all, and for a row that does not say.
+    /// Milliseconds; nil for no time at all, and for a row without a time.
     var retry: Int?
     var saysRetry: Bool
     var contentType: String

@@ -2,7 +2,7 @@ import EndpointController
 import Foundation
 import Testing
 
-/// The rows of a file in `Resources`, which says itself where they come from.
+/// A row of a file in `Resources`, which names the source of its rows.
 struct StreamRow<Result: Decodable & Sendable>: Decodable, CustomTestStringConvertible, Sendable {
     let name: String
     let stream: Data
@@ -43,7 +43,7 @@ extension Data {
 }
 
 extension EndpointResponseBody {
-    /// A body that arrives in chunks, behind which the connection breaks or not.
+    /// Creates a body that arrives in chunks, after which the connection breaks if `isCut` is true.
     init(_ chunks: [Data], isCut: Bool = false) {
         var iterator = chunks.makeIterator()
         let next = Mutex { iterator.next() }

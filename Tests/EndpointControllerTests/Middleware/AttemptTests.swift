@@ -5,7 +5,7 @@ import Testing
 
 /// Tests of the number that tells a middleware how often it has been entered within a call.
 @Suite struct AttemptTests {
-    /// Adds what it is told to a header field.
+    /// Adds the number of the attempt to a header field.
     struct Mark: EndpointMiddleware {
         func intercept(_ request: URLRequest, next: EndpointNext) async throws -> EndpointStreamedResponse {
             var request = request
@@ -15,7 +15,7 @@ import Testing
         }
     }
 
-    /// Returns the marks of the requests that the transport is sent.
+    /// Returns the marks of the requests that reach the transport.
     private func attempts(_ middleware: [any EndpointMiddleware], calls: Int = 1) async throws -> [String?] {
         let sent = Collected<URLRequest>()
         let transport = Answering { request in

@@ -1,4 +1,4 @@
-import EndpointController
+@testable import EndpointController
 import EndpointTesting
 import Foundation
 import TestSupport
@@ -9,7 +9,7 @@ enum TraceID {
     @TaskLocal static var current = "none"
 }
 
-/// A protocol of a program's own, which a middleware asks endpoints for.
+/// A program's own protocol, for whose conformance a middleware looks in endpoints.
 private protocol ScopeProviderType {
     var scope: String { get }
 }
@@ -66,6 +66,7 @@ struct NextTests {
         #expect(isRepeatable("POST", key: "k-1"))
         #expect(isRepeatable("POST", Search(isRepeatable: true)))
         #expect(!isRepeatable("GET", Search(isRepeatable: false)))
+        #expect(!isRepeatable("GET", AnyBaseURLEndpoint(Search(isRepeatable: false))))
 
         var stream = URLRequest(url: URL(fileURLWithPath: "/"))
         stream.httpMethod = "PUT"
@@ -96,8 +97,7 @@ struct NextTests {
     func pauseOfTransfer() async throws {
         let (clock, postponed) = (ManualClock(), Collected<Duration>())
         let facts = EndpointNext.Facts(
-            baseURL: nil, endpoint: nil, failsSilently: false, hasSecretPath: false, deadline: nil,
-            postpone: { postponed.append($0) })
+            baseURL: nil, endpoint: nil, settings: CallSettings(), deadline: nil, postpone: { postponed.append($0) })
         let next = EndpointNext(facts) { _ in throw CancellationError() }
         let pause = Task { try await next.pause(for: .seconds(30), clock: clock) }
         _ = try await clock.waitForSleepers()

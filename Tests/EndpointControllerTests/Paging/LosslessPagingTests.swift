@@ -5,7 +5,8 @@ import Testing
 
 @Suite("Paging loses nothing")
 struct LosslessPagingTests {
-    /// A server with numbers from 0, which sends at most so many on a page, and a `Link` to the next one or not.
+    /// Creates a controller for a list of numbers from 0, which comes in pages of at most `cap`, with or without a
+    /// `Link` to the next page.
     private func server(_ count: Int, cap: Int, links: Bool, _ targets: Collected<String>) -> CallController {
         let transport = Answering { request in
             targets.append(request.url?.query() ?? "")

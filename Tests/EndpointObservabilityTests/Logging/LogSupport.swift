@@ -3,7 +3,7 @@ import EndpointController
 import InMemoryLogging
 import Logging
 
-/// A logger that keeps what it is told.
+/// A logger that keeps its lines.
 struct Log {
     let handler: InMemoryLogHandler
     let logger: Logger

@@ -35,7 +35,7 @@ import Testing
         metrics.timers(label: "http.client.request.duration", dimensions: dimensions).flatMap(\.values)
     }
 
-    /// All that a backend is told but the values.
+    /// Everything that a backend receives, except the values.
     private var texts: [String] {
         metrics.counters.map { "\($0.label) \($0.dimensions)" } + metrics.timers.map { "\($0.label) \($0.dimensions)" }
             + metrics.recorders.map { "\($0.label) \($0.dimensions)" }

@@ -16,7 +16,7 @@ struct Exposure: CustomTestStringConvertible, Sendable {
     var statusCode = 200
     var responseFields: [String: String] = [:]
     var responseChunks: [String] = []
-    /// Thrown instead of a response, if there is one, and at the end of the body otherwise.
+    /// The text of an error: thrown at the end of the body, or instead of a response if `hasResponse` is false.
     var error: String?
     var hasResponse = true
 
@@ -73,7 +73,7 @@ extension Exposure {
     private static let jsonType = ["Content-Type": "application/json"]
     private static let formType = ["Content-Type": "application/x-www-form-urlencoded"]
     private static let textType = ["Content-Type": "text/plain"]
-    /// Longer than is shown, with the secret where it would be.
+    /// Longer than the logged part, with the secret in that part.
     private static let longJSON = #"{"password":"\#(secret)","text":"\#(String(repeating: "x", count: 20_000))"}"#
     private static let longForm = form + "&text=" + String(repeating: "x", count: 20_000)
 

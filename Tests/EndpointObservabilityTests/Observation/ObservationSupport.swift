@@ -32,12 +32,12 @@ struct WebHook: EndpointType, SecretPathProviderType {
     }
 }
 
-/// Waits for what another thread is about to do.
+/// Waits until another thread makes a condition true.
 func until(_ condition: () -> Bool) async {
     while !condition() { await Task.yield() }
 }
 
-/// Waits until it is cancelled.
+/// Waits until the task is cancelled.
 func never<Value>() async throws -> Value {
     let (stream, continuation) = AsyncStream<Void>.makeStream()
     defer { continuation.finish() }
@@ -45,7 +45,7 @@ func never<Value>() async throws -> Value {
     throw CancellationError()
 }
 
-/// The ways in which there is no whole response, and what each is called.
+/// A fault that leaves a call without a whole response, with the name under which it is reported.
 struct Fault: CustomTestStringConvertible, Sendable {
     let testDescription: String
     let statusCode: Int?

@@ -61,7 +61,7 @@ struct CacheControlTests {
     func uncachedFields() {
         #expect(CacheControl("no-cache=\"A, b\"") == control { $0.uncachedFields = ["a", "b"] })
         #expect(CacheControl("no-cache=a") == control { $0.uncachedFields = ["a"] })
-        for text in ["no-cache", "no-cache=\"\"", "no-cache=", "no-cache =\"a\""] {
+        for text in ["no-cache", "no-cache=\"\"", "no-cache=", "no-cache =\"a\"", "no-cache= \"a\""] {
             #expect(CacheControl(text) == control { $0.flags = .noCache }, "\(text)")
         }
     }

@@ -8,7 +8,7 @@ import Testing
 struct CacheLimitTests {
     private let fresh = ["Cache-Control": "max-age=60"]
 
-    /// A number of responses of which a limit of ten bytes for each has room for few.
+    /// The number of responses: a limit of ten bytes per response has room for only a few of them.
     private static let count = ProcessInfo.processInfo.environment["ENDPOINT_TESTS"] == "all" ? 100_000 : 5_000
 
     @Test("Stays under the limit with many distinct responses, and keeps the last ones")

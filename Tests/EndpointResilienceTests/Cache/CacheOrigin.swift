@@ -3,7 +3,7 @@ import Foundation
 
 @testable import EndpointResilience
 
-/// An origin server in memory, which does what a test says and keeps what arrives.
+/// An origin server in memory, which answers as a test specifies, and keeps the requests.
 final class CacheOrigin: EndpointTransport {
     typealias Handler =
         @Sendable (URLRequest) async throws(EndpointTransportError) -> EndpointStreamedResponse
@@ -15,7 +15,8 @@ final class CacheOrigin: EndpointTransport {
         self.handler = handler
     }
 
-    /// An origin that gives the same response to every request, and a 304 if a request asks for its tag.
+    /// Creates an origin that gives the same response to every request, but a 304 to a request with the tag of that
+    /// response.
     convenience init(_ fields: [String: String], body: String = "body") {
         self.init { request in
             if let tag = fields["ETag"], request.value(forHTTPHeaderField: "If-None-Match") == tag {

@@ -8,7 +8,7 @@ import Testing
 struct CacheRequestTests {
     private let clock = ManualClock()
 
-    /// A cache with a response for each of these paths, whose age is 10 s and lifetime 60 s.
+    /// Creates a cache with one response, whose age is 10 s.
     private func cache(_ origin: CacheOrigin) async throws -> CachingTransport {
         let cache = CachingTransport(origin) { [clock] in clock.date }
         try await cache.load(get())

@@ -46,7 +46,7 @@ struct CacheRow: Decodable, CustomTestStringConvertible {
         var origin_method: String?
     }
 
-    /// A name, or a name and what its value is.
+    /// A name, or a name with the expected value.
     struct Field: Decodable {
         enum Value {
             case present, text(String), nowPlus(Int), moreThan(Int)

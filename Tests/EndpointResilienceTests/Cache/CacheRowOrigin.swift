@@ -92,6 +92,6 @@ final class CacheRowOrigin: EndpointTransport {
 }
 
 extension ManualClock {
-    /// The date that the clock shows in some seconds, as HTTP writes it.
+    /// Returns the date of the clock plus a number of seconds, as HTTP writes dates.
     func text(plus seconds: Int) -> String { HTTPDate.text(date.addingTimeInterval(TimeInterval(seconds))) }
 }

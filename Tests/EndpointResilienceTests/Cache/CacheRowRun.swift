@@ -10,7 +10,7 @@ enum CacheRowVerdict: Equatable {
     case inconclusive(String)
 }
 
-/// Runs a row over a cache of its own.
+/// Runs a row over a separate cache.
 struct CacheRowRun {
     private let row: CacheRow
     private let clock = ManualClock(start: Date(timeIntervalSince1970: 1_735_689_600))

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Validations that calls share")
 struct CacheSharingTests {
-    /// An origin whose validations wait until the test says what comes of them.
+    /// An origin whose validations wait until the test chooses their outcome.
     fileprivate final class Slow: Sendable {
         enum Answer { case notModified, changed, failure }
 

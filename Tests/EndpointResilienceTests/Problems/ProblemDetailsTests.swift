@@ -4,8 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A row of `problem-details.json`, which came with the design of the library; `source` in it says where its facts are
-/// from.
+/// A row of `problem-details.json`, a conformance file whose `source` names the origin of its facts.
 private struct ProblemRow: Decodable, CustomTestStringConvertible {
     struct Problem: Decodable {
         var type: String
@@ -65,7 +64,7 @@ struct ProblemDetailsTests {
         #expect(problem.map { Self.text(of: $0.extensions) } == Self.extensions(of: row.name))
     }
 
-    /// The extensions that a row names, as text of JSON; nil if it has no problem.
+    /// The extensions that a row names, as JSON text; nil if the row has no problem.
     private static func extensions(of name: String) -> String? {
         let file = Bundle.module.url(forResource: "problem-details", withExtension: "json")
         let data = file.flatMap { try? Data(contentsOf: $0) } ?? Data()

@@ -1,6 +1,6 @@
 import Testing
 
-/// A row of `backoff.json`, which came with the design of the library; `source` in it says where its facts are from.
+/// A row of `backoff.json`, a conformance file whose `source` names the origin of its facts.
 struct BackoffRow: Decodable, CustomTestStringConvertible {
     struct Step: Decodable {
         var call: Int

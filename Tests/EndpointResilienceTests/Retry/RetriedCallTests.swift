@@ -140,7 +140,7 @@ struct RetriedCallTests {
     }
 }
 
-/// A transport that tells of upload progress, and answers without a body.
+/// A transport that reports upload progress, and answers without a body.
 private struct Uploading: EndpointTransport {
     var statusCode: @Sendable (EndpointTransportContext) -> Int
 

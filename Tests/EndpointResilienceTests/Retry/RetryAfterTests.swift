@@ -2,8 +2,7 @@ import EndpointResilience
 import Foundation
 import Testing
 
-/// A row of `retry-after.json`, which came with the design of the library; `source` in it says where its facts are
-/// from.
+/// A row of `retry-after.json`, a conformance file whose `source` names the origin of its facts.
 private struct RetryAfterRow: Decodable, CustomTestStringConvertible {
     var name: String
     var values: [String]

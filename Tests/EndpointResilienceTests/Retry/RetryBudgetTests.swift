@@ -88,7 +88,7 @@ struct RetryBudgetTests {
     }
 }
 
-/// A call whose requests get the answers that a row says.
+/// A call whose requests get the answers of a row.
 private final class RowCall: Sendable {
     private let task: Task<String, Never>
     private let events: AsyncStream<String>.Continuation

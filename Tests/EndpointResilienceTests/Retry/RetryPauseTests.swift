@@ -105,7 +105,7 @@ struct RetryPauseTests {
     }
 }
 
-/// Tells when nothing holds it any more.
+/// An object that reports its release.
 final class Reader: Sendable {
     private let onRelease: @Sendable () -> Void
 

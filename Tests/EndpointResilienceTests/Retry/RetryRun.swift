@@ -21,7 +21,7 @@ struct MiddlewareRun: Sendable {
     let sent = Collected<URLRequest>()
     let next: EndpointNext
 
-    /// Creates a run whose requests get these answers one after the other, and the last one again and again.
+    /// Creates a run whose requests get these answers in order; the last one is repeated.
     init(
         _ answers: [Answer], deadline: ContinuousClock.Instant? = nil,
         endpoint: (any RequestProviderType & Sendable)? = nil
@@ -37,7 +37,7 @@ struct MiddlewareRun: Sendable {
     }
 }
 
-/// A clock on which no sleep takes time, and which keeps how long each was to be.
+/// A clock on which no sleep takes time, and which records the duration of each sleep.
 struct InstantClock: Clock {
     typealias Instant = ManualClock.Instant
 

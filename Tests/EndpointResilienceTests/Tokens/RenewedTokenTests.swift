@@ -219,9 +219,9 @@ struct RenewedTokenTests {
     }
 }
 
-/// Something that is set after it is first named.
+/// A value that is set after the reference to it is created.
 ///
-/// `@unchecked Sendable`: the value is touched with `lock` held.
+/// `@unchecked Sendable`: the value is accessed with `lock` held.
 final class Reference<Value: Sendable>: @unchecked Sendable {
     private let lock = NSLock()
     private var current: Value?

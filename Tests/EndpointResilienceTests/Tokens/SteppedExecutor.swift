@@ -1,6 +1,6 @@
 @testable import EndpointController
 
-/// Runs tasks one after the other, on the thread that asks for it: a test with it repeats to the step.
+/// Runs tasks one after the other, on the thread that calls `run()`, so that a test takes the same steps each time.
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 final class SteppedExecutor: TaskExecutor {
     private let jobs = Locked<[UnownedJob]>([])

@@ -197,7 +197,7 @@ struct TokenFailureTests {
 }
 
 extension RenewedToken {
-    /// Waits until so many calls wait for the renewal.
+    /// Waits until a number of calls wait for the renewal.
     func waitForWaiters(_ count: Int) async throws {
         while (state.withLock(\.renewal)?.waiterCount ?? 0) < count {
             try Task.checkCancellation()

@@ -23,7 +23,7 @@ extension TokenInterleaving {
         return response(isValid ? 200 : 401)
     }
 
-    /// The server stops accepting the token of the session.
+    /// Makes the server stop accepting the token of the session.
     func expire() {
         state.withLock { state in
             let session = state.session

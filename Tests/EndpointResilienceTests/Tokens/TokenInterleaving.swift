@@ -24,9 +24,9 @@ final class TokenInterleaving: Sendable {
         /// The steps that wait: requests to be carried out, responses to arrive, renewals to go on.
         var waiting: [Int: Step] = [:]
         var calls: [Int: Call] = [:]
-        /// The session that the user is in; an odd one stands for a user that is logged out.
+        /// The number of the user's session; an odd number means that the user is logged out.
         var session = 0
-        /// The access tokens that the server accepts, and the refresh tokens that the authority has had.
+        /// The access tokens that the server accepts, and the refresh tokens that the authority has received.
         var valid: Set<String> = []
         var used: Set<String> = []
         var issued = 0
@@ -60,7 +60,7 @@ final class TokenInterleaving: Sendable {
 
     var renewals: Int { state.withLock(\.used.count) }
 
-    /// Lets so many random steps happen, then lets all that has begun come to its end.
+    /// Runs a number of random steps, then runs everything that has begun to its end.
     func run(steps: Int) throws {
         try logIn()
         for _ in 0..<steps {
@@ -130,7 +130,7 @@ final class TokenInterleaving: Sendable {
 
     // MARK: - Steps
 
-    /// Waits for its turn, or to be cancelled.
+    /// Waits until the seed chooses this step, or until the task is cancelled.
     func step() async throws {
         let id = newID()
         try await withTaskCancellationHandler {
@@ -153,7 +153,7 @@ final class TokenInterleaving: Sendable {
         return step != nil
     }
 
-    /// A renewal that hangs reaches its timeout, unless its answer is on its way.
+    /// Lets a renewal that hangs reach its timeout, unless its answer is on its way.
     private func timeOut() {
         if state.withLock(\.isAnswering) { return }
         timer.advance(by: .seconds(30))

@@ -14,7 +14,7 @@ final class TokenServer: EndpointTransport {
     private let state: LockedState
     private let challenge: String?
 
-    /// `@unchecked Sendable`: the state is touched with `lock` held.
+    /// `@unchecked Sendable`: the state is accessed with `lock` held.
     private final class LockedState: @unchecked Sendable {
         private let lock = NSLock()
         private var state: State
@@ -80,9 +80,9 @@ final class TokenServer: EndpointTransport {
     }
 }
 
-/// Holds up what passes until a test opens it.
+/// A barrier that holds up callers until a test opens it.
 ///
-/// `@unchecked Sendable`: all that changes is touched with `lock` held.
+/// `@unchecked Sendable`: all mutable state is accessed with `lock` held.
 final class Barrier: @unchecked Sendable {
     private let lock = NSLock()
     private var isOpen = false
@@ -90,7 +90,7 @@ final class Barrier: @unchecked Sendable {
     private var waiting: [CheckedContinuation<Void, Never>] = []
     private var observers: [(count: Int, CheckedContinuation<Void, Never>)] = []
 
-    /// Waits until the gate is open, whether the task is cancelled or not.
+    /// Waits until the barrier is open, whether the task is cancelled or not.
     func pass() async {
         await withCheckedContinuation { continuation in
             lock.lock()
@@ -105,7 +105,7 @@ final class Barrier: @unchecked Sendable {
         }
     }
 
-    /// Waits until so many have arrived in all.
+    /// Waits until a number of callers have arrived in all.
     func waitForArrivals(_ count: Int = 1) async {
         await withCheckedContinuation { continuation in
             lock.lock()
@@ -116,7 +116,7 @@ final class Barrier: @unchecked Sendable {
         }
     }
 
-    /// Lets all pass that wait, and those that come later.
+    /// Lets all waiting and later callers pass.
     func open() {
         lock.lock()
         isOpen = true
@@ -130,7 +130,7 @@ final class Barrier: @unchecked Sendable {
 let users = RESTEndpoint<Data>(.get, path: "users")
 
 extension EndpointController where ServerError == EndpointDefaultServerError {
-    /// The status code that a call ends with.
+    /// Returns the status code with which a call ends.
     func statusCode(of endpoint: some RequestProviderType & Sendable = users) async -> Int? {
         do {
             return try await load(endpoint, parser: .response).statusCode

@@ -2,7 +2,7 @@ import EndpointTesting
 import Foundation
 import Testing
 
-/// Secrets that come again where no name tells what they are, and words that are none.
+/// Tests of secrets that reappear where no name marks them, and of words that are not secrets.
 @Suite struct EchoTests {
     private static let secret = "s3cret/0123 56789"
     private let cassettes: Cassettes

@@ -2,7 +2,7 @@ import EndpointTesting
 import Foundation
 import Testing
 
-/// A folder for cassettes that is there as long as the test.
+/// A folder for cassettes, which is removed after the test.
 final class Cassettes {
     let folder: URL
     let file: URL
@@ -26,7 +26,7 @@ final class Cassettes {
         try Data(text.utf8).write(to: file)
     }
 
-    /// Records what a closure loads from a stub, and gives what the closure returns.
+    /// Records the responses that a closure loads from a stub, and returns the result of the closure.
     func record<Result>(
         _ stub: StubTransport,
         hiding secrets: CassetteSecrets = CassetteSecrets(),

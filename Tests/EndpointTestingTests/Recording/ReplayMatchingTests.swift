@@ -10,7 +10,7 @@ import Testing
         cassettes = try Cassettes()
     }
 
-    /// Records these requests, whose answers are their numbers.
+    /// Records requests, each of which is answered with its number.
     private func record(_ requests: [URLRequest], hiding secrets: CassetteSecrets = CassetteSecrets()) async throws {
         let stub = StubTransport()
         stub.on(.any) { [stub] _ in .text("\(stub.calls.count)") }

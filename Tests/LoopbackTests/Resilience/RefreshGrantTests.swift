@@ -8,7 +8,7 @@ import Testing
 struct RefreshGrantTests {
     private let old = AccessToken("old", refreshToken: "r+1/é=&")
 
-    /// A server that answers each request like this, and a controller for it.
+    /// Starts a server that answers each request with a body and a status, and creates a controller for it.
     private func authority(
         _ body: String,
         _ status: String = "200 OK"

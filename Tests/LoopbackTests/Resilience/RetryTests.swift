@@ -136,14 +136,14 @@ struct RetryTests {
     }
 }
 
-/// Tells the first that asks from all others.
+/// A flag that distinguishes its first caller from all others.
 ///
-/// `@unchecked Sendable`: the value is touched with `lock` held.
+/// `@unchecked Sendable`: the value is accessed with `lock` held.
 final class Flag: @unchecked Sendable {
     private let lock = NSLock()
     private var isSet = false
 
-    /// Returns whether it was not set before.
+    /// Sets the flag, and returns whether it was not set before.
     func set() -> Bool {
         lock.withLock {
             defer { isSet = true }

@@ -4,7 +4,7 @@ import Foundation
 
 /// A server with access tokens that expire and refresh tokens that can be used once: a second use ends the session.
 ///
-/// `@unchecked Sendable`: all that changes is touched with `condition` locked.
+/// `@unchecked Sendable`: all mutable state is accessed with `condition` locked.
 final class SessionServer: @unchecked Sendable {
     private let condition = NSCondition()
     private var generation = 1

@@ -4,9 +4,9 @@ import Foundation
 import FoundationNetworking
 #endif
 
-/// Brings what happens to the tasks of a session to their loads.
+/// Forwards the events of a session's tasks to their loads.
 ///
-/// `@unchecked Sendable`: all that changes is touched with `lock` held.
+/// `@unchecked Sendable`: all mutable state is accessed with `lock` held.
 final class CarefulDelegate: NSObject, URLSessionDataDelegate, @unchecked Sendable {
     private let lock = NSLock()
     private var loads: [Int: CarefulLoad] = [:]

@@ -6,7 +6,7 @@ import FoundationNetworking
 
 /// A load: the bytes that have arrived, and the caller that waits for them.
 ///
-/// `@unchecked Sendable`: all that changes is touched with `lock` held.
+/// `@unchecked Sendable`: all mutable state is accessed with `lock` held.
 final class CarefulLoad: @unchecked Sendable {
     typealias Outcome = Result<(Data, HTTPURLResponse), CarefulError>
 
@@ -46,7 +46,7 @@ final class CarefulLoad: @unchecked Sendable {
         continuation.resume(returning: early)
     }
 
-    /// A part of the body has arrived.
+    /// Adds a part of the body, unless the load has ended, and ends the load if the body is too large.
     func receive(_ chunk: Data) {
         let isTooLarge = lock.withLock {
             if outcome == nil { body.append(chunk) }
@@ -55,7 +55,7 @@ final class CarefulLoad: @unchecked Sendable {
         if isTooLarge { end(.failure(.tooLarge)) }
     }
 
-    /// Indicates whether a redirect may be followed.
+    /// Counts a redirect, and returns whether it may be followed.
     func countRedirect() -> Bool {
         let isTooMuch = lock.withLock {
             redirects += 1
@@ -65,7 +65,7 @@ final class CarefulLoad: @unchecked Sendable {
         return !isTooMuch
     }
 
-    /// The task has ended.
+    /// Ends the load with the outcome of the task.
     func complete(_ response: URLResponse?, _ error: (any Error)?) {
         guard error == nil, let response = response as? HTTPURLResponse else {
             return end(.failure(.transport(error ?? URLError(.badServerResponse))))

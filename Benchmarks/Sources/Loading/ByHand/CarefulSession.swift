@@ -4,20 +4,20 @@ import Foundation
 import FoundationNetworking
 #endif
 
-/// `URLSession` with care: what it leaves undone is done here.
+/// `URLSession` with care: this type does by hand what `URLSession` leaves out.
 ///
 /// It keeps these promises of the controller:
-/// - A call ends at its deadline, to the millisecond, also while chunks arrive.
+/// - A call ends at its deadline, to the millisecond, even while chunks arrive.
 /// - A call ends at once when its task is cancelled, and has one outcome.
 /// - A body over 64 MiB ends the call.
-/// - A redirect keeps its method and body where RFC 9110 says so, its relative location is resolved by RFC 3986, there
-///   are 20 at most, and credentials do not follow one to another origin.
+/// - A redirect keeps the method and the body where RFC 9110 says so, and a relative location is resolved by RFC 3986.
+///   A call follows at most 20 redirects, and sends no credentials to another origin.
 /// - A 401 is a response like any other.
-/// - A status that is not accepted is an error with what the server says of it, and each failure is known by its kind.
+/// - A status that is not accepted is an error with the server's error body, and each kind of failure has its own case.
 ///
-/// Not by hand, though the controller does so too: a connection of its own for each request that must not be sent
-/// twice, a file for what a slow reader leaves, and a task made on another thread because `URLSession` may wait with
-/// that.
+/// It leaves out other work of the controller: a separate connection for each request that must not be sent twice, a
+/// file for data that a slow reader leaves unread, and another thread to create tasks, because `URLSession` may block
+/// meanwhile.
 final class CarefulSession: Sendable {
     private let baseURL: URL
     private let delegate = CarefulDelegate()

@@ -8,7 +8,7 @@ import NIOHTTPCompression
 /// async-http-client as its documentation shows it: `execute` with a deadline, `collect` with a limit, a look at the
 /// status, a decoder.
 ///
-/// It has as many connections as `AsyncHTTPClientTransport`, and decompresses as that does.
+/// It has as many connections as `AsyncHTTPClientTransport`, and decompresses as that transport does.
 struct PlainClient: Sendable {
     private let baseURL: URL
     private let client: HTTPClient

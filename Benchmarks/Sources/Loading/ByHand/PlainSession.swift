@@ -41,7 +41,7 @@ struct PlainSession: Sendable {
 }
 
 extension URLSessionConfiguration {
-    /// Without cache, cookies and credentials.
+    /// A configuration without a cache, cookies and stored credentials.
     static var withoutMemory: URLSessionConfiguration {
         let configuration = URLSessionConfiguration.ephemeral
         configuration.urlCache = nil

@@ -7,7 +7,7 @@ import FoundationNetworking
 
 /// Requests with JSON or a form.
 extension ByHand {
-    // The encoder of the library: what it is told costs a little, and the bytes are to be the same.
+    // The encoder of the library: its options cost a little, but the bytes must be the same.
     private static let encoder = JSONEncoder.endpoint()
     private static let plainEncoder = JSONEncoder()
 

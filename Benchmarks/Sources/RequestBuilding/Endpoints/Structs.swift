@@ -26,7 +26,7 @@ struct ListIssues: BaseURLEndpointType, MethodProviderType, RelativeURLStringPro
     }
 }
 
-/// The same in one word.
+/// The same request, with one conformance for all parts.
 struct ListIssuesByAPI: APIEndpointType {
     let author: String
     var method: HTTPMethod { .get }
@@ -43,7 +43,7 @@ struct ListIssuesByAPI: APIEndpointType {
     }
 }
 
-/// The same with the items from a literal.
+/// The same request, with query items from a literal.
 struct ListIssuesByItems: BaseURLEndpointType, MethodProviderType, RelativeURLStringProviderType,
     QueryItemsProviderType, HeaderFieldsProviderType
 {
@@ -56,7 +56,7 @@ struct ListIssuesByItems: BaseURLEndpointType, MethodProviderType, RelativeURLSt
     }
 }
 
-/// The same with a path made from data and the items from a literal.
+/// The same request, with a path made from data and query items from a literal.
 struct ListIssuesOf: BaseURLEndpointType, MethodProviderType, RelativeURLStringProviderType, QueryItemsProviderType,
     HeaderFieldsProviderType
 {

@@ -1,7 +1,7 @@
 import EndpointController
 import Foundation
 
-/// Files on a server: what there is to read and to write.
+/// The endpoints that read and replace files on a server.
 enum FilesAPI {
     case contents(of: String)
     case replace(String, with: URL)
@@ -25,7 +25,7 @@ extension FilesAPI: RelativeURLStringProviderType {
 }
 
 extension FilesAPI: BodyProviderType {
-    /// A file is read while it is sent, and never in memory whole.
+    /// A file is read while it is sent, and is never in memory as a whole.
     var body: HTTPBody? {
         switch self {
         case .contents: nil

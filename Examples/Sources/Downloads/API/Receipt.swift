@@ -1,4 +1,4 @@
-/// The receipt of the server for a file.
+/// The server's receipt for a file.
 struct Receipt: Codable, Equatable {
     let bytes: Int
 }

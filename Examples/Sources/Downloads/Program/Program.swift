@@ -2,7 +2,7 @@ import Console
 import Foundation
 import Loopback
 
-/// Downloads a file whose connection breaks off, goes on where it ended, and uploads another.
+/// Downloads a file over a connection that breaks off, resumes the download, and uploads another file.
 @main
 enum Program {
     static func main() async {

@@ -6,7 +6,7 @@ import Foundation
 struct Tour {
     private let controller: EndpointController<EndpointDefaultServerError>
     private let folder: URL
-    /// To compare with what arrives.
+    /// The files of the server, to compare with the transferred files.
     private let store: FileStore
 
     init(server: FilesServer, folder: URL, store: FileStore) throws {
@@ -28,7 +28,7 @@ struct Tour {
         } catch .truncatedResponse(_, let error) {
             bar.breakOff()
             Terminal.print("→ \(error.localizedDescription)", .yellow)
-            // The part that has arrived waits under other names, so that it is not taken for the whole file.
+            // The part that has arrived is kept under other names, so that it is not mistaken for the whole file.
             let names = try FileManager.default.contentsOfDirectory(atPath: folder.path(percentEncoded: false)).sorted()
             Terminal.print("→ in the folder: \(names.joined(separator: ", "))", .yellow)
             try WrongAnswer.unless(names, is: [".mars.log.partial", ".mars.log.partial.json"])
@@ -41,7 +41,7 @@ struct Tour {
 
     private func resume() async throws {
         let head = try await download(ProgressBar())
-        // Partial content: of the file, the server has sent no more than what was missing.
+        // Partial content: the server has sent only the missing part of the file.
         try WrongAnswer.unless(head.statusCode, is: 206)
         try await WrongAnswer.unless(Data(contentsOf: destination), is: store.data("mars.log"))
         Terminal.print("→ status \(head.statusCode), and \(destination.lastPathComponent) is whole", .green)

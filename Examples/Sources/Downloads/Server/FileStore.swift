@@ -6,7 +6,7 @@ actor FileStore {
     private var versions: [String: Int] = [:]
     private var breaks: Int
 
-    /// The ranges that have been asked for, as in the field `Range`; nil for the whole of a file.
+    /// The requested ranges, as in the field `Range`; nil for a whole file.
     private(set) var ranges: [String?] = []
 
     /// - Parameters:
@@ -21,7 +21,7 @@ actor FileStore {
         files[name]
     }
 
-    /// Returns the tag that tells one version of a file from another, byte for byte.
+    /// Returns the strong entity tag of the current version of a file.
     func tag(_ name: String) -> String {
         "\"\(versions[name] ?? 1)\""
     }
@@ -35,7 +35,7 @@ actor FileStore {
         ranges.append(range)
     }
 
-    /// Indicates whether the connection breaks off this time.
+    /// Returns whether to break off the connection this time, and counts the break.
     func takeBreak() -> Bool {
         guard breaks > 0 else { return false }
         breaks -= 1

@@ -2,7 +2,7 @@ import FlyingFox
 import Foundation
 import Loopback
 
-/// The server's side of the API, with what a download needs to be continued (RFC 9110, section 14).
+/// The server's side of the API, with support for resumed downloads (RFC 9110, section 14).
 struct FilesHandler: HTTPHandler {
     private static let prefix = "/files/"
 
@@ -23,7 +23,7 @@ struct FilesHandler: HTTPHandler {
         await store.note(range: range)
         guard let whole = await store.data(name) else { return HTTPResponse(statusCode: .notFound) }
         let tag = await store.tag(name)
-        // The rest of another version is of no use.
+        // The client cannot use the rest of another version.
         let isSameVersion = request.headers[HTTPHeader("If-Range")] == tag
         let start = isSameVersion ? Self.start(of: range, in: whole) : nil
         var headers: HTTPHeaders = [.contentType: "text/plain", .eTag: tag, .acceptRanges: "bytes"]
@@ -44,7 +44,7 @@ struct FilesHandler: HTTPHandler {
         return try .json(Receipt(bytes: data.count))
     }
 
-    /// The first byte of a range that goes to the end, `bytes=1000-`, as a download asks for one.
+    /// Returns the first byte of a range without an end, such as `bytes=1000-`; nil for any other range.
     private static func start(of range: String?, in data: Data) -> Int? {
         guard let range, range.hasPrefix("bytes="), range.hasSuffix("-"),
             let start = Int(range.dropFirst("bytes=".count).dropLast()), data.indices.contains(start)

@@ -2,9 +2,9 @@ import Console
 import EndpointController
 
 extension EndpointController where ServerError == GiphyError {
-    /// Loads from Giphy with an API key.
+    /// Creates a controller that loads from Giphy with an API key.
     ///
-    /// No endpoint knows of the key: middleware adds it to each request to the server, and to no other.
+    /// No endpoint knows the key: middleware adds it to each request to the server, and to no other request.
     ///
     /// - Parameters:
     ///   - server: The server.

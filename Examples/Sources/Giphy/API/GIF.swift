@@ -1,6 +1,6 @@
 import EndpointController
 
-/// A GIF, and where its images are.
+/// A GIF, with the address of its image.
 struct GIF: Decodable, Equatable, Sendable {
     struct Images: Decodable, Equatable, Sendable {
         let original: Image

@@ -18,7 +18,7 @@ struct GIFPage: Decodable, Sendable {
 }
 
 extension GIFPage: PagedPayloadType {
-    /// Giphy counts GIFs, not pages: what leads to the next page is the number of those before it.
+    /// Giphy counts GIFs, not pages: the cursor of a page is the number of GIFs before it.
     static var paging: EndpointPaging { .cursor(name: "offset", perPage: 2, perPageName: "limit") }
 
     var pageItemCount: Int { data.count }

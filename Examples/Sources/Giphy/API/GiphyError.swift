@@ -9,6 +9,6 @@ struct GiphyError: EndpointServerError {
 
     let meta: Meta?
 
-    /// By this, the message stands in the descriptions of errors.
+    /// The message that the descriptions of errors include.
     var reason: String? { meta?.msg }
 }

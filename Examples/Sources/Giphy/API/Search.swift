@@ -1,7 +1,7 @@
 import EndpointController
 import Foundation
 
-/// The GIFs for some words.
+/// The GIFs that match a text.
 struct Search: GiphyEndpoint {
     let text: String
     var rating = Rating.general

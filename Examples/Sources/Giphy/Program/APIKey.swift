@@ -1,10 +1,10 @@
 import Foundation
 
-/// The credential, which stands neither in the code nor in what the program prints.
+/// The API key, which is neither in the code nor in the output of the program.
 enum APIKey {
     private static let variable = "GIPHY_API_KEY"
 
-    /// There is no such key.
+    /// The error for a missing key.
     struct Missing: LocalizedError {
         var errorDescription: String? { "To use --live, set \(variable) to an API key from developers.giphy.com." }
     }

@@ -2,7 +2,7 @@ import Console
 import Foundation
 import Loopback
 
-/// Searches Giphy, or a server on this machine that plays it.
+/// Searches Giphy, or a server on this machine that imitates it.
 @main
 enum Program {
     static func main() async {

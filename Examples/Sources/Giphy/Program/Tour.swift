@@ -23,7 +23,7 @@ struct Tour {
         try WrongAnswer.unless(page.data.count, is: 3)
     }
 
-    /// Two pages at most, for Giphy has many.
+    /// Stops after two pages, because Giphy has many.
     private func search() async throws {
         var pages = 0
         for try await page in controller.pages(of: Search(text: "cat")) {
@@ -34,7 +34,7 @@ struct Tour {
         try WrongAnswer.unless(pages, is: 2)
     }
 
-    /// The error says what Giphy says, and where, but not the key.
+    /// The error shows Giphy's message and the URL, but not the key.
     private func useWrongKey() async throws {
         let stranger = try EndpointController.giphy(server, key: "a-wrong-key")
         do {

@@ -20,14 +20,14 @@ struct Envelope: Encodable {
     private let pagination: Pagination?
     private let meta: Meta
 
-    /// A part of a list.
+    /// Creates the envelope of a part of a list.
     init(_ all: [Catalogue.GIF], offset: Int, limit: Int) {
         data = Array(all.dropFirst(offset).prefix(limit))
         pagination = Pagination(offset: offset, count: data.count, totalCount: all.count)
         meta = Meta(status: 200, msg: "OK")
     }
 
-    /// An error.
+    /// Creates the envelope of an error.
     init(status: Int, message: String) {
         data = []
         pagination = nil

@@ -2,7 +2,7 @@ import FlyingFox
 import Foundation
 import Loopback
 
-/// A server that plays Giphy.
+/// A server that imitates Giphy.
 struct GiphyHandler: HTTPHandler {
     let key: String
 

@@ -6,8 +6,8 @@ extension EndpointController where ServerError == GitHubError {
     /// Creates a controller for the endpoints of ``GitHubAPI``.
     ///
     /// - Parameters:
-    ///   - transport: The transport: to GitHub, or with its recorded answers.
-    ///   - token: A token, with which GitHub allows more requests in an hour; nil for none.
+    ///   - transport: The transport: to GitHub, or a replay of its recorded answers.
+    ///   - token: A token, with which GitHub allows more requests per hour; nil for none.
     /// - Returns: The controller.
     /// - Throws: `EndpointRequestError` if the address is not a URL.
     static func gitHub(transport: any EndpointTransport, token: String?) throws -> EndpointController {
@@ -18,7 +18,7 @@ extension EndpointController where ServerError == GitHubError {
             transport: transport,
             middleware: [
                 RequestLine(),
-                // GitHub refuses a request that does not say who sends it.
+                // GitHub refuses a request without a `User-Agent`.
                 FixedHeaderFields(["User-Agent": "Endpoint-Example"]),
                 BearerToken(token),
             ],

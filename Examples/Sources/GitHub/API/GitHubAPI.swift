@@ -47,6 +47,6 @@ extension GitHubAPI: HeaderFieldsProviderType {
 }
 
 extension GitHubAPI: PagingProviderType {
-    /// Each page says in its `Link` header field where the next one is.
+    /// The `Link` header field of each page has the URL of the next page.
     var paging: EndpointPaging { .link(perPage: 3) }
 }

@@ -5,6 +5,6 @@ struct GitHubError: EndpointServerError {
     let message: String?
     let documentationUrl: String?
 
-    /// By this, the message stands in the descriptions of errors.
+    /// The message that the descriptions of errors include.
     var reason: String? { message }
 }

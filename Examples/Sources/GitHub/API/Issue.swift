@@ -12,6 +12,6 @@ struct Issue: Decodable, Equatable {
     let user: Account?
     let comments: Int
     let createdAt: Date
-    /// There if it is a pull request.
+    /// Nil unless the issue is a pull request.
     let pullRequest: PullRequestLink?
 }

@@ -1,4 +1,4 @@
-/// A pull request, with what it is to change.
+/// A pull request, with its two branches.
 struct PullRequest: Decodable, Equatable {
     struct Branch: Decodable, Equatable {
         /// The owner and the name of the branch.

@@ -1,6 +1,6 @@
 /// A repository.
 ///
-/// Of the many members that the API sends, a payload declares those that the program wants.
+/// The API sends many members; a payload declares only those that the program needs.
 struct Repository: Decodable, Equatable {
     struct License: Decodable, Equatable {
         let name: String

@@ -5,8 +5,8 @@ struct RepositoryName: Equatable {
     let owner: String
     let name: String
 
-    /// The path of what belongs to it.
+    /// The path of the repository in the API.
     ///
-    /// As segments, names of any kind cannot reach another path.
+    /// Both names are segments, so no name can lead to another path.
     var path: String { "repos/\(segment: owner)/\(segment: name)" }
 }

@@ -13,10 +13,10 @@ enum Cassette {
         }
     }
 
-    /// The file in the repository, which is recorded anew.
+    /// The file in the repository, which `--record` replaces.
     static let source = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .appending(path: "Resources/github.json")
 
-    /// A license has a `key` that is none: its short name.
+    /// The `key` of a license is its short name, not a credential.
     static let secrets = CassetteSecrets(harmless: ["key"])
 }

@@ -3,7 +3,7 @@ import EndpointController
 import EndpointTesting
 import Foundation
 
-/// Reads from GitHub, or from a cassette with what it would say.
+/// Reads from GitHub, or from a cassette with its recorded answers.
 @main
 enum Program {
     static func main() async {
@@ -26,7 +26,7 @@ enum Program {
         }
     }
 
-    /// A token is not needed, but without one GitHub allows few requests in an hour.
+    /// The token, which is optional: without a token, GitHub allows few requests per hour.
     private static var token: String? {
         ProcessInfo.processInfo.environment["GITHUB_TOKEN"].flatMap { $0.isEmpty ? nil : $0 }
     }

@@ -26,7 +26,7 @@ struct Tour {
         Transcript.show(repository)
     }
 
-    /// A page is asked for when the loop comes to it, so two pages are two requests.
+    /// A page is requested when the loop reaches it, so two pages are two requests.
     private func listIssues() async throws {
         var pages = 0
         for try await issues in controller.pages(of: GitHubAPI.issues(Self.repository, .open), as: [Issue].self) {
@@ -55,10 +55,9 @@ struct Tour {
         try WrongAnswer.unless(results.items.isEmpty, is: false)
     }
 
-    /// The error says what GitHub says.
+    /// The error contains GitHub's message.
     ///
-    /// The `do` ends in a `catch` for the rest: without one, Swift 6.3 may crash while
-    /// it compiles.
+    /// The `do` ends with a general `catch`, because without one the Swift 6.3 compiler may crash.
     private func askForNothing() async throws {
         do {
             _ = try await controller.load(GitHubAPI.latestRelease(Self.repository), as: Release.self)

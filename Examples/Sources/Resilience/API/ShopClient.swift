@@ -1,7 +1,7 @@
 import EndpointResilience
 import Foundation
 
-/// A controller that gets over what the shop does, and its parts: what to copy into a program of yours.
+/// A controller that copes with the failures of the shop, and its parts, for you to copy into your program.
 struct ShopClient {
     let token: RenewedToken
     let cache: CachingTransport
@@ -16,7 +16,7 @@ struct ShopClient {
         cache = CachingTransport(URLSessionTransport.shared)
         // Shorter pauses than by default, so that the program ends soon.
         let rules = RetryRules(throttledBackoff: RetryBackoff(base: .milliseconds(200)))
-        // Each POST has a key that all of its attempts share, and each attempt the token of its time.
+        // All attempts of a POST share one key, and each attempt has the current token.
         api = EndpointController(
             baseURL: url, transport: cache, middleware: [IdempotencyKey(), RequestRetrier(rules), token])
     }

@@ -1,7 +1,7 @@
 import EndpointResilience
 import Foundation
 
-/// The URL of the shop, on this machine.
+/// The server of the shop, on this machine.
 struct ShopServer: ServerType {
     let port: UInt16
 

@@ -1,7 +1,7 @@
 import Console
 import Loopback
 
-/// Calls a shop that fails, throttles and lets tokens expire, and shows what was sent.
+/// Calls a shop that fails, throttles and lets tokens expire, and prints the numbers of requests that it received.
 @main
 enum Program {
     static func main() async {

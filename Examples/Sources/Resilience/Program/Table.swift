@@ -1,6 +1,6 @@
 import Console
 
-/// A table of what the shop was sent in each step.
+/// A table of the requests that the shop received in each step.
 struct Table {
     private static let columns = ["calls", "requests", "500, 503", "401", "renewals", "304", "from memory"]
     private static let width = 36
@@ -18,7 +18,7 @@ struct Table {
     func print(_ title: String, calls: Int, _ tally: Tally) {
         let numbers = [
             calls, tally.requests, tally.failed, tally.refused, tally.renewals, tally.unchanged,
-            // In these steps, all calls come from memory or none.
+            // In each step, either all calls are answered from memory, or none are.
             tally.requests == 0 ? calls : 0,
         ]
         print(title, numbers.map { $0 == 0 ? "–" : "\($0)" })

@@ -23,7 +23,7 @@ struct Tour {
         try await endSession()
     }
 
-    /// The shop says with `Retry-After` that a second is enough.
+    /// The shop asks for a pause of one second, with `Retry-After`.
     private func throttle() async throws {
         await store.fail(with: [503, 500])
         try await step("The shop is overloaded", calls: 1) {
@@ -50,7 +50,7 @@ struct Tour {
         try WrongAnswer.unless(tally, is: Tally(requests: 3, unchanged: 2))
     }
 
-    /// The order is carried out, but the response says that it failed.
+    /// The shop carries out the order, but its response says that the order failed.
     private func order() async throws {
         await store.fail(with: [500])
         try await step("An order whose response got lost", calls: 1) {
@@ -60,7 +60,7 @@ struct Tour {
         try await WrongAnswer.unless(store.orders.count, is: 1)
     }
 
-    /// A thief uses the first refresh token, which the shop has replaced since: it ends the session.
+    /// A thief uses the first refresh token, which the shop has replaced since, so the shop ends the session.
     private func endSession() async throws {
         _ = await store.renew(with: "refresh-1")
         _ = await store.takeTally()
@@ -94,7 +94,7 @@ struct Tour {
         }
     }
 
-    /// Takes a step, and prints what the shop was sent meanwhile.
+    /// Runs a step, and prints the counts of the requests that the shop received meanwhile.
     @discardableResult
     private func step(_ title: String, calls: Int, _ body: () async throws -> Void) async throws -> Tally {
         try await StepFailure.naming(title, body)

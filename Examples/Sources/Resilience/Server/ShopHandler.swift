@@ -1,4 +1,4 @@
-// FlyingFox and EndpointController both have an `HTTPMethod`, so no file imports the two.
+// FlyingFox and EndpointController both have an `HTTPMethod`, so no file imports both.
 import FlyingFox
 import Foundation
 import Loopback
@@ -32,7 +32,7 @@ struct ShopHandler: HTTPHandler {
         }
     }
 
-    /// The stock changes at any time, so a cache has to ask whether it has.
+    /// The stock may change at any time, so a cache has to revalidate each response.
     private func stock(_ request: HTTPRequest) async throws -> HTTPResponse {
         let (count, tag) = await store.stockWithTag
         let fields: HTTPHeaders = [HTTPHeader("Cache-Control"): "no-cache", .eTag: tag]

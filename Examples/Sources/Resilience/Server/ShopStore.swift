@@ -9,7 +9,7 @@ actor ShopStore {
     private var isRevoked = false
     private var stock = 3
 
-    /// Forgets what was counted before, and returns it.
+    /// Returns the counts, and resets them.
     func takeTally() -> Tally {
         defer { tally = Tally() }
         return tally
@@ -22,7 +22,7 @@ actor ShopStore {
         failures = statusCodes
     }
 
-    /// The status code with which the next request fails, if it does.
+    /// Returns the status code with which the next request fails; nil if it does not fail.
     func nextFailure() -> Int? {
         guard !failures.isEmpty else { return nil }
         tally.failed += 1
@@ -39,7 +39,7 @@ actor ShopStore {
         isExpired = true
     }
 
-    /// Counts a request, and says whether its token is valid.
+    /// Counts a request, and returns whether its token is valid.
     func accepts(_ authorization: String?) -> Bool {
         tally.requests += 1
         let isValid = !isRevoked && !isExpired && authorization == "Bearer \(accessToken)"
@@ -47,9 +47,9 @@ actor ShopStore {
         return isValid
     }
 
-    /// Replaces both tokens.
+    /// Replaces both tokens, and returns whether the refresh token was valid.
     ///
-    /// A refresh token that is used twice may have been stolen, and ends the session.
+    /// Using a refresh token twice ends the session, because the token may have been stolen.
     func renew(with refreshToken: String?) -> Bool {
         tally.renewals += 1
         guard refreshToken == self.refreshToken, !isRevoked else {

@@ -7,7 +7,7 @@ struct Story: BaseURLEndpointType, MethodProviderType, RelativeURLStringProvider
     var relativeURLString: String { "story" }
 }
 
-/// The answer to a question, a piece in each event.
+/// The answer to a question, with a piece in each event.
 struct Answer: BaseURLEndpointType, MethodProviderType, RelativeURLStringProviderType, BodyProviderType {
     let question: String
     var method: HTTPMethod { .post }

@@ -3,7 +3,7 @@ import EndpointController
 import Foundation
 import Loopback
 
-/// Prints an answer while it is said, and a story whose connection breaks off in the middle.
+/// Prints an answer while it arrives, and a story whose connection breaks off in the middle.
 @main
 enum Program {
     static let words = "Once upon a time a connection broke off, and the story went on.".split(separator: " ").map {

@@ -2,11 +2,11 @@ import FlyingFox
 import FlyingSocks
 import Foundation
 
-/// The server's side of the API: it says one word after the other, and its connection breaks off once.
+/// The server's side of the API: it sends one word after the other, and breaks off the connection once.
 actor Speaker: HTTPHandler {
     private let words: [String]
     private var breaks = 1
-    /// The `Last-Event-ID` of each request for the story; nil for the whole.
+    /// The `Last-Event-ID` of each request for the story; nil for the whole story.
     private(set) var lastIDs: [String?] = []
 
     init(words: [String]) {
@@ -23,7 +23,7 @@ actor Speaker: HTTPHandler {
         let lastID = request.headers[HTTPHeader("Last-Event-ID")]
         lastIDs.append(lastID)
         let start = lastID.flatMap(Int.init) ?? 0
-        // The client does not connect again after this status.
+        // A client does not reconnect after this status.
         if start == words.count { return HTTPResponse(statusCode: .noContent) }
         let events = zip(words, 1...).map { word, number in "id: \(number)\nretry: 100\ndata: \(word)\n\n" }
         defer { breaks = 0 }

@@ -1,5 +1,5 @@
-/// The credential of this demo; a real program reads its own from where it keeps secrets.
+/// The credential of this demo; a real program reads its credential from a secure store.
 enum AccessToken {
-    /// It goes over the wire, and `***` stands for it in all that is printed.
+    /// The token, which is sent to the server but printed as `***`.
     static let value = "open-sesame"
 }

@@ -1,4 +1,4 @@
-/// The values that a user is created from; the server adds the rest.
+/// The values from which a user is created; the server adds the rest.
 struct NewUser: Codable {
     let name: String
     let team: String

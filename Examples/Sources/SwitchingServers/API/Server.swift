@@ -1,7 +1,7 @@
 import EndpointController
 import Foundation
 
-/// The servers that answer the API.
+/// The servers of the API.
 ///
 /// If the addresses are known beforehand, use raw values and leave out `url`: `enum Server: String, ServerType { case
 /// staging = "https://staging.example.com/api/" }`. The servers of this demo take a free port.
@@ -9,7 +9,9 @@ enum Server: ServerType {
     case staging(port: UInt16)
     case production(port: UInt16)
 
-    /// The slash at the end matters: what follows the last one is replaced by the relative URL of an endpoint.
+    /// The base URL.
+    ///
+    /// The slash at the end matters: an endpoint's relative URL replaces everything after the last slash.
     var url: URL {
         get throws {
             let string = "http://127.0.0.1:\(port)/api/"

@@ -1,6 +1,6 @@
 import EndpointController
 
-/// The order of what a search finds, made a value for query items by one word.
+/// The order of the results of a search; `ParameterValue` makes it a value for query items.
 enum Sort: String, ParameterValue {
     case id, name
 }

@@ -1,4 +1,4 @@
-/// A user, as the API answers.
+/// A user, as the API sends one.
 struct User: Codable, Equatable {
     let id: String
     let name: String

@@ -23,7 +23,7 @@ extension UsersAPI: RelativeURLStringProviderType {
     var relativeURLString: String {
         switch self {
         case .list, .create, .search: "users"
-        // As a segment, any id stays in its path.
+        // The id is a segment, so no id can lead to another path.
         case .user(let id): "users/\(segment: id)"
         case .signIns: "sign-ins"
         }
@@ -58,6 +58,6 @@ extension UsersAPI: BodyProviderType {
 }
 
 extension UsersAPI: PagingProviderType {
-    /// Two users in a page are few, so that a short list has pages too.
+    /// Two users per page, so that even a short list has several pages.
     var paging: EndpointPaging { .numbered(perPage: 2) }
 }

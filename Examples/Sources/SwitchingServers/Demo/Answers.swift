@@ -1,10 +1,12 @@
-/// The expected answers of a server, which differ between the two so that a mix-up is noticed.
+/// The expected answers of a server.
+///
+/// They differ between the two servers, so that a mix-up is noticed.
 struct Answers {
     let all: [User]
     let ada: User
     let margaret: User
     let researchers: [User]
-    /// The pages of all, when Margaret is there.
+    /// The pages of the list of all users, after Margaret has been created.
     let pages: [[User]]
     let signIns: String
 

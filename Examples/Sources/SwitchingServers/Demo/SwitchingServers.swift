@@ -1,7 +1,7 @@
 import Console
 import Loopback
 
-/// Loads the same endpoints from two servers, and shows each request, its response and what it is parsed to.
+/// Loads the same endpoints from two servers, and prints each request, its response and the parsed value.
 @main
 enum SwitchingServers {
     static func main() async {

@@ -2,7 +2,7 @@ import Console
 import EndpointController
 import Foundation
 
-/// Shows what happens.
+/// The output of the demo.
 enum Transcript {
     static func title(_ title: String) {
         Terminal.print("\n\(title)", .bold)
@@ -12,7 +12,7 @@ enum Transcript {
         Terminal.print("\n\(server.name), \(try server.url):", .dim)
     }
 
-    /// A part of what goes to a server and comes back: a request, the head of a response, or a body.
+    /// Prints a part of an exchange: a request, the head of a response, or a body.
     @Sendable static func exchange(_ text: String) {
         // An array of users is too long for one line.
         let lines = text.replacingOccurrences(of: "},{", with: "},\n {")

@@ -1,11 +1,11 @@
 import Console
 import EndpointController
 
-/// Failures, told apart by the cases of one error.
+/// Failures, distinguished by the cases of one error.
 ///
-/// Each `do` ends in a `catch` for the rest: without one, Swift 6.3 crashes while it compiles these functions.
+/// Each `do` ends with a general `catch`, because without one the Swift 6.3 compiler crashes.
 extension Walkthrough {
-    /// The server says what is wrong, in the body of its response.
+    /// The body of the response says what is wrong.
     func askForNobody(_: Answers) async throws {
         do {
             _ = try await controller.load(UsersAPI.user(id: "nobody"), as: User.self)
@@ -20,7 +20,7 @@ extension Walkthrough {
         throw MissingFailure()
     }
 
-    /// No request is made, rather than one for something else than was meant.
+    /// The id would lead to another path, so no request is sent.
     func refuse(_: Answers) async throws {
         do {
             _ = try await controller.load(UsersAPI.user(id: ".."), as: User.self)

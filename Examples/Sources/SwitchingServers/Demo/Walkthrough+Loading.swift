@@ -1,7 +1,7 @@
 import Console
 import EndpointController
 
-/// Endpoints loaded as the types that their answers hold.
+/// Endpoints, loaded as the types of their payloads.
 extension Walkthrough {
     func list(_ expected: Answers) async throws {
         let users = try await controller.load(UsersAPI.list, as: [User].self)

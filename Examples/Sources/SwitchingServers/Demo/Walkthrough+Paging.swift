@@ -1,7 +1,7 @@
 import Console
 import EndpointController
 
-/// A list that comes in pages, each of which is asked for when the loop comes to it.
+/// A list in pages, each of which is requested when the loop reaches it.
 extension Walkthrough {
     func pages(_ expected: Answers) async throws {
         var pages: [[User]] = []

@@ -2,11 +2,11 @@ import Console
 import EndpointController
 import Foundation
 
-/// The steps of the demo, of which the first that goes wrong ends it.
+/// The steps of the demo, which ends with the first failure.
 struct Walkthrough {
     let servers: [Server]
 
-    /// Loads everything, from the server of its base URL.
+    /// The controller for all calls; its base URL chooses the server.
     let controller = EndpointController<UsersError>(
         middleware: [BearerToken(AccessToken.value), DebugPrinter(output: Transcript.exchange)]
     )
@@ -23,7 +23,7 @@ struct Walkthrough {
         Terminal.print("\nBoth servers answered as expected.", .bold)
     }
 
-    /// Takes a step with one server and then with the other, of which only the controller knows.
+    /// Runs a step with each server in turn; only the controller knows the server.
     private func step(_ title: String, _ body: (_ expected: Answers) async throws -> Void) async throws {
         Transcript.title(title)
         for server in servers {

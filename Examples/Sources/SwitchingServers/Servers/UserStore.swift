@@ -14,7 +14,7 @@ actor UserStore {
         users.first { $0.id == id }
     }
 
-    /// The users of a team, or of all teams; without an order, as they were added.
+    /// Returns the users of a team, or of all teams; without an order, in the order in which they were added.
     func users(team: String?, sort: Sort?) -> [User] {
         let found = users.filter { team == nil || $0.team == team }
         return switch sort {

@@ -1,4 +1,4 @@
-// FlyingFox and EndpointController both have an `HTTPMethod`, so no file imports the two.
+// FlyingFox and EndpointController both have an `HTTPMethod`, so no file imports both.
 import FlyingFox
 import Foundation
 import Loopback

@@ -1,18 +1,18 @@
 public import EndpointController
 
-/// The use of the API in a program, which its tests check.
+/// The part of a program that uses the API, and that the tests check.
 public struct Library: Sendable {
     /// The outcome of an attempt to borrow a book.
     public enum Loan: Equatable, Sendable {
         case lent(Book)
         case refused(String)
-        /// Unknown, because there was no answer: the book may be lent all the same.
+        /// Unknown, because there was no answer: the book may still have been lent.
         case pending
     }
 
     private let controller: EndpointController<BooksError>
 
-    /// Makes the library of a reader with a token; a test gives it another transport.
+    /// Creates the library of a reader with a token; a test passes another transport.
     public init(
         token: String,
         transport: any EndpointTransport = URLSessionTransport.shared
@@ -24,7 +24,7 @@ public struct Library: Sendable {
         )
     }
 
-    /// The titles that can be borrowed.
+    /// Returns the titles of the books that can be borrowed.
     public func titles(subject: String) async throws -> [String] {
         try await controller.load(ListBooks(subject: subject)).filter { !$0.isLent }.map(\.title)
     }

@@ -1,7 +1,7 @@
 import Console
 import EndpointTesting
 
-/// Shows what tests of the library are made of: answers without a server, and what is said when something is amiss.
+/// Shows the parts of the library's tests: answers without a server, and the errors for unexpected requests.
 @main
 enum Program {
     static func main() async {

@@ -3,7 +3,8 @@
 import Foundation
 
 extension FuzzTarget {
-    /// Directives are those of a simple reader, in any order and case, and `no-store` keeps a response out of the cache.
+    /// Directives are those that a simple parser finds, in any order and case, and `no-store` keeps a response out of
+    /// the cache.
     static let cacheControl = FuzzTarget { input in
         let value = input.string
         let control = CacheControl(value)
@@ -18,7 +19,7 @@ extension FuzzTarget {
         }
         guard value.utf8.allSatisfy({ $0 < 0x80 && $0 != 0x22 }) else { return }
         expect(CacheControl(value.uppercased()) == control, "\(value.debugDescription) depends on case")
-        // The first argument of each name; the argument of a name that white space follows is not one.
+        // The first argument of each name; an argument counts as empty if white space follows the name.
         var arguments: [String: String?] = [:]
         for member in value.split(separator: ",") {
             let member = member.trimmingCharacters(in: [" ", "\t"])
@@ -52,7 +53,7 @@ extension FuzzTarget {
         [control.maxAge, control.maxStale, control.minFresh, control.staleIfError, control.staleWhileRevalidate]
     }
 
-    /// The `Cache-Control` of a response with an entity tag decides whether it is stored.
+    /// Checks whether a response with an entity tag and a `Cache-Control` is stored.
     private static func expectStored(_ isExpected: Bool, _ cacheControl: String) {
         wait {
             let cache = CachingTransport(TaggedResponse(cacheControl: cacheControl))

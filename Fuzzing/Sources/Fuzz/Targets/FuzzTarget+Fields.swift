@@ -1,7 +1,7 @@
 @testable import EndpointController
 
 extension FuzzTarget {
-    /// A link to a next page is found behind any other well-formed link.
+    /// A link to a next page is found after any other well-formed link.
     static let link = FuzzTarget { input in
         _ = try? LinkField.next(in: input.string)
         guard !input[0].utf8.contains(UInt8(ascii: ">")), !input[1].utf8.contains(UInt8(ascii: ">")) else { return }
@@ -10,7 +10,7 @@ extension FuzzTarget {
         expect((try? LinkField.next(in: value)) == input[1], value.debugDescription)
     }
 
-    /// A content range is one that can be, and stays itself when it is written.
+    /// A parsed content range is valid, and stays the same when it is written and parsed again.
     static let contentRange = FuzzTarget { input in
         func range(_ value: String) -> ContentRange? {
             ContentRange(EndpointResponseHead(url: nil, statusCode: 206, headerFields: ["Content-Range": value]))

@@ -1,7 +1,7 @@
 @testable import Endpoint
 
 extension FuzzTarget {
-    /// Header fields are valid if, and only if, all their bytes are, and no two names are equal without case.
+    /// Header fields are valid if, and only if, all their bytes are, and no two names differ only in case.
     static let headerFields = FuzzTarget { input in
         var fields: [String: String] = [:]
         for index in stride(from: 0, to: min(input.count, 12), by: 2) { fields[input[index]] = input[index + 1] }

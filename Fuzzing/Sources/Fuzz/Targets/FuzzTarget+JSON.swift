@@ -2,12 +2,12 @@
 import Foundation
 
 extension FuzzTarget {
-    /// Input that is taken for JSON is JSON for Foundation too, and can be written and read again.
+    /// Input that parses as JSON also parses with Foundation, and can be written and parsed again.
     static let json = FuzzTarget { input in
         let json = JSON(input.data)
         guard let json else { return }
-        // Foundation takes more: a comma at the end of an object, for example. Each number that it cannot hold, it
-        // refuses.
+        // Foundation accepts more, such as a comma at the end of an object. It refuses each number that it cannot
+        // represent.
         let isKnown = (try? JSONSerialization.jsonObject(with: input.data, options: .fragmentsAllowed)) != nil
         expect(
             isKnown || input.bytes.contains { (0x30...0x39).contains($0) },

@@ -3,7 +3,7 @@
 import Foundation
 
 extension FuzzTarget {
-    /// Each line gives the value that Foundation reads in it, and an error is that of a line that is not JSON.
+    /// Each line gives the value that Foundation reads in it, and an error names a line that is not JSON.
     static let jsonLines = FuzzTarget { input in
         let (whole, chunks) = input.stream
         let result = parsed([whole])
@@ -19,7 +19,7 @@ extension FuzzTarget {
             let known = try? JSONSerialization.jsonObject(with: line, options: .fragmentsAllowed)
             // A number may be too large for a type, but is JSON.
             let isLarge = text.utf8.count > 300 || text.contains(/[0-9][eE]/)
-            // To Foundation these are signs of an encoding.
+            // Foundation takes these bytes for signs of an encoding.
             let isMarked = line.contains(0) || line.starts(with: [0xEF, 0xBB, 0xBF])
             if index + 1 == result.errorLine {
                 let isJSON = known != nil && JSON(line) != nil && !isMarked

@@ -2,7 +2,7 @@ import Endpoint
 import Foundation
 
 extension FuzzTarget {
-    /// A server finds in a multipart body the parts that were put in: as many, with their names and bytes.
+    /// A server finds in a multipart body exactly the parts that were put in, with their names and bytes.
     static let multipart = FuzzTarget { input in
         let parts = stride(from: 0, to: min(input.count, 12), by: 4).map { index in
             MultipartPart.data(
@@ -33,7 +33,7 @@ extension FuzzTarget {
         expect(Array(text.utf8) == Array("--\(boundary)--\r\n".utf8), "the end is \(text.debugDescription)")
     }
 
-    /// The name as browsers send it (WHATWG HTML, section 4.10.21.8).
+    /// Returns the name as browsers send it (WHATWG HTML, section 4.10.21.8).
     private static func escaped(_ text: String, normalising: Bool) -> String {
         var result = ""
         let scalars = Array(text.unicodeScalars)

@@ -3,7 +3,8 @@
 import Foundation
 
 extension FuzzTarget {
-    /// The time to wait is the number of the digits, or that up to the date, which the C library writes the same.
+    /// The time to wait is the number that the digits give, or the time until the date, which the C library writes in
+    /// the same way.
     static let retryAfter = FuzzTarget { input in
         let now = seconds(input[2], -24_000_000_000...247_000_000_000)
         let clock = Date(timeIntervalSince1970: TimeInterval(now))
@@ -42,7 +43,7 @@ extension FuzzTarget {
             .retryAfter(now: now)
     }
 
-    /// A date that was read is written in the same way again, except for its day of the week, which is not checked.
+    /// Checks that a parsed date is written in the same way again, except for its day of the week, which is ignored.
     private static func expectForm(of value: String, _ date: Date, now: Int64) {
         let end = Int64(date.timeIntervalSince1970)
         let rest = value.drop { $0 != " " }
@@ -53,7 +54,7 @@ extension FuzzTarget {
         if form == forms[1] { expect(abs(end - now) <= 1_580_000_000, "\(value): \(end), \(now)") }
     }
 
-    /// A number in a range, made of the bytes of a text.
+    /// Returns a number in a range, made from the bytes of a text.
     private static func seconds(_ text: String, _ range: ClosedRange<Int64>) -> Int64 {
         let number = text.utf8.reduce(UInt64(0)) { $0 &* 256 &+ UInt64($1) }
         return range.lowerBound + Int64(number % UInt64(range.upperBound - range.lowerBound + 1))

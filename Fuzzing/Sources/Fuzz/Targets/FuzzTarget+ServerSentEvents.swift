@@ -2,7 +2,7 @@
 import Foundation
 
 extension FuzzTarget {
-    /// The events are those of the standard's text, however the bytes arrive.
+    /// The events are those that the algorithm of the standard gives, however the bytes arrive.
     static let serverSentEvents = FuzzTarget { input in
         let (whole, chunks) = input.stream
         let plain = plainEvents(in: whole)
@@ -30,12 +30,12 @@ extension FuzzTarget {
         }
     }
 
-    /// The parts of an event, to be compared byte by byte.
+    /// Returns the parts of an event, to be compared byte by byte.
     private static func parts(_ event: ServerSentEvent) -> [[UInt8]] {
         [event.type, event.data, event.id, "\(event.retry as Any)"].map { Array($0.utf8) }
     }
 
-    /// The events by sections 9.2.5 and 9.2.6 of WHATWG HTML.
+    /// Returns the events by sections 9.2.5 and 9.2.6 of WHATWG HTML.
     private static func plainEvents(in stream: Data) -> [ServerSentEvent] {
         var scalars = Array(String(decoding: stream, as: UTF8.self).unicodeScalars)
         if scalars.first == "\u{FEFF}" { scalars.removeFirst() }

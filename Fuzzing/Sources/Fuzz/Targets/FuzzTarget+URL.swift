@@ -2,7 +2,7 @@
 import Foundation
 
 extension FuzzTarget {
-    /// The fast way to make a URL gives the URL of the general way.
+    /// The fast way to make a URL gives the same URL as the general way.
     static let url = FuzzTarget { input in
         guard let baseURL = URL(string: input[0]) else { return }
         let items = stride(from: 2, to: input.count, by: 2).prefix(3).map {
@@ -20,7 +20,7 @@ extension FuzzTarget {
         expect(url.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F }, "\(description): \(url.debugDescription)")
         let isRelative = !input[1].hasPrefix("/") && !input[1].contains(":") && !input[1].contains("\\")
         guard isRelative, let colon = base.range(of: "://") else { return }
-        // As text, because `host()` decodes names and leaves out the brackets of addresses.
+        // Compare as text, because `host()` decodes names and leaves out the brackets of addresses.
         let origin = base[..<colon.upperBound] + base[colon.upperBound...].prefix { !"/?#".contains($0) }
         expect(url.lowercased().hasPrefix(origin.lowercased()), "\(description) leaves the origin: \(url)")
     }

@@ -6,10 +6,10 @@ import Tracing
 enum Observation {
     static let tracer = InMemoryTracer(recordInjections: false, recordExtractions: false)
 
-    /// To be called once, before the first line is logged.
+    /// Starts logging and tracing; call this once, before the first line is logged.
     static func start() {
         InstrumentationSystem.bootstrap(tracer)
-        // By the trace it is told which lines belong together, those of another service included.
+        // The trace shows which lines belong together, also across services.
         let trace = Logger.MetadataProvider {
             (ServiceContext.current?.inMemorySpanContext?.traceID).map { ["trace": "\($0)"] } ?? [:]
         }

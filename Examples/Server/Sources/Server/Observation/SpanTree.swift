@@ -1,7 +1,7 @@
 import InMemoryTracing
 import Tracing
 
-/// Spans as a tree for each trace, a line each.
+/// Spans as one tree per trace, with a line for each span.
 struct SpanTree {
     let spans: [FinishedInMemorySpan]
 

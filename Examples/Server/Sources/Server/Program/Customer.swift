@@ -1,7 +1,7 @@
 import EndpointAsyncHTTPClient
 import ServiceLifecycle
 
-/// The customer of the shop: a service that ends by itself, and the others with it.
+/// The customer of the shop: a service that ends by itself, and the other services with it.
 struct Customer: Service {
     let shop: Port
 

@@ -10,13 +10,13 @@ struct Port: Sendable {
         (ports, continuation) = AsyncStream.makeStream()
     }
 
-    /// Takes the port of a server that listens now.
+    /// Takes the port of a server that has begun to listen.
     @Sendable func settle(_ channel: any Channel) {
         if let port = channel.localAddress?.port { continuation.yield(port) }
         continuation.finish()
     }
 
-    /// Waits for the server.
+    /// Waits until the server listens.
     ///
     /// - Returns: The URL of the server, for the first caller only.
     func url() async throws -> URL {

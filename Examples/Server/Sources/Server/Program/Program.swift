@@ -4,7 +4,7 @@ import Logging
 import ServiceLifecycle
 import UnixSignals
 
-/// Runs the two services and a customer, and shuts all down when the customer has what he wants.
+/// Runs the two services and a customer, and shuts everything down when the customer is done.
 @main
 enum Program {
     static func main() async {

@@ -1,6 +1,6 @@
 import EndpointAsyncHTTPClient
 
-/// Asks the warehouse how much there is of a product.
+/// Asks the warehouse for the stock of a product.
 struct GetStock: APIEndpointType, PayloadProviderType {
     typealias Payload = Stock
 

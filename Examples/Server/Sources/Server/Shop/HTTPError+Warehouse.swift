@@ -2,9 +2,9 @@ import EndpointAsyncHTTPClient
 import Hummingbird
 
 extension HTTPError {
-    /// Creates the answer of the shop to a failed call of the warehouse.
+    /// Creates the answer of the shop after a failed call to the warehouse.
     ///
-    /// A failure between the two is not the customer's fault, and the details are for the log.
+    /// A failure between the two services is not the customer's fault, and its details belong in the log.
     init(_ error: EndpointError<ServiceError>) {
         switch error {
         case .unacceptableStatus(let response, let serverError) where response.statusCode == 404:

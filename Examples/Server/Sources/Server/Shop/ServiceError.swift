@@ -12,6 +12,6 @@ struct ServiceError: EndpointServerError {
 
     let content: Content?
 
-    /// By this, the message stands in the descriptions of errors.
+    /// The message that the descriptions of errors include.
     var reason: String? { content?.message }
 }

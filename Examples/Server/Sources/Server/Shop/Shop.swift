@@ -8,12 +8,12 @@ struct Shop {
     let port = Port()
     let warehousePort: Port
 
-    /// One controller for all requests, so that they share the connections to the warehouse.
+    /// The controller for all requests to the warehouse.
     private let warehouse = EndpointController<ServiceError>(
         transport: AsyncHTTPClientTransport.shared,
-        // The span is around the log lines, so that these know which trace they are of.
+        // The tracer comes first, so that the log lines are within its span and name its trace.
         middleware: [RequestTracer(), RequestLogger(Logger(label: "shop.client"))],
-        // After this time, the customer has gone.
+        // After this time, the customer has given up.
         rules: EndpointRules(timeout: .seconds(10))
     )
 

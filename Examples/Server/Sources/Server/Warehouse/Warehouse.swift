@@ -1,7 +1,7 @@
 import Hummingbird
 import Logging
 
-/// The upstream service, which another team would run: it knows how much there is of each product.
+/// The upstream service, which another team would run: it knows the stock of each product.
 struct Warehouse {
     let port = Port()
 
