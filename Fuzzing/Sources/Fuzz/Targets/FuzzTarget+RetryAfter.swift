@@ -36,7 +36,10 @@ extension FuzzTarget {
         }
     }
 
-    private static let forms = ["%a, %d %b %Y %H:%M:%S GMT", "%A, %d-%b-%y %H:%M:%S GMT", "%a %b %e %H:%M:%S %Y"]
+    /// The three formats of RFC 9110, section 5.6.7; in the last one, a day below 10 may begin with a space or a zero.
+    private static let forms = [
+        "%a, %d %b %Y %H:%M:%S GMT", "%A, %d-%b-%y %H:%M:%S GMT", "%a %b %e %H:%M:%S %Y", "%a %b %d %H:%M:%S %Y",
+    ]
 
     private static func retryAfter(_ value: String, date: String, now: Date) -> Duration? {
         EndpointResponseHead(url: nil, statusCode: 503, headerFields: ["Retry-After": value, "Date": date])
