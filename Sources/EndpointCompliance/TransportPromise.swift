@@ -61,18 +61,18 @@ extension TransportPromise: CustomStringConvertible {
     public var description: String {
         switch self {
         case .credentials: "Credentials do not follow a redirect to another origin."
-        case .sendOnce: "A request that is not idempotent is sent once at most."
+        case .sendOnce: "A request that is not idempotent is sent at most once."
         case .deadlines: "A call ends within 100 ms of its deadline."
-        case .redirects: "Redirects change method and body as RFC 9110 says."
-        case .locations: "A redirect leads where RFC 3986 says, for 20 steps at most."
-        case .challenges: "A response with a challenge is a response."
+        case .redirects: "Redirects change method and body as RFC 9110 specifies."
+        case .locations: "At most 20 redirects are followed, resolved by RFC 3986."
+        case .challenges: "A 401 or 407 with a challenge is a response like any other."
         case .cancellation: "Cancelling ends a call at once, with one outcome."
-        case .truncation: "A body that is cut short is an error that says so."
+        case .truncation: "A body that is cut short ends the call with an error."
         case .sizeLimits: "A response over the limit is cut off with an error."
         case .slowReaders: "A slow reader of a body does not fill memory."
         case .downloads: "A download takes constant memory and can resume."
         case .messages: "Requests and responses arrive whole."
-        case .failures: "Each failure is told apart from the others."
+        case .failures: "Errors distinguish the kinds of failure."
         }
     }
 }

@@ -39,7 +39,7 @@ import Testing
     @Test func aTransportThatFollowsRedirectsTakesCredentialsAlong() async throws {
         let failures = try await failures(of: FollowingTransport(), .credentials)
         let names =
-            [301, 302, 303, 307, 308].map { "\($0) to another origin takes no credentials along" } + [
+            [301, 302, 303, 307, 308].map { "\($0) to another origin carries no credentials" } + [
                 "a body goes on to another origin without credentials",
                 "what middleware adds does not go on to another origin",
             ]
@@ -62,7 +62,7 @@ import Testing
     }
 
     @Test func aTransportThatIsLateToNoticeCancellationIsFound() async throws {
-        let name = "the transport itself says cancelled before the head, at once"
+        let name = "the transport itself throws cancelled before the head, at once"
         let check = try #require(ComplianceCheck.all.first { $0.name == name })
         try await check.run(against: URLSessionTransport.shared)
         let error = await #expect(throws: ComplianceFailure.self) { try await check.run(against: LateTransport()) }

@@ -74,7 +74,7 @@ import Testing
     @Test func theErrorNamesThePlaceOfANumberThatNoTypeHas() throws {
         let response = try response(#"{"a":[0,{"b":\#(String(repeating: "1", count: 40))}]}"#)
         let sentence = try #require(complaint(.dictionary, response))
-        #expect(sentence.contains("a.1.b: No type has this number.") && !sentence.contains("111"))
+        #expect(sentence.contains("a.1.b: No type can hold this number.") && !sentence.contains("111"))
     }
 
     @Test func whatIsNoObjectOrNoArrayIsSaidToBeNone() throws {

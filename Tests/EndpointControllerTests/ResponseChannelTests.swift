@@ -48,7 +48,7 @@ import Testing
         await #expect(throws: EndpointTransportError.self) { try await chunks.next() }
     }
 
-    @Test("Takes an end without a head for a server that does not respond")
+    @Test("Treats an end without a head as a server that does not respond")
     func noHead() async {
         let channel = EndpointResponseChannel()
         channel.finish()

@@ -63,6 +63,7 @@ import Testing
         Sample("latin1", [0x80, 0x93, 0x94], "€“”"),
         Sample("ISO-8859-1", [0x81, 0xEB], "\u{81}ë"),
         Sample("windows-1252", [0x80, 0xEB], "€ë"),
+        Sample("windows-1252", [0x80, 0x81, 0xEB], "€\u{81}ë"),
         Sample("windows-1250", [0xB3, 0xF3, 0x9F], "łóź"),
         Sample("windows-1251", [0xC6, 0xFF], "Жя"),
         Sample("windows-1253", [0xE1, 0xF9], "αω"),

@@ -4,5 +4,5 @@ import Foundation
 package struct MissingFailure: LocalizedError {
     package init() {}
 
-    package var errorDescription: String? { "The step went well, but should have failed." }
+    package var errorDescription: String? { "The step succeeded, but should have failed." }
 }

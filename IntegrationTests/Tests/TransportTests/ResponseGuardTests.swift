@@ -10,7 +10,7 @@ import Testing
         Controller(baseURL: server.url(), transport: AsyncHTTPClientTransport.shared)
     }
 
-    @Test("Takes a status below 100 for no response", arguments: ["000", "001", "099"])
+    @Test("Treats a status below 100 as no response", arguments: ["000", "001", "099"])
     func statusBelow100(status: String) async throws {
         let server = try ScriptedServer { _, connection in
             connection.send("HTTP/1.1 \(status) Status\r\nContent-Length: 4\r\n\r\nfour")

@@ -40,7 +40,7 @@ extension HTTPBody {
         *, unavailable,
         message: """
             a value is not Encodable. Conform its type to Encodable, write nested literals of mixed types as in \
-            ["a": 1, "b": "c"] as JSONLiteral, and write JSONLiteral.null for NSNull()
+            ["a": 1, "b": "c"] as JSONLiteral, and write JSONLiteral.null instead of NSNull()
             """
     )
     @_disfavoredOverload

@@ -79,7 +79,7 @@ extension EndpointRequestError: CustomStringConvertible {
         case .missingURL:
             "The endpoint provides no URL."
         case .missingBaseURL:
-            "The endpoint is relative to a base URL, and there is none."
+            "The endpoint needs a base URL, but there is none."
         case .baseURLWithoutTrailingSlash(let url, let dropped):
             "The path of the base URL \(url.quoted) does not end in a slash, "
                 + "so \(dropped.quoted) would be dropped from every request."
@@ -99,7 +99,7 @@ extension EndpointRequestError: CustomStringConvertible {
             "The header field name \(name.quoted) is not an HTTP token."
         case .invalidHeaderFieldValue(let name, let value):
             "The value \(value.quoted) of the header field \(name.quoted) "
-                + "holds a control character, or white space at an end."
+                + "holds a control character, or starts or ends with white space."
         case .duplicateHeaderField(let first, let second):
             "The header fields \(first.quoted) and \(second.quoted) are the same field."
         case .queryItemsNotEncodable(let error):

@@ -16,6 +16,21 @@ package enum ErrorText {
 
     private static func text(of description: String, at codingPath: [any CodingKey]) -> String {
         let path = codingPath.map { $0.intValue.map { String($0) } ?? $0.stringValue }.joined(separator: ".")
-        return (path.isEmpty ? description : "\(path): \(description)").visible
+        let text = withoutValues(description)
+        return (path.isEmpty ? text : "\(path): \(text)").visible
+    }
+
+    /// The beginnings of the descriptions in which the standard library and Foundation quote the data.
+    private static let quoting = ["Cannot initialize ", "Parsed JSON number ", "Number "]
+
+    /// Returns a description without the data that it quotes: numbers, and the raw value that an enum does not have, which
+    /// ends the description.
+    private static func withoutValues(_ description: String) -> String {
+        guard quoting.contains(where: description.hasPrefix) else { return description }
+        if let value = description.range(of: " value ") { return description[..<value.lowerBound] + " value" }
+        let words = description.split(separator: " ").map { word in
+            word.drop { "<(-".contains($0) }.first?.isNumber == true ? "…" : word
+        }
+        return words.joined(separator: " ")
     }
 }

@@ -42,7 +42,7 @@ struct PercentEncodedWriter: ~Copyable {
     @inline(__always)
     mutating func append(_ bytes: UnsafeBufferPointer<UInt8>.SubSequence) {
         guard let start = bytes.base.baseAddress, let end = buffer.baseAddress else { return }
-        precondition(count + bytes.count <= buffer.count, "What was written before left no room.")
+        precondition(count + bytes.count <= buffer.count, "The buffer is too small.")
         (end + count).initialize(from: start + bytes.startIndex, count: bytes.count)
         count += bytes.count
     }

@@ -13,11 +13,11 @@ enum CancellationChecks {
             }
         } + [
             ComplianceCheck(.cancellation, "cancelling a call that has ended changes nothing", afterItHasEnded),
-            ComplianceCheck(.cancellation, "a task takes its calls along", aTaskTakesItsCallsAlong),
+            ComplianceCheck(.cancellation, "cancelling a task cancels its calls", aTaskTakesItsCallsAlong),
             ComplianceCheck(.cancellation, "a cancelled upload is not sent to its end", anUploadIsNotSentToItsEnd),
         ]
         + Moment.allCases.map { moment in
-            ComplianceCheck(.cancellation, "the transport itself says cancelled \(moment.rawValue), at once") {
+            ComplianceCheck(.cancellation, "the transport itself throws cancelled \(moment.rawValue), at once") {
                 try await theTransportSaysSo($0, moment)
             }
         }

@@ -11,7 +11,7 @@ enum ChallengeChecks {
             try await expectStatus(407, "Proxy-Authenticate", $0)
         },
         ComplianceCheck(.challenges, "the body of a 401 arrives whole at any size", itsBodyArrivesWhole),
-        ComplianceCheck(.challenges, "credentials in the URL are no answer to a challenge", noAnswerFromTheURL),
+        ComplianceCheck(.challenges, "credentials in the URL do not answer a challenge", noAnswerFromTheURL),
         ComplianceCheck(.challenges, "the body of a 401 that breaks off is truncated", aBodyThatBreaksOff),
         ComplianceCheck(.challenges, "for the transport itself, 401 and 407 are responses", theTransportGivesThem),
     ]

@@ -5,7 +5,7 @@ import Foundation
 enum CredentialChecks {
     static let all: [ComplianceCheck] =
         [301, 302, 303, 307, 308].map { status in
-            ComplianceCheck(.credentials, "\(status) to another origin takes no credentials along") {
+            ComplianceCheck(.credentials, "\(status) to another origin carries no credentials") {
                 try await theyStayWithinTheOrigin($0, status)
             }
         } + [

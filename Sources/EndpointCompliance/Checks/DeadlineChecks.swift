@@ -14,7 +14,8 @@ enum DeadlineChecks {
             ComplianceCheck(.deadlines, "a call ends in time while the server reads nothing", whileNothingIsRead),
             ComplianceCheck(.deadlines, "all redirects together end in time", overAllRedirectsTogether),
             ComplianceCheck(.deadlines, "a redirect with a body without end ends in time", redirectWithoutEnd),
-            ComplianceCheck(.deadlines, "a call ends in time while middleware does not care", whateverMiddlewareDoes),
+            ComplianceCheck(
+                .deadlines, "a call ends in time while middleware ignores cancellation", whateverMiddlewareDoes),
             ComplianceCheck(.deadlines, "a call ends in time while middleware holds its thread up", whoeverBlocks),
             ComplianceCheck(.deadlines, "the deadline of an endpoint counts", thatTheEndpointItselfSets),
             ComplianceCheck(.deadlines, "many calls at once end in time", ofManyCallsAtOnce),

@@ -8,7 +8,7 @@ enum DownloadChecks {
         ComplianceCheck(.downloads, "a download is moved into place when it is whole", itIsMovedIntoPlace),
         ComplianceCheck(.downloads, "a download that broke off resumes with Range and If-Range", itResumes),
         ComplianceCheck(.downloads, "a file that has changed is downloaded anew", aChangedFileIsLoadedAnew),
-        ComplianceCheck(.downloads, "a part that does not say of which version is not added", anUnnamedPart),
+        ComplianceCheck(.downloads, "a part without a validator is not appended", anUnnamedPart),
         ComplianceCheck(.downloads, "a cancelled download ends at once and can be continued", cancelledItCanGoOn),
         ComplianceCheck(.downloads, "a download that is cancelled beforehand touches nothing", cancelledBeforehand),
     ]

@@ -8,7 +8,8 @@ enum ErrorCaseChecks {
             ComplianceCheck(.failures, "a call can end as .\(kind)") { try await each(kind, $0) }
         } + [
             ComplianceCheck(.failures, "what the server says is decoded with any status", whatItSaysIsDecoded),
-            ComplianceCheck(.failures, "what is not an error in JSON is still a body", whatIsNoErrorIsStillABody),
+            ComplianceCheck(
+                .failures, "a body that is not an error in JSON is still returned", whatIsNoErrorIsStillABody),
         ]
 
     /// All cases except those of middleware, of files, and of an accepted response that reports a failure.

@@ -46,14 +46,14 @@ enum FailureChecks {
         case close, reset, garbage, binary
         case emptyLines = "empty lines"
         case otherProtocol = "another protocol"
-        case wrongVersion = "a version that is none"
+        case wrongVersion = "an invalid version"
         case noStatus = "no status"
         case cutStatus = "a cut status line"
         case cutHead = "a cut head"
         case resetWithinHead = "a reset within the head"
         case onlyInterim = "only an interim response"
         case otherProtocolAgreed = "101, and an open connection"
-        case badLength = "a length below zero"
+        case badLength = "a negative length"
 
         func run(_ connection: ScriptedConnection) {
             switch self {

@@ -5,7 +5,7 @@ import Foundation
 enum LargeHeadChecks {
     static let all = [
         ComplianceCheck(.messages, "all of 250 header fields of a response arrive", all250HeaderFieldsArrive),
-        ComplianceCheck(.messages, "of 300 header fields of a response none is lost", of300HeaderFieldsNoneIsLost),
+        ComplianceCheck(.messages, "none of 300 header fields of a response is lost", of300HeaderFieldsNoneIsLost),
         ComplianceCheck(.messages, "a field that comes 250 times is a list", aFieldThatComes250TimesIsAList),
         ComplianceCheck(.messages, "a long header field arrives whole", aLongFieldArrivesWhole),
         ComplianceCheck(.messages, "all of 300 header fields of a request arrive", all300FieldsOfARequestArrive),

@@ -6,10 +6,10 @@ enum RedirectChecks {
     static let all = [
         ComplianceCheck(.redirects, "a POST that becomes a GET loses its body and what describes it", becomesGET),
         ComplianceCheck(.redirects, "other methods keep their bodies, also after 307 and 308", othersKeepTheirBodies),
-        ComplianceCheck(.redirects, "GET and HEAD stay what they are", getAndHeadStayWhatTheyAre),
+        ComplianceCheck(.redirects, "GET and HEAD keep their method", getAndHeadStayWhatTheyAre),
         ComplianceCheck(.redirects, "a body that is read from a file is read again", aFileIsReadAgain),
         ComplianceCheck(.redirects, "a body that cannot be read again is not sent empty", aStreamIsNotSentEmpty),
-        ComplianceCheck(.redirects, "the transport itself follows none", theTransportFollowsNone),
+        ComplianceCheck(.redirects, "the transport itself follows no redirects", theTransportFollowsNone),
     ]
 
     /// Sends a request to `/from`, which is redirected to `/to`, and returns the request that arrived there.

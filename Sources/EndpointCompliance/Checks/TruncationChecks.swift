@@ -12,7 +12,7 @@ enum TruncationChecks {
             ComplianceCheck(.truncation, "a body that is reset after the head is truncated", aResetAfterTheHead),
             ComplianceCheck(.truncation, "a whole body is not an error", aWholeBodyIsNoError),
             ComplianceCheck(.truncation, "a length without a body is not an error", aLengthWithoutABodyIsNoError),
-            ComplianceCheck(.truncation, "the transport itself says truncated", theTransportSaysSo),
+            ComplianceCheck(.truncation, "the transport itself throws truncated", theTransportSaysSo),
         ]
 
     private struct Row: Sendable {

@@ -16,7 +16,7 @@ enum UnsendableRequestChecks {
         case fieldName = "a line break in the name of a header field"
         case method = "a line break in the method"
         case otherLength = "a Content-Length that is not its body's"
-        case transferEncoding = "a Transfer-Encoding of its own"
+        case transferEncoding = "its own Transfer-Encoding"
         case port = "a port over 65535"
         case noHost = "a URL without a host"
 

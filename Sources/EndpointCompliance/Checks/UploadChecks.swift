@@ -9,7 +9,7 @@ enum UploadChecks {
                 try await progressIsToldUntilAllIsSent($0, kind)
             }
         } + [
-            ComplianceCheck(.messages, "who is told of progress may wait for other calls", aListenerThatWaits),
+            ComplianceCheck(.messages, "a progress handler may wait for other calls", aListenerThatWaits),
             ComplianceCheck(.messages, "the length of a file is announced", aFileHasItsLengthAnnounced),
             ComplianceCheck(.failures, "a stream that fails is not the server's fault", aStreamThatFails),
         ]

@@ -21,7 +21,7 @@ extension EndpointError: _DescribedError, _OpaqueType {
         case .timedOut:
             "The call timed out."
         case .redirectNotFollowed(let response, let error):
-            "The redirect is not followed: \(response.hidingSecrets(in: error.description)) (\(response.summary))"
+            "The redirect was not followed: \(response.hidingSecrets(in: error.description)) (\(response.summary))"
         case .reportedFailure(let response, let error):
             "The server reports a failure with \(response.summary)\(Self.text(of: error, in: response))"
         case .fileNotWritable(let response, let error):

@@ -16,7 +16,7 @@ extension EndpointCredentialsError: _DescribedError {
         switch self {
         // The text after a colon may be the password.
         case .invalidUser(let user):
-            "The user name \(String(user.prefix { $0 != ":" }).quoted) is followed by a colon, or holds a control character."
+            "The user name, which begins with \(String(user.prefix { $0 != ":" }).quoted), holds a colon or a control character."
         case .invalidPassword: "The password holds a control character."
         }
     }

@@ -37,13 +37,13 @@ extension EndpointPagingError: _DescribedError {
     public var description: String {
         switch self {
         case .invalidPage(let page):
-            "There is no page \(page): pages count from 1."
+            "There is no page \(page): page numbers start at 1."
         case .invalidPerPage(let count):
-            "A page cannot have \(count) items."
+            "A page cannot have \(count) items: the minimum is 1."
         case .noPageNumbers:
             "The pages have no numbers: a link or a cursor leads from each to the next."
         case .invalidLinkField(let value):
-            "The header field \"Link\" cannot be read: \(Credentials.hidden(inURL: value).quoted)"
+            "The header field \"Link\" is malformed: \(Credentials.hidden(inURL: value).quoted)"
         case .invalidLink(let link):
             "The link to the next page, \(Credentials.outline(ofURL: link).quoted), is not a web address."
         case .invalidPort(let port, let link):

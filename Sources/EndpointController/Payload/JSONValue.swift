@@ -18,7 +18,7 @@ package struct JSONValue: Decodable {
         } else if let members = try? decoder.container(keyedBy: JSONKey.self) {
             value = try Self.members(of: members)
         } else {
-            throw Self.error("No type has this number.", at: decoder.codingPath)
+            throw Self.error("No type can hold this number.", at: decoder.codingPath)
         }
     }
 

@@ -27,13 +27,20 @@ struct TextCharset {
     func text(of data: Data) -> String? {
         switch encoding {
         case .utf8: String(wholeUTF8: data)
-        // Latin-1 defines the few bytes that windows-1252 leaves undefined.
-        case .windowsCP1252: String(data: data, encoding: encoding) ?? String(data: data, encoding: .isoLatin1)
+        case .windowsCP1252:
+            String(data: data, encoding: encoding)
+                ?? String(String.UnicodeScalarView(data.lazy.map { Self.windows1252[Int($0)] }))
         // Foundation drops half a code unit at the end.
         case .utf16LittleEndian, .utf16BigEndian:
             data.count.isMultiple(of: 2) ? String(data: data, encoding: encoding) : nil
         default: String(data: data, encoding: encoding)
         }
+    }
+
+    /// The characters of windows-1252 by their bytes: the few bytes that Foundation leaves undefined are control characters,
+    /// as in Latin-1.
+    private static let windows1252: [Unicode.Scalar] = (0...255).map { byte in
+        String(data: Data([byte]), encoding: .windowsCP1252)?.unicodeScalars.first ?? Unicode.Scalar(byte)
     }
 
     /// The encodings that web APIs use, and that Foundation decodes alike on every platform.

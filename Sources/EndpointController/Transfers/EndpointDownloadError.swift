@@ -34,15 +34,15 @@ extension EndpointDownloadError: _DescribedError {
         case .destinationIsFolder(let url):
             "\(url.path(percentEncoded: false).quoted) is a folder, so no file can be downloaded to it."
         case .destinationIsNotRegular(let url):
-            "\(url.path(percentEncoded: false).quoted) is a device, a pipe or a socket, so no file is put in its place."
+            "\(url.path(percentEncoded: false).quoted) is a device, a pipe or a socket, which a download does not replace."
         case .destinationInUse(let url):
             "Another download to \(url.path(percentEncoded: false).quoted) is under way."
         case .cannotWrite(let url, let reason):
             "\(url.path(percentEncoded: false).quoted) cannot be written: \(reason.visible)"
         case .unexpectedPart:
-            "The server sent a part of the file, which it was not asked for."
+            "The server sent a part of the file, but the request did not ask for one."
         case .wrongLength(let expected, let actual):
-            "\(actual) bytes came, where the server had announced \(expected)."
+            "The server announced \(expected) bytes, but \(actual) arrived."
         }
     }
 }

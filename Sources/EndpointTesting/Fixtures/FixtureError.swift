@@ -20,9 +20,9 @@ extension FixtureError: CustomStringConvertible, LocalizedError {
     /// A readable sentence, without credentials.
     public var description: String {
         switch self {
-        case .invalidStatusCode(let code): "\(code) is not a status code of a response: those have 200 to 999."
+        case .invalidStatusCode(let code): "\(code) is not the status code of a final response: use 200 to 999."
         case .invalidContentLength(let text): "The Content-Length \(text.quoted) is not a number of bytes."
-        case .invalidJSON: "The text that is to be JSON is none."
+        case .invalidJSON: "The text is not valid JSON."
         case .missingURL: "The request has no URL."
         }
     }

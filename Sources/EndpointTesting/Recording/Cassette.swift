@@ -65,7 +65,7 @@ extension ExchangeRecord {
             throw try place.member("request").member("url").fault("This is not a URL.")
         }
         guard let response else {
-            if failure == nil { throw try place.member("response").fault("There is none, and no failure.") }
+            if failure == nil { throw try place.member("response").fault("There is neither a response nor a failure.") }
             return
         }
         do {

@@ -36,10 +36,10 @@ extension CassetteError: CustomStringConvertible, LocalizedError {
         case .unwritable(let file, let error):
             "The cassette \(file.path.quoted) cannot be written: \(ErrorText.of(error))"
         case .invalid(let file, let part, let reason):
-            "The cassette \(file.path.quoted) is of no use\(part.isEmpty ? "" : " at \(part.visible)"): \(reason.visible)"
+            "The cassette \(file.path.quoted) is not valid\(part.isEmpty ? "" : " at \(part.visible)"): \(reason.visible)"
         case .unknownVersion(let file, let version):
-            "The cassette \(file.path.quoted) has version \(version), but only \(Cassette.version) is known. "
-                + "Record it anew."
+            "The cassette \(file.path.quoted) has version \(version), but this library reads only version \(Cassette.version). "
+                + "Record it again."
         case .unrecordedRequest(let request, let nearest?, let differences):
             "\(request.visible) is not in the cassette, or not at this place. The nearest is \(nearest.visible): "
                 + differences.joined(separator: "; ").visible + "."

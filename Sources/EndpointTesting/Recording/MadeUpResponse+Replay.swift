@@ -26,7 +26,7 @@ struct ReplayedFailure: LocalizedError, CustomStringConvertible {
     init(_ failure: FailureRecord?) {
         switch failure?.kind {
         case .abandoned: description = "The rest was not recorded, because it was not read."
-        default: description = failure?.reason ?? "It failed when it was recorded."
+        default: description = failure?.reason ?? "The call failed when it was recorded."
         }
     }
 }

@@ -45,7 +45,9 @@ extension ResponseRecord {
 extension FailureRecord {
     init(_ place: JSONPlace) throws(JSONPlace.Fault) {
         let kind = try place.member("kind")
-        guard let known = Kind(rawValue: try kind.string) else { throw kind.fault("This is not known.") }
+        guard let known = Kind(rawValue: try kind.string) else {
+            throw kind.fault("This kind of failure is not known.")
+        }
         self.kind = known
         reason = try place.optionalMember("reason")?.string
     }

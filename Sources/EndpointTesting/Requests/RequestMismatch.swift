@@ -38,7 +38,7 @@ extension RequestMismatch: CustomStringConvertible, LocalizedError {
     var summary: String {
         let difference = "\(part) differs: expected \(expected ?? "none"), found \(found ?? "none")"
         // Otherwise the text would say that a value differs from itself.
-        return expected == found ? "\(difference) (what differs is a credential, and not shown)" : difference
+        return expected == found ? "\(difference) (the difference is in a credential, which is not shown)" : difference
     }
 
     /// The same as ``description``.

@@ -21,7 +21,7 @@ extension StubError: CustomStringConvertible, LocalizedError {
     public var description: String {
         switch self {
         case .unstubbedCall(let request, let stubs) where stubs.isEmpty:
-            "There is no stub for \(request): there are none at all."
+            "There is no stub for \(request): no stubs were added."
         case .unstubbedCall(let request, let stubs):
             "There is no stub for \(request). There are: \(stubs.joined(separator: "; "))."
         case .unusableAnswer(let error):

@@ -72,6 +72,26 @@ struct ErrorTests {
         #expect(response.statusCode == 200)
     }
 
+    private struct Bill: Decodable, Sendable {
+        enum Kind: String, Decodable { case food }
+        var kind: Kind?
+        var count: Int8?
+        var range: ClosedRange<Int>?
+    }
+
+    @Test(
+        "The text of an error says what cannot be decoded, and holds nothing of the body",
+        arguments: [
+            (#"{"kind": "secret 4242"}"#, "kind: "), (#"{"count": 4242}"#, "number"), (#"{"count": 42.42}"#, "number"),
+            (#"{"range": [4242, 42]}"#, "range: "),
+        ])
+    func undecodableBody(json: String, words: String) async throws {
+        let api = try controller { _ in json }
+        let error = await #expect(throws: CallError.self) { try await api.load(GetNumbers(), as: Bill.self) }
+        let text = try #require(error?.description)
+        #expect(text.contains(words) && !text.contains("42") && !text.contains("secret"), "\(text)")
+    }
+
     @Test("One function shows the errors of several controllers")
     func anyError() async throws {
         func shown(_ error: (any Error)?) -> String? {

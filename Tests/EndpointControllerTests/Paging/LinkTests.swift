@@ -24,7 +24,7 @@ struct LinkTests {
         return table.rows
     }()
 
-    @Test("Has all rows") func count() { #expect(Self.rows.count == 44) }
+    @Test("The file has all its rows") func count() { #expect(Self.rows.count == 44) }
 
     @Test("Reads each row", arguments: rows)
     func reads(_ row: Row) {

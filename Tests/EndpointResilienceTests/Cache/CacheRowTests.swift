@@ -2,7 +2,7 @@ import Testing
 
 @Suite("Rows of a public suite for HTTP caches")
 struct CacheRowTests {
-    @Test("The file has its rows")
+    @Test("The file has all its rows")
     func rows() {
         #expect(CacheRow.all.count == 200)
         #expect(CacheRow.exceptions.keys.allSatisfy { id in CacheRow.all.contains { $0.id == id } })

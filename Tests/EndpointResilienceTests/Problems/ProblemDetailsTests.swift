@@ -45,7 +45,7 @@ struct ProblemDetailsTests {
         }
     }
 
-    @Test("The rows are there")
+    @Test("The file has all its rows")
     func rowsAreThere() {
         #expect(Self.rows.count == 26)
     }
@@ -111,7 +111,7 @@ struct ProblemDetailsTests {
         #expect(error?.localizedDescription.hasSuffix("Out of credit, Your balance is 30") == true)
     }
 
-    @Test("Takes no response with an accepted status for a problem")
+    @Test("Does not treat a response with an accepted status as a problem")
     func accepted() async throws {
         let transport = Answering { answer(to: $0, chunks: [#"{"title": "t"}"#]) }
         let api = EndpointController<ProblemDetails>(baseURL: baseURL, transport: transport)

@@ -42,7 +42,7 @@ private struct RetryAfterRow: Decodable, CustomTestStringConvertible {
 struct RetryAfterTests {
     private static let rows: [RetryAfterRow] = conformanceRows("retry-after")
 
-    @Test("The rows are there")
+    @Test("The file has all its rows")
     func rowsAreThere() {
         #expect(Self.rows.count == 40)
     }

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("RetryBackoff")
 struct RetryBackoffTests {
-    @Test("The rows are there")
+    @Test("The file has all its rows")
     func rowsAreThere() {
         #expect(BackoffRow.all.count == 33)
         #expect(Set(BackoffRow.all.map(\.kind)) == ["bounds", "hint", "budget"])

@@ -79,7 +79,7 @@ struct RenewedTokenTests {
         #expect(server.renewals == renewals)
     }
 
-    @Test("Does not renew a token before each call that is due when it arrives")
+    @Test("Does not renew, before each call, a token that is due when it arrives")
     func shortLife() async throws {
         let clock = ManualClock()
         let server = TokenServer(accepting: "2")

@@ -126,18 +126,18 @@ import Testing
         ("garbage", "It is not JSON"),
         ("[]", "There is no object"),
         (#"{"exchanges":[]}"#, "version"),
-        (#"{"version":2,"exchanges":[]}"#, "has version 2, but only 1 is known"),
+        (#"{"version":2,"exchanges":[]}"#, "has version 2, but this library reads only version 1"),
         (#"{"version":1}"#, "exchanges"),
         (#"{"version":1,"exchanges":[{}]}"#, "exchanges[0].request: There is no object"),
         (
             #"{"version":1,"exchanges":[{"request":{"method":"GET","url":"","headerFields":{}}}]}"#,
             "exchanges[0].request.url"
         ),
-        (#"{"version":1,"exchanges":[{\#(request)}]}"#, "exchanges[0].response: There is none"),
+        (#"{"version":1,"exchanges":[{\#(request)}]}"#, "exchanges[0].response: There is neither"),
         (#"{"version":1,"exchanges":[{\#(request),"failure":{"kind":"x"}}]}"#, "exchanges[0].failure.kind"),
         (
             #"{"version":1,"exchanges":[{\#(request),"response":{"status":7,"headerFields":{}}}]}"#,
-            "exchanges[0].response: 7 is not a status code"
+            "exchanges[0].response: 7 is not the status code"
         ),
         (
             #"{"version":1,"exchanges":[{\#(request),"response":{"status":200,"headerFields":{"a b":"c"}}}]}"#,

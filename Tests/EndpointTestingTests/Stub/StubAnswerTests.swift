@@ -84,8 +84,8 @@ import Testing
     private struct Unexpected: Error {}
 
     @Test(arguments: [
-        (StubAnswer.status(99), "99 is not a status code"),
-        (.status(100), "100 is not a status code"),
+        (StubAnswer.status(99), "99 is not the status code"),
+        (.status(100), "100 is not the status code"),
         (.status(200, headerFields: ["X y": "z"]), "\"X y\" is not an HTTP token"),
         (.text("", headerFields: ["Content-Length": "-1"]), "\"-1\" is not a number of bytes"),
         (.json(Double.infinity), "The body could not be encoded"),

@@ -125,7 +125,7 @@ import Testing
 
     @Test func withoutAnyStubItSaysSo() async throws {
         let error = await failure { () throws(LoadError) in _ = try await controller.load(GetUser()) }
-        #expect(error?.description.contains("there are none at all") == true)
+        #expect(error?.description.contains("no stubs were added") == true)
     }
 
     @Test func noCredentialIsShown() async throws {
@@ -145,6 +145,6 @@ import Testing
         let unmet = complaint(stub.verify)
         let texts = try [#require(error).description, #require(unmet)]
         for text in texts { #expect(!text.contains(secret) && text.contains("***"), "\(text)") }
-        #expect(texts[0].contains("credential, and not shown"))
+        #expect(texts[0].contains("in a credential, which is not shown"))
     }
 }

@@ -61,7 +61,7 @@ struct RetryTests {
         #expect(try await user == .ada)
     }
 
-    @Test("Sends a GET again when the connection breaks, and a POST not", arguments: [HTTPMethod.get, .post])
+    @Test("Sends a GET again when the connection breaks, but not a POST", arguments: [HTTPMethod.get, .post])
     func brokenConnection(_ method: HTTPMethod) async throws {
         let isFirst = Flag()
         let server = try ScriptedServer { _, connection in

@@ -16,8 +16,8 @@ struct Tour {
     }
 
     func run() async throws {
-        try await Example.step("A download, whose connection breaks off", breakOff)
-        try await Example.step("The same download again, which goes on where it ended", resume)
+        try await Example.step("A download whose connection breaks off", breakOff)
+        try await Example.step("The same download, resumed", resume)
         try await Example.step("An upload", upload)
     }
 

@@ -12,7 +12,7 @@ struct Tour {
     }
 
     func run() async throws {
-        try await Example.step("What is watched most", showTrending)
+        try await Example.step("The most watched GIFs", showTrending)
         try await Example.step("A search, page by page", search)
         try await Example.step("A wrong key", useWrongKey)
     }

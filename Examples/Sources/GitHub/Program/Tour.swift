@@ -17,7 +17,7 @@ struct Tour {
         try await Example.step("Its pull requests", listPullRequests)
         try await Example.step("The releases of cli/cli", listReleases)
         try await Example.step("A search", search)
-        try await Example.step("A release that is not there", askForNothing)
+        try await Example.step("A release that does not exist", askForNothing)
     }
 
     private func showRepository() async throws {

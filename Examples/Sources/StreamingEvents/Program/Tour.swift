@@ -11,7 +11,7 @@ struct Tour {
         let controller = EndpointController<EndpointDefaultServerError>(
             baseURL: URL(string: "http://127.0.0.1:\(port)/"), middleware: [RequestLine()])
         let text = Program.words.joined()
-        try await Example.step("An answer, while it is said") {
+        try await Example.step("An answer, as it arrives") {
             var answer = ""
             for try await piece in controller.elements(of: Answer(question: "What happened?")) {
                 Terminal.write(piece.text, .green)
@@ -20,7 +20,7 @@ struct Tour {
             Terminal.print("")
             try WrongAnswer.unless(answer, is: text)
         }
-        try await Example.step("A story, whose connection breaks off and is resumed") {
+        try await Example.step("A story that resumes after its connection breaks off") {
             var story: [String] = []
             for try await event in controller.serverSentEvents(of: Story()) {
                 Terminal.print("\(event.id) \(event.data)", .green)

@@ -17,7 +17,7 @@ struct Walkthrough {
         try await step("Create a user, with a JSON body", create)
         try await step("Search, with a query", search)
         try await step("List all users page by page", pages)
-        try await step("Ask for a user who is not there", askForNobody)
+        try await step("Ask for a user who does not exist", askForNobody)
         try await step("Refuse an id that would lead to another path", refuse)
         try await step("Download a file", download)
         Terminal.print("\nBoth servers answered as expected.", .bold)

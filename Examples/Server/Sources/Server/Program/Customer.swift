@@ -12,7 +12,7 @@ struct Customer: Service {
         )
         try await ask(for: "tea", controller, expecting: "200: it is available")
         try await ask(for: "milk", controller, expecting: "404: There is no such product.")
-        try await ask(for: "coffee", controller, expecting: "502: The warehouse cannot say.")
+        try await ask(for: "coffee", controller, expecting: "502: The warehouse is unavailable.")
     }
 
     private func ask(

@@ -11,7 +11,7 @@ enum Program {
         Observation.start()
         do {
             try await run()
-            print("\nSpans, by the traces that they are of\n\(SpanTree(spans: Observation.tracer.finishedSpans).text)")
+            print("\nSpans by trace\n\(SpanTree(spans: Observation.tracer.finishedSpans).text)")
         } catch {
             FileHandle.standardError.write(Data("\nServer failed: \(error.localizedDescription)\n".utf8))
             exit(EXIT_FAILURE)

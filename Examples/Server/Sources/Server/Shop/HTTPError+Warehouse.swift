@@ -10,9 +10,9 @@ extension HTTPError {
         case .unacceptableStatus(let response, let serverError) where response.statusCode == 404:
             self.init(.notFound, message: serverError?.reason ?? "There is no such product.")
         case .timedOut:
-            self.init(.gatewayTimeout, message: "The warehouse takes too long.")
+            self.init(.gatewayTimeout, message: "The warehouse did not answer in time.")
         default:
-            self.init(.badGateway, message: "The warehouse cannot say.")
+            self.init(.badGateway, message: "The warehouse is unavailable.")
         }
     }
 }

@@ -1,0 +1,85 @@
+import Dispatch
+import EndpointController
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("EndpointWrapper: what a controller asks of the endpoint within")
+struct WrapperRuleTests {
+    private struct Teapot: APIEndpointType, PayloadProviderType, AcceptedStatusCodesProviderType, TimeoutProviderType,
+        PagingProviderType, Sendable
+    {
+        typealias Payload = [Int]
+        var relativeURLString: String { "teapot" }
+        var acceptedStatusCodes: Set<Int> { [418] }
+        var timeout: Duration? { .seconds(700) }
+        var paging: EndpointPaging { .numbered(pageName: "p") }
+    }
+
+    struct Plain<Base: BaseURLEndpointType>: EndpointWrapper, BaseURLEndpointType {
+        var base: Base
+    }
+
+    struct Hurried<Base: BaseURLEndpointType>: EndpointWrapper, BaseURLEndpointType, TimeoutProviderType {
+        var base: Base
+        var timeout: Duration? { .seconds(200) }
+    }
+
+    /// A wrapper that says more than what is within, for redirects and for sending again.
+    private struct Careful<Base: BaseURLEndpointType>: EndpointWrapper, BaseURLEndpointType, RepeatableProviderType,
+        PortableHeaderFieldsProviderType
+    {
+        var base: Base
+        var isRepeatable: Bool { false }
+        var portableHeaderFields: Set<String> { ["X-Trace"] }
+    }
+
+    private struct Traced: APIEndpointType {
+        var relativeURLString: String { "traced" }
+        var headerFields: [String: String] { ["X-Trace": "7", "X-Secret": "8"] }
+    }
+
+    private func api(_ requests: Collected<URLRequest>) -> CallController {
+        let transport = Answering { request in
+            requests.append(request)
+            return answer(to: request, 418, chunks: ["[1]"])
+        }
+        return CallController(baseURL: URL(string: "https://example.com/"), transport: transport)
+    }
+
+    @Test("Finds them through any number of wrappers, and lets a wrapper have the last word")
+    func depth() async throws {
+        let requests = Collected<URLRequest>()
+        let api = api(requests)
+        #expect(try await api.load(Plain(base: Plain(base: Teapot()))) == [1])
+        #expect(try await api.load(Hurried(base: Plain(base: Teapot()))) == [1])
+        #expect(try await api.load(AnyBaseURLEndpoint(Teapot()), as: [Int].self) == [1])
+        #expect(try await api.load(Teapot().endpoint(baseURL: try #require(URL(string: "https://a.example/")))) == [1])
+        #expect(requests.all.map(\.timeoutInterval) == [700, 200, 700, 700])
+        for try await _ in api.pages(of: Plain(base: Teapot())) { break }
+        #expect(requests.all.last?.url?.query() == "p=1")
+    }
+
+    @Test("Asks a wrapper whether its request may be repeated, and which header fields may go to another origin")
+    func repetition() async throws {
+        let sent = Collected<URLRequest>()
+        let transport = Answering { request in
+            sent.append(request)
+            let isFirst = request.url?.host() == "example.com"
+            return answer(to: request, isFirst ? 307 : 200, fields: isFirst ? ["Location": "https://a.example/"] : [:])
+        }
+        let repeatable = Collected<Bool>()
+        let look = Looking { request, next in repeatable.append(next.isRepeatable(request)) }
+        let api = CallController(
+            baseURL: URL(string: "https://example.com/"), transport: transport, middleware: [look])
+        try await api.load(Plain(base: Careful(base: Plain(base: Traced()))), parser: .none)
+        #expect(repeatable.all == [false])
+        let last = try #require(sent.all.last)
+        #expect(last.url?.host() == "a.example")
+        #expect(last.value(forHTTPHeaderField: "x-trace") == "7")
+        #expect(last.value(forHTTPHeaderField: "x-secret") == nil)
+    }
+}
+
+extension WrapperRuleTests.Plain: PayloadProviderType where Base: PayloadProviderType {}
+extension WrapperRuleTests.Hurried: PayloadProviderType where Base: PayloadProviderType {}
