@@ -5,7 +5,7 @@ extension Socket {
     /// The type of a socket for TCP.
     static let stream = Int32(SOCK_STREAM.rawValue)
 
-    /// The flags for sending, so that writing to a closed connection does not end the process.
+    /// The flags for sending, which keep a write to a closed connection from ending the process.
     static let sendFlags = Int32(MSG_NOSIGNAL)
 
     /// Does nothing, because ``sendFlags`` suffices.

@@ -11,7 +11,7 @@ public struct EndpointEvent: Sendable {
         case serverUnreachable
         /// There was a connection, but no response.
         case serverNotResponding
-        /// The server asked for other credentials: the status was 401 (RFC 9110, section 15.5.2).
+        /// The request lacks valid credentials: the status was 401 (RFC 9110, section 15.5.2).
         case unauthorized
     }
 

@@ -23,7 +23,7 @@ struct TextCharset {
         self.encoding = encoding
     }
 
-    /// Decodes bytes; returns nil if any of them are undefined in the charset.
+    /// Decodes bytes; returns nil if they are not valid text in the charset.
     func text(of data: Data) -> String? {
         switch encoding {
         case .utf8: String(wholeUTF8: data)

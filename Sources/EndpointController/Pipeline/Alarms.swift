@@ -71,10 +71,10 @@ package final class Alarms: Sendable {
 }
 
 extension DispatchTime {
-    /// Returns the time that is a duration from now: not before now, and at most ten years ahead.
+    /// Returns the time after a duration from now. A negative duration counts as zero, and one of over ten years as ten.
     package static func after(_ duration: Duration) -> DispatchTime {
         let seconds = min(max(duration / .seconds(1), 0), 315_360_000)
-        // Not `.nanoseconds`, which takes an `Int`: 32 bits hold at most 2.1 s.
+        // Do not use `.nanoseconds` here: it takes an `Int`, which overflows after 2.1 s where that has 32 bits.
         return now() + seconds
     }
 }

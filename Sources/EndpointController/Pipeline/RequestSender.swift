@@ -38,7 +38,7 @@ struct RequestSender: Sendable {
     }
 }
 
-/// A response whose redirect was refused, with a body that can still be read.
+/// The error for a response whose redirect was refused; the body of the response can still be read.
 package struct RefusedResponse: LocalizedError {
     package let response: EndpointStreamedResponse
     let error: EndpointRedirectError

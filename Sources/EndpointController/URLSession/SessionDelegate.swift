@@ -48,7 +48,7 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate {
         if exchange.reportSent(Int(bytesSent), total: totalBytesSent) { cancelSoon(task) }
     }
 
-    /// Supplies a new stream for a request that may be sent twice, and none for any other.
+    /// Supplies a new stream for an idempotent request, and nil for any other request.
     func urlSession(
         _ session: URLSession,
         task: URLSessionTask,

@@ -1,7 +1,7 @@
 import Endpoint
 import Foundation
 
-/// The properties of a request that the cache needs to find a stored response.
+/// The properties of a request that the cache needs to store, find and return a response.
 struct CacheRequest: Sendable {
     let key: CacheKey
 

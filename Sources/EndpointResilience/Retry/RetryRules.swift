@@ -7,7 +7,7 @@ public struct RetryRules: Sendable {
     /// The maximum number of attempts of a call, including the first one.
     public var attempts: Int
 
-    /// The status codes after which a request is sent again.
+    /// The status codes after which a repeatable request is sent again.
     public var statusCodes: Set<Int>
 
     /// The status codes for throttling, after which ``throttledBackoff`` applies.
@@ -34,8 +34,8 @@ public struct RetryRules: Sendable {
     ///
     /// - Parameters:
     ///   - attempts: The maximum number of attempts of a call, including the first one. The default is 3.
-    ///   - statusCodes: The status codes after which a request is sent again. The defaults are 408, 429, 500, 502, 503
-    ///     and 504.
+    ///   - statusCodes: The status codes after which a repeatable request is sent again. The defaults are 408, 429, 500,
+    ///     502, 503 and 504.
     ///   - throttlingStatusCodes: The status codes for throttling. The defaults are 429 and 503.
     ///   - backoff: The pauses between attempts, except after throttling. The default starts at 50 milliseconds and
     ///     ends at 20 seconds.

@@ -48,7 +48,8 @@ public final class RenewedToken: EndpointMiddleware {
     ///   - leeway: The time before expiry at which a token becomes due for renewal. The default is 30 seconds.
     ///   - timeout: The time that a renewal may take. The default is 30 seconds. After that, the waiting calls throw
     ///     `EndpointTransportError.timedOut`.
-    ///   - cooldown: The time without renewals after the server refuses a new token. The default is 30 seconds.
+    ///   - cooldown: The time without renewals after the API answers the first use of a renewed token with a 401. The
+    ///     default is 30 seconds.
     ///   - clock: The clock for the timeout. The default is the continuous clock of the system.
     ///   - now: Returns the current date. The default is the date of the system.
     ///   - renew: Returns a new token for an old one. It throws ``SessionEnded`` if the user has to log in again. Only

@@ -16,7 +16,7 @@ extension EndpointResponse {
     ///   - request: The request that the response answers. The default is a GET request to `https://example.com/`.
     /// - Returns: The response.
     /// - Throws: ``FixtureError``, or `EndpointRequestError` for a header field that HTTP forbids and for a body that
-    ///   cannot be encoded or read. The error names a missing file.
+    ///   cannot be encoded or read. If a file is missing, the error names it.
     public static func fixture(
         _ statusCode: Int = 200,
         headerFields: [String: String] = [:],

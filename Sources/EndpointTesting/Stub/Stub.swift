@@ -1,6 +1,6 @@
 import EndpointController
 
-/// The requests that a transport answers, and its action for them.
+/// A matcher of requests, and the action that answers them.
 struct Stub: Sendable {
     enum Action: Sendable {
         case answers([StubAnswer])
