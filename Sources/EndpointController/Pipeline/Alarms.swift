@@ -71,7 +71,9 @@ package final class Alarms: Sendable {
 }
 
 extension DispatchTime {
-    /// Returns the time after a duration from now. A negative duration counts as zero, and one of over ten years as ten.
+    /// Returns the time after a duration from now.
+    ///
+    /// A negative duration counts as zero, and one of over ten years as ten.
     package static func after(_ duration: Duration) -> DispatchTime {
         let seconds = min(max(duration / .seconds(1), 0), 315_360_000)
         // Do not use `.nanoseconds` here: it takes an `Int`, which overflows after 2.1 s where that has 32 bits.
