@@ -9,27 +9,39 @@ struct OpenedResponse: Sendable {
 }
 
 /// A reader of a body through a parser, which opens the response when elements are first asked for.
-actor ElementReader<Parser: StreamParser> {
-    /// The maximum number of elements that are parsed at a time.
-    private static var batchSize: Int { 128 }
+///
+/// A class with a lock and not an actor: to leave an actor for each chunk, and to come back, takes longer than to parse a
+/// short one.
+final class ElementReader<Parser: StreamParser>: Sendable {
+    fileprivate struct State: Sendable {
+        var parser: Parser
+        var response: OpenedResponse?
+        /// The error that the parser threw after the elements that were delivered last.
+        var failure: (any Error)?
+    }
 
-    private(set) var parser: Parser
+    fileprivate enum Arrival {
+        case nothing
+        case chunk(Data)
+        case end
+    }
+
+    private let state: Locked<State>
     private let open: @Sendable () async throws -> OpenedResponse
-    private var response: OpenedResponse?
-    /// The error that the parser threw after the elements that were delivered last.
-    private var failure: (any Error)?
 
     init(_ parser: Parser, open: @escaping @Sendable () async throws -> OpenedResponse) {
-        self.parser = parser
+        state = Locked(State(parser: parser))
         self.open = open
     }
+
+    var parser: Parser { state.withLock(\.parser) }
 
     /// Waits for elements.
     ///
     /// - Returns: The elements; an empty array at the end.
     func next() async throws -> [Parser.Element] {
-        let response = if let response { response } else { try await open() }
-        self.response = response
+        let response = try await opened()
+        var arrival = Arrival.nothing
         while true {
             if Task.isCancelled {
                 // The body has its own error for cancellation.
@@ -37,36 +49,44 @@ actor ElementReader<Parser: StreamParser> {
                 throw response.error(CancellationError())
             }
             do {
-                let elements = try parse()
-                if !elements.isEmpty || parser.isAtEnd { return elements }
+                if let elements = try state.withLock({ try $0.parse(arrival) }) { return elements }
             } catch {
                 throw response.error(error)
             }
-            if let chunk = try await response.body.nextChunk() { parser.append(chunk) } else { parser.finish() }
+            arrival = try await response.body.nextChunk().map { .chunk($0) } ?? .end
         }
     }
 
+    private func opened() async throws -> OpenedResponse {
+        if let response = state.withLock(\.response) { return response }
+        let response = try await open()
+        state.withLock { $0.response = response }
+        return response
+    }
+}
+
+extension ElementReader.State {
     /// Parses one batch of elements, so that the rest waits in memory as bytes, not as elements.
-    private func parse() throws -> [Parser.Element] {
+    ///
+    /// - Returns: The elements; an empty array at the end, and nil if more bytes are needed.
+    fileprivate mutating func parse(_ arrival: ElementReader.Arrival) throws -> [Parser.Element]? {
         if let failure { throw failure }
+        switch arrival {
+        case .nothing: break
+        case .chunk(let chunk): parser.append(chunk)
+        case .end: parser.finish()
+        }
         var elements: [Parser.Element] = []
         do {
-            try Self.parse(&parser, &elements)
+            while elements.count < 128, let element = try parser.next() {
+                if elements.isEmpty { elements.reserveCapacity(16) }
+                elements.append(element)
+            }
         } catch {
             if elements.isEmpty { throw error }
             failure = error
         }
-        return elements
-    }
-
-    /// Parses elements into an array.
-    ///
-    /// The parser is a parameter, because each access to a variable of an actor is checked for exclusivity.
-    private static func parse(_ parser: inout Parser, _ elements: inout [Parser.Element]) throws {
-        while elements.count < batchSize, let element = try parser.next() {
-            if elements.isEmpty { elements.reserveCapacity(16) }
-            elements.append(element)
-        }
+        return elements.isEmpty && !parser.isAtEnd ? nil : elements
     }
 }
 

@@ -55,7 +55,11 @@ final class ElementSource<Element: Sendable>: @unchecked Sendable {
 
         @inlinable
         mutating func next() -> Element? {
-            guard taken < elements.count else { return nil }
+            guard taken < elements.count else {
+                elements = []
+                taken = 0
+                return nil
+            }
             defer { taken += 1 }
             return elements[taken]
         }

@@ -9,7 +9,7 @@ struct LineBuffer: Sendable {
 
     private let limit: Int
     private let hasCarriageReturns: Bool
-    private(set) var bytes: [UInt8] = []
+    var bytes: [UInt8] = []
     /// The offset of the first byte that has not been taken.
     private var position = 0
     /// The offsets of the next LF and CR, or the offset before which there is none.
@@ -27,10 +27,12 @@ struct LineBuffer: Sendable {
     }
 
     mutating func append(_ chunk: Data) {
-        bytes.removeFirst(position)
-        lineFeed = max(lineFeed - position, 0)
-        carriageReturn = max(carriageReturn - position, 0)
-        position = 0
+        if position > 0 {
+            bytes.removeFirst(position)
+            lineFeed = max(lineFeed - position, 0)
+            carriageReturn = max(carriageReturn - position, 0)
+            position = 0
+        }
         chunk.withUnsafeBytes { bytes.append(contentsOf: $0) }
     }
 

@@ -44,7 +44,7 @@ actor ReconnectingCall<ServerError: EndpointServerError> {
             } catch let error as EndpointError<ServerError> {
                 guard hasConnected, isRepeatable, error.mayBeOverLater else { throw error }
             }
-            if let parser = await reader?.parser { (lastEventID, wait.retry) = (parser.lastEventID, parser.retry) }
+            if let parser = reader?.parser { (lastEventID, wait.retry) = (parser.lastEventID, parser.retry) }
             reader = nil
             do {
                 try await clock.sleep(for: wait.next())

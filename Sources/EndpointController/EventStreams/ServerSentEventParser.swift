@@ -38,7 +38,10 @@ struct ServerSentEventParser: StreamParser {
     }
 
     mutating func next() throws -> ServerSentEvent? {
-        let bytes = lines.bytes
+        // Moved out of the buffer, which the closure changes, because to copy a reference takes time.
+        var bytes: [UInt8] = []
+        swap(&bytes, &lines.bytes)
+        defer { swap(&bytes, &lines.bytes) }
         return try bytes.withUnsafeBufferPointer { bytes in
             while let range = try lines.next(in: bytes) {
                 let line = lines.count == 1 ? bytes[range].droppingByteOrderMark : bytes[range]

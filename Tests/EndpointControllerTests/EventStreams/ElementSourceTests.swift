@@ -1,0 +1,39 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import EndpointController
+
+@Suite("Elements that wait for their loop")
+struct ElementSourceTests {
+    private final class Note: Sendable {
+        let deinits: Collected<Int>
+        let number: Int
+
+        init(_ number: Int, _ deinits: Collected<Int>) {
+            self.number = number
+            self.deinits = deinits
+        }
+
+        deinit {
+            deinits.append(number)
+        }
+    }
+
+    @Test("Keeps no element in memory while the loop waits for the next one")
+    func release() async throws {
+        let deinits = Collected<Int>()
+        let batches = Locked([[Note(1, deinits), Note(2, deinits)], [Note(3, deinits)]])
+        let source = ElementSource<Note> {
+            // The loop has used what came before.
+            #expect(deinits.all == (batches.withLock(\.count) == 2 ? [] : [1, 2]))
+            return batches.withLock { $0.isEmpty ? [] : $0.removeFirst() }
+        }
+        var numbers: [Int] = []
+        for try await note in EndpointElements(makeSource: { source }) {
+            numbers.append(note.number)
+            if numbers.count == 3 { break }
+        }
+        #expect(numbers == [1, 2, 3])
+    }
+}
