@@ -34,11 +34,14 @@ import Testing
     @Test(arguments: [
         Consumer(product: "Endpoint"),
         Consumer(product: "EndpointController"),
+        Consumer(product: "EndpointResilience"),
         Consumer(product: "EndpointTesting"),
+        Consumer(product: "EndpointCompliance"),
         Consumer(product: "EndpointAsyncHTTPClient"),
-        Consumer(product: "EndpointController", traits: ["Logging"], pins: ["swift-log"]),
-        Consumer(product: "EndpointController", traits: ["Metrics"], pins: ["swift-metrics"]),
-        Consumer(product: "EndpointController", traits: ["Tracing"], pins: ["swift-distributed-tracing"]),
+        Consumer(product: "EndpointObservability"),
+        Consumer(product: "EndpointObservability", traits: ["Logging"], pins: ["swift-log"]),
+        Consumer(product: "EndpointObservability", traits: ["Metrics"], pins: ["swift-metrics"]),
+        Consumer(product: "EndpointObservability", traits: ["Tracing"], pins: ["swift-distributed-tracing"]),
     ])
     func nothingIsFetchedThatNobodyAskedFor(consumer: Consumer) async throws {
         try await withTemporaryFolder { folder in

@@ -29,7 +29,7 @@ extension ParameterValue where Self: LosslessStringConvertible {
 }
 
 extension ParameterValue where Self: RawRepresentable & LosslessStringConvertible, RawValue: ParameterValue {
-    /// The text of the raw value.
+    /// The text of the raw value, which takes precedence over the description.
     public var parameterValue: String { rawValue.parameterValue }
 }
 
