@@ -12,6 +12,6 @@ func bodies(author: Author, object: [String: Any], count: Int) -> [HTTPBody] {
         .json(object),  // expect: a value is not Encodable
         .json(["author": author, "count": count]),  // expect: a value is not Encodable
         .json(["author": ["name": "Ada", "count": count]]),  // expect: ["a": 1, "b": "c"] as JSONLiteral
-        .json(["author": NSNull(), "count": count]),  // expect: write JSONLiteral.null for NSNull()
+        .json(["author": NSNull(), "count": count]),  // expect: write JSONLiteral.null instead of NSNull()
     ]
 }
