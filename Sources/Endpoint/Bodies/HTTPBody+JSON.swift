@@ -39,8 +39,8 @@ extension HTTPBody {
     @available(
         *, unavailable,
         message: """
-            a value is not Encodable. Conform its type to Encodable, write nested literals of mixed types as in \
-            ["a": 1, "b": "c"] as JSONLiteral, and write JSONLiteral.null instead of NSNull()
+            a value is not Encodable. Conform its type to Encodable, write a nested literal of mixed types with its \
+            type, ["a": 1, "b": "c"] as JSONLiteral, and write JSONLiteral.null instead of NSNull()
             """
     )
     @_disfavoredOverload

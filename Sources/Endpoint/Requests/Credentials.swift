@@ -1,12 +1,12 @@
 import Foundation
 
-/// Recognises texts that may be credentials, and replaces them with `***`.
+/// Recognises text that may be a credential, and replaces it with `***`.
 package enum Credentials {
     package static let mask = "***"
 
     /// Indicates whether a header field, query item, form field or JSON key of this name carries credentials.
     ///
-    /// This hides too much rather than too little, because only names are known, and no list of names is complete.
+    /// If in doubt, it is `true`: a name does not show for certain what the value is, and no list of names is complete.
     package static func isCredential(_ name: String) -> Bool {
         let letters = name.lowercased().filter { $0.isLetter || $0.isNumber }
         return exactNames.contains(letters) || nameParts.contains { letters.contains($0) }

@@ -21,9 +21,9 @@ extension EndpointController {
     /// rest (`Range` with `If-Range`, RFC 9110, sections 13.1.5 and 14.2), and starts over if the file has changed on
     /// the server.
     ///
-    /// The timeout of the rules is an idle timeout: the longest time in which nothing arrives. Of the size limits, only
-    /// the endpoint's own applies. ``EndpointRules/responseValidator`` receives the response without its body. The
-    /// request has `Accept-Encoding: identity`, unless the endpoint sets that field.
+    /// The timeout of the rules is an idle timeout: the longest time in which nothing is sent and nothing arrives. Of the
+    /// size limits, only the endpoint's own applies. ``EndpointRules/responseValidator`` receives the response without
+    /// its body. The request has `Accept-Encoding: identity`, unless the endpoint sets that field.
     ///
     /// - Parameters:
     ///   - endpoint: The endpoint.

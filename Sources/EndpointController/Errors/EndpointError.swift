@@ -15,8 +15,8 @@ import Endpoint
 /// End such a `do` with a `catch` for all other cases, as here: without one, the Swift 6.3 compiler may crash. In code
 /// that does not know the type of the server error, use ``AnyEndpointError``.
 ///
-/// The description of an error does not show credentials: see ``description``. The requests and responses that the
-/// error holds may.
+/// The description of an error does not show credentials: see ``description``. The requests and responses in
+/// the error may contain credentials, so log the description.
 #if hasAttribute(nonexhaustive)
 @nonexhaustive
 #endif

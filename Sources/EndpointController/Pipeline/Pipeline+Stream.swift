@@ -4,7 +4,7 @@ import Foundation
 extension Pipeline {
     /// Sends the request and returns the response as it arrives, if its head is accepted.
     ///
-    /// The timeout of the call is an idle timeout: the time in which nothing arrives.
+    /// The timeout of the call is an idle timeout: the longest time in which nothing is sent and nothing arrives.
     func stream(_ call: Call) async throws(EndpointError<ServerError>) -> EndpointStreamedResponse {
         var streamed = try await reporting(call) {
             try await withDeadline(of: call) { postpone in

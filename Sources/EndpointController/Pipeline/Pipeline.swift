@@ -75,8 +75,8 @@ struct Pipeline<ServerError: EndpointServerError>: Sendable {
         }
     }
 
-    /// Loads the response to a call, with its timeout as an idle timeout: the time in which nothing is sent and nothing
-    /// arrives.
+    /// Loads the response to a call, with its timeout as an idle timeout: the longest time in which nothing is sent and
+    /// nothing arrives.
     func response(
         to call: Call,
         onUpload: @escaping @Sendable (EndpointProgress) -> Void

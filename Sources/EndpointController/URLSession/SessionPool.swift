@@ -13,7 +13,7 @@ final class SessionPool: Sendable {
 
     /// The number of abandoned tasks at which the shared session is replaced.
     ///
-    /// Each of these tasks holds one of the session's six connections to a host.
+    /// Each of these tasks can hold a connection, and on Linux a session has six for each host by default.
     private static let abandonedLimit = 3
     /// The maximum number of replaced sessions that still have tasks.
     private static let leftLimit = 16

@@ -10,7 +10,7 @@ final class TemporaryFile: Sendable {
         handle = try Self.create(url)
     }
 
-    /// Empties the file, so that a reader is at its end.
+    /// Empties the file, so that a task that is still reading it reaches the end of the file at once.
     func removeContent() {
         try? handle.truncate(atOffset: 0)
     }

@@ -52,8 +52,8 @@ public struct RequestLogger: EndpointMiddleware {
     ///   - requestLevel: The level of the line for a request; by default `debug`.
     ///   - responseLevel: The level of the line for a response, even if the caller dropped the rest of it; by default
     ///     `info`.
-    ///   - failureLevel: The level of that line if the response is incomplete or missing, or its status is 400 or
-    ///     above; by default `warning`.
+    ///   - failureLevel: The level of the line for a response that is incomplete or missing, or whose status is
+    ///     400 or above; by default `warning`.
     ///   - largeResponse: The number of bytes of a body above which a warning is logged, as soon as they have been
     ///     read; by default nil, for no warning.
     ///   - longestBody: The number of bytes above which only the length of a body is logged; by default 16,384.

@@ -1,7 +1,7 @@
 public import EndpointController
 public import Foundation
 
-/// A transport that answers requests from memory where HTTP allows it, and sends the others over another transport.
+/// A transport that answers requests from memory where HTTP allows it, and sends all others over a wrapped transport.
 ///
 /// ```swift
 /// let cache = CachingTransport(URLSessionTransport.shared, limit: 16_777_216)
@@ -83,7 +83,9 @@ public final class CachingTransport: EndpointTransport {
     ///   - request: The request.
     ///   - context: The context for the wrapped transport.
     /// - Returns: The response.
-    /// - Throws: Rethrows errors of the wrapped transport, unless `stale-if-error` allows a stored response instead.
+    /// - Throws: Rethrows errors of the wrapped transport, unless `stale-if-error` allows the cache to return a stored
+    ///   response instead; throws ``EndpointTransportError/cancelled`` when the task is cancelled, and
+    ///   ``EndpointTransportError/timedOut`` if the validation by another call takes too long.
     public func send(
         _ request: URLRequest,
         context: EndpointTransportContext
