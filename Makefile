@@ -1,6 +1,6 @@
-# What people and CI call. Each target works on a fresh clone.
+# The commands for people and CI. Each target works on a fresh clone.
 
-# Without it, SwiftPM passes traits to the compiler in random order, and builds everything anew.
+# Without this, SwiftPM passes traits to the compiler in random order, and rebuilds everything.
 export SWIFT_DETERMINISTIC_HASHING = 1
 export PYTHONDONTWRITEBYTECODE = 1
 
@@ -8,7 +8,7 @@ PACKAGES = . IntegrationTests Benchmarks Examples Examples/Server Fuzzing
 SWIFT_FILES = $(wildcard $(foreach package,$(PACKAGES),$(addprefix $(package)/,Package.swift Sources Tests))) \
 	Package@swift-6.1.swift Examples/App
 
-# What has a README is an example; other folders hold what they share.
+# The folders with a README are examples; the others hold code that examples share.
 EXAMPLES = $(notdir $(patsubst %/README.md,%,$(wildcard Examples/Sources/*/README.md)))
 TRAITS = $(shell swift package dump-package | \
 	python3 -c 'import json, sys; print(*sorted(trait["name"] for trait in json.load(sys.stdin)["traits"]))')
@@ -25,36 +25,36 @@ build:
 test-unit:
 	swift test --skip LoopbackTests
 
-# What a change is most likely to break: the unit tests, then loads over URLSession from servers on this machine. No other
-# package is fetched or built.
+# The tests that a change is most likely to break: the unit tests, then loads over URLSession from servers on this machine.
+# They fetch and build no other package.
 test: test-unit
 	swift test --skip-build --filter LoopbackTests --skip LoopbackTests.ComplianceTests
 
-# The tests with other packages and programs, those in other configurations, and those of random input at length.
+# All tests: also those with other packages and programs, in other configurations, and with much random input.
 test-all: test test-integration test-release test-long test-traits test-sanitized compliance
 
-# The tests of the examples, then the tests of what needs other packages, other programs, or a process that dies. Those that
+# The tests of the examples, then the tests that need other packages, other programs, or a process that ends. Those that
 # measure memory keep both cores busy, so they run last. To send a gigabyte, run them with ENDPOINT_TESTS=all.
 test-integration:
 	swift test --package-path Examples
 	swift test --package-path IntegrationTests --skip EnduranceTests
 	swift test --package-path IntegrationTests --skip-build --filter EnduranceTests
 
-# The same as a user's release has it: the compiler settles there by itself what a type conforms to.
+# The unit tests in the release configuration, where the compiler resolves many conformances ahead of time.
 OPTIMIZED = swift test --configuration release --scratch-path .build/optimized
 test-release:
 	$(OPTIMIZED) --skip LoopbackTests
 
-# The tests that take more random input, more positions, or more repetitions if told so. They keep all cores busy, and the
-# calls of other tests would time out beside them.
+# The tests that can take more random input, positions or repetitions. They keep all cores busy, so calls of other tests
+# would time out beside them.
 LONG_TESTS = RandomisedURLTests|TokenInterleavingTests|CacheLimitTests|HostileStreamTests|JSONLinesRowTests|RandomStreamTests
 test-long: export ENDPOINT_TESTS = all
 test-long:
 	$(OPTIMIZED) --filter '$(LONG_TESTS)'
 	$(OPTIMIZED) --skip-build --filter LoopbackTests.EventStreamTests
 
-# A build with each trait alone. The unit tests of what they add are among those under the thread sanitizer. AsyncHTTPClient
-# alone is what Benchmarks has. With the pins, a build without traits would fetch the packages that they name.
+# A build with each trait alone, except AsyncHTTPClient, which Benchmarks has alone. test-sanitized runs the unit tests of the
+# others. It removes the pins, because a build without traits would fetch the packages that they name.
 test-traits:
 	trap 'rm -f Package.resolved' EXIT; \
 	for trait in $(filter-out AsyncHTTPClient,$(TRAITS)); do \
@@ -74,16 +74,16 @@ test-sanitized-transports:
 	swift test --sanitize thread --scratch-path IntegrationTests/.build/sanitized --package-path IntegrationTests \
 		--filter TransportTests --skip EnduranceTests
 
-# The scripts that check and prepare what is published.
+# The tests of the scripts that check and prepare a release.
 test-scripts:
 	python3 -m unittest discover --start-directory Scripts/Tests
 	python3 -m unittest discover --start-directory Benchmarks/Scripts
 
-# The Swift of the README, of the guides and of the decisions compiles.
+# Compiles the Swift of the README, of the guides and of the decisions.
 test-samples:
 	python3 Scripts/samples.py README.md Documentation/Guides/*.md Documentation/Decisions/*.md
 
-# Which promises which transport keeps, and that a naive one does not; each check in a process of its own.
+# Shows which promises each transport keeps, and that a naive one breaks them. Each check runs in its own process.
 compliance:
 	swift run --quiet --package-path IntegrationTests Compliance
 
@@ -95,12 +95,12 @@ demo:
 examples:
 	for example in $(EXAMPLES); do swift run --quiet --package-path Examples $$example || exit 1; done
 
-# Server is a package of its own: the first time, all that it depends on is built, which takes ten minutes.
+# Server is a separate package: the first time, its dependencies are built, which takes several minutes.
 example-server:
 	swift run --quiet --package-path Examples/Server
 
-# What it costs to build requests and to load them, beside the same by hand. ROUNDS=3 is quick and proves nothing.
-# Instructions, allocations and bytes of programs are counted where valgrind is.
+# Measures the cost of building and loading requests, compared with code by hand. ROUNDS=3 is quick and proves nothing. Counts
+# instructions, allocations and the sizes of programs too if valgrind is installed.
 BENCH_OPTIONS = $(if $(ROUNDS),--rounds $(ROUNDS))
 
 bench:
@@ -108,7 +108,7 @@ bench:
 	if command -v valgrind >/dev/null; then python3 Benchmarks/Scripts/measure.py counts; fi
 	python3 Benchmarks/Scripts/report.py print
 
-# Writes Documentation/Performance.md from all that can be measured, with gnuplot. Nothing else should run meanwhile.
+# Measures everything and writes Documentation/Performance.md, with gnuplot. Nothing else should run meanwhile.
 bench-report:
 	python3 Benchmarks/Scripts/measure.py time $(BENCH_OPTIONS)
 	python3 Benchmarks/Scripts/measure.py counts
@@ -121,17 +121,17 @@ bench-guard:
 	python3 Benchmarks/Scripts/measure.py counts
 	python3 Benchmarks/Scripts/report.py guard
 
-# HTML of the documentation in Documentation/html, with jazzy. This builds with all traits on, as do docc, lint and interface:
-# the first time, all that they depend on is built.
+# HTML of the documentation in Documentation/html, with jazzy. Like docc, lint and interface, it builds the library with all
+# traits: the first time, their dependencies are built.
 docs:
 	python3 Scripts/documentation jazzy
 
-# The same with the DocC of the toolchain, in Documentation/docc. A server that has it under a path of its own, such as
-# /Endpoint, takes BASE_PATH=/Endpoint.
+# The same with the DocC of the toolchain, in Documentation/docc. For a server that offers it under a path such as /Endpoint,
+# set BASE_PATH=/Endpoint.
 docc:
 	python3 Scripts/documentation docc $(BASE_PATH)
 
-# Formatting, file lengths, words, the recorded interface, documentation and place of every public symbol, and links.
+# Checks formatting, file lengths, words, the recorded interface, links, and that every public symbol is documented and listed.
 lint:
 	swift format lint --strict --recursive $(SWIFT_FILES)
 	find Sources -name '*.swift' -exec awk 'END { if (NR > 200) print FILENAME ": more than 200 lines" }' {} \; | (! grep .)
@@ -142,16 +142,16 @@ lint:
 interface:
 	python3 Scripts/documentation interface
 
-# What changed in the interface since the last release, as SwiftPM sees it.
+# Prints changes of the interface since the last release that break programs, as SwiftPM sees them.
 check-interface:
 	tag=$$(git describe --tags --abbrev=0 2>/dev/null) || exit 0; swift package diagnose-api-breaking-changes "$$tag"
 
-# Writes the version and the address of project.toml wherever they stand.
+# Writes the version and the address of project.toml into all files that name them.
 distribution:
 	python3 Scripts/distribution.py write
 
-# The same, as a check, and whether the Xcode project, the podspecs and the manifest for Swift 6.1 agree with Package.swift;
-# and the workflow.
+# Checks the same, the workflow, and that the Xcode project, the podspecs and the manifest for Swift 6.1 agree with
+# Package.swift.
 check-distribution: .build/python/bin/zizmor
 	python3 Scripts/distribution.py check
 	.build/python/bin/zizmor --quiet --offline --min-severity medium .github
@@ -174,7 +174,7 @@ release:
 check-apple:
 	python3 -B AppleCheck/check.py
 
-# Small programs as users write them compile, or fail with the message that they expect.
+# Compiles small programs as users write them; some have to fail with the message that they expect.
 check-snippets: build
 	python3 -B Scripts/snippets.py -I "$$(swift build --show-bin-path)/Modules"
 

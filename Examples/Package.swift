@@ -13,7 +13,7 @@ let testing = Target.Dependency.product(name: "EndpointTesting", package: "Endpo
 let flyingFox = Target.Dependency.product(name: "FlyingFox", package: "FlyingFox")
 let flyingSocks = Target.Dependency.product(name: "FlyingSocks", package: "FlyingFox")
 
-// The service on Hummingbird, in the folder Server, is a package of its own: it needs many others.
+// The service on Hummingbird, in the folder Server, is a separate package, because it needs many other packages.
 let package = Package(
     name: "Examples",
     platforms: [.macOS(.v14)],
@@ -30,7 +30,7 @@ let package = Package(
         ),
         .executableTarget(
             name: "GitHub",
-            // A program that needs no cassette needs no EndpointTesting.
+            // A program without a cassette does not need EndpointTesting.
             dependencies: ["Console", controller, testing],
             exclude: ["README.md"],
             resources: [.copy("Resources/github.json")],
@@ -62,14 +62,14 @@ let package = Package(
         ),
         .executableTarget(
             name: "TestingYourAPI",
-            // The tested library needs only EndpointController; the program shows the work of the tests.
+            // The tested library needs only EndpointController; the program shows what the tests do.
             dependencies: ["Console", controller, testing],
             exclude: ["README.md"],
             swiftSettings: settings
         ),
         // The output of the examples, and their exit status.
         .target(name: "Console", dependencies: [controller], swiftSettings: settings),
-        // Servers on this machine, for those that would need one elsewhere.
+        // Servers on this machine, for the examples that would otherwise need a remote server.
         .target(name: "Loopback", dependencies: [flyingFox, flyingSocks], swiftSettings: settings),
         .testTarget(name: "ConsoleTests", dependencies: ["Console"], swiftSettings: settings),
         .testTarget(name: "GitHubTests", dependencies: ["GitHub", testing], swiftSettings: settings),

@@ -1,5 +1,6 @@
 """Builds the library with all traits on, and finds what a compiler needs to import its modules."""
 
+import concurrent.futures
 import glob
 import json
 import os
@@ -44,9 +45,15 @@ def options():
 def extract():
     """Writes the symbol graphs of each module into a folder with its name."""
     found = options()
-    for module in package.modules():
-        for folder, extra in ((GRAPHS, []), (EXTENDED, ["-emit-extension-block-symbols"])):
-            shutil.rmtree(f"{folder}/{module}", ignore_errors=True)
-            os.makedirs(f"{folder}/{module}")
-            run("swift", "symbolgraph-extract", "-module-name", module, *found, *extra, "-minimum-access-level", "public",
-                "-skip-synthesized-members", "-output-dir", f"{folder}/{module}")
+
+    def write(module, folder, *extra):
+        shutil.rmtree(f"{folder}/{module}", ignore_errors=True)
+        os.makedirs(f"{folder}/{module}")
+        run("swift", "symbolgraph-extract", "-module-name", module, *found, *extra, "-minimum-access-level", "public",
+            "-skip-synthesized-members", "-output-dir", f"{folder}/{module}")
+
+    with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+        runs = [pool.submit(write, module, GRAPHS) for module in package.modules()]
+        runs += [pool.submit(write, module, EXTENDED, "-emit-extension-block-symbols") for module in package.modules()]
+        for each in runs:
+            each.result()

@@ -21,7 +21,7 @@ import Observation
         var pages = pages
         do {
             let page = try await pages.next()
-            // The view has begun another load: this page would be in the list twice.
+            // The row has left the screen and may load this page again: do not add it twice.
             if Task.isCancelled { return }
             issues += page ?? []
             isComplete = page == nil

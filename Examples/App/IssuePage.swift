@@ -24,7 +24,7 @@ import Observation
         }
     }
 
-    /// Adds each piece of the summary as it arrives, until the task is cancelled.
+    /// Adds each piece of the summary as it arrives, until the summary ends or the task is cancelled.
     func summarize() async {
         summary = ""
         do {

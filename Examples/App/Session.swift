@@ -3,7 +3,7 @@ import EndpointResilience
 import Foundation
 import Observation
 
-/// The session of the user, which signs in and out, and holds the controller for all other calls.
+/// The user's session: it signs the user in and out, and holds the controller for all other calls.
 @MainActor @Observable final class Session {
     let api: TrackerController
     private(set) var isSignedIn: Bool

@@ -37,7 +37,7 @@ struct GetIssue: APIEndpointType, PayloadProviderType {
     var relativeURLString: String { "issues/\(segment: id)" }
 }
 
-/// A summary of an issue, which the server streams while it writes it.
+/// A summary of an issue, streamed while the server writes it.
 struct SummarizeIssue: APIEndpointType, ElementsProviderType {
     typealias Element = SummaryPiece
     var id: Int

@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// A package of its own, so that the other examples build without all that a server needs.
+// A separate package, so that the other examples build without the dependencies of a server.
 let package = Package(
     name: "Server",
     platforms: [.macOS(.v14)],

@@ -3,7 +3,7 @@ public import Foundation
 
 /// An error of async-http-client for a request without a complete response, with a readable description.
 ///
-/// An `EndpointTransportError` of an ``AsyncHTTPClientTransport`` holds it when the client failed.
+/// It is the underlying error in an `EndpointTransportError` of an ``AsyncHTTPClientTransport`` when the client failed.
 public struct AsyncHTTPClientError: LocalizedError, CustomStringConvertible, Sendable {
     /// The error as it was thrown: an `HTTPClientError`, or an error of SwiftNIO.
     public let underlying: any Error

@@ -13,9 +13,9 @@ import NIOHTTPCompression
 ///
 /// It is available if the package trait `AsyncHTTPClient` is on. It reuses connections; over HTTP/1.1, each carries one
 /// request at a time. If a connection closes before a response, the request is sent again once, on another connection,
-/// if its method is idempotent (RFC 9110, section 9.2.2) or nothing of it was sent. Any other request ends with
-/// `EndpointTransportError.notResponding(_:)`. A body that is a stream, a file or larger than 64 KiB is read on a
-/// separate thread. Gzip bodies must have a single member.
+/// if its body can be read again and its method is idempotent (RFC 9110, section 9.2.2) or nothing of the request was
+/// sent. Any other request ends with `EndpointTransportError.notResponding(_:)`. A body that is a stream, a file or
+/// larger than 64 KiB is read on a separate thread. Gzip bodies must have a single member.
 public final class AsyncHTTPClientTransport: EndpointTransport {
     /// A transport with its own connections, on the event loops of the process.
     public static let shared = AsyncHTTPClientTransport()
@@ -32,8 +32,8 @@ public final class AsyncHTTPClientTransport: EndpointTransport {
     ///
     /// - Parameters:
     ///   - configuration: The configuration of the client; by default `HTTPClient.Configuration.forEndpoints`. The
-    ///     transport sets redirects and decompression itself: it does not follow redirects, and decompresses every
-    ///     response.
+    ///     transport overrides the settings for redirects and decompression: the client does not follow redirects, and
+    ///     decompresses every response.
     ///   - eventLoopGroup: The event loops on which the client runs; by default the shared ones of the process.
     public init(
         configuration: HTTPClient.Configuration = .forEndpoints,
@@ -55,8 +55,9 @@ public final class AsyncHTTPClientTransport: EndpointTransport {
 
     /// Creates a transport over an existing client, which you shut down yourself.
     ///
-    /// Other code may use the client too. The controller follows redirects, even if the client is configured to, so a
-    /// redirect arrives without its body. Bodies are decompressed only if the client is configured to decompress them.
+    /// Other code may use the client too. Even if the client is configured to follow redirects, the controller follows
+    /// them, and a redirect arrives without its body. Bodies are decompressed only if the client is configured to
+    /// decompress them.
     ///
     /// - Parameter client: The client, such as `HTTPClient.shared`.
     public init(_ client: HTTPClient) {

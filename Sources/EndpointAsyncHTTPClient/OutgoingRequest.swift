@@ -39,18 +39,18 @@ struct OutgoingRequest: Sendable {
     /// Indicates whether the body, if there is one, can be read again.
     var hasRepeatableBody: Bool { request.httpBodyStream == nil || request.endpointBody != nil }
 
-    /// Indicates whether a head says that no body follows (RFC 9112, section 6.3).
+    /// Indicates whether no body follows a head (RFC 9112, section 6.3).
     func isWhole(with head: EndpointResponseHead) -> Bool {
         method == "HEAD" || head.statusCode == 204 || head.statusCode == 304
             || head.headerField("Content-Length") == "0"
     }
 
-    /// Returns the result of an exchange that ends with the head of its response, or nil if it does not end there.
+    /// Returns the result of an exchange that ends with the head of its response, or nil if the exchange continues.
     func end(with head: EndpointResponseHead, isSent: Bool) -> Result<Void, EndpointTransportError>? {
         // The only interim status that the client reports is 101, which leads to something that is not HTTP (RFC 9110,
         // section 15.2).
         if head.statusCode < 200 { return .failure(.notResponding(URLError(.badServerResponse))) }
-        // At a status of 300 or above, the client stops sending, and waits for a body that never arrives.
+        // At a status of 300 or above, the client stops sending, and would wait for a body that never arrives.
         return head.statusCode >= 300 && !isSent && isWhole(with: head) ? .success(()) : nil
     }
 

@@ -25,7 +25,7 @@ struct StreamedBody: @unchecked Sendable {
 
     /// Returns the body in the form that the client expects.
     ///
-    /// A stream may block its reader for any time, so it has its own thread.
+    /// A stream may block its reader for any length of time, so it is read on its own thread.
     func body(on eventLoops: any EventLoopGroup, _ gate: PartGate) -> HTTPClient.Body {
         .stream(contentLength: length) { writer in
             let end = eventLoops.any().makePromise(of: Void.self)

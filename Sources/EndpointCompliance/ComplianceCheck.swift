@@ -25,7 +25,7 @@ public import EndpointController
 /// The checks ask the system to resolve a name that does not exist (RFC 6761, section 6.4); no other traffic leaves the
 /// machine. They need about 500 MB of free space in the temporary folder.
 public struct ComplianceCheck: Sendable {
-    /// Every check, in the order of the promises.
+    /// Every check, roughly in the order of the promises.
     public static let all: [ComplianceCheck] =
         CredentialChecks.all + SendOnceChecks.all + DeadlineChecks.all + IdleTimeoutChecks.all + RedirectChecks.all
         + LocationChecks.all + ChallengeChecks.all + CancellationChecks.all + RandomCancellationChecks.all

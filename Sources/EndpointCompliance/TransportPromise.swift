@@ -29,7 +29,7 @@ public enum TransportPromise: String, CaseIterable, Sendable {
 
     /// Cancelling a call at any time ends it at once, with exactly one outcome.
     ///
-    /// The transport itself also ends within 100 ms.
+    /// A direct call to the transport also ends within 100 ms of its cancellation.
     case cancellation
 
     /// A body that is shorter than its length, or cut within a chunk, is a truncation error (RFC 9112, section 8).
@@ -48,8 +48,8 @@ public enum TransportPromise: String, CaseIterable, Sendable {
 
     /// Requests and responses arrive whole, with all of their header fields and bodies of every kind.
     ///
-    /// For a response, that covers 250 fields and fields of 60,000 bytes; for a request, everything that is sent. The
-    /// progress of an upload is reported in steps, up to its last byte.
+    /// The checks send responses with 250 fields or a field of 60,000 bytes, and requests with 300 fields. The progress
+    /// of an upload is reported in steps, up to its last byte.
     case messages
 
     /// Errors distinguish failures: a server that cannot be reached, a server that does not respond, and so on.

@@ -1,2 +1,2 @@
-// A program that retries calls also uses a controller.
+// A program that imports this module also uses a controller.
 @_exported public import EndpointController

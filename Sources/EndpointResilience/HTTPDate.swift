@@ -13,7 +13,7 @@ struct HTTPDate {
     ///
     /// - Parameters:
     ///   - text: The field value, such as `Sun, 06 Nov 1994 08:49:37 GMT`.
-    ///   - now: The current date. A two-digit year that would be more than 50 years ahead of it is in the past.
+    ///   - now: The current date. A two-digit year that would put the date more than 50 years ahead is in the past.
     /// - Returns: The date, or nil if the text is not a valid date.
     static func date(from text: String, now: Date) -> Date? {
         var reader = HTTPDate(rest: text.lowercased()[...].utf8)
@@ -47,7 +47,7 @@ struct HTTPDate {
             + "\(digits(year, 4)) \(digits(time / 3_600)):\(digits(time / 60 % 60)):\(digits(time % 60)) GMT"
     }
 
-    /// Reads a date, in seconds since 1970.
+    /// Reads a date; returns the seconds since 1970, or nil if the text is not a date.
     private mutating func seconds(now: Date) -> Int64? {
         let weekday = word()
         guard Self.weekdays.contains(where: { $0 == weekday || $0.prefix(3) == weekday }) else { return nil }
@@ -62,7 +62,7 @@ struct HTTPDate {
             guard take("-"), let month = month(), take("-"), let year = number(digits: 2), take(" "),
                 let time = time(), take(" gmt")
             else { return nil }
-            // A two-digit year (RFC 850) means the latest year that ends in these digits and is at most 50 years ahead.
+            // A two-digit year (RFC 850) is the latest year with these digits whose date is at most 50 years ahead.
             let fullYear = stride(from: Int64(9_900), through: 0, by: -100).lazy.map { $0 + year }.first { year in
                 guard let month = Self.days(year: year - 50, month: month, day: 1) else { return false }
                 return TimeInterval((month + day - 1) * 86_400 + time) <= now.timeIntervalSince1970
@@ -82,7 +82,7 @@ struct HTTPDate {
         return Self.months.firstIndex { $0 == name }.map { Int64($0 + 1) }
     }
 
-    /// Reads a time of day, in seconds.
+    /// Reads a time of day; returns the seconds since midnight, or nil if the text is not a time.
     ///
     /// Second 60 is a leap second.
     private mutating func time() -> Int64? {

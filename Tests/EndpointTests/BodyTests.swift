@@ -193,7 +193,7 @@ import Testing
             return stream
         }
         let error = #expect(throws: EndpointRequestError.self) { try body.data() }
-        #expect(error?.description.contains("was opened before") == true)
+        #expect(error?.description.contains("was already opened") == true)
     }
 
     /// A stream that fails without saying why.

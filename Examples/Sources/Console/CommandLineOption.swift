@@ -1,4 +1,4 @@
-/// A command-line option of a program that takes at most one.
+/// A command-line option of a program that takes at most one option.
 package protocol CommandLineOption: RawRepresentable, CaseIterable where RawValue == String {}
 
 extension CommandLineOption {

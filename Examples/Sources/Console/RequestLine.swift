@@ -1,7 +1,7 @@
 package import EndpointController
 import Foundation
 
-/// Prints each request on one line.
+/// A middleware that prints each request on one line.
 ///
 /// As the first middleware of a controller, it sees no credentials, because later middleware adds them.
 package struct RequestLine: EndpointMiddleware {

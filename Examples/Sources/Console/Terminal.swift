@@ -9,8 +9,8 @@ package enum Terminal {
     /// Indicates whether the output is a terminal, where a line can be replaced.
     package static let isInteractive = isatty(FileHandle.standardOutput.fileDescriptor) == 1
 
-    /// Indicates whether to print in colour: not if `NO_COLOR` is set to a text that is not empty
-    /// (<https://no-color.org>).
+    /// Indicates whether to print in colour: only on a terminal, and not if `NO_COLOR` is set to a text that is not
+    /// empty (<https://no-color.org>).
     private static let hasColor: Bool = {
         let noColor = ProcessInfo.processInfo.environment["NO_COLOR"] ?? ""
         return noColor.isEmpty && isInteractive

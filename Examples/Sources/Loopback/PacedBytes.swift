@@ -23,7 +23,7 @@ struct PacedBytes: AsyncBufferedSequence {
 
         mutating func nextBuffer(suggested count: Int) async throws -> Data? {
             guard !rest.isEmpty else {
-                // The server answers an error in the middle of a body by closing the connection.
+                // If the body throws an error, the server closes the connection.
                 if breaksOff { throw SocketError.disconnected }
                 return nil
             }

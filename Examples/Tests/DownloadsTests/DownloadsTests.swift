@@ -5,11 +5,11 @@ import Testing
 
 @testable import Downloads
 
-/// The API, over the server of the program.
+/// The API, with the server of the program.
 @Suite struct DownloadsTests {
     private static let log = Sample.log(of: "mars")
 
-    /// Runs a test with a folder and a server, whose connection breaks off once.
+    /// Runs a test with a folder and a server that breaks off one connection.
     private func withFiles(_ body: @Sendable (URL, FileStore, UInt16) async throws -> Void) async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "DownloadsTests-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -42,7 +42,7 @@ import Testing
             let head = try await controller.download(FilesAPI.contents(of: "mars.log"), to: file)
             #expect(head.statusCode == 206)
             #expect(try Data(contentsOf: file) == Self.log)
-            // Of what was sent before the break, a system may lose the end.
+            // The system may lose the last bytes that were sent before the break.
             let ranges = await store.ranges
             #expect(ranges.count == 2 && ranges.first == .some(nil))
             let first = try #require(ranges.last??.firstMatch(of: /^bytes=(\d+)-$/)?.1)

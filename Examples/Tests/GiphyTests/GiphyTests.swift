@@ -4,7 +4,7 @@ import Testing
 
 @testable import Giphy
 
-/// The API, over the server that plays Giphy.
+/// The API, with the server that imitates Giphy.
 @Suite struct GiphyTests {
     private static let key = "k3y-of-giphy"
 

@@ -3,7 +3,7 @@ import Testing
 
 @testable import GitHub
 
-/// The requests of the API, and what becomes of its errors.
+/// The requests of the API, and the errors that it describes.
 @Suite struct GitHubAPITests {
     private static let repository = RepositoryName(owner: "octocat", name: "Hello-World")
     private let stub = StubTransport()
@@ -47,7 +47,7 @@ import Testing
         #expect("\(error)".contains("API rate limit exceeded"))
     }
 
-    /// A tour with a wrong answer must not seem to be a good one.
+    /// A tour that gets a wrong answer must fail.
     @Test func aTourThatGoesWrongFails() async throws {
         stub.on(RequestMatcher(path: "/repos/octocat/Hello-World"), answer: .status(503))
         await #expect(throws: (any Error).self) { try await Tour(transport: stub).run() }

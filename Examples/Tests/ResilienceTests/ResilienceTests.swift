@@ -4,7 +4,7 @@ import Testing
 
 @testable import Resilience
 
-/// The program's client, over the server of the program.
+/// The program's client, with the server of the program.
 @Suite struct ResilienceTests {
     @Test func theTourGoesWell() async throws {
         let store = ShopStore()

@@ -2,7 +2,7 @@ import EndpointTesting
 import TestingYourAPI
 import XCTest
 
-/// The same in XCTest: all that fails throws, so a test needs no more than `try`.
+/// The library in XCTest: a failed expectation throws, so that a test needs only `try`.
 final class LibraryXCTests: XCTestCase {
     func testALoanIsSentAgainAfterAFault() async throws {
         let stub = StubTransport()

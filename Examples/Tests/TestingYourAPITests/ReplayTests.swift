@@ -3,9 +3,9 @@ import Foundation
 import Testing
 import TestingYourAPI
 
-/// The program with what the server really said, once.
+/// The program with recorded answers of the server.
 @Suite struct ReplayTests {
-    /// The steps of a reader, with any transport.
+    /// Lists books and borrows one, as a reader does.
     private func visit(_ library: Library) async throws -> (titles: [String], loan: Library.Loan) {
         let titles = try await library.titles(subject: "maths")
         return (titles, try await library.borrow(2, reader: "Ada"))

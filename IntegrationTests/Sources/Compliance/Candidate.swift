@@ -14,9 +14,9 @@ struct Candidate: Sendable {
     let transport: any EndpointTransport
 
     /// The time after which a check is taken to hang.
-    var timeLimit: Duration { isNaive ? .seconds(10) : .seconds(60) }
+    var timeLimit: Duration { isNaive ? .seconds(5) : .seconds(60) }
 
     /// The number of checks that run at the same time: fewer for a candidate that has to pass, because some checks watch the
     /// clock.
-    var checksAtOnce: Int { isNaive ? 6 : 2 }
+    var checksAtOnce: Int { isNaive ? 12 : 2 }
 }

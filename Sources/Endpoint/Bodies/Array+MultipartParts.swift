@@ -14,9 +14,10 @@ extension [MultipartPart] {
 
     /// Makes fields from an `Encodable` value.
     ///
-    /// The encoder writes names and texts as in a query. A property of the type `Data` becomes a part with its bytes
-    /// and without a file name. Only in a comma-separated array does the encoder write data as text. Every URL is
-    /// written as text, even a file URL: to send a file, add a ``MultipartPart/file(_:name:fileName:contentType:)``.
+    /// The encoder writes names and text as it does for query items. A property of the type `Data` becomes a part with
+    /// its bytes and without a file name. Only in a comma-separated array does the encoder write data as text. Every
+    /// URL is written as text, even a file URL: to send a file, add a
+    /// ``MultipartPart/file(_:name:fileName:contentType:)``.
     ///
     /// ```swift
     /// struct Details: Encodable {

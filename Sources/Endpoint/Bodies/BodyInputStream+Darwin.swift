@@ -5,8 +5,8 @@ import ObjectiveC
 
 /// Delivers a body as an `InputStream`.
 ///
-/// On Apple platforms `URLSession` reads streams in ways that a subclass of `InputStream` cannot support. So a body of
-/// any kind is written to one end of a bound pair of streams while the other end is read.
+/// On Apple platforms `URLSession` reads streams in ways that a subclass of `InputStream` cannot support. So the pieces
+/// of the body are written to one end of a bound pair of streams while the other end is read.
 ///
 /// `@unchecked Sendable`: the variables are accessed only on `queue`, on which the output stream also calls its
 /// delegate.

@@ -38,7 +38,9 @@ enum BodyPiece: Sendable {
                 throw .unreadableStream(error)
             }
             guard stream.streamStatus == .notOpen else {
-                throw .unreadableStream(Self.unreadable("The stream was opened before. Make a new one each time."))
+                throw .unreadableStream(
+                    Self.unreadable("The stream was already opened. Return a new stream from each call of the closure.")
+                )
             }
             return stream
         }

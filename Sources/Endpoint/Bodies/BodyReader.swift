@@ -1,6 +1,6 @@
 import Foundation
 
-/// Reads the pieces of a body one after the other into a buffer that the caller owns.
+/// Reads the pieces of a body one after the other.
 struct BodyReader {
     private var pieces: ArraySlice<(piece: BodyPiece, length: Int64?)>
     private var stream: InputStream?

@@ -8,8 +8,8 @@ extension HTTPBody {
     /// ```
     ///
     /// Nil values are left out, at every level of the literal; see ``JSONLiteral`` for how to send null and how to nest
-    /// values of different types. A dictionary that you pass in a variable is not a literal: its nil values are sent as
-    /// null.
+    /// values of different types. If you pass a dictionary in a variable instead of a literal, its nil values are sent
+    /// as null.
     ///
     /// - Parameters:
     ///   - literal: The members or elements. A value that cannot be encoded, or a name that occurs twice, makes
@@ -23,8 +23,8 @@ extension HTTPBody {
     /// Creates a body from an `Encodable` value, as JSON (RFC 8259).
     ///
     /// - Parameters:
-    ///   - value: The value, which is encoded at once. If the encoder throws, building the request throws
-    ///     ``EndpointRequestError/bodyNotEncodable(_:)``.
+    ///   - value: The value, which is encoded when the body is created. If the encoder throws, building the request
+    ///     throws ``EndpointRequestError/bodyNotEncodable(_:)``.
     ///   - encoder: The encoder; by default `JSONEncoder.endpoint()`. Start with that encoder to make your own, because
     ///     a new `JSONEncoder` writes dates as numbers.
     /// - Returns: The body, with the content type `application/json`.

@@ -83,7 +83,7 @@ extension HTTPBody {
         return pieces.isEmpty ? .data(data) : .pieces(pieces + [.data(data)])
     }
 
-    /// Returns a boundary that does not occur in any part, because its 128 random bits cannot be guessed.
+    /// Returns a boundary with 128 random bits: it cannot be guessed, and practically never occurs in a part.
     private static func randomBoundary() -> String {
         PercentEncodedWriter.string(capacity: 41) { writer in
             writer.append("Endpoint-", allowing: .token)

@@ -3,7 +3,8 @@ public import Foundation
 extension HTTPBody {
     /// The number of bytes, or nil for a stream of unknown length.
     ///
-    /// - Throws: ``EndpointRequestError`` if the body could not be made or a file cannot be read.
+    /// - Throws: ``EndpointRequestError`` if the body could not be made, a file cannot be sent, or the length given for
+    ///   a stream is negative.
     public var contentLength: Int64? {
         get throws(EndpointRequestError) {
             var sum: Int64 = 0
@@ -18,8 +19,9 @@ extension HTTPBody {
     /// Makes a stream that delivers the body from its start, without holding a whole file in memory.
     ///
     /// - Returns: A stream that is not yet opened.
-    /// - Throws: ``EndpointRequestError`` if the body could not be made or a file cannot be read. If the body cannot be
-    ///   read to its end later, the stream ends early on Apple platforms and has a `streamError` on all others.
+    /// - Throws: ``EndpointRequestError`` if the body could not be made, a file cannot be sent, or the length given for
+    ///   a stream is negative. If reading the body fails later, the stream ends early on Apple platforms, and has a
+    ///   `streamError` on all other platforms.
     public func makeInputStream() throws(EndpointRequestError) -> InputStream {
         switch content {
         case .data(let data): InputStream(data: data)

@@ -60,8 +60,8 @@ public struct HTTPBody: Sendable {
     /// time.
     ///
     /// - Parameters:
-    ///   - url: The URL of a regular file. It is checked and measured when a request is built, and opened when the
-    ///     request is sent; do not change the file in between.
+    ///   - url: The URL of a regular file. The file is checked and measured when a request is built, and opened when
+    ///     the request is sent; do not change the file in between.
     ///   - range: The offsets of the bytes to send, such as `0..<1_048_576` or `offset...`; by default all bytes. If
     ///     the file does not contain the range, building the request throws
     ///     ``EndpointRequestError/unreadableFile(_:_:)``.
@@ -88,9 +88,9 @@ public struct HTTPBody: Sendable {
     /// - Parameters:
     ///   - contentType: The media type of the bytes that the stream delivers.
     ///   - length: The number of bytes that the stream delivers, or nil, the default, if it is unknown. Further bytes
-    ///     are not sent, and fewer are an error.
-    ///   - open: A closure that makes the stream from its start, not yet opened. It may be called more than once. A
-    ///     read must block while the stream has no data, because a read of 0 bytes ends the body.
+    ///     are not sent. A stream that delivers fewer bytes is an error.
+    ///   - open: A closure that makes a new, unopened stream from the start of the data. The closure may be called more
+    ///     than once. A read must block while the stream has no data, because a read of 0 bytes ends the body.
     /// - Returns: The body.
     public static func stream(
         contentType: String = "application/octet-stream",

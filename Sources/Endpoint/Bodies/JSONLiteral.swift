@@ -5,8 +5,8 @@
 /// ```
 ///
 /// Values can be of any `Encodable` type, and the encoder writes them as it does anywhere else:
-/// `JSONEncoder.endpoint()` writes a `Date` in ISO 8601, for example. Names are sent as they are written, regardless of
-/// the encoder's `keyEncodingStrategy`.
+/// `JSONEncoder.endpoint()` writes a `Date` in ISO 8601, for example. The names in the literal are sent unchanged,
+/// regardless of the encoder's `keyEncodingStrategy`.
 ///
 /// ## Leave a value out, or send null
 ///
@@ -26,7 +26,7 @@
 /// let body = HTTPBody.json(["author": ["name": "Ada", "born": 1815] as JSONLiteral])
 /// ```
 ///
-/// If a name occurs twice in an object, encoding the literal throws an error that contains the name.
+/// If a name occurs twice in a `JSONLiteral`, encoding it throws an error that contains the name.
 public struct JSONLiteral {
     private enum Content {
         case object([String: NonNil])

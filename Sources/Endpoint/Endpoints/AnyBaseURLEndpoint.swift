@@ -12,7 +12,7 @@ public struct AnyBaseURLEndpoint: BaseURLEndpointType, EndpointWrapper, Sendable
 
     /// Erases the type of an endpoint.
     ///
-    /// - Parameter endpoint: The endpoint whose requests this one builds.
+    /// - Parameter endpoint: The endpoint that builds the requests.
     public init(_ endpoint: some BaseURLEndpointType & Sendable) {
         base = endpoint
     }

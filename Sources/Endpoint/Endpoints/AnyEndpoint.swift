@@ -10,7 +10,7 @@ public struct AnyEndpoint: EndpointType, EndpointWrapper, Sendable {
 
     /// Erases the type of an endpoint.
     ///
-    /// - Parameter endpoint: The endpoint whose requests this one builds.
+    /// - Parameter endpoint: The endpoint that builds the requests.
     public init(_ endpoint: some EndpointType & Sendable) {
         base = endpoint
     }

@@ -17,11 +17,11 @@ public import Foundation
 /// let request = try GetUser(id: 867).request(baseURL: staging)
 /// ```
 ///
-/// A relative URL string without a leading slash replaces everything after the last slash of the base URL's path,
-/// including the query (RFC 3986, section 5.2). So end the path of the base URL with a slash.
+/// A relative URL string such as `users/867` replaces everything after the last slash of the base URL's path, including
+/// the query (RFC 3986, section 5.2). So end the path of the base URL with a slash.
 ///
 /// A property such as `headerFields` is used only if the type conforms to its provider, ``HeaderFieldsProviderType``.
-/// To set something that has no provider, such as a timeout, change the request.
+/// To set something that has no provider, such as a cache policy, change the request that the endpoint builds.
 public protocol BaseURLEndpointType: RequestProviderType {
     /// Builds the request for a base URL.
     ///

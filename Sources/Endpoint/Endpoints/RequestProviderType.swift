@@ -18,7 +18,7 @@ public protocol RequestProviderType: _RequestParts {
     /// - Parameter baseURL: The base URL, or nil if there is none. An ``EndpointType`` ignores it. A
     ///   ``BaseURLEndpointType`` requires an absolute URL whose path is empty or ends in a slash.
     /// - Returns: The request, whose URL is absolute.
-    /// - Throws: The default implementation throws an ``EndpointRequestError``, or rethrows the endpoint's error.
+    /// - Throws: The default implementations throw an ``EndpointRequestError`` or rethrow the endpoint's error.
     func request(relativeTo baseURL: URL?) throws -> URLRequest
 }
 
@@ -57,7 +57,7 @@ extension BaseURLEndpointType where Self: EndpointType {
     }
 }
 
-/// The base URL of an API.
+/// Checks base URLs.
 private enum BaseURL {
     /// Refuses a base URL that is missing, or whose last path segment would be dropped (RFC 3986, section 5.2.3).
     static func check(_ url: URL?) throws(EndpointRequestError) -> URL {

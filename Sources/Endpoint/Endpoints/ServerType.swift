@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A server that base URL endpoints are sent to, usually a case of an enum.
+/// A server that receives the requests of base URL endpoints, usually a case of an enum.
 ///
 /// An enum whose raw values are URLs needs no further code:
 ///

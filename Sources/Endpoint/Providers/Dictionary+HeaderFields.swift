@@ -23,8 +23,8 @@ extension [String: String] {
 }
 
 extension String {
-    /// Another spelling of this name, which building the request refuses: in another case, because it is then a
-    /// duplicate, or with a space if the name has no letters.
+    /// A spelling of this name that makes building the request throw: in another case, as a duplicate of this name, or
+    /// followed by a space if the name has no letters.
     fileprivate var refusedBesideItself: String {
         [lowercased(), uppercased()].first { $0 != self } ?? self + " "
     }

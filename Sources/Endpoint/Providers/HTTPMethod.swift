@@ -6,11 +6,11 @@
 /// let purge: HTTPMethod = "PURGE"
 /// ```
 ///
-/// Methods are case-sensitive (RFC 9110, section 9.1). They are sent as they are written, except for `get`, `post` and
-/// the like, which `URLRequest` turns into upper case. A name that is not a token makes building the request throw
-/// ``EndpointRequestError/invalidMethod(_:)``.
+/// Methods are case-sensitive (RFC 9110, section 9.1). They are sent as they are written, except that `URLRequest`
+/// turns common names such as `get` and `post` into upper case. A name that is not a token makes building the request
+/// throw ``EndpointRequestError/invalidMethod(_:)``.
 public struct HTTPMethod: RawRepresentable, Hashable, Sendable {
-    /// The name of the method as it is sent, such as `GET`.
+    /// The name of the method, such as `GET`.
     public let rawValue: String
 
     /// Creates a method with a name.
@@ -93,6 +93,6 @@ extension HTTPMethod: ExpressibleByStringLiteral {
 }
 
 extension HTTPMethod: CustomStringConvertible {
-    /// The name of the method as it is sent.
+    /// The name of the method.
     public var description: String { rawValue }
 }

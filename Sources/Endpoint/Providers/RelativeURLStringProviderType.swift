@@ -8,8 +8,8 @@
 public protocol RelativeURLStringProviderType: _NonisolatedConformance {
     /// A URL reference that is resolved against the base URL (RFC 3986, section 5.2).
     ///
-    /// Without a leading slash, it replaces the text after the last slash of the base URL's path, so that path usually
-    /// ends in a slash. With a leading slash, it replaces the whole path. Characters that a URL cannot hold are
+    /// A string such as `users` replaces the text after the last slash of the base URL's path, so the base URL usually
+    /// ends in a slash. A string such as `/users` replaces the whole path. Characters that a URL cannot hold are
     /// percent-encoded; existing escapes are kept.
     ///
     /// Interpolate data with `\(segment: value)`: any value then stays one path segment.

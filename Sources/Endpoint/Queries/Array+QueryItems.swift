@@ -37,7 +37,7 @@ extension [URLQueryItem] {
     ///   - value: A value that encodes as a keyed container, such as a struct or a dictionary.
     ///   - encoder: The encoder, which defines how nested values, arrays, dates, booleans and data are written.
     /// - Returns: The items, in the order in which the value encodes its keys.
-    /// - Throws: `EncodingError`, or the error that the value throws while it is encoded.
+    /// - Throws: Rethrows errors from the encoder: see ``QueryEncoder/encode(_:)``.
     public static func items(
         encoding value: some Encodable,
         encoder: QueryEncoder = QueryEncoder()

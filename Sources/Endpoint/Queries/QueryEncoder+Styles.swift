@@ -3,13 +3,15 @@ public import Foundation
 extension QueryEncoder {
     /// The style in which arrays are written.
     public enum ArrayStyle: Sendable {
-        /// `tags[]=a&tags[]=b`, as PHP and Ruby on Rails read them.
+        /// `tags[]=a&tags[]=b`, as PHP and Ruby on Rails read arrays.
         case brackets
         /// `tags[0]=a&tags[1]=b`.
         case indexedBrackets
         /// `tags=a&tags=b`.
         case repeatedKeys
-        /// `tags=a,b`. An element that holds a comma, or is not a plain value, is an error.
+        /// `tags=a,b`.
+        ///
+        /// An element that holds a comma, or is not a plain value, is an error.
         case commaSeparated
     }
 
@@ -37,9 +39,9 @@ extension QueryEncoder {
         case secondsSince1970
         /// Whole milliseconds since 1970.
         case millisecondsSince1970
-        /// As a formatter writes them.
+        /// The text that a formatter writes.
         case formatted(DateFormatter)
-        /// As a closure writes them.
+        /// The text that a closure returns.
         case custom(@Sendable (Date) throws -> String)
 
         func text(of date: Date) throws -> String {
@@ -63,7 +65,7 @@ extension QueryEncoder {
         case base64
         /// Base64 with the alphabet for URLs, without padding (RFC 4648, section 5).
         case base64URL
-        /// As a closure writes it.
+        /// The text that a closure returns.
         case custom(@Sendable (Data) throws -> String)
 
         func text(of data: Data) throws -> String {

@@ -59,7 +59,7 @@ public struct QueryEncoder: Sendable {
     /// - Returns: The items, in the order in which the value encodes its keys; the keys of a dictionary are in
     ///   alphabetical order.
     /// - Throws: `EncodingError` for a value without keys, for a number that is not finite, and for an array that
-    ///   cannot be separated by commas; or the error that the value throws while it is encoded.
+    ///   cannot be separated by commas; rethrows errors from the value and from the closures of custom styles.
     public func encode(_ value: some Encodable) throws -> [URLQueryItem] {
         var items: [URLQueryItem] = []
         try forEachField(of: value) { items.append(URLQueryItem(name: $0, value: try text(of: $1))) }

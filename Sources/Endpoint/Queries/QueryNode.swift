@@ -13,7 +13,7 @@ final class QueryNode {
     var content = Content.null
     /// The members or elements; elements have empty keys.
     private(set) var children: [(key: String, node: QueryNode)] = []
-    /// The indices of the members by key, if there are too many members to search.
+    /// The indices of the members by key, filled only if there are too many members to search one by one.
     private var places: [String: Int] = [:]
 
     /// Makes a member of this node.

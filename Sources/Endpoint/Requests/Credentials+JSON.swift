@@ -3,6 +3,8 @@ package import Foundation
 /// Hides the credentials in a body.
 extension Credentials {
     /// Returns a body with the values of credentials hidden if it is JSON or a form, and any other body unchanged.
+    ///
+    /// A body whose content type names JSON is hidden as a whole if it cannot be parsed.
     package static func hidden(inBody data: Data, contentType: String) -> Data {
         let contentType = contentType.lowercased()
         if contentType.hasPrefix("application/x-www-form-urlencoded") {
@@ -13,7 +15,7 @@ extension Credentials {
         guard let json = try? JSONSerialization.jsonObject(with: data.drop { isSpace($0) }, options: .fragmentsAllowed)
         else { return isJSON ? Data(mask.utf8) : data }
         let options: JSONSerialization.WritingOptions = [.sortedKeys, .fragmentsAllowed, .withoutEscapingSlashes]
-        return (try? JSONSerialization.data(withJSONObject: hidden(inJSON: json), options: options)) ?? data
+        return (try? JSONSerialization.data(withJSONObject: hidden(inJSON: json), options: options)) ?? Data(mask.utf8)
     }
 
     private static func hidden(inJSON json: Any) -> Any {
@@ -22,7 +24,7 @@ extension Credentials {
             Dictionary(
                 uniqueKeysWithValues: object.map { ($0, isCredential($0) ? mask : hidden(inJSON: $1)) })
         case let array as [Any]: array.map(hidden(inJSON:))
-        // JSON within JSON is hidden as a whole.
+        // JSON in a string is hidden as a whole.
         case let text as String: startsLikeJSON(text.utf8) ? mask : hidden(inText: text)
         default: json
         }

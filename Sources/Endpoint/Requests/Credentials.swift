@@ -4,9 +4,9 @@ import Foundation
 package enum Credentials {
     package static let mask = "***"
 
-    /// Indicates whether a header field, query item, form field or JSON key of this name carries credentials.
+    /// Indicates whether the name of a header field, query item, form field or JSON key suggests a credential.
     ///
-    /// If in doubt, it is `true`: a name does not show for certain what the value is, and no list of names is complete.
+    /// The match is broad, because a name does not prove what its value is. An unusual name may still be missed.
     package static func isCredential(_ name: String) -> Bool {
         let letters = name.lowercased().filter { $0.isLetter || $0.isNumber }
         return exactNames.contains(letters) || nameParts.contains { letters.contains($0) }
@@ -29,7 +29,7 @@ package enum Credentials {
         "privatetoken", "scram-sha-1", "scram-sha-256", "vapid", "apikey", "token", "ntlm", "aws4-hmac-sha256",
     ]
 
-    /// Returns the value of a header field with its credentials hidden, except for the scheme of an `Authorization`.
+    /// Returns the value of a header field with its credentials hidden, except for a scheme such as `Bearer`.
     ///
     /// Spaces and control characters stay, because they may be the reason that a value is refused.
     package static func hidden(inValue value: String, ofHeaderField name: String) -> String {
@@ -130,7 +130,7 @@ package enum Credentials {
 
     /// Returns fields that are joined by `&`, as in a query or a form, with the values of credentials hidden.
     ///
-    /// A value that may hold its own fields, such as JSON or the URL to return to, is hidden as a whole.
+    /// A value that may hold its own fields, such as JSON or a URL with a query, is hidden as a whole.
     package static func hidden(inForm form: String, where isSecret: (String) -> Bool = isCredential) -> String {
         form.utf8.split(separator: UInt8(ascii: "&"), omittingEmptySubsequences: false).map { field in
             let (name, value) = halves(of: String(decoding: field, as: UTF8.self), at: "=")

@@ -29,7 +29,7 @@ struct CurlCommand {
         let url = request.url?.absoluteString ?? ""
         let hasBody = request.httpBody != nil || request.httpBodyStream != nil
         addMethod(hasBody: hasBody)
-        // curl would expand brackets and braces, and resolve dot segments.
+        // Without the next two options, curl would expand brackets and braces, and resolve dot segments.
         if url.utf8.contains(where: "[]{}".utf8.contains) { options.append("--globoff") }
         if url.contains("/.") { options.append("--path-as-is") }
         addHeaderFields(hasBody: hasBody)
@@ -60,7 +60,7 @@ struct CurlCommand {
             options.append("--header " + ShellText.quoted(shown.isEmpty ? "\(name);" : "\(name): \(shown)"))
         }
         if hasBody, !fields.keys.contains(where: { $0.equalsIgnoringASCIICase("Content-Type") }) {
-            // curl would add its own.
+            // Otherwise, curl would add its own content type.
             options.append("--header 'Content-Type:'")
         }
     }
@@ -87,7 +87,7 @@ struct CurlCommand {
         }
     }
 
-    /// Writes data and files one after the other.
+    /// Adds a pipe that writes data and files one after the other.
     ///
     /// If a file cannot be read, the command ends before it calls curl.
     private mutating func addPipe(_ pieces: [BodyPiece]) {
@@ -104,7 +104,7 @@ struct CurlCommand {
         options.append("--data-binary @-")
     }
 
-    /// Writes out a stream, unless it cannot be read or is longer than `longestStream`.
+    /// Adds the bytes of a stream, or a comment if the stream cannot be read or is longer than `longestStream`.
     private mutating func addStream(_ piece: BodyPiece) {
         guard var reader = try? BodyReader([piece]) else { return addUnknownBody() }
         defer { reader.cancel() }
@@ -117,7 +117,8 @@ struct CurlCommand {
         options.append("--data-binary @-")
     }
 
-    /// Returns the data as text, or nil if it is too long, is not UTF-8 or holds invisible characters.
+    /// Returns the data as text, or nil if it is too long, is not UTF-8, or holds invisible characters other than line
+    /// feeds and tabs.
     private static func plainText(_ data: Data) -> String? {
         guard data.count <= longestArgument, let text = String(wholeUTF8: data) else { return nil }
         return text.unicodeScalars.allSatisfy { $0 == "\n" || $0 == "\t" || !$0.isInvisible } ? text : nil

@@ -26,12 +26,12 @@ public enum EndpointRequestError: Error, Sendable {
     /// The port of a URL is larger than 65535.
     case invalidPort(String, in: String)
 
-    /// A relative URL string does not resolve against the base URL, because it is not a URL reference.
+    /// A relative URL string is not a URL reference, or does not resolve against the base URL to a valid URL.
     case invalidRelativeURLString(String)
 
     /// A path segment that is made from data is empty, `.` or `..`, so it would change the path around it.
     ///
-    /// The second value is the relative URL string, the base URL or the URL.
+    /// The second value is the text that holds the segment: a relative URL string, a base URL or an endpoint's URL.
     case unsafePathSegment(String, in: String)
 
     /// The name of a method is not an HTTP token (RFC 9110, section 5.6.2).
@@ -40,8 +40,8 @@ public enum EndpointRequestError: Error, Sendable {
     /// The name of a header field is not an HTTP token (RFC 9110, section 5.1).
     case invalidHeaderFieldName(String)
 
-    /// The value of a header field holds a control character, or starts or ends with white space
-    /// (RFC 9110, section 5.5).
+    /// The value of a header field holds a control character other than a tab, or starts or ends with white space (RFC
+    /// 9110, section 5.5).
     case invalidHeaderFieldValue(name: String, value: String)
 
     /// Two names of header fields are equal except for case.
@@ -59,7 +59,7 @@ public enum EndpointRequestError: Error, Sendable {
     /// A file to send cannot be read; the error gives the reason.
     case unreadableFile(URL, any Error)
 
-    /// The stream of a body could not be opened or read; the error gives the reason.
+    /// The stream of a body could not be opened or read, or its given length is negative; the error gives the reason.
     case unreadableStream(any Error)
 
     /// A file or stream ended before its announced length; both values are in bytes.
@@ -77,7 +77,7 @@ extension EndpointRequestError: CustomStringConvertible {
     public var description: String {
         switch self {
         case .missingURL:
-            "The endpoint provides no URL."
+            "The endpoint's URL is nil."
         case .missingBaseURL:
             "The endpoint needs a base URL, but there is none."
         case .baseURLWithoutTrailingSlash(let url, let dropped):
@@ -99,7 +99,7 @@ extension EndpointRequestError: CustomStringConvertible {
             "The header field name \(name.quoted) is not an HTTP token."
         case .invalidHeaderFieldValue(let name, let value):
             "The value \(value.quoted) of the header field \(name.quoted) "
-                + "holds a control character, or starts or ends with white space."
+                + "holds a control character other than a tab, or starts or ends with white space."
         case .duplicateHeaderField(let first, let second):
             "The header fields \(first.quoted) and \(second.quoted) are the same field."
         case .queryItemsNotEncodable(let error):

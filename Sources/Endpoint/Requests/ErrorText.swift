@@ -20,17 +20,14 @@ package enum ErrorText {
         return (path.isEmpty ? text : "\(path): \(text)").visible
     }
 
-    /// The beginnings of the descriptions in which the standard library and Foundation quote the data.
-    private static let quoting = ["Cannot initialize ", "Parsed JSON number ", "Number "]
-
-    /// Returns a description without the data that it quotes: numbers, and the raw value that an enum does not have, which
-    /// ends the description.
+    /// Returns a description without the data that the standard library and Foundation quote there: the raw value that an
+    /// enum does not have, the bounds of a range, and numbers.
     private static func withoutValues(_ description: String) -> String {
-        guard quoting.contains(where: description.hasPrefix) else { return description }
-        if let value = description.range(of: " value ") { return description[..<value.lowerBound] + " value" }
-        let words = description.split(separator: " ").map { word in
-            word.drop { "<(-".contains($0) }.first?.isNumber == true ? "…" : word
+        if description.hasPrefix("Cannot initialize ") {
+            let end = description.range(of: " value ") ?? description.range(of: " with ")
+            return end.map { description[..<$0.lowerBound] + " …" } ?? description
         }
-        return words.joined(separator: " ")
+        let isNumber = description.hasPrefix("Parsed JSON number ") || description.hasPrefix("Number ")
+        return isNumber ? "The number is out of the range of its type." : description
     }
 }

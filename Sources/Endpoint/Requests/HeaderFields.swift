@@ -11,7 +11,7 @@ package enum HeaderFields {
 
     /// Checks names and values, and refuses two names that are equal except for case.
     package static func validate(_ fields: [String: String]) throws(EndpointRequestError) {
-        // The fast checks come first: nearly all fields are in ASCII, and their names have different bits.
+        // The fast checks come first: most fields are ASCII, and most names differ in `Outline.bit`.
         var isPlain = true
         var seen: UInt64 = 0
         var mayHaveDuplicate = false
@@ -30,7 +30,7 @@ package enum HeaderFields {
     static func isValidValue(_ value: String) -> Bool {
         let outline = value.withBytes(Outline.init)
         if outline.isPlainValue { return true }
-        // U+0080 to U+009F are control characters too: a transport that sends ISO 8859-1 makes a single byte of each.
+        // U+0080 to U+009F are control characters too: a transport that sends ISO 8859-1 writes each as a single byte.
         return !outline.hasWhitespaceAround
             && value.unicodeScalars.allSatisfy { scalar in
                 scalar.isASCII ? CharacterClass.fieldValue.contains(UInt8(scalar.value)) : scalar.value > 0x9F

@@ -12,10 +12,10 @@ extension URLRequest {
 
     /// Returns a POSIX shell command that sends the same request with curl, with or without its credentials.
     ///
-    /// The contents of header fields, URL and body are always quoted. A body that is long or is not text goes through a
-    /// pipe. The command reads a file from its path, so the file must still exist when the command runs. A stream is
-    /// written out if an endpoint made it and it is at most 1 MiB long; pipe any other stream into the command
-    /// yourself.
+    /// The contents of header fields, URL and body are always quoted. A body that is longer than 100,000 bytes or is
+    /// not text goes through a pipe. The command reads a file from its path, so the file must still exist when the
+    /// command runs. The stream of an ``HTTPBody`` is written into the command if it can be read and is at most 1 MiB
+    /// long; pipe any other stream into the command yourself.
     ///
     /// - Parameter hidingCredentials: `true` to put `***` in place of credentials: for the values of header fields such
     ///   as `Authorization` and `Cookie`, for the user information of the URL, and for query items, form fields and

@@ -32,7 +32,7 @@ struct CharacterClass: Sendable {
         CharacterClass(flag: bytes.reduce(0xFF) { $0 & flags.utf8Start[Int($1)] })
     }
 
-    /// Indicates whether another class is among these.
+    /// Indicates whether this set includes another class.
     @inline(__always)
     func includes(_ other: CharacterClass) -> Bool {
         flag & other.flag != 0

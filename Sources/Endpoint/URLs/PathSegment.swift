@@ -45,8 +45,8 @@ package enum PathSegment {
 
     /// Refuses a reference in which data makes a segment empty, `.` or `..`.
     ///
-    /// Percent-encoding does not protect a dot segment: servers and proxies decode `%2E` before they resolve it (RFC
-    /// 3986, section 6.2.2). A literal `.` or `..` is not data, and resolves as usual.
+    /// Percent-encoding does not protect a dot segment: servers and proxies may decode `%2E` before they resolve it
+    /// (RFC 3986, section 6.2.2). A literal `.` or `..` is not data, and resolves as usual.
     static func check(_ reference: String) throws(EndpointRequestError) {
         guard let segment = unsafeSegment(in: reference) else { return }
         let scalars = String.UnicodeScalarView(reference.unicodeScalars.filter { $0 != markOfEmpty })
@@ -63,7 +63,7 @@ package enum PathSegment {
         let path = reference.utf8.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
         for segment in path.split(separator: UInt8(ascii: "/")) where segment.contains(UInt8(ascii: "%")) {
             switch String(decoding: segment, as: UTF8.self).lowercased() {
-            // The mark, if it is already part of a URL.
+            // The mark, if it is already percent-encoded.
             case "%ef%b7%90": return ""
             case "%2e": return "."
             case "%2e.", ".%2e", "%2e%2e": return ".."

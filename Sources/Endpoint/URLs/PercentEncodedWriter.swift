@@ -1,6 +1,6 @@
 import Foundation
 
-/// Percent-encodes into a new string, byte by byte, in one pass.
+/// Percent-encodes text into a new string or new data, byte by byte, in one pass.
 ///
 /// `addingPercentEncoding(withAllowedCharacters:)` costs more than the rest of building a request.
 struct PercentEncodedWriter: ~Copyable {
@@ -61,7 +61,7 @@ struct PercentEncodedWriter: ~Copyable {
         append(text) { allowed.contains($0) ? $0 : nil }
     }
 
-    /// Appends a text; the closure returns the byte to write for a byte, or nil to percent-encode it.
+    /// Appends a text; for each byte, the closure returns the byte to write, or nil to percent-encode.
     @inline(__always)
     mutating func append(_ text: String, _ plain: (UInt8) -> UInt8?) {
         // The compiler keeps a local count in a register. The count never exceeds the capacity.

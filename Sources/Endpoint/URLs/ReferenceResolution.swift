@@ -1,6 +1,6 @@
 /// Resolves references as in RFC 3986, sections 5.2.2 to 5.2.4.
 ///
-/// Foundation leaves the dot segments of some references in place; the system determines which references.
+/// Foundation leaves the dot segments of some references in place; the affected references differ between platforms.
 enum ReferenceResolution {
     /// Resolves a reference.
     ///

@@ -7,7 +7,7 @@ extension URL {
     ///
     /// - Parameter items: The items, as plain text.
     /// - Returns: The URL, absolute.
-    /// - Throws: `EndpointRequestError`.
+    /// - Throws: `EndpointRequestError` if the URL is not absolute and valid, or holds an unsafe path segment.
     package func replacingQueryItems(_ items: [URLQueryItem]) throws(EndpointRequestError) -> URL {
         let names = Set(items.map(\.name))
         let bytes = Array(absoluteString.utf8)

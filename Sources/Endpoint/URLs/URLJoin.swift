@@ -1,11 +1,11 @@
 import Foundation
 
-/// The quick way to resolve a reference: for the references and base URLs that nearly all programs use, the result is a
-/// piece of the base URL followed by the reference.
+/// The quick way to resolve a reference: for common references and base URLs, the result is the start of the base URL
+/// followed by the reference.
 ///
 /// Returns nil when unsure; `URLResolution` then decides.
 enum URLJoin {
-    /// Returns the resolved URL with the query items appended, or nil if joining might give another result.
+    /// Returns the resolved URL with the query items appended, or nil if joining might give a wrong result.
     static func string(base: String, reference: String, queryItems: [URLQueryItem]) -> String? {
         base.withBytes { base in
             reference.withBytes { reference in

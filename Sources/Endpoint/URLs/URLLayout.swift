@@ -40,7 +40,8 @@ struct URLLayout {
         return end
     }
 
-    /// Returns the index of the colon before the port, or the end of the authority if there is no port.
+    /// Returns the index of the colon before the port or, without a port, the end of the authority; nil without an
+    /// authority.
     private func hostEnd(in bytes: [UInt8]) -> Int? {
         guard let authority else { return nil }
         // An IPv6 address in brackets has colons too.
@@ -59,7 +60,7 @@ struct URLLayout {
     func tooLargePort(in bytes: [UInt8]) -> String? {
         guard let authority, let end = hostEnd(in: bytes) else { return nil }
         let digits = String(decoding: bytes[end..<authority.upperBound].dropFirst(), as: UTF8.self)
-        // `UInt16` is nil for any number over 65535, however many digits it has.
+        // `UInt16.init` returns nil for any number over 65535, however many digits it has.
         guard digits.utf8.count > 4, digits.utf8.allSatisfy({ 0x30...0x39 ~= $0 }), UInt16(digits) == nil else {
             return nil
         }

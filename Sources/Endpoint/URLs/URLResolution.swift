@@ -27,7 +27,7 @@ package enum URLResolution {
         return try generalURL(reference, relativeTo: baseURL, base: base, queryItems: queryItems)
     }
 
-    /// Resolves any reference, with the same result as `URLJoin` if that returns a URL.
+    /// Resolves any reference, with the same result as `URLJoin` for every reference that `URLJoin` resolves.
     static func generalURL(
         _ reference: String,
         relativeTo baseURL: URL,
@@ -47,8 +47,8 @@ package enum URLResolution {
     ///   - reference: The reference.
     ///   - baseURL: The URL of the request.
     /// - Returns: The absolute URL, with the scheme `http` or `https` and a host.
-    /// - Throws: `EndpointRequestError.invalidPort(_:in:)` for a port over 65535, and
-    ///   `invalidRelativeURLString(_:)` or `incompleteURL(_:)` for anything else.
+    /// - Throws: `EndpointRequestError.incompleteURL(_:)` if the base URL is nil or incomplete, `invalidPort(_:in:)`
+    ///   for a port over 65535, and `invalidRelativeURLString(_:)` for any other reference that is refused.
     package static func webURL(_ reference: String, relativeTo baseURL: URL?) throws(EndpointRequestError) -> URL {
         let base = try baseURL.map(absoluteString) ?? ""
         guard let baseURL, hasSchemeAndHost(baseURL) else {

@@ -1,7 +1,7 @@
 import EndpointController
 import Foundation
 
-/// Checks that a body that the caller no longer wants is not fetched.
+/// Checks that a body that the caller no longer wants is not fetched further.
 enum AbandonedBodyChecks {
     static let all = [
         ComplianceCheck(.cancellation, "a body that is not read is not fetched", aBodyThatNobodyReads),
@@ -12,7 +12,7 @@ enum AbandonedBodyChecks {
         let ended = Signal()
         let server = try trial.server { _, connection in
             connection.send("HTTP/1.1 200 OK\r\n\r\n")
-            // Send slowly, because a session that is flooded is slow to cancel.
+            // Send slowly, because a `URLSession` that is flooded is slow to cancel.
             while connection.send([UInt8](repeating: 0, count: 65_536)) { Thread.sleep(forTimeInterval: 0.001) }
             ended.send()
         }

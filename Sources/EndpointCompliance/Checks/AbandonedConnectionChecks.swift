@@ -4,7 +4,7 @@ import Foundation
 /// Checks that an abandoned call does not block other calls.
 enum AbandonedConnectionChecks {
     static let all = [
-        ComplianceCheck(.cancellation, "a silent stream that is cancelled lets its connection go", aSilentStream),
+        ComplianceCheck(.cancellation, "a silent stream that is cancelled releases its connection", aSilentStream),
         ComplianceCheck(.cancellation, "calls that were cancelled do not block their host", cancelledCalls),
     ]
 

@@ -1,7 +1,7 @@
 import EndpointController
 import Foundation
 
-/// Checks that a response that asks for credentials ends the call, with its status, its header fields and its body.
+/// Checks that a response that asks for credentials ends the call and arrives with its status, fields and body.
 enum ChallengeChecks {
     static let all = [
         ComplianceCheck(.challenges, "a 401 is an unacceptable status with any challenge") {

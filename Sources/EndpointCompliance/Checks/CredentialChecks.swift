@@ -35,7 +35,8 @@ enum CredentialChecks {
     private static let secrets = [
         "Authorization": "Basic c2VjcmV0", "Cookie": "session=secret", "Proxy-Authorization": "Basic c2VjcmV0",
         "X-API-Key": "secret", "X-Auth-Token": "secret",
-        // No list of credentials is complete, so a redirect carries only fields that are known to be harmless.
+        // No list of credentials is complete, so a redirect to another origin carries only fields that are known to be
+        // harmless.
         "X-GitHub-OTP": "secret", "X-JWT": "secret", "X-CSRF": "secret", "CB-ACCESS-SIGN": "secret",
     ]
     private static let plain = [

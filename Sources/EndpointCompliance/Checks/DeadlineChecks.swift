@@ -1,7 +1,7 @@
 import EndpointController
 import Foundation
 
-/// Checks that a call that takes too long ends within 100 ms of its deadline, for every fault of a server.
+/// Checks that a call that takes too long ends within 100 ms of its deadline, wherever it hangs.
 enum DeadlineChecks {
     static let all: [ComplianceCheck] =
         Delay.allCases.map { delay in
@@ -16,7 +16,7 @@ enum DeadlineChecks {
             ComplianceCheck(.deadlines, "a redirect with a body without end ends in time", redirectWithoutEnd),
             ComplianceCheck(
                 .deadlines, "a call ends in time while middleware ignores cancellation", whateverMiddlewareDoes),
-            ComplianceCheck(.deadlines, "a call ends in time while middleware holds its thread up", whoeverBlocks),
+            ComplianceCheck(.deadlines, "a call ends in time while middleware blocks its thread", whoeverBlocks),
             ComplianceCheck(.deadlines, "the deadline of an endpoint counts", thatTheEndpointItselfSets),
             ComplianceCheck(.deadlines, "many calls at once end in time", ofManyCallsAtOnce),
         ]
@@ -127,7 +127,7 @@ enum DeadlineChecks {
         try await expectTimeout(after: timeout) { try await controller.load(Probe()) }
     }
 
-    /// A middleware that never continues, ignores cancellation, and blocks the thread that cancels it.
+    /// A middleware that waits until the check ends, even when it is cancelled, and blocks the thread that cancels it.
     private struct Stubborn: EndpointMiddleware {
         let end: Signal
 

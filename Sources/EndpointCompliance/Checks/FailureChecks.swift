@@ -7,7 +7,7 @@ enum FailureChecks {
         [
             ComplianceCheck(.failures, "a refused port is unreachable", aRefusedPortIsUnreachable),
             ComplianceCheck(.failures, "an unknown host is unreachable", anUnknownHostIsUnreachable),
-            ComplianceCheck(.failures, "a server that speaks no TLS is unreachable", aServerThatSpeaksNoTLS),
+            ComplianceCheck(.failures, "a server without TLS is unreachable", aServerThatSpeaksNoTLS),
         ]
         + Answer.allCases.map { answer in
             ComplianceCheck(.failures, "what is not an HTTP response is an error: \(answer.rawValue)") {

@@ -6,7 +6,7 @@ enum LocationChecks {
     static let all = [
         ComplianceCheck(.locations, "a Location is resolved by RFC 3986", itIsResolved),
         ComplianceCheck(.locations, "a Location that is not a web address is refused", whatIsNoWebAddressIsRefused),
-        ComplianceCheck(.locations, "the body of a redirect that is refused is there", theBodyOfARefusedOneIsThere),
+        ComplianceCheck(.locations, "the body of a refused redirect is returned", theBodyOfARefusedOneIsThere),
         ComplianceCheck(.locations, "a status that redirects nowhere is a status", aStatusThatRedirectsNowhere),
         ComplianceCheck(.locations, "a redirect that is accepted is not followed", anAcceptedOneIsNotFollowed),
         ComplianceCheck(.locations, "twenty redirects are followed", twentyAreFollowed),

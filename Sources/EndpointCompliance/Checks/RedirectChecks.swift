@@ -125,7 +125,7 @@ enum RedirectChecks {
 }
 
 extension EndpointError {
-    /// The reason why a redirect was not followed, if this is such an error.
+    /// The reason why a redirect was not followed, or nil for any other error.
     var redirectError: EndpointRedirectError? {
         if case .redirectNotFollowed(_, let reason) = self { reason } else { nil }
     }

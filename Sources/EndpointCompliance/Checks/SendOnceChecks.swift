@@ -16,7 +16,8 @@ enum SendOnceChecks {
             ComplianceCheck(
                 .sendOnce, "on a connection that closed unnoticed, POST and PATCH succeed or fail at once",
                 onAClosedConnectionOthersEndAtOnce),
-            ComplianceCheck(.sendOnce, "what may be sent again is sent whole", whatMayBeSentAgainIsNeverSentInPart),
+            ComplianceCheck(
+                .sendOnce, "a request that is sent again is sent whole", whatMayBeSentAgainIsNeverSentInPart),
             ComplianceCheck(.sendOnce, "once each when many are dropped", manyThatAreDroppedArriveOnceEach),
         ]
 

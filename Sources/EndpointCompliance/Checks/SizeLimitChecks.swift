@@ -35,7 +35,7 @@ enum SizeLimitChecks {
                 connection.send(GzipBomb.start)
                 part = GzipBomb.part
             }
-            // Send slowly, because data that waits for decompression delays the next call.
+            // Send gzip slowly, because data that waits for decompression delays the next call.
             while connection.send(part) { if self == .gzip { Thread.sleep(forTimeInterval: 0.001) } }
         }
     }

@@ -5,7 +5,7 @@ import Foundation
 enum UploadChecks {
     static let all: [ComplianceCheck] =
         Kind.allCases.map { kind in
-            ComplianceCheck(.messages, "a body arrives whole, and its progress is told: \(kind.rawValue)") {
+            ComplianceCheck(.messages, "a body arrives whole, and its progress is reported: \(kind.rawValue)") {
                 try await progressIsToldUntilAllIsSent($0, kind)
             }
         } + [

@@ -9,7 +9,7 @@ struct RequestReader {
         self.socket = socket
     }
 
-    /// Reads a request; returns nil at the end of the connection.
+    /// Reads a request; returns nil at the end of the connection and for an invalid body.
     mutating func next(readingBody: Bool) -> ScriptedRequest? {
         let end = Array("\r\n\r\n".utf8)
         while true {

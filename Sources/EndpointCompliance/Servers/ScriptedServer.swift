@@ -36,7 +36,7 @@ public final class ScriptedServer: Sendable {
     /// Starts a server, which runs until ``stop()``.
     ///
     /// - Parameters:
-    ///   - isRecording: `true` to keep the requests that arrive in ``requests``. The default is `true`.
+    ///   - isRecording: `true` to record each request in ``requests``. The default is `true`.
     ///   - readingBodies: `true` to read the body of a request before the script is called. The default is `true`. A
     ///     connection whose script leaves a body unread cannot be used for another request.
     ///   - script: A closure that handles each request.

@@ -82,7 +82,7 @@ final class Socket: Sendable {
         return Socket(accepted)
     }
 
-    /// Waits for data and reads it; returns no bytes at the end.
+    /// Waits for data and reads it; returns no bytes at the end of the connection and after an error.
     func receive() -> [UInt8] {
         var buffer = [UInt8](repeating: 0, count: 65_536)
         let count = recv(descriptor, &buffer, buffer.count, 0)

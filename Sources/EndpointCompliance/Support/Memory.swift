@@ -10,7 +10,7 @@ import Glibc
 enum Memory {
     /// The number of bytes that a call may hold if it should hold little.
     ///
-    /// It is larger with a sanitizer, which keeps records of each byte.
+    /// With Glibc, it is larger under Thread Sanitizer, which keeps records of each byte.
     static let allowance = (isSanitized ? 256 : 64) * 1_048_576
 
     #if canImport(Glibc)

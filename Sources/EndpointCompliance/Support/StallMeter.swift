@@ -62,7 +62,7 @@ final class StallMeter: Sendable {
             guard state.trials > 0, generation == state.generation else { return false }
             let now = ContinuousClock.now
             let late = now - state.lastWake - Self.pause
-            // Any thread may wake late by less than this.
+            // Any thread may wake up to a millisecond late.
             if late > Self.pause { state.stalls.append((now, late)) }
             state.lastWake = now
             return true

@@ -8,7 +8,7 @@ package final class BlockingExecutor: Executor {
     /// The executor of the blocking call that waits for the current task, if there is one.
     @TaskLocal static var current: (any Executor)?
 
-    /// The executors that no operation uses.
+    /// The executors that no task uses.
     private static let idle = Locked<[BlockingExecutor]>([])
 
     private let queue = DispatchQueue(label: "Endpoint.BlockingExecutor", qos: .userInitiated)

@@ -24,8 +24,8 @@ extension EndpointController {
         try loadAndWait(endpoint, parser: endpoint.parser, cancellable: cancellable)
     }
 
-    /// Loads an endpoint while the thread waits, and parses the response as a type: bytes and text as they are,
-    /// anything else from JSON.
+    /// Loads an endpoint while the thread waits, and parses the response as a type: bytes for `Data`, text for
+    /// `String`, JSON for any other type.
     ///
     /// - Parameters:
     ///   - endpoint: The endpoint.

@@ -5,7 +5,7 @@ extension EndpointController {
     /// A closure that receives the outcome of a call.
     public typealias Completion<Payload> = @MainActor @Sendable (Result<Payload, EndpointError<ServerError>>) -> Void
 
-    /// Loads an endpoint, and calls back with its payload.
+    /// Loads an endpoint, and calls back with its payload or an error.
     ///
     /// ```swift
     /// api.load(GetUser(id: 867)) { result in
@@ -25,7 +25,8 @@ extension EndpointController {
         load(endpoint, parser: endpoint.parser, completion: completion)
     }
 
-    /// Loads an endpoint, and calls back with a value of a type: bytes and text as they are, anything else from JSON.
+    /// Loads an endpoint, and calls back with a value of a type: bytes for `Data`, text for `String`, JSON for any
+    /// other type.
     ///
     /// - Parameters:
     ///   - endpoint: The endpoint.

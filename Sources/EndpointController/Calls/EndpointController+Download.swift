@@ -16,14 +16,14 @@ extension EndpointController {
     /// the target of the link alone. Missing folders are created.
     ///
     /// When a download breaks off or is cancelled, the part that has arrived stays on disk if it can be continued: the
-    /// request must be a GET, and the response must have a strong validator (RFC 9110, section 8.8.1) and no content
-    /// coding. Any other part is removed. The next download of the same URL to the same destination asks only for the
-    /// rest (`Range` with `If-Range`, RFC 9110, sections 13.1.5 and 14.2), and starts over if the file has changed on
-    /// the server.
+    /// request must be a GET without `Range` or `If-Range`, and the response must have the status 200, a strong
+    /// validator (RFC 9110, section 8.8.1), no content coding and no `Accept-Ranges: none`. Any other part is removed.
+    /// The next download of the same URL to the same destination asks only for the rest (`Range` with `If-Range`, RFC
+    /// 9110, sections 13.1.5 and 14.2), and starts over if the file has changed on the server.
     ///
-    /// The timeout of the rules is an idle timeout: the longest time in which nothing is sent and nothing arrives. Of the
-    /// size limits, only the endpoint's own applies. ``EndpointRules/responseValidator`` receives the response without
-    /// its body. The request has `Accept-Encoding: identity`, unless the endpoint sets that field.
+    /// The timeout of the rules is an idle timeout: the longest time in which nothing is sent and nothing arrives. Only
+    /// the endpoint's own size limit applies. ``EndpointRules/responseValidator`` receives the response without its
+    /// body. The request has `Accept-Encoding: identity`, unless the endpoint sets that field.
     ///
     /// - Parameters:
     ///   - endpoint: The endpoint.
@@ -35,7 +35,7 @@ extension EndpointController {
     ///     download. Calls do not overlap, and the last one reports all bytes. The default is nil.
     /// - Returns: The head of the response; its status is 206 if an earlier download was continued.
     /// - Throws: ``EndpointError``. It is ``EndpointError/fileNotWritable(_:_:)`` for a destination that is not valid
-    ///   and for a file that cannot be written. A response in an error does not hold the bytes for the file.
+    ///   or in use, and for a file that cannot be written. A response in an error does not hold the bytes for the file.
     @discardableResult
     public func download(
         _ endpoint: some RequestProviderType,

@@ -8,8 +8,8 @@ extension EndpointController {
     /// ```
     ///
     /// The endpoint builds its request at once. Each loop sends the request once, when the loop asks for its first
-    /// element; the idle timeout and the rules of a stream apply. If you need the head of the response, call
-    /// ``stream(_:isolation:)`` and parse the body.
+    /// element. The timeout is an idle timeout, and only the endpoint's own size limit applies, as in
+    /// ``stream(_:isolation:)``. If you need the head of the response, call that method and parse the body.
     ///
     /// - Parameter endpoint: The endpoint.
     /// - Returns: A sequence of the elements, which throws ``EndpointError``.
@@ -47,14 +47,15 @@ extension EndpointController {
     ///
     /// When a connection ends, times out or breaks, the request is sent again with the `Last-Event-ID` of the last
     /// event, after the time that the stream asked for with `retry`, by default 3 seconds. While no event comes, each
-    /// further attempt waits about twice as long, up to a minute. This continues until you leave the loop, its task is
-    /// cancelled, or one of these happens:
+    /// further attempt waits about twice as long, up to a minute, or the first wait if that is longer. This continues
+    /// until you leave the loop, its task is cancelled, or one of these happens:
     /// - The server answers 204: the sequence ends.
     /// - The server answers with a status other than 200, or a content type other than `text/event-stream`: the
     ///   sequence throws an error, unless the endpoint accepts that status or content type.
-    /// - The first attempt fails: the sequence throws its error.
-    /// - The request must not be sent again: see ``RepeatableProviderType``. The sequence then ends with the
-    ///   connection, or throws its error.
+    /// - The first attempt fails, or any other error occurs, such as a line over `limit`: the sequence throws the
+    ///   error.
+    /// - The request must not be sent again: see ``RepeatableProviderType``. The sequence then ends when the
+    ///   connection ends, or throws the error that broke the connection.
     ///
     /// An idle timeout shorter than the pauses of the server causes reconnections; the default is 60 seconds. See
     /// ``TimeoutProviderType``.

@@ -21,7 +21,8 @@ extension EndpointController {
         try await pipeline.payload(of: try call(endpoint), endpoint.parser)
     }
 
-    /// Loads an endpoint and parses the response as a type: bytes and text as they are, anything else from JSON.
+    /// Loads an endpoint and parses the response as a type: bytes for `Data`, text for `String`, JSON for any other
+    /// type.
     ///
     /// ```swift
     /// let page = try await api.load(API.users(page: 2), as: [User].self)

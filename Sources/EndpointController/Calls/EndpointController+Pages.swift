@@ -55,8 +55,8 @@ extension EndpointController {
     ///     of its payload, otherwise numbered pages.
     ///   - isolation: The actor on which the endpoint builds its request; by default the caller's.
     /// - Returns: The page.
-    /// - Throws: ``EndpointError``. It is ``EndpointError/invalidRequest(_:)`` with an ``EndpointPagingError`` if there
-    ///   cannot be such a page, or if the pages have no numbers because links or cursors lead to them.
+    /// - Throws: ``EndpointError``. It is ``EndpointError/invalidRequest(_:)`` with an ``EndpointPagingError`` if the
+    ///   number of the page or the page size is not valid, or if links or cursors, not numbers, lead to the pages.
     public func load<Endpoint: RequestProviderType & PayloadProviderType>(
         _ endpoint: Endpoint,
         page: Int,
@@ -76,13 +76,13 @@ extension EndpointController {
     /// - Parameters:
     ///   - endpoint: The endpoint.
     ///   - page: The number of the page. The first is 1, even if the server counts from 0.
-    ///   - type: The type of the page: bytes and text as they are, anything else from JSON.
+    ///   - type: The type of the page: bytes for `Data`, text for `String`, JSON for any other type.
     ///   - paging: The way to ask for pages. The default is nil, which stands for the paging of the endpoint, otherwise
     ///     of the type, otherwise numbered pages.
     ///   - isolation: The actor on which the endpoint builds its request; by default the caller's.
     /// - Returns: The page.
-    /// - Throws: ``EndpointError``. It is ``EndpointError/invalidRequest(_:)`` with an ``EndpointPagingError`` if there
-    ///   cannot be such a page, or if the pages have no numbers because links or cursors lead to them.
+    /// - Throws: ``EndpointError``. It is ``EndpointError/invalidRequest(_:)`` with an ``EndpointPagingError`` if the
+    ///   number of the page or the page size is not valid, or if links or cursors, not numbers, lead to the pages.
     public func load<Payload: Decodable & Sendable>(
         _ endpoint: some RequestProviderType,
         page: Int,

@@ -21,7 +21,7 @@ public struct RESTEndpoint<Value: Sendable> {
     /// The query items, in the order in which they are appended to the URL.
     public var queryItems: [URLQueryItem]
 
-    /// The header fields of the request, values by names.
+    /// The header fields of the request, keyed by name.
     public var headerFields: [String: String]
 
     /// The body of the request, if it has one.

@@ -4,8 +4,8 @@ import Foundation
 extension EndpointError: _DescribedError, _OpaqueType {
     /// A sentence for a person.
     ///
-    /// It does not show credentials: it hides the parts of a URL that may be credentials and, in text from the server,
-    /// each value of at least four characters that the request had in a header field such as `Authorization`.
+    /// It hides the parts of a URL that may be credentials. In text from the server, it also hides the credentials of
+    /// the request that have at least four characters, such as the value of an `Authorization` field.
     public var description: String {
         switch self {
         case .invalidRequest(let error):

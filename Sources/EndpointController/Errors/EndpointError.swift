@@ -15,8 +15,8 @@ import Endpoint
 /// End such a `do` with a `catch` for all other cases, as here: without one, the Swift 6.3 compiler may crash. In code
 /// that does not know the type of the server error, use ``AnyEndpointError``.
 ///
-/// The description of an error does not show credentials: see ``description``. The requests and responses in
-/// the error may contain credentials, so log the description.
+/// The description of an error hides recognised credentials: see ``description``. The requests and responses in the
+/// error may contain credentials, so log the description.
 #if hasAttribute(nonexhaustive)
 @nonexhaustive
 #endif
@@ -58,12 +58,11 @@ public enum EndpointError<ServerError: EndpointServerError>: Error {
     /// the download: see ``EndpointDownloadError``.
     case unacceptableResponse(EndpointResponse, any Error)
 
-    /// The body has more bytes than the limit. The response holds the bytes up to the limit, but not those of a stream
-    /// or a download.
+    /// The body has more bytes than the limit. The response holds the bytes up to the limit, or none for a stream or a
+    /// download.
     case responseTooLarge(EndpointResponse, limit: Int)
 
-    /// The body did not arrive whole. The response holds the bytes that arrived, but not those of a stream or a
-    /// download.
+    /// The body did not arrive whole. The response holds the bytes that arrived, or none for a stream or a download.
     case truncatedResponse(EndpointResponse, any Error)
 
     /// The body could not be parsed; the error is the parser's.

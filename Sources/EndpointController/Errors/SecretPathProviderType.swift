@@ -18,7 +18,7 @@ public protocol SecretPathProviderType: _NonisolatedConformance {
 }
 
 extension EndpointNext {
-    /// Returns a request as it is shown: without the path of its URL if that holds a secret.
+    /// Returns a request as it is shown: with `***` for the path of its URL if the path holds a secret.
     package func shown(_ request: URLRequest) -> URLRequest {
         guard facts.settings.hasSecretPath else { return request }
         var shown = request

@@ -19,7 +19,7 @@ extension URLRequest {
         return text
     }
 
-    /// The texts that may be credentials: in a header field, the user information or a query item.
+    /// The texts in header fields, user information and query items that may be credentials.
     private var secrets: [String] {
         var secrets: [String] = []
         for (name, value) in allHTTPHeaderFields ?? [:] where Credentials.isCredential(name) {

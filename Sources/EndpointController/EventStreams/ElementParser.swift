@@ -5,7 +5,7 @@ import Foundation
 /// An endpoint can name its parser: see ``ElementsProviderType``. For any other endpoint, pass a parser to
 /// `elements(of:parser:)` of ``EndpointController``.
 public struct ElementParser<Element: Sendable>: Sendable {
-    /// The media type that a response must have unless the endpoint accepts others; nil for any type.
+    /// The media type that a response must have unless the endpoint accepts others; nil to leave it to the rules.
     let mediaType: String?
 
     private var limit = 1_048_576
@@ -81,7 +81,7 @@ extension ElementParser where Element: Decodable {
         }
     }
 
-    /// Decodes the data of each server-sent event as JSON, with the decoder of the controller.
+    /// Returns a parser that decodes the data of each server-sent event as JSON, with the decoder of the controller.
     ///
     /// ```swift
     /// extension Chat: ElementsProviderType {
@@ -89,7 +89,7 @@ extension ElementParser where Element: Decodable {
     /// }
     /// ```
     ///
-    /// Events without data are skipped. Data that cannot be decoded throws
+    /// Events with empty data are skipped. Data that cannot be decoded throws
     /// ``EndpointPayloadError/invalidElement(_:_:)`` with the number of the event.
     ///
     /// - Parameter marker: The data of the event that ends the stream; nothing after that event is read. If the body
@@ -108,7 +108,7 @@ extension ElementParser where Element: Decodable {
 
     private static func decode(_ json: Data, _ number: Int, _ decoder: JSONDecoder) throws -> Element {
         do {
-            // A decoder would take such bytes for a sign of another encoding.
+            // A decoder would take a zero byte or a byte order mark for a sign of another encoding.
             if json.contains(0) || json.startsWithByteOrderMark {
                 throw DecodingError.dataCorrupted(.init(codingPath: [], debugDescription: "This is not JSON in UTF-8."))
             }

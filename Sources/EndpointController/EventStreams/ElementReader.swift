@@ -1,37 +1,16 @@
 import Foundation
 
-/// A response whose body is parsed.
-struct OpenedResponse: Sendable {
-    var statusCode: Int?
-    let body: EndpointResponseBody
-    /// Maps an error of the parser to the error to throw.
-    var error: @Sendable (any Error) -> any Error = { $0 }
-}
-
 /// A reader of a body through a parser, which opens the response when elements are first asked for.
 ///
-/// A class with a lock and not an actor: to leave an actor for each chunk, and to come back, takes longer than to parse a
-/// short one.
+/// A class with a lock, not an actor, because leaving an actor for each chunk and coming back takes longer than parsing
+/// a short chunk.
 final class ElementReader<Parser: StreamParser>: Sendable {
-    fileprivate struct State: Sendable {
-        var parser: Parser
-        var response: OpenedResponse?
-        /// The error that the parser threw after the elements that were delivered last.
-        var failure: (any Error)?
-    }
-
-    fileprivate enum Arrival {
-        case nothing
-        case chunk(Data)
-        case end
-    }
-
-    private let state: Locked<State>
-    private let open: @Sendable () async throws -> OpenedResponse
+    private let state: Locked<ParserState<Parser>>
+    private let feeder: BodyFeeder
 
     init(_ parser: Parser, open: @escaping @Sendable () async throws -> OpenedResponse) {
-        state = Locked(State(parser: parser))
-        self.open = open
+        state = Locked(ParserState(parser: parser))
+        feeder = BodyFeeder(open: open)
     }
 
     var parser: Parser { state.withLock(\.parser) }
@@ -40,36 +19,28 @@ final class ElementReader<Parser: StreamParser>: Sendable {
     ///
     /// - Returns: The elements; an empty array at the end.
     func next() async throws -> [Parser.Element] {
-        let response = try await opened()
-        var arrival = Arrival.nothing
-        while true {
-            if Task.isCancelled {
-                // The body has its own error for cancellation.
-                _ = try await response.body.nextChunk()
-                throw response.error(CancellationError())
+        var elements: [Parser.Element] = []
+        try await feeder.feed { arrival in
+            try state.withLock { state in
+                elements = try state.parse(arrival)
+                return elements.isEmpty && !state.parser.isAtEnd
             }
-            do {
-                if let elements = try state.withLock({ try $0.parse(arrival) }) { return elements }
-            } catch {
-                throw response.error(error)
-            }
-            arrival = try await response.body.nextChunk().map { .chunk($0) } ?? .end
         }
-    }
-
-    private func opened() async throws -> OpenedResponse {
-        if let response = state.withLock(\.response) { return response }
-        let response = try await open()
-        state.withLock { $0.response = response }
-        return response
+        return elements
     }
 }
 
-extension ElementReader.State {
+private struct ParserState<Parser: StreamParser>: Sendable {
+    var parser: Parser
+    /// The error that the parser threw after the elements that were delivered last.
+    private var failure: (any Error)?
+
+    init(parser: Parser) {
+        self.parser = parser
+    }
+
     /// Parses one batch of elements, so that the rest waits in memory as bytes, not as elements.
-    ///
-    /// - Returns: The elements; an empty array at the end, and nil if more bytes are needed.
-    fileprivate mutating func parse(_ arrival: ElementReader.Arrival) throws -> [Parser.Element]? {
+    mutating func parse(_ arrival: BodyFeeder.Arrival) throws -> [Parser.Element] {
         if let failure { throw failure }
         switch arrival {
         case .nothing: break
@@ -86,7 +57,7 @@ extension ElementReader.State {
             if elements.isEmpty { throw error }
             failure = error
         }
-        return elements.isEmpty && !parser.isAtEnd ? nil : elements
+        return elements
     }
 }
 

@@ -10,7 +10,9 @@ public import Foundation
 final class ElementSource<Element: Sendable>: @unchecked Sendable {
     @usableFromInline let lock = NSLock()
     @usableFromInline var batch = Batch()
-    /// The closure that waits for more; nil at the end and after an error, so that the connection is closed.
+    /// The closure that waits for more; nil at the end.
+    ///
+    /// After an error, it throws that error again, without retaining the connection.
     private var fetchElements: (@Sendable () async throws -> [Element])?
 
     /// - Parameter fetch: Waits for more elements, and returns none at the end.
@@ -32,15 +34,17 @@ final class ElementSource<Element: Sendable>: @unchecked Sendable {
     @usableFromInline
     func fetch() async throws -> Bool {
         guard let fetchElements = lock.withLock({ fetchElements }) else { return false }
-        var fetched: [Element] = []
-        defer {
+        do {
+            let fetched = try await fetchElements()
             lock.withLock {
                 if fetched.isEmpty { self.fetchElements = nil }
                 batch.append(fetched)
             }
+            return !fetched.isEmpty
+        } catch {
+            lock.withLock { self.fetchElements = { throw error } }
+            throw error
         }
-        fetched = try await fetchElements()
-        return !fetched.isEmpty
     }
 
     /// The elements at hand, and the number of them that have been taken.

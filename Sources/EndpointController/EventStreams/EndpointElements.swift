@@ -18,9 +18,9 @@ public struct EndpointElements<Element: Sendable>: AsyncSequence, Sendable {
         Iterator(source: makeSource())
     }
 
-    /// An iterator that delivers one element after the other.
+    /// An iterator that delivers one element after another.
     public struct Iterator: AsyncIteratorProtocol {
-        @usableFromInline let source: ElementSource<Element>
+        @usableFromInline var source: ElementSource<Element>?
 
         /// Waits for the next element.
         ///
@@ -39,10 +39,13 @@ public struct EndpointElements<Element: Sendable>: AsyncSequence, Sendable {
         /// - Throws: The same errors as ``next()``.
         @inlinable
         public mutating func next(isolation actor: isolated (any Actor)?) async throws -> Element? {
-            while true {
+            while let source {
                 if !Task.isCancelled, let element = source.take() { return element }
-                guard try await source.fetch() else { return nil }
+                // The elements end here if fetching fails or finds none.
+                self.source = nil
+                if try await source.fetch() { self.source = source }
             }
+            return nil
         }
     }
 }

@@ -2,7 +2,7 @@ import Foundation
 
 /// The bytes of a body that have arrived, taken line by line.
 ///
-/// Each byte is copied and searched once, no matter in how many chunks a line arrives.
+/// If a line arrives in several chunks, the bytes that have been searched for its end are not searched again.
 struct LineBuffer: Sendable {
     /// The number of lines that have been taken.
     private(set) var count = 0

@@ -50,7 +50,9 @@ struct MappingParser<Base: StreamParser, Element: Sendable>: StreamParser {
 }
 
 extension StreamParser {
-    /// Returns a parser of other elements, up to the marker that ends the stream if there is one.
+    /// Returns a parser that maps the elements.
+    ///
+    /// If there is a marker, the parser throws an error when the body ends before `transform` has returned `.end`.
     func map<Other: Sendable>(
         until marker: String? = nil,
         _ transform: @escaping MappingParser<Self, Other>.Transform

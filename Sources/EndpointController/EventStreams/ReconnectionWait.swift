@@ -9,12 +9,12 @@ struct ReconnectionWait: Sendable {
     var attempts = 0
 
     /// Returns the next time to wait: first the time that the stream asked for, 3 seconds by default, then about twice
-    /// as long each time, up to a minute.
+    /// as long each time, up to a minute, or the first time if that is longer.
     mutating func next() -> Duration {
         defer { attempts += 1 }
         let first = min(retry ?? .seconds(3), .seconds(86_400))
         guard attempts > 0 else { return first }
-        // A stream may ask for no time at all.
+        // A stream may ask for a wait of zero.
         let shortest = max(first, .milliseconds(50))
         let wait = min(shortest * (1 << min(attempts, 16)), max(shortest, Self.longest))
         // Clients that lost the same server should not all reconnect at the same moment.

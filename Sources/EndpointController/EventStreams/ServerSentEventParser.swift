@@ -38,7 +38,7 @@ struct ServerSentEventParser: StreamParser {
     }
 
     mutating func next() throws -> ServerSentEvent? {
-        // Moved out of the buffer, which the closure changes, because to copy a reference takes time.
+        // The closure changes the buffer, so the bytes are moved out of it: copying a reference to them takes time.
         var bytes: [UInt8] = []
         swap(&bytes, &lines.bytes)
         defer { swap(&bytes, &lines.bytes) }
@@ -83,7 +83,7 @@ struct ServerSentEventParser: StreamParser {
 
     /// Sets the type.
     ///
-    /// A stream repeats a few types, and a comparison is faster than creating another string.
+    /// An event often has the same type as the last, and comparing is faster than creating another string.
     @inline(__always)
     private mutating func setType(_ value: Bytes) {
         if !value.isEqual(to: lastType) { lastType = String(decoding: value, as: UTF8.self) }

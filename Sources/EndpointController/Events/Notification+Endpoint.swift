@@ -7,7 +7,7 @@ extension Notification.Name {
     /// A notification that a server did not respond: see ``Foundation/Notification/endpointEvent``.
     public static let endpointServerNotResponding = Notification.Name("EndpointServerNotResponding")
 
-    /// A notification that a server asked for other credentials (401): see ``Foundation/Notification/endpointEvent``.
+    /// A notification that a request lacked valid credentials (401): see ``Foundation/Notification/endpointEvent``.
     public static let endpointUnauthorized = Notification.Name("EndpointUnauthorized")
 }
 

@@ -18,8 +18,8 @@ public struct DebugPrinter: EndpointMiddleware {
 
     /// Creates a printer.
     ///
-    /// - Parameter output: Called with each text, which has no line break at its end: a request, the head of a
-    ///   response, a body or an error. The default is `print`.
+    /// - Parameter output: Called with each text: a request, the head of a response, a body or an error. No line break
+    ///   is added to the text. The default is `print`.
     public init(output: @escaping @Sendable (String) -> Void = { print($0) }) {
         self.output = output
     }

@@ -11,18 +11,20 @@
 /// ```
 ///
 /// The first middleware of a controller is the outermost. Redirects are followed inside the innermost one, so each
-/// middleware sees one request and one response. Header fields that a middleware adds go only to the origin of the
-/// request: a redirect that leads elsewhere drops them. An endpoint may name any URL: before you add credentials, ask
-/// ``EndpointNext/isForBaseURL(_:)`` whether the request goes to the origin of the base URL.
+/// middleware sees one request and one response. Header fields that a middleware adds, except `Idempotency-Key`, go
+/// only to the origin of the request: a redirect to another origin drops them. An endpoint may name any URL: before you
+/// add credentials, ask ``EndpointNext/isForBaseURL(_:)`` whether the request goes to the origin of the base URL.
 public protocol EndpointMiddleware: Sendable {
     /// Handles a request.
     ///
     /// - Parameters:
     ///   - request: The request, as the endpoint and the middleware before this one made it.
-    ///   - next: The next middleware, or the transport. Call it once, several times or not at all to continue with the
-    ///     request.
+    ///   - next: The next middleware, or the transport. Call it to continue with the request: once, several times or
+    ///     not at all.
     /// - Returns: The response.
-    /// - Throws: Rethrows errors from `next`, or throws an error that ends the call: an ``EndpointTransportError`` or
-    ///   ``EndpointError`` keeps its meaning, and any other becomes ``EndpointError/middlewareFailed(_:)``.
+    /// - Throws: Rethrows errors from `next`, or throws an error that ends the call. An ``EndpointTransportError``, the
+    ///   controller's own ``EndpointError`` and a `CancellationError` keep their meaning, an `EndpointRequestError`
+    ///   becomes ``EndpointError/invalidRequest(_:)``, and your own error becomes
+    ///   ``EndpointError/middlewareFailed(_:)``.
     func intercept(_ request: URLRequest, next: EndpointNext) async throws -> EndpointStreamedResponse
 }

@@ -25,7 +25,7 @@ public struct EndpointNext: Sendable {
     /// ```
     public var endpoint: (any RequestProviderType)? { facts.endpoint }
 
-    /// A Boolean value that indicates whether only the caller of the endpoint learns of its failures: see
+    /// A Boolean value that indicates whether the endpoint's failures stay out of notifications, events and logs: see
     /// ``SilentFailureProviderType``.
     public var failsSilently: Bool { facts.settings.failsSilently }
 
@@ -65,7 +65,8 @@ public struct EndpointNext: Sendable {
     ///
     /// - Parameter request: The request.
     /// - Returns: The response.
-    /// - Throws: ``EndpointTransportError``, or rethrows the error of a middleware.
+    /// - Throws: ``EndpointTransportError``, `EndpointRequestError` for a body that cannot be read, or another error
+    ///   for a redirect that is not followed; rethrows errors from middleware.
     public func callAsFunction(_ request: URLRequest) async throws -> EndpointStreamedResponse {
         try await proceed(request)
     }

@@ -17,7 +17,7 @@ public struct FixedHeaderFields: EndpointMiddleware {
     /// Creates a middleware with header fields.
     ///
     /// - Parameters:
-    ///   - headerFields: The header fields, values by names. A field that HTTP forbids makes every call to the origin
+    ///   - headerFields: The header fields, keyed by name. A field that HTTP forbids makes every call to the origin
     ///     fail with `EndpointRequestError`.
     ///   - origin: A URL of the only origin that receives the fields. The default is nil, which stands for the origin
     ///     of the base URL.

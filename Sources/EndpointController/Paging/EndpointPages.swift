@@ -1,4 +1,4 @@
-/// The pages of a list, one after the other, made by `pages(of:)` of ``EndpointController``.
+/// The pages of a list, one after another, made by `pages(of:)` of ``EndpointController``.
 ///
 /// ```swift
 /// do {
@@ -27,7 +27,7 @@ public struct EndpointPages<Payload: Sendable>: AsyncSequence, Sendable {
         Iterator(step: first)
     }
 
-    /// An iterator that loads one page after the other.
+    /// An iterator that loads one page after another.
     public struct Iterator: AsyncIteratorProtocol, Sendable {
         fileprivate var step: PageStep<Payload>?
 
@@ -37,7 +37,7 @@ public struct EndpointPages<Payload: Sendable>: AsyncSequence, Sendable {
         /// - Throws: ``EndpointError``; ``EndpointError/cancelled`` at once when the task is cancelled.
         public mutating func next() async throws -> Payload? {
             guard let load = step?.load else { return nil }
-            // The end, unless there is a page.
+            // The pages end here if loading fails or finds no page.
             step = nil
             guard let page = try await load() else { return nil }
             step = page.next

@@ -33,7 +33,7 @@ public struct EndpointPaging: Sendable, Equatable {
     ///
     /// - Parameters:
     ///   - perPage: The number of items to ask for on each page, at least 1; by default nil, which leaves it to the
-    ///     server. A query item of the endpoint takes precedence.
+    ///     server. The endpoint's own query item for this number takes precedence.
     ///   - perPageName: The name of the query item for that number; by default `per_page`.
     ///   - pageName: The name of the query item for the number of the page; by default `page`.
     ///   - offset: The number that is added to the number of the page before it is sent; by default 0. You count pages
@@ -58,7 +58,7 @@ public struct EndpointPaging: Sendable, Equatable {
     ///
     /// - Parameters:
     ///   - perPage: The number of items to ask for with the first request, at least 1; by default nil, which leaves it
-    ///     to the server. A query item of the endpoint takes precedence.
+    ///     to the server. The endpoint's own query item for this number takes precedence.
     ///   - perPageName: The name of the query item for that number; by default `per_page`.
     /// - Returns: The paging.
     public static func link(perPage: Int? = nil, perPageName: String = "per_page") -> EndpointPaging {
@@ -67,11 +67,11 @@ public struct EndpointPaging: Sendable, Equatable {
 
     /// Pages linked by a URL in the payload, as in JSON:API: see ``PagedPayloadType/nextURL``.
     ///
-    /// The pages end with a page whose URL is nil. Otherwise, this is like ``link(perPage:perPageName:)``.
+    /// The pages end with a page whose `nextURL` is nil. Otherwise, this is like ``link(perPage:perPageName:)``.
     ///
     /// - Parameters:
     ///   - perPage: The number of items to ask for with the first request, at least 1; by default nil, which leaves it
-    ///     to the server. A query item of the endpoint takes precedence.
+    ///     to the server. The endpoint's own query item for this number takes precedence.
     ///   - perPageName: The name of the query item for that number; by default `per_page`.
     /// - Returns: The paging.
     public static func nextURL(perPage: Int? = nil, perPageName: String = "per_page") -> EndpointPaging {
@@ -86,7 +86,7 @@ public struct EndpointPaging: Sendable, Equatable {
     /// - Parameters:
     ///   - name: The name of the query item for the cursor; by default `cursor`.
     ///   - perPage: The number of items to ask for on each page, at least 1; by default nil, which leaves it to the
-    ///     server. A query item of the endpoint takes precedence.
+    ///     server. The endpoint's own query item for this number takes precedence.
     ///   - perPageName: The name of the query item for that number; by default `per_page`.
     /// - Returns: The paging.
     public static func cursor(

@@ -6,7 +6,7 @@ struct LinkField {
         let target: String
         /// The relation types, in lower case.
         let relations: [String]
-        /// Indicates whether the link has an anchor, and so leads from a page other than the one that it came with.
+        /// Indicates whether the link has an anchor: it may then start at a page other than this response.
         let hasAnchor: Bool
     }
 
@@ -38,7 +38,8 @@ struct LinkField {
 
     /// Returns the target of the first link to a next page, or nil if there is none.
     ///
-    /// - Throws: `EndpointPagingError.invalidLinkField`, because the malformed part may hold a link to a next page.
+    /// - Throws: `EndpointPagingError.invalidLinkField` if there is no such link before a malformed part, because that
+    ///   part may hold one.
     static func next(in value: String) throws(EndpointPagingError) -> String? {
         let field = LinkField(value)
         if let link = field.links.first(where: { !$0.hasAnchor && $0.relations.contains("next") }) {

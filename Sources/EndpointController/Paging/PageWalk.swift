@@ -20,7 +20,7 @@ struct PageWalk: Sendable {
     ///
     /// - Throws: `EndpointPagingError` or `EndpointRequestError`.
     init(_ call: Call, _ paging: EndpointPaging) throws {
-        // Any other request can be sent for one page after the other, and again from the first page.
+        // A body stream that cannot be made again serves only one request, but each page needs its own request.
         guard call.request.httpBodyStream == nil || call.request.endpointBody != nil else {
             throw EndpointPagingError.bodyNotRepeatable
         }
@@ -51,7 +51,7 @@ struct PageWalk: Sendable {
             if let askedCount, count >= askedCount { next.isCountHonoured = true }
             next.page += 1
             if count == 0 || isCountHonoured && count < askedCount ?? 1 {
-                // It seems to be the last page, but a link is more reliable than a number.
+                // This seems to be the last page, but a link to a next page is more reliable than the number of items.
                 guard let link = try? response.headerField("Link").flatMap(LinkField.next) else { return nil }
                 request = try next.request(following: link, from: response)
             } else {
@@ -126,7 +126,7 @@ extension URLRequest {
         return items.first { $0.name == name }.map { $0.value ?? "" }
     }
 
-    /// Returns the request to another URL, without credentials if that URL has another origin.
+    /// Returns the request to another URL, with only its portable header fields if that URL has another origin.
     fileprivate func leading(to url: URL, of call: Call) -> URLRequest {
         var request = self
         request.url = url

@@ -3,7 +3,7 @@ public import Foundation
 
 /// A payload that is one page of a list.
 ///
-/// An array conforms to this protocol. So can a type that holds the items of a page:
+/// Arrays conform to this protocol. A type that holds the items of a page can conform too:
 ///
 /// ```swift
 /// struct UserPage: Decodable, PagedPayloadType {
@@ -29,7 +29,9 @@ public protocol PagedPayloadType: _NonisolatedConformance {
     /// The way to ask for pages, for endpoints that do not conform to ``PagingProviderType``.
     static var paging: EndpointPaging { get }
 
-    /// The number of items on the page, as the server counts them. It shows whether the page is the last.
+    /// The number of items on the page, as the server counts them.
+    ///
+    /// The number shows whether the page is the last: see ``EndpointPaging``.
     var pageItemCount: Int { get }
 
     /// The cursor that the server expects in the request for the next page; nil or empty if this page is the last.

@@ -11,10 +11,10 @@ public enum EndpointPayloadError: Error, Sendable {
     /// The response names an unknown charset.
     case unknownCharset(String)
 
-    /// The body holds bytes that are not text in the named charset.
+    /// The body holds bytes that are not valid text in the charset.
     case undecodableText(charset: String)
 
-    /// The body is not a value of the named type, or the value is out of its range.
+    /// The body is not a value of the named type, or is out of the range of that type.
     case invalidValue(type: String)
 
     /// The body is JSON, but not the expected object or array.
@@ -23,15 +23,17 @@ public enum EndpointPayloadError: Error, Sendable {
     /// The body has more bytes than the limit.
     case bodyTooLarge(limit: Int)
 
-    /// The body cannot be written to a file; the error is the file system's.
+    /// The body cannot be written to the file, for the reason that the error gives.
     case unwritableFile(URL, any Error)
 
-    /// A line of a stream, or the data of an event, has more bytes than the limit. The first line is 1.
+    /// A line of a stream, or the data of an event, has more bytes than the limit.
+    ///
+    /// Lines are numbered from 1.
     case elementTooLong(line: Int, limit: Int)
 
     /// A line, or the data of an event, is not the expected JSON; the error is the decoder's.
     ///
-    /// The number is the position of the line, with blank lines counted, or of the event. The first is 1.
+    /// The number is the position of the line or the event, counted from 1. Blank lines count too.
     case invalidElement(Int, any Error)
 
     /// A stream of events has ended without the data that marks its end.
@@ -64,7 +66,8 @@ extension EndpointPayloadError: _DescribedError {
         url.isFileURL ? url.path : Credentials.hidden(inURL: url.absoluteString)
     }
 
-    /// Returns the text of the underlying error if there is one, because Foundation's own may be only a number.
+    /// Returns the text of the underlying error if there is one, because the text of Foundation's error may be only a
+    /// number.
     private static func reason(_ error: any Error) -> String {
         ErrorText.of((error as NSError).userInfo[NSUnderlyingErrorKey] as? any Error ?? error)
     }
@@ -76,7 +79,8 @@ extension EndpointPayloadError: Equatable {
     /// - Parameters:
     ///   - lhs: An error.
     ///   - rhs: Another error.
-    /// - Returns: `true` if they are equal. Underlying errors are compared by their own `==`, or by domain and code.
+    /// - Returns: `true` if they are equal. Underlying errors are compared by their own `==`, or by type, domain and
+    ///   code.
     public static func == (lhs: EndpointPayloadError, rhs: EndpointPayloadError) -> Bool {
         switch (lhs, rhs) {
         case (.emptyBody, .emptyBody): true

@@ -9,7 +9,7 @@ extension EndpointResponse {
     /// ```
     ///
     /// Targets are resolved against the URL of the request. If several links have the same relation, the first counts.
-    /// A link with an `anchor` is left out, because it may start at another page. Reading stops at the first malformed
+    /// A link with an `anchor` is left out, because it may be about another page. Reading stops at the first malformed
     /// link.
     public var links: [String: URL] {
         guard let value = headerField("Link") else { return [:] }

@@ -3,7 +3,8 @@ public import Foundation
 
 /// A response with its body in memory.
 public struct EndpointResponse: Sendable {
-    /// The request as it was last sent, after all middleware and redirects.
+    /// The request as it was last sent, after all middleware and redirects, or the endpoint's request if a middleware
+    /// answered it.
     public var request: URLRequest
 
     /// The status and the header fields.
@@ -27,7 +28,7 @@ public struct EndpointResponse: Sendable {
         self.body = body
     }
 
-    /// Creates a response, without its body, to the request that was last sent or, if a middleware answered, to the
+    /// Creates a response with an empty body, to the request that was last sent or, if a middleware answered, to the
     /// endpoint's request.
     init(to call: Call, _ streamed: EndpointStreamedResponse) {
         self.init(request: streamed.request ?? call.request, head: streamed.head)
@@ -45,12 +46,12 @@ public struct EndpointResponse: Sendable {
         head.headerField(name)
     }
 
-    /// The media type with its parameters (RFC 9110, section 8.3), if the response names one.
+    /// The media type with its parameters (RFC 9110, section 8.3), or nil if the response does not name one.
     public var contentType: String? { headerField("Content-Type") }
 }
 
 extension EndpointResponse: _OpaqueType {
-    /// The status, the URL and the length of the body, without credentials.
+    /// The status, the method, the URL without credentials, and the length of the body.
     public var description: String { "\(summary), \(body.count) bytes" }
 }
 
@@ -63,6 +64,6 @@ extension EndpointResponse {
         return "\(statusCode) \(reason) to \(request.httpMethod ?? "GET") \(shown)"
     }
 
-    /// Returns text from the server, without the credentials of the request.
+    /// Returns text from the server, with the credentials of the request hidden.
     func hidingSecrets(in text: String) -> String { request.hidingSecrets(in: text, withPath: hasSecretPath) }
 }

@@ -24,7 +24,7 @@ struct ISO8601Date {
         else { return nil }
         let days = Self.daysBefore(year, month) + day - 1
         let seconds = hour * 3_600 + minute * 60 + second - offset
-        // A 32-bit `Int` cannot hold the seconds of all years.
+        // The total number of seconds may overflow a 32-bit `Int`.
         return Date(timeIntervalSinceReferenceDate: Double(days) * 86_400 + Double(seconds) + fraction)
     }
 

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The body of a response as JSON.
+/// The decoding of a response's body as JSON.
 enum JSONBody {
     /// Indicates whether the body is empty or holds only white space (RFC 8259, section 2).
     static func isEmpty(_ body: Data) -> Bool {
@@ -18,7 +18,7 @@ enum JSONBody {
         do {
             return try decoder.decode(type, from: response.body)
         } catch DecodingError.dataCorrupted(let context) where context.debugDescription == invalidJSON {
-            // A decoder reports an empty body as an unexpected end of file.
+            // A decoder also reports an empty body as invalid JSON.
             if isEmpty(response.body) { throw EndpointPayloadError.emptyBody }
             throw (try? decoder.decode(Anything.self, from: response.body)) == nil
                 ? DecodingError.dataCorrupted(context) : unreadableValue(context)
@@ -27,7 +27,8 @@ enum JSONBody {
 
     /// The decoder's message for invalid JSON.
     ///
-    /// On Linux, the decoder also uses it, without a path, for valid JSON with a number such as `1e400`.
+    /// On Linux, the decoder also uses this message, without a coding path, for valid JSON with a number such as
+    /// `1e400`.
     private static let invalidJSON = "The given data was not valid JSON."
 
     private static func unreadableValue(_ context: DecodingError.Context) -> DecodingError {

@@ -8,6 +8,8 @@ enum JSONNumber {
     /// Decodes a number as the first of these types that holds it exactly: `Int`; `Decimal` if the number is whole;
     /// `Double`; `Decimal`.
     ///
+    /// A number outside the range of `Decimal` becomes a `Double`, which may be rounded.
+    ///
     /// - Returns: The number, or nil if the value is not a number, or no type holds it.
     static func number(in container: any SingleValueDecodingContainer) -> (any Sendable)? {
         let decimal: Decimal

@@ -53,7 +53,7 @@ package struct JSONValue: Decodable {
 
     private static func checkDepth(_ codingPath: [any CodingKey]) throws {
         guard codingPath.count < maximumDepth else {
-            // The whole path could be of any length.
+            // The whole path may be too long for a message.
             throw error("This is more than \(maximumDepth) levels deep.", at: Array(codingPath.prefix(3)))
         }
     }

@@ -8,8 +8,8 @@
 /// }
 /// ```
 ///
-/// White space and double quotes around a number are ignored. A number that the type cannot hold is an error; only a
-/// floating-point type rounds. With `String` as the type, a number or a boolean becomes text.
+/// In a string, white space and double quotes around a number or a boolean are ignored. A number that the type cannot
+/// hold is an error; only a floating-point type rounds. With `String` as the type, a number or a boolean becomes text.
 ///
 /// For a value that may be missing or null, declare an optional `LosslessString`, as in the sample, instead of a
 /// property wrapper.
@@ -20,7 +20,7 @@ public struct LosslessString<Value: LosslessStringConvertible> {
     /// The value.
     public var wrappedValue: Value
 
-    /// Creates a value.
+    /// Wraps a value.
     ///
     /// - Parameter wrappedValue: The value.
     public init(wrappedValue: Value) {
@@ -29,7 +29,7 @@ public struct LosslessString<Value: LosslessStringConvertible> {
 }
 
 extension LosslessString: Decodable {
-    /// Decodes a value from a string or from itself.
+    /// Decodes the value from a string, a number or a boolean.
     ///
     /// - Parameter decoder: The decoder.
     /// - Throws: `DecodingError` with the path to the value, but without the value, which may be secret.

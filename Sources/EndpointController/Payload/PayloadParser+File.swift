@@ -1,7 +1,7 @@
 public import Foundation
 
 extension PayloadParser where Payload == URL {
-    /// Returns a parser that writes the body to a file in one step, replacing an existing file.
+    /// Returns a parser that writes the body to a file atomically, replacing an existing file.
     ///
     /// ```swift
     /// extension GetAvatar: PayloadProviderType {
@@ -9,7 +9,7 @@ extension PayloadParser where Payload == URL {
     /// }
     /// ```
     ///
-    /// The whole body is in memory first. For more than a few megabytes, use the controller's `download(_:to:)`.
+    /// The whole body is held in memory first. For more than a few megabytes, use the controller's `download(_:to:)`.
     ///
     /// - Parameter destination: A file URL. Missing folders above it are created.
     /// - Returns: A parser that returns the destination, or throws ``EndpointPayloadError/unwritableFile(_:_:)``.

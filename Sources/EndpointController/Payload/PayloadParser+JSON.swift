@@ -3,7 +3,8 @@ public import Foundation
 extension PayloadParser where Payload: Decodable {
     /// A parser that decodes JSON with the decoder of the controller.
     ///
-    /// An empty body becomes nil for an optional payload, and throws ``EndpointPayloadError/emptyBody`` for any other.
+    /// A body that is empty or holds only white space becomes nil for an optional payload, and throws
+    /// ``EndpointPayloadError/emptyBody`` for any other payload.
     public static var json: PayloadParser { PayloadParser { try decode($0, with: $1) } }
 
     /// Returns a parser that decodes JSON with a decoder.

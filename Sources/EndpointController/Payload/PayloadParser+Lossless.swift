@@ -6,7 +6,7 @@ extension PayloadParser where Payload: LosslessStringConvertible {
     /// let count: Int = try await controller.load(API.userCount, parser: .lossless)
     /// ```
     ///
-    /// An empty body, or a body that is not a value of the type, throws an ``EndpointPayloadError``.
+    /// A body that is not a value of the type, such as an empty body for a number, throws an ``EndpointPayloadError``.
     public static var lossless: PayloadParser {
         PayloadParser { response in
             let text = try ResponseText.text(of: response)

@@ -11,7 +11,7 @@ extension PayloadParser where Payload == EndpointResponse {
 }
 
 extension PayloadParser where Payload == Void {
-    /// A parser that ignores the body of any response: for 204 and empty bodies.
+    /// A parser that ignores the body, for responses whose body is empty or not needed.
     public static var none: PayloadParser { PayloadParser { _ in } }
 }
 
@@ -26,7 +26,7 @@ extension PayloadParser where Payload == String {
 }
 
 extension PayloadParser where Payload: Decodable {
-    /// The parser for any decodable type: bytes and text as they are, anything else from JSON.
+    /// The parser for any decodable type: `Data` and `String` are the body itself; any other type is decoded from JSON.
     ///
     /// Generic code knows only that the type is `Decodable`, so the type is compared at run time.
     static var standard: PayloadParser {

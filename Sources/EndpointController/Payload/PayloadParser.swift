@@ -38,12 +38,12 @@ public struct PayloadParser<Payload: Sendable>: Sendable {
     ///   - response: The response.
     ///   - decoder: The decoder for a parser that does not have its own; by default `JSONDecoder.endpoint()`.
     /// - Returns: The value.
-    /// - Throws: An error if the response does not hold such a value.
+    /// - Throws: Rethrows the error of the parser.
     public func parse(_ response: EndpointResponse, decoder: JSONDecoder = .endpoint()) throws -> Payload {
         try makePayload(response, decoder)
     }
 
-    /// Maps the value to another value.
+    /// Returns a parser that maps the value to another value.
     ///
     /// ```swift
     /// let parser = PayloadParser<Envelope<User>>.json.map(\.data)
@@ -55,7 +55,7 @@ public struct PayloadParser<Payload: Sendable>: Sendable {
         map { value, _ in try transform(value) }
     }
 
-    /// Maps the value, and the response that it was parsed from, to another value.
+    /// Returns a parser that maps the value, and the response that it was parsed from, to another value.
     ///
     /// ```swift
     /// let parser = PayloadParser<[User]>.json.map { users, response in

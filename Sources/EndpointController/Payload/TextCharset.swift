@@ -5,7 +5,7 @@ import Foundation
 ///
 /// Names have the same meaning as in the Encoding Standard of the WHATWG, which follows the usage of servers:
 /// `iso-8859-1` is windows-1252, and `utf-16` without a byte order mark is little-endian. Unlike in that standard, text
-/// in `us-ascii` holds only ASCII, and undefined bytes are an error.
+/// in `us-ascii` holds only ASCII, and invalid bytes are an error instead of being replaced.
 struct TextCharset {
     static let utf8 = TextCharset(encoding: .utf8)
     static let utf16LittleEndian = TextCharset(encoding: .utf16LittleEndian)
@@ -37,8 +37,8 @@ struct TextCharset {
         }
     }
 
-    /// The characters of windows-1252 by their bytes: the few bytes that Foundation leaves undefined are control characters,
-    /// as in Latin-1.
+    /// The characters of windows-1252, indexed by byte: the few bytes that Foundation leaves undefined are control
+    /// characters, as in Latin-1.
     private static let windows1252: [Unicode.Scalar] = (0...255).map { byte in
         String(data: Data([byte]), encoding: .windowsCP1252)?.unicodeScalars.first ?? Unicode.Scalar(byte)
     }

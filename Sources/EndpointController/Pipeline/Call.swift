@@ -3,7 +3,7 @@ import Foundation
 
 /// A call of a controller: an endpoint's request, and the settings that were fixed when the call began.
 struct Call: Sendable {
-    /// The request as the endpoint made it.
+    /// The endpoint's request, before any middleware.
     var request: URLRequest
     let baseURL: URL?
     let settings: CallSettings
@@ -11,7 +11,8 @@ struct Call: Sendable {
     ///
     /// Middleware may cast it to other protocols.
     ///
-    /// It need not be `Sendable`: `RequestProviderType` requires that it does not change while a call is under way.
+    /// The endpoint need not be `Sendable`: `RequestProviderType` requires that an endpoint does not change during a
+    /// call.
     nonisolated(unsafe) let endpoint: any RequestProviderType
 
     init(_ endpoint: some RequestProviderType, _ request: URLRequest, baseURL: URL?, rules: EndpointRules) {

@@ -7,7 +7,7 @@ struct CallSettings: Sendable {
     private(set) var hasSecretPath = false
     /// Indicates whether the request may be sent more than once; nil if no endpoint or wrapper specifies it.
     private(set) var isRepeatable: Bool?
-    /// The names, in lower case, of the header fields that may go to another origin.
+    /// The names, in lower case, of the header fields that the endpoint allows to go to another origin.
     private(set) var portableHeaderFields: Set<String> = []
 
     /// A cache of the endpoint types without their own settings, because checking for each protocol takes longer than

@@ -1,33 +1,33 @@
 import Dispatch
 import Foundation
 
-/// A time limit that ends operations, whether or not they have returned by then.
+/// A time limit for operations, which holds even if an operation does not return in time.
 ///
-/// Every call runs in its own task, which races against an alarm and the cancellation of the caller, so that the call
-/// ends in time even if a middleware or transport blocks. A task that loses is cancelled and left behind.
+/// Every operation runs in its own task, which races against an alarm and the cancellation of the caller, so that the
+/// call ends in time even if a middleware or transport blocks. A task that loses is cancelled and left behind.
 package enum Deadline {
     package struct Passed: Error {}
 
     /// The interval at which a waiting thread checks whether the task that it runs was cancelled, in milliseconds.
     private static let interval = 3
 
-    /// Indicates whether the time of the current task's operation is over; false for one that was run without
+    /// Indicates whether the time of the current task's operation is over; false for an operation that was run without
     /// `canBeAsked`.
     package static var hasPassed: Bool { race?.hasPassed ?? false }
 
     @TaskLocal fileprivate static var race: (any TimedRace)?
 
-    /// A closure that restarts the time after a delay.
+    /// A closure that restarts the time limit after a delay.
     package typealias Postpone = @Sendable (Duration) -> Void
 
-    /// An operation that can postpone its end.
+    /// An operation that can postpone the end of its time.
     package typealias Operation<Value> = @Sendable (_ postpone: @escaping Postpone) async throws -> Value
 
     /// Runs an operation while the task waits.
     ///
     /// - Parameters:
     ///   - timeout: The time to wait, or nil for as long as it takes.
-    ///   - canBeAsked: `true` to let the operation ask if its time `hasPassed`, which costs a little.
+    ///   - canBeAsked: `true` to make `hasPassed` available to the operation, which costs a little.
     ///   - operation: The operation. It is cancelled when it takes too long, or when the waiting task is cancelled.
     /// - Returns: The result of the operation.
     /// - Throws: Rethrows errors from the operation; throws `Passed` or `CancellationError` at once when the time is
@@ -52,7 +52,7 @@ package enum Deadline {
     ///
     /// - Parameters:
     ///   - timeout: The time to wait, or nil for as long as it takes.
-    ///   - canBeAsked: `true` to let the operation ask if its time `hasPassed`, which costs a little.
+    ///   - canBeAsked: `true` to make `hasPassed` available to the operation, which costs a little.
     ///   - cancellable: A value with which another thread cancels the operation, or nil.
     ///   - operation: The operation. It is cancelled when it takes too long. If the thread runs a task, cancelling that
     ///     task cancels the operation too.
@@ -79,7 +79,7 @@ package enum Deadline {
                 return try await operation(postpone)
             }
         }
-        // A thread that runs a task has to poll for the cancellation of the task; other threads cannot be cancelled.
+        // A thread that runs a task has to poll for the cancellation of the task; other threads have no task to poll.
         let isInTask = withUnsafeCurrentTask { $0 != nil }
         while true {
             _ = done.wait(timeout: isInTask ? .now() + .milliseconds(interval) : .distantFuture)
@@ -168,7 +168,7 @@ private final class Race<Value: Sendable>: TimedRace, @unchecked Sendable {
             if let alarm { Alarms.shared.cancel(alarm) }
             report(outcome)
             guard case .failure = outcome else { return }
-            // Not on this thread, because an operation may be slow to handle the cancellation.
+            // Cancel on another thread, because the operation may be slow to handle the cancellation.
             DispatchQueue.global().async { task.cancel() }
         case .ended, .passed: lock.unlock()
         }

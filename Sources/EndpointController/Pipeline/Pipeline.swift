@@ -55,7 +55,7 @@ struct Pipeline<ServerError: EndpointServerError>: Sendable {
         }
     }
 
-    /// Loads the response to a call within its timeout, which is for the whole call.
+    /// Loads the response to a call, whose timeout limits the whole call.
     func response(to call: Call) async throws(EndpointError<ServerError>) -> EndpointResponse {
         try await reporting(call) {
             try await withDeadline(of: call, whole(call))
@@ -75,7 +75,7 @@ struct Pipeline<ServerError: EndpointServerError>: Sendable {
         }
     }
 
-    /// Loads the response to a call, with its timeout as an idle timeout: the longest time in which nothing is sent and
+    /// Loads the response to a call, whose timeout is an idle timeout: the longest time in which nothing is sent and
     /// nothing arrives.
     func response(
         to call: Call,
@@ -101,7 +101,7 @@ struct Pipeline<ServerError: EndpointServerError>: Sendable {
     private func whole(_ call: Call) -> Deadline.Operation<EndpointResponse> {
         let deadline = call.rules.timeout.map { ContinuousClock.now + $0 }
         // Middleware gets the head as soon as it arrives. Without middleware, the head is held back until the body
-        // ends, or until one byte more than the size limit has arrived, at most 65,536 bytes.
+        // ends, one byte more than the size limit has arrived, or 65,536 bytes have arrived.
         let batchSize = middleware.isEmpty ? min(max(call.rules.responseSizeLimit ?? .max, 0), 65_535) + 1 : 0
         let context = EndpointTransportContext(deadline: deadline, batchSize: batchSize)
         return { _ in try await acceptedResponse(to: call, try await send(call, context) { _ in }) }
@@ -128,7 +128,8 @@ struct Pipeline<ServerError: EndpointServerError>: Sendable {
         return try await channel.nextChunk()
     }
 
-    /// Maps an error of an operation to an `EndpointError`, and reports it to the listeners.
+    /// Runs an operation, maps its error to an `EndpointError`, and reports that to the listeners unless the call fails
+    /// silently.
     func reporting<Value>(
         _ call: Call,
         _ operation: () async throws -> Value

@@ -9,9 +9,10 @@ public import Endpoint
 /// }
 /// ```
 ///
-/// The endpoint's fields that describe the content, the client or conditions go along without being named: `Accept`,
-/// fields whose names begin with `Accept-`, `Content-` or `If-`, `User-Agent`, `Range`, `Idempotency-Key`, `Prefer`,
-/// `Cache-Control` and the like. All other fields may be credentials, and go along only if you name them.
+/// These fields of the endpoint go along without being named: fields whose names begin with `Accept-`, `Content-` or
+/// `If-`, and `Accept`, `Cache-Control`, `Date`, `Digest`, `Expect`, `Idempotency-Key`, `Last-Event-ID`, `Pragma`,
+/// `Prefer`, `Range` and `User-Agent`. All other fields may be credentials, and go along only if you name them. A field
+/// that middleware adds or changes does not go along, even if you name it, except `Idempotency-Key`.
 public protocol PortableHeaderFieldsProviderType: _NonisolatedConformance {
     /// The names of the header fields, in upper or lower case.
     var portableHeaderFields: Set<String> { get }

@@ -15,7 +15,7 @@ enum Redirect {
     ///   - head: The head of the response.
     ///   - request: The request that was answered.
     ///   - call: The call, with the request as the endpoint made it.
-    /// - Returns: The next request, or nil if the response is not a redirect.
+    /// - Returns: The next request, or nil if the response is not a redirect with a `Location`.
     /// - Throws: `EndpointRedirectError`.
     static func request(
         after head: EndpointResponseHead,
@@ -71,8 +71,8 @@ extension URLRequest {
 
     /// Keeps only the endpoint's own header fields that may go to any origin.
     ///
-    /// Fields that middleware added are only for the first origin, except an idempotency key: without it, the request
-    /// might be carried out twice.
+    /// Fields that middleware added or changed are only for the first origin, except an idempotency key: without it,
+    /// the request might be carried out twice.
     mutating func keepPortableHeaderFields(of call: Call) {
         let current = self
         let portable = call.settings.portableHeaderFields

@@ -47,7 +47,7 @@ package struct RefusedResponse: LocalizedError {
 }
 
 extension URLRequest {
-    /// Replaces a body stream, which may have been read, with a new one.
+    /// Replaces the stream of an endpoint's body, which may have been read, with a new stream.
     fileprivate mutating func renewBodyStream() throws(EndpointRequestError) {
         guard httpBodyStream != nil, let body = endpointBody else { return }
         httpBodyStream = try body.makeInputStream()

@@ -39,8 +39,8 @@ extension URLRequest {
         try URLResolution.checkPort(of: string)
     }
 
-    /// Refuses a field that would make a server look for the end of the body in the wrong place, and take the rest for
-    /// another request (RFC 9112, section 6.3).
+    /// Refuses a field that would make a server look for the end of the body in the wrong place, and take the rest of
+    /// the body for another request (RFC 9112, section 6.3).
     private func checkFraming(_ name: String, _ value: String) throws {
         guard name.utf8.count == 14 || name.utf8.count == 17 else { return }
         switch name.lowercased() {

@@ -6,11 +6,11 @@ struct Download<ServerError: EndpointServerError> {
     let pipeline: Pipeline<ServerError>
     let call: Call
     let file: PartialFile
-    /// Indicates whether to leave a part that can be continued.
+    /// Indicates whether a failed download leaves a part that can be continued.
     let resumes: Bool
     let onProgress: (@Sendable (EndpointProgress) -> Void)?
 
-    /// Downloads the file to its destination, or leaves a part that can be continued.
+    /// Downloads the file to its destination; after a failure, leaves a part only if it can be continued.
     func run() async throws -> EndpointResponseHead {
         do {
             let (streamed, length) = try await begin()
@@ -39,8 +39,8 @@ struct Download<ServerError: EndpointServerError> {
                 try await check(streamed, length: total, isPart: true)
                 return (streamed, total)
             }
-            // A part that does not fit (206), or an answer that there is none (416), is useless: ask for the whole
-            // file.
+            // A part that does not fit (206), or an answer that the file has no such part (416), is useless: ask for
+            // the whole file.
             if ![206, 416].contains(streamed.head.statusCode) { return try await beginAnew(streamed) }
         }
         return try await beginAnew(try await send(call))
@@ -89,7 +89,7 @@ struct Download<ServerError: EndpointServerError> {
         }
     }
 
-    /// Throws the error for a response that is not accepted.
+    /// Throws the error for a response whose status is not accepted.
     private func refuse(_ streamed: EndpointStreamedResponse) async throws {
         try await pipeline.withDeadline(of: call) { [pipeline, call] postpone in
             let limit = call.rules.responseSizeLimit

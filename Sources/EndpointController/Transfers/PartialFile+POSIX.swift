@@ -18,7 +18,7 @@ extension PartialFile {
     ///   - url: The URL of the file.
     ///   - destination: The URL to name in errors.
     /// - Returns: The file, open.
-    /// - Throws: ``EndpointDownloadError/destinationInUse(_:)`` if another download has it locked, or
+    /// - Throws: ``EndpointDownloadError/destinationInUse(_:)`` if another download holds the lock, or
     ///   ``EndpointDownloadError/cannotWrite(_:reason:)``.
     static func openLocked(_ url: URL, for destination: URL) throws(EndpointDownloadError) -> FileHandle {
         let path = url.path(percentEncoded: false)
@@ -53,7 +53,7 @@ extension PartialFile {
         throw .destinationInUse(destination)
     }
 
-    /// Moves a file in one step, over an existing file if there is one, and ends the lock.
+    /// Moves a file atomically, over an existing file if there is one, and ends the lock.
     static func move(_ url: URL, _ handle: FileHandle, to other: URL) throws(EndpointDownloadError) {
         guard rename(url.path(percentEncoded: false), other.path(percentEncoded: false)) == 0 else {
             throw .cannotWrite(other, reason: lastSystemError)

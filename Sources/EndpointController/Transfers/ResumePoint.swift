@@ -11,7 +11,7 @@ struct ResumePoint: Codable, Equatable {
     /// The length of the whole file; nil if the server did not name it.
     let total: Int64?
 
-    /// Creates the resume point of a response; nil if the response could not be continued.
+    /// Creates the resume point of a response; nil if a part of the response could not be continued.
     init?(_ head: EndpointResponseHead, to request: URLRequest) {
         guard head.statusCode == 200, !head.hasContentCoding, let validator = StrongValidator(head),
             head.headerField("Accept-Ranges")?.lowercased() != "none",

@@ -24,7 +24,7 @@ struct StrongValidator: Equatable {
         }
     }
 
-    /// Creates a validator from a value that was kept.
+    /// Creates a validator from the value in a resume point.
     ///
     /// - Returns: Nil if the value is neither a strong tag nor a date.
     init?(kept value: String) {
@@ -37,8 +37,8 @@ struct StrongValidator: Equatable {
         head.headerField(Self.isStrongTag(value) ? "ETag" : "Last-Modified") == value
     }
 
-    /// The number of seconds by which a file must be older than the response for its date to tell one version from
-    /// another: a minute makes up for clocks that differ (RFC 9110, section 8.8.2.2).
+    /// The number of seconds by which `Last-Modified` must precede `Date` to tell one version from another: a minute
+    /// makes up for clocks that differ (RFC 9110, section 8.8.2.2).
     private static let safeAge: TimeInterval = 60
 
     /// Indicates whether an entity tag is strong (RFC 9110, section 8.8.3).

@@ -72,7 +72,7 @@ public struct EndpointResponseBody: AsyncSequence, Sendable {
         }
     }
 
-    /// Creates an iterator over the chunks, which continues where an earlier iterator left off.
+    /// Creates an iterator over the chunks that have not been read yet.
     ///
     /// - Returns: An iterator.
     public func makeAsyncIterator() -> Iterator {

@@ -65,7 +65,7 @@ extension EndpointResponseChannel {
         withLock { if case .abandoned = state { true } else { false } }
     }
 
-    /// Calls a closure once, as soon as at most half of the limit is unread, or the caller gives up reading.
+    /// Calls a closure once, as soon as the unread bytes are at most half of the limit, or the caller gives up reading.
     ///
     /// - Parameter body: The closure, in place of an earlier one. It has to return at once.
     public func whenDrained(_ body: @escaping @Sendable () -> Void) {
@@ -92,7 +92,7 @@ extension EndpointResponseChannel {
         if isNow { body() }
     }
 
-    /// Waits until at most half of the limit is unread, or the caller gives up reading.
+    /// Waits until the unread bytes are at most half of the limit, or the caller gives up reading.
     public func drained() async {
         await withCheckedContinuation { continuation in whenDrained { continuation.resume() } }
     }

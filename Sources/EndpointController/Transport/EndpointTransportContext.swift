@@ -2,8 +2,8 @@
 public struct EndpointTransportContext: Sendable {
     /// The time at which the call ends, or nil for no deadline.
     ///
-    /// A transport that observes it throws ``EndpointTransportError/timedOut`` at that time, from `send` or from the
-    /// body. The controller ends the call then in any case.
+    /// A transport that observes the deadline throws ``EndpointTransportError/timedOut`` at that time, from `send` or
+    /// from the body. The controller ends the call at that time in any case.
     public var deadline: ContinuousClock.Instant?
 
     /// The number of bytes of the body that the caller wants together with the head; 0 for the head alone.

@@ -3,19 +3,19 @@ import Foundation
 
 /// An error of a transport, for a request that did not get a whole response.
 public enum EndpointTransportError: Error, Sendable {
-    /// The request cannot be sent: the transport does not support its URL, or its body cannot be read.
+    /// The request cannot be sent: it is not valid, the transport cannot send it, or its body cannot be read.
     case invalidRequest(any Error)
 
     /// The task that waited was cancelled.
     case cancelled
 
-    /// No connection could be made: no network, no such host, a refused port, an untrusted certificate.
+    /// No connection could be made, for example because the host is unknown or its certificate is not trusted.
     case unreachable(any Error)
 
     /// There was a connection, but it ended without a response, or with something that is not an HTTP response.
     case notResponding(any Error)
 
-    /// The transport itself waited too long.
+    /// The deadline of the call has passed, or the transport itself waited too long.
     case timedOut
 
     /// The head of a response arrived, but its body did not arrive whole.

@@ -4,9 +4,9 @@ import Foundation
 extension URLRequest {
     /// The number of bytes in the body: 0 without a body, and nil for a stream of unknown length.
     ///
-    /// In your own transport, send this number as `Content-Length` (RFC 9110, section 8.6). An endpoint's body knows
-    /// its length even if it is sent as a stream. The length of any other stream is the `Content-Length` of the
-    /// request.
+    /// In your own transport, send this number as `Content-Length` (RFC 9110, section 8.6). The length of an endpoint's
+    /// body is usually known, even if the body is sent as a stream. The length of any other stream is the
+    /// `Content-Length` of the request.
     public var bodyLength: Int64? {
         if let body = endpointBody { return try? body.contentLength }
         guard httpBodyStream != nil else { return 0 }

@@ -4,8 +4,8 @@ import Foundation
 
 /// The queue on which a session calls its delegate.
 ///
-/// The session adds a call for each event, and never waits for the delegate. So a fast network would fill memory with
-/// chunks that wait while the delegate writes earlier ones to a file.
+/// The session adds a call for each event, and never waits for the delegate. So without a limit, a fast network would
+/// fill memory with chunks that wait while the delegate writes earlier chunks to a file.
 ///
 /// `@unchecked Sendable`: it has no mutable state.
 final class DelegateQueue: OperationQueue, @unchecked Sendable {

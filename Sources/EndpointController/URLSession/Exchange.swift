@@ -5,7 +5,7 @@ import Foundation
 final class Exchange: Sendable {
     private struct State {
         var bodyFile: TemporaryFile?
-        /// The count of the bytes that have arrived since the exchange was abandoned.
+        /// The count of the bytes sent or received since the exchange was abandoned.
         var unwanted: UnwantedBody?
     }
 
@@ -55,7 +55,7 @@ final class Exchange: Sendable {
     /// The number of seconds without traffic since the exchange was abandoned; 0 before then.
     var timeOfSilence: Double { state.withLock { $0.unwanted?.timeOfSilence ?? 0 } }
 
-    /// Refuses to switch to another protocol, which no request asks for (RFC 9110, section 15.2.2).
+    /// Refuses a switch to another protocol, which no request asks for (RFC 9110, section 15.2.2).
     func refuse(_ task: URLSessionTask) {
         complete(.failure(.notResponding(URLError(.badServerResponse))))
         task.abandon { .infinity }
@@ -66,8 +66,7 @@ final class Exchange: Sendable {
     /// - Parameters:
     ///   - bytes: The number of bytes in the part.
     ///   - total: The total number of bytes that have been sent.
-    /// - Returns: `true` if the task is to be cancelled now, because nothing waits for the response and much is under
-    ///   way.
+    /// - Returns: `true` if the task is to be cancelled now, because the exchange was abandoned: see `UnwantedBody`.
     func reportSent(_ bytes: Int, total: Int64) -> Bool {
         let isToEnd = state.withLock { state -> Bool? in
             // By now, the session has opened the file.
@@ -81,7 +80,7 @@ final class Exchange: Sendable {
 
     /// Takes a chunk of the body that has arrived.
     ///
-    /// - Returns: `true` if the task is to be cancelled now, because nothing waits for the rest and much is under way.
+    /// - Returns: `true` if the task is to be cancelled now, because the exchange was abandoned: see `UnwantedBody`.
     func receive(_ chunk: Data) -> Bool {
         if let isToEnd = state.withLock({ $0.unwanted?.isToEnd(after: chunk.count) }) { return isToEnd }
         channel.send(chunk)

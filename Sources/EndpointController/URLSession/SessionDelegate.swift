@@ -99,8 +99,8 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate {
         didReceive challenge: URLAuthenticationChallenge,
         completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
     ) {
-        // A challenge with a response (401, or 407 from a proxy) is part of that response. Any other is about a
-        // certificate.
+        // A challenge with a response (401, or 407 from a proxy) is part of that response. Any other challenge is about
+        // a certificate.
         let isPartOfResponse = challenge.failureResponse is HTTPURLResponse || challenge.protectionSpace.isProxy()
         // On Linux, the session cancels the task before the handler returns.
         Self.cancelling.async {

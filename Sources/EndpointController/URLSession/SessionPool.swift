@@ -1,8 +1,8 @@
 import Endpoint
 import Foundation
 
-/// The sessions of a transport: one that most requests share, and one for each request that must not be sent on a
-/// connection that was used before.
+/// The sessions of a transport: a shared session and, on Linux, a separate session for each request that must not be
+/// sent on a connection that was used before.
 final class SessionPool: Sendable {
     private struct Shared {
         var session: URLSession
@@ -75,8 +75,8 @@ final class SessionPool: Sendable {
     private func start(_ request: URLRequest, _ file: URL?, _ exchange: Exchange) {
         guard !exchange.channel.isAbandoned else { return }
         var request = request
-        // Give the session a longer timeout than the deadline: on Linux, it cuts off fractions of a second, and holds
-        // up all tasks when it ends a task whose host name is being looked up.
+        // Give the session a longer timeout than the deadline: on Linux, a session ignores fractions of a second, and
+        // holds up all tasks when it ends a task whose host name is being looked up.
         if request.timeoutInterval != 60 { request.timeoutInterval = max(request.timeoutInterval + 5, 60).rounded(.up) }
 
         // On Linux, `URLSession` does not recognize a scheme in upper case.
@@ -110,7 +110,7 @@ extension URLRequest {
 }
 
 extension URL {
-    /// The URL with its scheme in lower case (RFC 3986, section 6.2.2.1); nil if it is in lower case already.
+    /// The URL with its scheme in lower case (RFC 3986, section 6.2.2.1); nil if the scheme is in lower case already.
     fileprivate var withLowercaseScheme: URL? {
         guard let scheme, scheme != scheme.lowercased() else { return nil }
         return URL(string: scheme.lowercased() + absoluteString.dropFirst(scheme.count))

@@ -43,8 +43,8 @@ final class DelegateQueue: OperationQueue, @unchecked Sendable {
     init(isInPlace: Bool) {
         super.init()
         maxConcurrentOperationCount = 1
-        // Calls wait for this queue. With the default quality of service, a busy system would run it after their
-        // threads.
+        // Calls wait for this queue. With the default quality of service, a busy system would run the threads of the
+        // calls first.
         qualityOfService = .userInitiated
     }
 }

@@ -14,11 +14,11 @@ extension URLSessionTask {
     /// The longest time that it takes to read the rest of a file that was emptied, in seconds.
     private static let timeToRead: TimeInterval = 1
 
-    /// The time without a byte of a body after which its task is cancelled, in seconds.
+    /// The time without a byte of a body after which an abandoned task is cancelled, in seconds.
     private static let silence = 0.05
 
     /// The time for which a task without a response is left alone, in seconds: longer than a name look-up, because
-    /// cancelling a task during its look-up holds up all others.
+    /// cancelling a task during its look-up holds up all other tasks.
     private static let patience: TimeInterval = 35
 
     /// Ends a task whose exchange is abandoned, when that is safe.
@@ -28,8 +28,8 @@ extension URLSessionTask {
     /// - Its body has been silent for a while, which is not how a body ends. (`UnwantedBody` decides about a body that
     ///   continues to arrive.)
     /// - Its response has not begun for a long time: it may never begin, or be a redirect, which the session hides.
-    /// - The file that it uploads, which is empty by now, has been read to its end: cancelling the task while the
-    ///   session waits for the file may end the process.
+    /// - The session has had time to read the file that the task uploads, which is empty by now, to its end: cancelling
+    ///   the task while the session waits for the file may end the process.
     func abandon(_ timeOfSilence: @escaping @Sendable () -> Double) {
         let hasResponse = response != nil
         let wait = hasResponse ? Self.silence : self is URLSessionUploadTask ? Self.timeToRead : Self.patience

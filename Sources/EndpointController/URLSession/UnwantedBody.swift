@@ -2,8 +2,8 @@ import Dispatch
 
 /// The count of a body's bytes since its exchange was abandoned, which tells when the task can be cancelled.
 ///
-/// On Linux, cancelling a task at the very moment that it completes ends the process. So a short rest is left to
-/// arrive, and the task of a longer one is cancelled after more than 1 MiB, or after 10 seconds.
+/// On Linux, cancelling a task at the very moment that it completes ends the process. So the rest of the body is left
+/// to arrive, and the task is cancelled only after more than 1 MiB, or after 10 seconds.
 struct UnwantedBody {
     private static let many = 1_048_576
     private static let long: UInt64 = 10_000_000_000

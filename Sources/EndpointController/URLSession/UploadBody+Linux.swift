@@ -7,7 +7,7 @@ import Foundation
 /// `URLSession` sends a stream with chunked coding, which some servers do not accept, and while it waits for a stream,
 /// no other request of the process continues. Cancelling the upload of a file may end the process if the session waits
 /// for the file at that moment. So a body that is a stream, or is large, is written to a separate file before anything
-/// is sent. That file can be emptied when the call has ended.
+/// is sent. That file can be emptied when the exchange is abandoned.
 enum UploadBody {
     private static let chunkSize = 1_048_576
 
@@ -23,7 +23,7 @@ enum UploadBody {
         _ start: @escaping @Sendable (URLRequest, _ file: URL?) -> Void
     ) {
         var stream = request.httpBodyStream
-        // A task that is left behind would hold its body in memory.
+        // A task that continues after its exchange was abandoned would hold a large body in memory.
         if let body = request.httpBody, body.count > chunkSize { stream = InputStream(data: body) }
         guard let stream else { return start(request, nil) }
         var request = request

@@ -1,9 +1,9 @@
-/// Checks whether a media type is accepted.
+/// The comparison of a media type with the media types that are accepted.
 enum MediaTypePattern {
     /// - Parameters:
     ///   - contentType: The value of a `Content-Type`, with or without parameters; nil if there is none. It is read
     ///     only if a pattern needs it.
-    ///   - patterns: Media types, in which `*` may stand for a part.
+    ///   - patterns: Media types, in which `*` may stand for the subtype or for both parts.
     /// - Returns: `true` if a pattern matches.
     static func matches(_ contentType: @autoclosure () -> String?, _ patterns: [String]) -> Bool {
         if patterns.contains("*/*") { return true }

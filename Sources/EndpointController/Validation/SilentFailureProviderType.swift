@@ -6,6 +6,6 @@
 /// }
 /// ```
 public protocol SilentFailureProviderType: _NonisolatedConformance {
-    /// A Boolean value that indicates whether only the caller of the endpoint learns of its failures.
+    /// A Boolean value that indicates whether the endpoint's failures stay out of notifications, events and logs.
     var failsSilently: Bool { get }
 }

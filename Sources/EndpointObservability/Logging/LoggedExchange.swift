@@ -13,7 +13,7 @@ struct LoggedExchange: ExchangeObserver {
     private let state = Locked(State())
 
     private struct State {
-        /// Indicates whether this failure stays unreported.
+        /// Indicates whether the response is a failure that must not be logged.
         var isHidden = false
         /// The content of the response to show; nil to show none.
         var content: Content?

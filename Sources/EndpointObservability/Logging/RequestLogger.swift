@@ -15,8 +15,8 @@ public import Logging
 ///
 /// It logs the request that the middleware before it passes on, so put the logger last in most cases. It writes a line
 /// for a request, and a line for its outcome: when the body has been read to its end, when something failed, or when
-/// the caller dropped the rest of the body. At the level `trace`, a further line for each holds header fields and body.
-/// The metadata keys follow the semantic conventions of OpenTelemetry where those define a key:
+/// the caller dropped the rest of the body. At the level `trace`, a further line for each of the two holds the header
+/// fields and the body. The metadata keys follow the semantic conventions of OpenTelemetry where those define a key:
 ///
 /// | key | in | value |
 /// |---|---|---|
@@ -30,7 +30,7 @@ public import Logging
 /// | `error.type` | failure | if there was no whole response, `cancelled`, `invalid_request`, `redirect_refused`, `server_not_responding`, `server_unreachable`, `timeout` or `truncated_response` |
 /// | `error.message` | failure | if there was no whole response, a sentence about the error |
 /// | `http.request.header`, `http.response.header` | `trace` | the header fields, names in lower case |
-/// | `http.request.body`, `http.response.body` | `trace` | the body, or its length if it is long or not text |
+/// | `http.request.body`, `http.response.body` | `trace` | the body, or its length if incomplete, long or not text |
 ///
 /// Credentials are hidden as in `curlCommand(hidingCredentials: true)`, including those in URLs, errors and responses.
 /// Line breaks in text are escaped. The failure of an endpoint that fails silently is not logged. While the level of
@@ -54,8 +54,8 @@ public struct RequestLogger: EndpointMiddleware {
     ///     `info`.
     ///   - failureLevel: The level of the line for a response that is incomplete or missing, or whose status is
     ///     400 or above; by default `warning`.
-    ///   - largeResponse: The number of bytes of a body above which a warning is logged, as soon as they have been
-    ///     read; by default nil, for no warning.
+    ///   - largeResponse: The number of bytes of a body above which a warning is logged, as soon as more bytes have
+    ///     been read; by default nil, for no warning.
     ///   - longestBody: The number of bytes above which only the length of a body is logged; by default 16,384.
     public init(
         _ logger: Logger,
@@ -85,7 +85,7 @@ public struct RequestLogger: EndpointMiddleware {
     public func intercept(_ request: URLRequest, next: EndpointNext) async throws -> EndpointStreamedResponse {
         guard logger.logLevel <= highestLevel else { return try await next(request) }
         let exchange = LoggedExchange(self, request, next)
-        // A line about an endpoint that fails silently has to wait until its outcome is known.
+        // If the endpoint fails silently, this line has to wait until the status is known.
         if !next.failsSilently { exchange.logRequest() }
         return try await next(request, observer: exchange)
     }

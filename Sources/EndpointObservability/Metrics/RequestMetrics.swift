@@ -12,12 +12,12 @@ public import Metrics
 /// let controller = EndpointController<APIError>(baseURL: staging, middleware: [token, RequestMetrics()])
 /// ```
 ///
-/// Put after a middleware that retries, it measures each attempt; put before, the call as a whole.
+/// Placed after a middleware that retries, it measures each attempt; placed before, it measures the call as a whole.
 ///
 /// | label | kind | value |
 /// |---|---|---|
-/// | `http.client.requests` | counter | the requests that have ended |
-/// | `http.client.request.duration` | timer | from the request to the end of the response's body |
+/// | `http.client.requests` | counter | the number of requests that have ended |
+/// | `http.client.request.duration` | timer | the time from the request to the end of the response's body |
 /// | `http.client.response.body.size` | recorder | the bytes of the body that were read, if there was a response |
 ///
 /// All metrics have these dimensions:
@@ -26,7 +26,7 @@ public import Metrics
 /// |---|---|
 /// | `http.request.method` | the method, or `_OTHER` for an unknown one |
 /// | `server.address` | the name or address of the server, or `_OTHER` once there are more servers than the limit |
-/// | `server.port` | the port of the server, or `_OTHER` likewise |
+/// | `server.port` | the port of the server, or `_OTHER` in the same case |
 /// | `outcome` | the class of the status, `1xx` to `5xx` (`_OTHER` for no such status); if there was no whole response, `cancelled`, `invalid_request`, `redirect_refused`, `server_not_responding`, `server_unreachable`, `timeout` or `truncated_response` |
 ///
 /// The dimensions limit the number of time series, for any number of URLs and servers. An endpoint that fails silently

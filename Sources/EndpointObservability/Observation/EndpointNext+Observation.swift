@@ -7,6 +7,8 @@ import Foundation
 protocol ExchangeObserver: Sendable {
     func received(_ head: EndpointResponseHead)
 
+    /// Called for each chunk of the body as it is read.
+    ///
     /// - Parameters:
     ///   - chunk: The next chunk of the body.
     ///   - total: The number of bytes of the body so far, including this chunk.
@@ -51,8 +53,8 @@ extension EndpointNext {
     }
 }
 
-/// A watch that reports exactly one end to an observer: if the body is released before its end, the exchange is
-/// abandoned.
+/// A watch that reports exactly one end to an observer: an exchange whose body is released before it was read to its
+/// end counts as abandoned.
 private final class ExchangeWatch<Observer: ExchangeObserver>: Sendable {
     private struct State {
         var statusCode: Int?

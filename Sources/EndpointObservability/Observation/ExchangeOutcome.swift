@@ -19,15 +19,15 @@ struct ExchangeOutcome: Sendable {
     let end: End
     /// The number of bytes of the body that were read.
     let bytes: Int64
-    /// The time from the request to the end.
+    /// The time from the request to the end of the exchange.
     let duration: Duration
 
-    /// The error of the exchange, if it failed; a status is not an error here.
+    /// The error of the exchange; nil if there was a whole response, of any status, or the caller dropped its rest.
     var error: (any Error)? {
         if case .failed(let error) = end { error } else { nil }
     }
 
-    /// Indicates whether the call has failed: with an error, or a status of 400 or above.
+    /// Indicates whether the exchange has failed: with an error, or a status of 400 or above.
     var isFailure: Bool { error != nil || (statusCode ?? 0) >= 400 }
 
     /// The kind of the error, from a small set of words; nil if there was no error.

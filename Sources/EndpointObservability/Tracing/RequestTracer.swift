@@ -15,8 +15,8 @@ public import Tracing
 /// The span is a child of the task's span, and ends with the response's body: when it has been read to its end, when
 /// something failed, or when the caller dropped the rest. It follows the semantic conventions of OpenTelemetry for HTTP
 /// client spans. Its name is the method, or `HTTP` for an unknown one. A status of 400 or above is an error, and so is
-/// an incomplete response. To get a span for each attempt, put the tracer after a middleware that retries. Redirects
-/// are followed within one span.
+/// a missing or incomplete response. To get a span for each attempt, put the tracer after a middleware that retries.
+/// Redirects are followed within one span.
 ///
 /// | attribute | value |
 /// |---|---|
@@ -26,12 +26,12 @@ public import Tracing
 /// | `server.address`, `server.port` | the name or address of the server, and its port |
 /// | `http.request.resend_count` | the number of earlier attempts, if there were any |
 /// | `http.response.status_code` | the status code, if there was a response |
-/// | `error.type` | the status code of an error; if there was no whole response, `cancelled`, `invalid_request`, `redirect_refused`, `server_not_responding`, `server_unreachable`, `timeout` or `truncated_response` |
+/// | `error.type` | the status code, if it is 400 or above; if there was no whole response, `cancelled`, `invalid_request`, `redirect_refused`, `server_not_responding`, `server_unreachable`, `timeout` or `truncated_response` |
 ///
 /// The context that the tracer propagates is sent in header fields such as `traceparent`, which replace fields of the
-/// same name in the request. By default, they go to every server, as the conventions specify: trace identifiers are not
-/// credentials. But baggage may be private: pass `propagates` to choose the requests that carry the context. A redirect
-/// to another origin never carries it.
+/// same name in the request. By default, they go to every server, because trace identifiers are not credentials. But
+/// baggage may be private: pass `propagates` to choose the requests that carry the context. A redirect to another
+/// origin never carries it.
 public struct RequestTracer: EndpointMiddleware {
     private let tracer: (any Tracer)?
     private let otherMethods: Set<HTTPMethod>

@@ -47,7 +47,7 @@ final class CacheFill: Sendable {
         if isTooMuch { abandon() }
     }
 
-    /// Stores the response, whose body is now complete, unless it has become invalid since the request.
+    /// Stores the response, whose body is now complete, unless the fill was abandoned or the response became invalid.
     func finish(_ head: StoredHead) {
         let body = state.withLock { $0.isOver ? nil : $0.body }
         abandon()
@@ -59,7 +59,7 @@ final class CacheFill: Sendable {
         }
     }
 
-    /// Drops the collected bytes.
+    /// Drops the collected bytes, and stops collecting.
     func abandon() {
         let reserved = state.withLock { state in
             defer { state = State(isOver: true) }

@@ -1,4 +1,4 @@
-/// The key of a stored response: a response for one key never answers a request with another.
+/// The key of a stored response: a response for one key never answers a request with another key.
 struct CacheKey: Sendable {
     /// A header field with its name in lower case.
     struct Field: Hashable, Comparable, Sendable {

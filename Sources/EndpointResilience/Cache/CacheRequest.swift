@@ -68,7 +68,7 @@ struct CacheRequest: Sendable {
     /// Returns the fields that select a response among variants (RFC 9111, section 4.1).
     ///
     /// - Parameter vary: The field `Vary` of a response, or nil if there is none.
-    /// - Returns: The fields that it names. The value of an absent field is nil.
+    /// - Returns: The fields that `vary` names. The value of an absent field is nil.
     func selectingFields(_ vary: String?) -> [(name: String, value: String?)] {
         guard let vary else { return [] }
         return FieldList.members(of: vary).map { name in (String(name), selectingValue(String(name))) }

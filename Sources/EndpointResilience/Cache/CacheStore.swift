@@ -24,7 +24,9 @@ struct CacheStore {
         var invalidations = 0
     }
 
-    /// The maximum number of variants of one URL for one user, because each look-up compares all of them.
+    /// The maximum number of variants of one URL for one user.
+    ///
+    /// The limit is low because a look-up may compare all variants.
     private static let variantLimit = 32
 
     let limit: Int
@@ -74,7 +76,7 @@ struct CacheStore {
 
     /// Replaces a response with its validated version.
     ///
-    /// - Returns: `false` if the response is no longer stored.
+    /// - Returns: `false` if the response was no longer stored.
     mutating func update(_ id: Int, _ response: StoredResponse) -> Bool {
         guard let old = nodes[id]?.response else { return false }
         nodes[id]?.response = response

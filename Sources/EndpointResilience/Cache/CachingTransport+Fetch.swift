@@ -123,8 +123,8 @@ extension CachingTransport {
 
     /// Stores a response while the caller reads its body.
     ///
-    /// It first reads as many bytes as the caller wants with the head, so that a small response is stored when the call
-    /// returns.
+    /// The function first reads as many bytes as the caller wants with the head, so that a small response is already
+    /// stored when the call returns.
     private func keep(
         _ response: EndpointStreamedResponse,
         _ head: StoredHead,

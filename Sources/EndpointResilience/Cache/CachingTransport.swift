@@ -69,7 +69,7 @@ public final class CachingTransport: EndpointTransport {
         bodyLimit = limit / 8
     }
 
-    /// The number of bytes that the stored responses take, with their heads and keys.
+    /// The number of bytes that responses take, stored or still arriving, with their heads and keys.
     public var size: Int { store.withLock(\.size) }
 
     /// Removes all responses, and does not store the responses to requests that are under way.

@@ -55,7 +55,7 @@ extension EndpointResponseHead {
 
     /// Returns whether this 304 is about a response other than the stored one.
     ///
-    /// The tags are compared without `W/`: servers weaken the tag when they compress the body, and a 304 has no body.
+    /// The tags are compared without `W/`: a server may weaken a tag when it compresses a body, and a 304 has no body.
     func contradicts(_ stored: EndpointResponseHead) -> Bool {
         func tag(_ head: EndpointResponseHead) -> String? {
             head.headerField("ETag").map { $0.hasPrefix("W/") ? String($0.dropFirst(2)) : $0 }

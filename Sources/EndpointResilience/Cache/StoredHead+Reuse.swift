@@ -7,7 +7,7 @@ extension StoredHead {
         case allowed(age: TimeInterval)
         /// The response may be used while it is validated.
         case allowedWhileValidating(age: TimeInterval)
-        /// The response must be validated first, because the response itself demands it.
+        /// The response must be validated first, because it is stale or has the directive `no-cache`.
         case stale
         /// The response must be validated first, because the request demands it.
         case refused

@@ -58,7 +58,7 @@ struct StoredHead: Sendable {
     var conditions: [(name: String, value: String)] {
         let names = [("ETag", "If-None-Match"), ("Last-Modified", "If-Modified-Since")]
         return names.compactMap { source, name in
-            // A value that is not plain text in a response could become a separate field in a request.
+            // A value with control or non-ASCII characters could add another field to the request.
             guard let value = head.headerField(source), value.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) else {
                 return nil
             }
@@ -81,8 +81,9 @@ struct StoredHead: Sendable {
         return !isEventStream && !selecting.contains { $0.name == "*" }
     }
 
-    /// The status codes that are cacheable by default (RFC 9110, section 15.1), which are also the codes that the cache
-    /// understands.
+    /// The status codes that are cacheable by default (RFC 9110, section 15.1), except 206.
+    ///
+    /// They are also the codes that the cache understands.
     private static let cacheableStatusCodes: Set<Int> = [200, 203, 204, 300, 301, 308, 404, 405, 410, 414, 501]
 }
 

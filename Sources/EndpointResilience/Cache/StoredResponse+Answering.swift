@@ -15,7 +15,7 @@ extension StoredResponse {
             head: head.head.answering(url, age: age), body: EndpointResponseBody(request.isHead ? Data() : body))
     }
 
-    /// Returns a part of the body (RFC 9110, section 14.2), or nil if the range is not a single range of the body.
+    /// Returns a part of the body as a 206 (RFC 9110, section 14.2), or nil if the stored body cannot supply the range.
     private func answer(_ range: String, _ url: URL?, age: TimeInterval?) -> EndpointStreamedResponse? {
         // Ranges apply to the encoded body, but transports have removed the coding.
         guard head.head.statusCode == 200, head.head.headerField("Content-Encoding") == nil,

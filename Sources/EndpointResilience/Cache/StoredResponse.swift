@@ -21,7 +21,7 @@ final class StoredResponse: Sendable {
             head.head.fieldLines.map { $0.name.utf8.count + $0.value.utf8.count }
             + head.selecting.map { $0.name.utf8.count + ($0.value?.utf8.count ?? 0) }
             + request.key.identity.map { $0.name.utf8.count + $0.value.utf8.count }
-        // Each string and each node of the indices has its own place in memory.
+        // Each string and each node of the indices is a separate allocation.
         return 1_024 + request.key.url.utf8.count + fields.reduce(0) { $0 + $1 + 128 }
     }
 }

@@ -13,8 +13,9 @@ public import Foundation
 /// }
 /// ```
 ///
-/// It is read from any JSON object in a response whose status is not accepted, with any `Content-Type`, because many
-/// servers name another type. A member with a value of the wrong type is ignored, as RFC 9457, section 3.1, specifies.
+/// The details are read from any JSON object in a response whose status is not accepted, with any `Content-Type`,
+/// because servers may name another type. A member with a value of the wrong type is ignored, as RFC 9457, section 3.1,
+/// specifies.
 public struct ProblemDetails: EndpointServerError {
     /// The URI that identifies the kind of problem, so that a program can tell problems apart.
     ///
@@ -22,16 +23,18 @@ public struct ProblemDetails: EndpointServerError {
     /// reference is resolved against the URL of the response.
     public var type: String
 
-    /// A readable summary of the kind of problem, which is the same for every occurrence.
+    /// A readable summary that is the same for every problem of this kind, or nil if the server does not send one.
     public var title: String?
 
-    /// The status code that the origin server sent; a proxy may have changed the status code of the response.
+    /// The status code that the origin server sent, or nil if the problem does not contain it.
+    ///
+    /// A proxy may have changed the status code of the response.
     public var status: Int?
 
-    /// A readable explanation of this occurrence.
+    /// A readable explanation of this occurrence, or nil if there is none.
     public var detail: String?
 
-    /// The URI that identifies this occurrence.
+    /// The URI that identifies this occurrence, or nil if there is none.
     ///
     /// A relative reference is resolved as in ``type``.
     public var instance: String?

@@ -22,9 +22,10 @@ public import Foundation
 ///
 /// ## Pauses
 ///
-/// Pauses grow exponentially and are random: see ``RetryBackoff``. If the server says how long to wait (`Retry-After`),
-/// the retrier waits that long, plus its own pause. A response that asks for more than `longestRetryAfter`, or for more
-/// than the time left, is returned at once.
+/// Pauses are random, up to a bound that grows exponentially: see ``RetryBackoff``. If the server says how long to wait
+/// (`Retry-After`), the retrier waits that long, plus its own pause. A response that asks for more than
+/// `longestRetryAfter`, or for more than the time left, is returned at once. Set ``RetryRules/retryAfterSurplus`` to
+/// limit the wait instead.
 public struct RequestRetrier: EndpointMiddleware {
     private let rules: RetryRules
     private let budget: RetryBudget
@@ -37,7 +38,7 @@ public struct RequestRetrier: EndpointMiddleware {
     /// - Parameters:
     ///   - rules: The rules that decide which requests are sent again, how often, and after which pauses. The default
     ///     is a total of 3 attempts.
-    ///   - budget: Limits the retries of all calls together. The default is a new budget.
+    ///   - budget: A limit on the retries of all calls together. The default is a new budget.
     ///   - clock: The clock for pauses. The default is the continuous clock of the system.
     ///   - now: Returns the current date, for a `Retry-After` date in a response without its own `Date`. The default is
     ///     the date of the system.
@@ -80,7 +81,7 @@ public struct RequestRetrier: EndpointMiddleware {
                 else { throw error }
                 retry = possible
             }
-            // By now the response has been released, so the transport stops reading it.
+            // By now any response has been released, so the transport stops reading it.
             try await next.pause(for: retry.pause, clock: clock)
             last = retry
             number += 1
@@ -105,7 +106,7 @@ public struct RequestRetrier: EndpointMiddleware {
             retryAfter: response.head.retryAfter(now: now()))
     }
 
-    /// Decides whether and when to make another attempt.
+    /// Decides whether and when to make another attempt, and takes its tokens from the budget.
     private func retry(
         _ request: URLRequest,
         _ next: EndpointNext,

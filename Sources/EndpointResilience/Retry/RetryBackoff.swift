@@ -1,8 +1,8 @@
 /// The pauses between attempts: exponential, with full jitter.
 ///
-/// Before the first retry the pause is at most ``base``, before the second at most ``base`` times ``factor``, and so on
-/// up to ``longest``. The pause itself is a random fraction of that bound, so that the clients of a server that failed
-/// do not all retry at the same time.
+/// The bound of the pause is ``base`` before the first retry, ``base`` times ``factor`` before the second, and so on up
+/// to ``longest``. The pause is a random fraction of its bound, so that the clients of a server that failed do not all
+/// retry at the same time.
 public struct RetryBackoff: Sendable, Equatable {
     /// The bound of the pause before the first retry.
     public var base: Duration

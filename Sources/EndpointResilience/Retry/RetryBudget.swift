@@ -1,7 +1,7 @@
 import EndpointController
 public import Foundation
 
-/// A limit on the retries of many calls together, so that they do not multiply the load on a server that is down.
+/// A limit on the retries of many calls together, so that retries do not multiply the load on a server that is down.
 ///
 /// Each origin (scheme, host and port) has a bucket of tokens. A retry takes tokens from it. A call that succeeds puts
 /// tokens back: as many as its last retry took, or ``refill`` if it had no retry. Without enough tokens, a call ends
@@ -62,7 +62,7 @@ public final class RetryBudget: Sendable {
         return tokens.withLock { $0[origin] } ?? capacity
     }
 
-    /// Takes the tokens for a retry and returns their number; returns nil if there are too few.
+    /// Takes the tokens for a retry and returns their number; returns nil if there are too few or there is no origin.
     func take(for cause: Cause, at url: URL?) -> Int? {
         guard let origin = Origin(url) else { return nil }
         let cost =

@@ -10,7 +10,7 @@ public struct RetryRules: Sendable {
     /// The status codes after which a repeatable request is sent again.
     public var statusCodes: Set<Int>
 
-    /// The status codes for throttling, after which ``throttledBackoff`` applies.
+    /// The codes among ``statusCodes`` that mean throttling, after which ``throttledBackoff`` applies.
     public var throttlingStatusCodes: Set<Int>
 
     /// The pauses between attempts, except after throttling.
@@ -24,24 +24,25 @@ public struct RetryRules: Sendable {
     /// A response that asks for more is returned at once.
     public var longestRetryAfter: Duration
 
-    /// The maximum time that a `Retry-After` adds to the pause, or nil to add all of it.
+    /// The maximum time by which a `Retry-After` extends the pause, or nil to add all of it.
     ///
-    /// The AWS SDKs add at most 5 seconds, and so may send a request earlier than the server asks. With a value here,
-    /// ``longestRetryAfter`` has no effect.
+    /// The AWS SDKs extend the pause by at most 5 seconds, and so may send a request earlier than the server asks.
+    /// Unless the value is nil, ``longestRetryAfter`` has no effect.
     public var retryAfterSurplus: Duration?
 
     /// Creates rules.
     ///
     /// - Parameters:
     ///   - attempts: The maximum number of attempts of a call, including the first one. The default is 3.
-    ///   - statusCodes: The status codes after which a repeatable request is sent again. The defaults are 408, 429, 500,
-    ///     502, 503 and 504.
-    ///   - throttlingStatusCodes: The status codes for throttling. The defaults are 429 and 503.
-    ///   - backoff: The pauses between attempts, except after throttling. The default starts at 50 milliseconds and
-    ///     ends at 20 seconds.
-    ///   - throttledBackoff: The pauses after a throttling status code. The default starts at 1 second and ends at 20.
+    ///   - statusCodes: The status codes after which a repeatable request is sent again. The defaults are 408, 429,
+    ///     500, 502, 503 and 504.
+    ///   - throttlingStatusCodes: The codes among `statusCodes` that mean throttling. The defaults are 429 and 503.
+    ///   - backoff: The pauses between attempts, except after throttling. By default, their bound grows from 50
+    ///     milliseconds to 20 seconds.
+    ///   - throttledBackoff: The pauses after a throttling status code. By default, their bound grows from 1 second to
+    ///     20 seconds.
     ///   - longestRetryAfter: The longest `Retry-After` to wait for. The default is 60 seconds.
-    ///   - retryAfterSurplus: The maximum time that a `Retry-After` adds to the pause. The default is nil, for no
+    ///   - retryAfterSurplus: The maximum time by which a `Retry-After` extends the pause. The default is nil, for no
     ///     limit.
     public init(
         attempts: Int = 3,

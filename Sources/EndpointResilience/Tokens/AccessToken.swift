@@ -10,7 +10,7 @@ public struct AccessToken: Sendable, Equatable, Codable {
     /// The refresh token (RFC 6749, section 1.5), if there is one.
     public var refreshToken: String?
 
-    /// The date at which the server stops accepting the token, if it is known.
+    /// The date at which the server stops accepting the token, or nil if the date is unknown.
     public var expiresAt: Date?
 
     /// Creates a token.

@@ -7,13 +7,13 @@ public import Foundation
 /// let authority = EndpointController<OAuthError>(baseURL: URL(string: "https://login.example.com/"))
 /// ```
 public struct OAuthError: EndpointServerError, LocalizedError {
-    /// The code of the error, such as `invalid_grant`.
+    /// The code of the error, such as `invalid_grant`, or nil if the response does not name it.
     public var error: String?
 
-    /// A text for developers.
+    /// A text for developers, or nil if there is none.
     public var errorText: String?
 
-    /// The address of a page about the error.
+    /// The address of a page about the error, or nil if there is none.
     public var errorURI: String?
 
     private enum CodingKeys: String, CodingKey {
@@ -42,8 +42,9 @@ public struct OAuthError: EndpointServerError, LocalizedError {
 
     /// A readable sentence.
     public var errorDescription: String? {
-        let parts = [errorText, errorURI].compactMap(\.self)
-        return ["The token endpoint says \(error ?? "nothing")", parts.joined(separator: " ")].joined(separator: ": ")
+        let details = [errorText, errorURI].compactMap(\.self).joined(separator: " ")
+        let code = error.map { "the error \($0)" } ?? "an error without a code"
+        return "The token endpoint answered with \(code)" + (details.isEmpty ? "." : ": \(details)")
     }
 
     /// A Boolean value that indicates whether the refresh token is invalid, expired or revoked, so that the user has to

@@ -8,8 +8,8 @@ import Foundation
 /// let tokens = try await authority.load(OAuthRefresh("oauth/token", refreshToken: "r3fresh", clientID: "app"))
 /// ```
 ///
-/// In the closure of a ``RenewedToken``, call `token(renewing:at:)` of the controller: it also reports the end of the
-/// session.
+/// In the closure of a ``RenewedToken``, call `token(renewing:at:)` of the controller, which throws ``SessionEnded``
+/// when the user has to log in again.
 public struct OAuthRefresh: APIEndpointType, PayloadProviderType {
     /// The response of the token endpoint.
     public typealias Payload = OAuthTokens
@@ -75,7 +75,7 @@ public struct OAuthRefresh: APIEndpointType, PayloadProviderType {
         return .form(items)
     }
 
-    /// A parser of the tokens that ignores the key strategy of the controller's decoder.
+    /// A parser with its own decoder, because the decoder of the controller may convert keys.
     public var parser: PayloadParser<OAuthTokens> { .json(JSONDecoder()) }
 
     /// Encodes a text as a form value, as OAuth requires for the `Basic` scheme.
@@ -86,7 +86,7 @@ public struct OAuthRefresh: APIEndpointType, PayloadProviderType {
 }
 
 extension OAuthRefresh: CustomStringConvertible, CustomReflectable {
-    /// The name of the type and the token endpoint, without the tokens.
+    /// The name of the type and the token endpoint, without the refresh token and the secret.
     public var description: String { "OAuthRefresh(\(relativeURLString))" }
 
     /// An empty mirror, so that `dump` shows only the ``description``.

@@ -11,7 +11,7 @@ public struct OAuthTokens: Codable, Sendable, Equatable {
     /// The lifetime of the access token in seconds, if the server names it.
     public var expiresIn: Int64?
 
-    /// The new refresh token, or nil if the old one remains valid.
+    /// The new refresh token, or nil if the server does not send one.
     public var refreshToken: String?
 
     /// The scope of the access token, or nil if it is the requested scope.
@@ -57,7 +57,7 @@ public struct OAuthTokens: Codable, Sendable, Equatable {
         tokenType = try container.decodeIfPresent(String.self, forKey: .tokenType) ?? "Bearer"
         let text = try? container.decodeIfPresent(String.self, forKey: .expiresIn)
         let seconds = try text.map(Double.init) ?? container.decodeIfPresent(Double.self, forKey: .expiresIn)
-        // This is far longer than any token lives, and far within the range of a date and of `Int64`.
+        // The upper limit is far longer than any token lives, and well within the range of a date and of `Int64`.
         expiresIn = seconds.flatMap { $0.isFinite ? Int64(min(max($0, 0), 1e11)) : nil }
         refreshToken = try container.decodeIfPresent(String.self, forKey: .refreshToken)
         scope = try container.decodeIfPresent(String.self, forKey: .scope)

@@ -5,8 +5,9 @@ extension RenewedToken {
     /// Adds the token to a request, and renews the token if it is due for renewal or the server refuses it.
     ///
     /// - Returns: The response, which may be a 401.
-    /// - Throws: `EndpointRequestError` for a token that cannot be sent in a header field. Rethrows errors from the
-    ///   renewal and from `next`.
+    /// - Throws: `EndpointRequestError` for a token that cannot be sent in a header field;
+    ///   `EndpointTransportError.timedOut` if the renewal takes too long; `CancellationError` if the call is cancelled
+    ///   during the renewal. Rethrows errors from the renewal and from `next`.
     public func intercept(_ request: URLRequest, next: EndpointNext) async throws -> EndpointStreamedResponse {
         guard var use = use(for: request, next) else { return try await next(request) }
         if state.withLock({ $0.isDue(now) }), let newer = try await newer(than: use) { use = newer }

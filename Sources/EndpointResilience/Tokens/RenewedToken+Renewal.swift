@@ -10,9 +10,9 @@ extension RenewedToken {
         Self.current.contains { $0 === renewal }
     }
 
-    /// Waits for a newer token of the same session.
+    /// Returns a newer token of the same session, after a renewal if necessary.
     ///
-    /// - Returns: The token, or nil if there is none for the call.
+    /// - Returns: The token, or nil if no newer token is available to the call.
     /// - Throws: Rethrows errors from the renewal; throws `CancellationError` as soon as the call is cancelled.
     func newer(than use: TokenState.Use) async throws -> TokenState.Use? {
         while true {

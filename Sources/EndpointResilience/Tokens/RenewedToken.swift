@@ -18,10 +18,10 @@ public import Foundation
 /// ## Renewal
 ///
 /// The token is renewed ahead of its expiry date, or after a 401 to a request that carried it. Only one renewal runs,
-/// however many calls need a new token, and after a 401 each call is sent again once. The renewal has its own task and
-/// its own timeout: cancelling a call does not cancel the renewal, because a server that replaces refresh tokens may
-/// already have invalidated the old refresh token (RFC 9700, section 4.14.2). Requests that the renewal itself sends do
-/// not carry a token.
+/// however many calls need a new token, and after a 401 each call is sent again at most once. The renewal has its own
+/// task and its own timeout: cancelling a call does not cancel the renewal, because a server that replaces refresh
+/// tokens may already have invalidated the old refresh token (RFC 9700, section 4.14.2). Requests that the renewal
+/// itself sends do not carry the token.
 ///
 /// If the closure throws ``SessionEnded``, the token is removed and each waiting call ends with its own response,
 /// usually a 401. After any other error the token stays, and the waiting calls throw the error.

@@ -56,7 +56,7 @@ final class TokenRenewal: Sendable {
 
     /// Cancels the renewal, because its session is over, and wakes all waiting calls.
     ///
-    /// The renewal is over when its task ends.
+    /// The renewal is over only when its task ends or its timeout passes.
     func abandon() {
         let (waiters, work) = state.withLock { state in
             state.isAbandoned = true

@@ -13,7 +13,7 @@ public import Foundation
 /// try await ringing.value
 /// ```
 ///
-/// For code that compares dates, pass ``date`` as the source of the current date.
+/// For code that compares dates, pass a closure that returns ``date``.
 public final class ManualClock: Clock {
     /// A point in the time of the clock.
     public struct Instant: InstantProtocol {
@@ -81,7 +81,7 @@ public final class ManualClock: Clock {
     /// The number of tasks that sleep on this clock.
     public var sleeperCount: Int { state.withLock(\.sleepers.count) }
 
-    /// Zero: a sleep ends exactly at its deadline.
+    /// Zero: the clock does not round deadlines.
     public var minimumResolution: Duration { .zero }
 
     /// Sleeps until ``advance(by:)`` reaches a deadline.

@@ -2,7 +2,7 @@ public import EndpointController
 import Foundation
 
 extension EndpointResponse {
-    /// Creates a response for tests of parsers and validations.
+    /// Creates a response for tests of parsers and validators.
     ///
     /// ```swift
     /// let response = try EndpointResponse.fixture(body: .json(text: #"{"name": "Ada"}"#))
@@ -15,7 +15,7 @@ extension EndpointResponse {
     ///   - body: The body: JSON, text, data, a file, or a resource of the tests.
     ///   - request: The request that the response answers. The default is a GET request to `https://example.com/`.
     /// - Returns: The response.
-    /// - Throws: ``FixtureError``, or `EndpointRequestError` for a header field that HTTP forbids and for a body that
+    /// - Throws: ``FixtureError``, or `EndpointRequestError` for a header field that HTTP forbids or for a body that
     ///   cannot be encoded or read. If a file is missing, the error names it.
     public static func fixture(
         _ statusCode: Int = 200,

@@ -9,8 +9,8 @@ extension HTTPBody {
     /// ```
     ///
     /// - Parameters:
-    ///   - path: The path of the file within the resources of the bundle. A missing file makes every use of
-    ///     the body throw an error that names the file.
+    ///   - path: The path of the file within the resources of the bundle. If the file is missing, reading the body
+    ///     throws an error that names the file.
     ///   - bundle: The bundle, such as `.module` in a package.
     ///   - contentType: The media type. The default follows the file extension for JSON, text, HTML, XML, CSV, PNG and
     ///     JPEG, and is `application/octet-stream` for any other file.
@@ -27,7 +27,7 @@ extension HTTPBody {
         "jpeg": "image/jpeg",
     ]
 
-    /// Creates a body from a text that is already JSON.
+    /// Creates a body from text that is already JSON.
     ///
     /// ```swift
     /// let body = HTTPBody.json(text: #"{"name": "Ada"}"#)

@@ -4,11 +4,11 @@ import Foundation
 
 /// A response that a test makes up, as consistent as a response from a server.
 struct MadeUpResponse: Sendable {
-    /// The end of the body.
+    /// The way in which the body ends.
     enum Ending: Sendable {
         case whole
         case truncated(any Error)
-        /// No more data arrives until the call is cancelled.
+        /// No more data arrives, so that only cancelling the call ends the body.
         case stalled
     }
 
@@ -16,7 +16,7 @@ struct MadeUpResponse: Sendable {
     var headerFields: [String: String]
     /// The chunks in which the body arrives.
     var chunks: [Data]
-    /// The pause before each chunk.
+    /// The pause before each chunk; nil for none.
     var pause: Pause?
     var ending = Ending.whole
     /// The number of bytes that arrive before the ending; nil for all of them.
@@ -42,8 +42,8 @@ struct MadeUpResponse: Sendable {
         guard (200...999).contains(statusCode) else { throw FixtureError.invalidStatusCode(statusCode) }
         try HeaderFields.validate(headerFields)
         var settled = self
-        // Responses to HEAD, and with status 204 or 304, never have a body, even if they announce one (RFC 9112,
-        // section 6.3).
+        // Responses to HEAD and responses with status 204 or 304 never have a body, even if they announce one (RFC
+        // 9112, section 6.3).
         let isEmpty = chunks.allSatisfy(\.isEmpty)
         let hasNoBody = request.httpMethod == "HEAD" || statusCode == 204 || statusCode == 304
         // A response to HEAD announces the length of the body that a GET would return (RFC 9110, section 8.6).
@@ -59,8 +59,8 @@ struct MadeUpResponse: Sendable {
         return (head, settled)
     }
 
-    /// Fits the body to the announced length, as a transport would: a longer body is cut, and a shorter body ends as
-    /// truncated.
+    /// Adds a missing `Content-Length`, or fits the body to the announced length, as a transport would: a longer body
+    /// is cut, and a shorter body ends as truncated.
     private mutating func settleLength() throws {
         func value(_ name: String) -> String? { headerFields.first { $0.key.lowercased() == name }?.value }
         // An encoded body has a different length on the wire, and a chunked body does not announce its length.

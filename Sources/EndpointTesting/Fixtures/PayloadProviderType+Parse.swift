@@ -8,7 +8,7 @@ extension PayloadProviderType {
     /// let users = try ListUsers().parse(.fixture(body: .resource("users.json", in: .module)))
     /// ```
     ///
-    /// This method does not check the status code and the content type. To test which responses a controller accepts,
+    /// This method does not check the status code or the content type. To test which responses a controller accepts,
     /// load the endpoint over a ``StubTransport``.
     ///
     /// - Parameters:

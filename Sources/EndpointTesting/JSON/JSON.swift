@@ -12,7 +12,7 @@ enum JSON: Sendable {
     case array([JSON])
     case object([String: JSON])
 
-    /// Parses a text; returns nil if it is not JSON (RFC 8259).
+    /// Parses a text in UTF-8; returns nil if it is not JSON (RFC 8259) or is nested too deeply.
     init?(_ data: Data, maximumDepth: Int = JSONReader.maximumDepth) {
         guard let value = JSONReader.value(of: data, maximumDepth: maximumDepth) else { return nil }
         self = value
@@ -20,7 +20,7 @@ enum JSON: Sendable {
 }
 
 extension JSON: Equatable {
-    /// Returns whether two values are equal; `1` and `1.0` are.
+    /// Returns whether two values are equal; `1` equals `1.0`.
     static func == (lhs: JSON, rhs: JSON) -> Bool {
         switch (lhs, rhs) {
         case (.null, .null): true
@@ -35,7 +35,7 @@ extension JSON: Equatable {
 
     private static func areEqual(_ lhs: String, _ rhs: String) -> Bool {
         guard let double = Double(lhs), double == Double(rhs) else { return false }
-        // Long numbers may be equal only as doubles. Compare decimals, unless a number is too small for a decimal.
+        // Different long numbers may round to the same double. Compare decimals, unless a decimal cannot hold a number.
         guard let left = Decimal(string: lhs), let right = Decimal(string: rhs), left.isFinite, right.isFinite,
             (left == 0) == (double == 0), (right == 0) == (double == 0)
         else { return true }

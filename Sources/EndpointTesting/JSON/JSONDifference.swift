@@ -8,7 +8,7 @@ struct JSONDifference {
     /// Indicates whether a name on the path is that of a credential.
     let isSecret: Bool
 
-    /// Returns all differences between two values, in order.
+    /// Returns all differences between two values, ordered by member name and array index.
     ///
     /// - Parameters:
     ///   - expected: The expected value.

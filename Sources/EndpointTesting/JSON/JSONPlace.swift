@@ -21,7 +21,7 @@ struct JSONPlace {
         return JSONPlace(members[name], path: path.isEmpty ? name : "\(path).\(name)")
     }
 
-    /// The member, or nil if there is none.
+    /// Returns the member, or nil if there is none.
     func optionalMember(_ name: String) throws(Fault) -> JSONPlace? {
         let place = try member(name)
         return place.value == nil ? nil : place

@@ -1,7 +1,7 @@
 import Endpoint
 import Foundation
 
-/// A parser for JSON (RFC 8259), which returns nil for any other text.
+/// A parser for JSON (RFC 8259), which returns nil for any other text and for values that are nested too deeply.
 struct JSONReader {
     /// The maximum depth of a value: each level takes stack space, some threads have little of it, and a server may
     /// send any body.

@@ -4,7 +4,7 @@ import Foundation
 
 /// A part of a body in multipart/form-data (RFC 7578, section 4).
 struct BodyPart {
-    /// The length of the header fields, including the empty line that ends them.
+    /// The number of bytes before the content, including the empty line after the header fields.
     let headLength: Int
     let name: String?
     let contentType: String?
@@ -37,7 +37,7 @@ struct BodyPart {
         return body?.bytes ?? content
     }
 
-    /// Returns the `name` parameter of the field, with or without quotes, and with or without white space before it.
+    /// Returns the value of the `name` or `name*` parameter, without its quotes and without white space around it.
     private static func name(inDisposition field: Substring) -> String? {
         var isQuoted = false
         let parameters = field.split { character in

@@ -18,8 +18,8 @@ enum BodyRecord: Equatable, Sendable {
             } else if let lines = String(wholeUTF8: data).flatMap(secrets.hidden(inJSONLines:)) {
                 self = .text(lines)
             } else {
-                // The secrets of invalid JSON are unknown. Keep the length, so that the body still exceeds any limit
-                // that it exceeded.
+                // Secrets in invalid JSON cannot be found, so hide the whole body. Keep its length, so that the body
+                // still exceeds any limit that it exceeded.
                 self = .text(String(repeating: "*", count: data.count))
             }
         } else if let multipart = MultipartBody(data, contentType: contentType) {

@@ -1,7 +1,8 @@
 import Endpoint
 import Foundation
 
-/// Replaces values with `***`, whether plain or percent-encoded in any way (RFC 3986, section 2.1), as in forms.
+/// A replacement of values with `***`, whether they are plain, percent-encoded (RFC 3986, section 2.1) or encoded as in
+/// forms.
 struct ByteReplacement {
     /// The values, longest first, because one value may be part of another.
     private let values: [[UInt8]]

@@ -4,7 +4,7 @@ public import Foundation
 
 /// An error in a cassette, or in a call that is replayed from a cassette.
 ///
-/// No case shows a credential.
+/// The texts hide the secrets that ``CassetteSecrets`` describes.
 public enum CassetteError: Error, Sendable {
     /// The file is missing or cannot be read; the error comes from the file system.
     case unreadable(URL, any Error)
@@ -16,11 +16,11 @@ public enum CassetteError: Error, Sendable {
     /// is empty if the whole file is invalid.
     case invalid(URL, part: String, reason: String)
 
-    /// The file was written by a different version of this library.
+    /// The file has a format version that this library cannot read.
     case unknownVersion(URL, Int)
 
-    /// No exchange that is left to replay matches a request. The `differences` compare it with the `nearest` recorded
-    /// request, which is nil if no exchange is left.
+    /// A request does not match any exchange that may be replayed next. The `differences` are those between the request
+    /// and the `nearest` recorded request, which is nil if no exchange is left.
     case unrecordedRequest(String, nearest: String?, differences: [String])
 
     /// Some exchanges were not replayed, or some requests matched no exchange.

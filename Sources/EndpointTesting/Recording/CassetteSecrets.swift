@@ -2,7 +2,7 @@
 ///
 /// By default, `***` replaces the values of header fields such as `Authorization`, `Cookie` and `Set-Cookie`, the user
 /// information of URLs, and the values of query items, form fields and JSON members with names such as `access_token`,
-/// `password` and `api_key`, in requests and responses; a JSON number there becomes 0 instead. It also replaces
+/// `password` and `api_key`, in requests and responses; a JSON number there becomes 0 instead. `***` also replaces
 /// everything that looks like a JSON Web Token. A value that a request sent in one of these places is hidden in the
 /// whole cassette if it has at least six characters and is not a word such as `password`. A value from a response must
 /// also contain a digit or have at least 16 characters. The name of a JSON member is hidden only if it contains such a
@@ -28,7 +28,7 @@ public struct CassetteSecrets: Sendable {
     ///
     /// - Parameters:
     ///   - names: The names of further header fields, query items, form fields and JSON members whose values are
-    ///     secret, in upper or lower case.
+    ///     secret. Case is ignored.
     ///   - values: Texts that are hidden wherever they occur, percent-encoded or not, including in paths, in names and
     ///     in any text. A JSON number that contains one of them becomes 0.
     ///   - harmless: Names that look like those of credentials but are not, such as `code` and `sort_key`. Their values

@@ -32,7 +32,8 @@ struct ReplayedFailure: LocalizedError, CustomStringConvertible {
 }
 
 extension FailureRecord {
-    /// Returns the error of a call that had no response.
+    /// Returns the error of a call that had no response; if the recorded call was cancelled, first waits until this
+    /// call is cancelled.
     func transportError() async -> EndpointTransportError {
         let error = ReplayedFailure(self)
         return switch kind {

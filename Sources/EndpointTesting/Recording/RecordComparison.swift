@@ -1,7 +1,7 @@
 import Endpoint
 import Foundation
 
-/// Compares a request with a recorded request.
+/// A comparison of a request with a recorded request.
 ///
 /// Where the recording hides a value, any text matches.
 struct RecordComparison {

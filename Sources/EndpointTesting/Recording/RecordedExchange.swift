@@ -26,7 +26,7 @@ struct RecordedExchange: Sendable {
         state = .received(head)
     }
 
-    /// Adds a chunk of the body; nil marks its end.
+    /// Adds a chunk of the body; nil marks the end of the body.
     mutating func receive(_ chunk: Data?) {
         if let chunk {
             body.append(chunk)
@@ -74,9 +74,9 @@ struct RecordedExchange: Sendable {
         return ResponseRecord(status: head.statusCode, headerFields: fields, body: body)
     }
 
-    /// Indicates whether a header field describes the body on the wire.
+    /// Indicates whether to leave out a header field because it describes the body on the wire.
     ///
-    /// A cassette stores the decoded body, whose length changes when secrets are hidden. The announced length still
+    /// A cassette stores the decoded body without secrets, so the announced length may no longer be right. It still
     /// matters if the body is missing or was cut off.
     private func isAboutCoding(_ name: String) -> Bool {
         if case .failed = state { return false }

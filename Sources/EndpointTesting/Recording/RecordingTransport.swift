@@ -13,8 +13,8 @@ public import Foundation
 /// ```
 ///
 /// Only ``save()`` writes the file: readable JSON, with the exchanges in the order in which their requests were sent.
-/// Credentials are removed first: see ``CassetteSecrets``. The recording holds the requests that the controller passes
-/// to its transport, including each redirect and each retry.
+/// Secrets are hidden first, as ``CassetteSecrets`` describes. The recording holds the requests that the controller
+/// passes to its transport, including each redirect and each retry.
 ///
 /// A failed call is recorded with its failure. A body that was not read to its end is recorded as far as it was read.
 /// Responses reach their reader as they arrive, but this transport keeps their data in memory as long as it exists.
@@ -29,7 +29,7 @@ public final class RecordingTransport: EndpointTransport {
     /// - Parameters:
     ///   - transport: The transport that sends the requests.
     ///   - file: The cassette to write. An existing file is replaced.
-    ///   - secrets: The secrets to hide in the cassette, beyond the known ones.
+    ///   - secrets: The secrets to hide in the cassette, beyond those that are known by their names; by default none.
     public init(
         _ transport: any EndpointTransport,
         to file: URL,
@@ -74,7 +74,8 @@ public final class RecordingTransport: EndpointTransport {
     /// Writes everything recorded so far to the cassette.
     ///
     /// The file is replaced atomically, so that other programs never read half of it. If two programs write the same
-    /// file, the later one wins. Missing folders are created. A call that has no response yet is recorded as cancelled.
+    /// file, the later write wins. Missing folders are created. A call that has no response yet is recorded as
+    /// cancelled.
     ///
     /// - Throws: ``CassetteError/unwritable(_:_:)``.
     public func save() throws(CassetteError) {

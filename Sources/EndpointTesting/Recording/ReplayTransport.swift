@@ -37,7 +37,7 @@ public final class ReplayTransport: EndpointTransport {
     ///   - file: The cassette.
     ///   - order: The order in which requests must arrive; by default the order in which they were recorded.
     ///   - headerFields: The names of header fields that must be equal too; by default none.
-    ///   - secrets: The same secrets that you passed to the ``RecordingTransport``.
+    ///   - secrets: The same secrets that you passed to the ``RecordingTransport``; by default none.
     /// - Throws: ``CassetteError``, which names the file and the part that is wrong.
     public init(
         _ file: URL,
@@ -57,9 +57,10 @@ public final class ReplayTransport: EndpointTransport {
     /// - Parameters:
     ///   - request: The request.
     ///   - context: The context. Its `onUpload` is called once, after the whole body has been read, unless the body is
-    ///     empty.
+    ///     empty or is a stream that an endpoint did not make.
     /// - Returns: The response that was recorded.
-    /// - Throws: The recorded failure, or `EndpointTransportError.invalidRequest` if no exchange matches.
+    /// - Throws: The recorded failure; `EndpointTransportError.invalidRequest` if no exchange matches or the body
+    ///   cannot be read; `EndpointTransportError.cancelled` if the task is cancelled.
     public func send(
         _ request: URLRequest,
         context: EndpointTransportContext
@@ -95,7 +96,7 @@ public final class ReplayTransport: EndpointTransport {
         var values = SecretValues(secrets)
         values.collect(from: request)
         let found = RequestRecord(request, hiding: secrets, values.hiding)
-        // A secret of this request may be a word that occurs elsewhere in the recording.
+        // A secret of this request may be an ordinary word in the recording, so also compare without collected secrets.
         let plain = RequestRecord(request, hiding: secrets, SecretValues(secrets).hiding)
         return try state.withLock { state throws(CassetteError) in
             let rest = exchanges.indices.filter { !state.replayed.contains($0) }

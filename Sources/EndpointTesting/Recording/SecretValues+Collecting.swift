@@ -24,7 +24,8 @@ extension SecretValues {
 
     /// Looks for secrets in a response: in its cookies, its `Location` and its body.
     mutating func collect(from head: EndpointResponseHead, body: Data) {
-        // Several fields are joined with commas. A date contains a comma too, but the text after it has no name.
+        // Several `Set-Cookie` fields are joined with commas. A date contains a comma too, but no `name=` follows that
+        // comma.
         for cookie in (head.headerField("Set-Cookie") ?? "").split(separator: ",") {
             add(fromServer: Self.value(ofCookie: cookie.prefix { $0 != ";" }))
         }
@@ -42,7 +43,7 @@ extension SecretValues {
     private mutating func collect(credentials: String) {
         let words = credentials.split(separator: " ")
         for word in words.count > 1 ? words.dropFirst() : words[...] {
-            // Without the padding of base64.
+            // Drop the padding of base64 and the comma after a parameter.
             let word = word.trimmingCharacters(in: ["=", ","])
             let parts = word.split(separator: "=", maxSplits: 1)
             if parts.count < 2 {

@@ -47,7 +47,7 @@ struct SecretValues {
         add(value)
     }
 
-    /// Hides values wherever they occur.
+    /// The replacements that hide values wherever they occur.
     struct Hiding {
         fileprivate let given: ByteReplacement
         fileprivate let keys: ByteReplacement
@@ -63,14 +63,14 @@ struct SecretValues {
 
         func hidden(in data: Data) -> Data {
             let result = all.applied(to: Array(data))
-            // In this encoding each byte is a character.
+            // In ISO Latin 1, each byte is a character.
             guard result.contains("eyJ".utf8), let text = String(data: Data(result), encoding: .isoLatin1) else {
                 return Data(result)
             }
             return Self.withoutJWTs(text).data(using: .isoLatin1) ?? Data(result)
         }
 
-        /// Hides values in the name of a header field.
+        /// Hides only given values in the name of a header field.
         func hidden(inName name: String) -> String {
             String(decoding: given.applied(to: Array(name.utf8)), as: UTF8.self)
         }
@@ -80,7 +80,8 @@ struct SecretValues {
             String(decoding: keys.applied(to: Array(key.utf8)), as: UTF8.self)
         }
 
-        /// Hides a JSON number by replacing it with 0, so that it stays a number.
+        /// Replaces a JSON number that is a collected value or contains a given value with 0, so that it stays a
+        /// number.
         func hidden(inNumber number: String) -> String {
             collected.contains(number) || values.contains { number.contains($0) } ? "0" : number
         }

@@ -1,7 +1,7 @@
 import EndpointController
 import Foundation
 
-/// Splits queries and forms into their items.
+/// The items of queries and forms.
 enum FormFields {
     /// Returns the query items of a request, decoded.
     static func items(inQueryOf request: URLRequest) -> [URLQueryItem] {

@@ -35,7 +35,7 @@ extension RequestComparison {
         return shown(form, "application/x-www-form-urlencoded")
     }
 
-    /// Returns a body as text without credentials, or its length if it is not text.
+    /// Returns a body as text without credentials, or its length if it is not text; returns nil for an empty body.
     static func shown(_ body: Data, _ contentType: String?) -> String? {
         switch BodyRecord(body, contentType: contentType, hiding: .none) {
         case .json(let json): json.text.visible

@@ -2,7 +2,7 @@ import Endpoint
 import EndpointController
 import Foundation
 
-/// Compares a request with the expected values; each method returns nil if there is no difference.
+/// A comparison of a request with expected values; each method returns nil if there is no difference.
 struct RequestComparison {
     let request: URLRequest
 

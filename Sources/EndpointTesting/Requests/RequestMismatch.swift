@@ -4,7 +4,7 @@ public import Foundation
 
 /// A part of a request that is not what a test expects.
 ///
-/// Credentials are shown as `***`.
+/// Credentials that the library recognises are shown as `***`.
 public struct RequestMismatch: Error, Sendable, Equatable {
     /// The part that differs, such as `method`, `header field "Accept"` or `body at $.users[2].name`.
     public let part: String
@@ -18,15 +18,23 @@ public struct RequestMismatch: Error, Sendable, Equatable {
     /// The method and URL of the request.
     public let request: String
 
+    /// Indicates whether the values differ only in a credential, so that they look the same.
+    private let isHidden: Bool
+
     init(_ part: String, expected: String?, found: String?, in request: URLRequest) {
+        let start = max(zip(expected ?? "", found ?? "").prefix { $0 == $1 }.count - 100, 0)
         self.part = part
-        self.expected = expected.map(Self.short)
-        self.found = found.map(Self.short)
+        self.expected = expected.map { Self.excerpt($0, from: start) }
+        self.found = found.map { Self.excerpt($0, from: start) }
         self.request = request.shown
+        isHidden = expected == found
     }
 
-    private static func short(_ text: String) -> String {
-        text.count <= 300 ? text : "\(text.prefix(300))… (\(text.count) characters)"
+    /// Returns a text, or the part of a long text that begins shortly before the first difference.
+    private static func excerpt(_ text: String, from start: Int) -> String {
+        if text.count <= 300 { return text }
+        let rest = text.dropFirst(start)
+        return "\(start > 0 ? "…" : "")\(rest.prefix(300))\(rest.count > 300 ? "…" : "") (\(text.count) characters)"
     }
 }
 
@@ -37,8 +45,8 @@ extension RequestMismatch: CustomStringConvertible, LocalizedError {
     /// The description without the request.
     var summary: String {
         let difference = "\(part) differs: expected \(expected ?? "none"), found \(found ?? "none")"
-        // Otherwise the text would say that a value differs from itself.
-        return expected == found ? "\(difference) (the difference is in a credential, which is not shown)" : difference
+        // Without the addition, the text would say that a value differs from itself.
+        return isHidden ? "\(difference) (the difference is in a credential, which is not shown)" : difference
     }
 
     /// The same as ``description``.

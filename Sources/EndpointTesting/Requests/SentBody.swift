@@ -19,7 +19,7 @@ extension URLRequest {
     func readOut() throws -> URLRequest {
         guard let stream = httpBodyStream else { return self }
         var request = self
-        // A transport may consume the stream, because it takes the place of the sender.
+        // A stream from elsewhere may be consumed here, because the caller takes the place of its sender.
         let body = try endpointBody?.data() ?? stream.readAll()
         request.httpBodyStream = nil
         request.httpBody = body
@@ -65,6 +65,6 @@ struct StreamedElsewhere: LocalizedError, CustomStringConvertible {
     var errorDescription: String? { description }
 
     var description: String {
-        "The body is a stream that can be read once, by what sends it: ask the calls of a StubTransport for it."
+        "The body is a stream that can be read only once. Send the request over a StubTransport, and check the body in its calls."
     }
 }

@@ -44,7 +44,7 @@ extension URLRequest {
         try expectJSON(of: .json(text: text))
     }
 
-    /// Throws unless the body is a certain text in UTF-8.
+    /// Throws unless the body is the given text in UTF-8.
     ///
     /// - Parameter text: The expected text.
     /// - Throws: ``RequestMismatch``, or another error if the body cannot be read.

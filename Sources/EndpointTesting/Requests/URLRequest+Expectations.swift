@@ -4,7 +4,7 @@ public import Foundation
 extension URLRequest {
     /// Throws unless the request has a certain method.
     ///
-    /// Expectations work in swift-testing and in XCTest alike, because they throw:
+    /// Expectations work in Swift Testing and in XCTest alike, because they throw:
     ///
     /// ```swift
     /// let request = try CreateUser(name: "Ada").request(baseURL: staging)
@@ -19,7 +19,7 @@ extension URLRequest {
         if let mismatch = RequestComparison(request: self).method(method.rawValue) { throw mismatch }
     }
 
-    /// Throws unless the URL is a certain URL, character by character, including its query.
+    /// Throws unless the URL, including its query, equals a certain URL character by character.
     ///
     /// - Parameter url: The URL, as it is sent.
     /// - Throws: ``RequestMismatch``.

@@ -16,7 +16,8 @@ extension RequestMatcher {
         body = .data(sent.httpBody ?? Data(), contentType: contentType)
     }
 
-    /// Returns the first difference between this matcher and a request whose body is in `httpBody`.
+    /// Returns the first difference between this matcher and a request whose body is in `httpBody`; nil if the request
+    /// matches.
     func mismatch(_ request: URLRequest) throws -> RequestMismatch? {
         let comparison = RequestComparison(request: request)
         if let method, let mismatch = comparison.method(method) { return mismatch }

@@ -29,7 +29,7 @@ struct Stub: Sendable {
         }
     }
 
-    /// The complaint about the stub when a test is over; nil if all of its answers were used.
+    /// The complaint about the stub when a test is over; nil if the stub was called and gave all its answers.
     var complaint: String? {
         if callCount == 0 { return "The stub for \(matcher) was never called." }
         guard case .answers(let answers) = action, callCount < answers.count else { return nil }

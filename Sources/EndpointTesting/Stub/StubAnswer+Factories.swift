@@ -6,7 +6,7 @@ extension StubAnswer {
     /// Creates a response without a body.
     ///
     /// - Parameters:
-    ///   - code: The status code, 200 or more.
+    ///   - code: The status code, from 200 to 999.
     ///   - headerFields: The header fields.
     /// - Returns: The answer.
     public static func status(_ code: Int, headerFields: [String: String] = [:]) -> StubAnswer {
@@ -17,7 +17,7 @@ extension StubAnswer {
     ///
     /// - Parameters:
     ///   - literal: The members or elements, of any `Encodable` types. Nil values are left out.
-    ///   - status: The status code.
+    ///   - status: The status code; by default 200.
     ///   - headerFields: The header fields.
     ///   - encoder: The encoder; by default the one that `JSONEncoder.endpoint()` returns.
     /// - Returns: The answer.
@@ -34,7 +34,7 @@ extension StubAnswer {
     ///
     /// - Parameters:
     ///   - value: The value. If it cannot be encoded, the call throws.
-    ///   - status: The status code.
+    ///   - status: The status code; by default 200.
     ///   - headerFields: The header fields.
     ///   - encoder: The encoder; by default the one that `JSONEncoder.endpoint()` returns.
     /// - Returns: The answer.
@@ -48,22 +48,22 @@ extension StubAnswer {
         StubAnswer(status: status, headerFields: headerFields, body: .json(value, encoder: encoder))
     }
 
-    /// Creates a response with a text that is already JSON.
+    /// Creates a response with text that is already JSON.
     ///
     /// - Parameters:
-    ///   - text: The JSON, as it is.
-    ///   - status: The status code.
+    ///   - text: The JSON, sent as it is.
+    ///   - status: The status code; by default 200.
     ///   - headerFields: The header fields.
     /// - Returns: The answer.
     public static func json(text: String, status: Int = 200, headerFields: [String: String] = [:]) -> StubAnswer {
         StubAnswer(status: status, headerFields: headerFields, body: .json(text: text))
     }
 
-    /// Creates a response with a text, in UTF-8.
+    /// Creates a response with text in UTF-8.
     ///
     /// - Parameters:
     ///   - text: The text.
-    ///   - status: The status code.
+    ///   - status: The status code; by default 200.
     ///   - headerFields: The header fields.
     /// - Returns: The answer.
     public static func text(_ text: String, status: Int = 200, headerFields: [String: String] = [:]) -> StubAnswer {
@@ -74,8 +74,8 @@ extension StubAnswer {
     ///
     /// - Parameters:
     ///   - chunks: The chunks, in order. Empty chunks are left out.
-    ///   - contentType: The media type of the body.
-    ///   - status: The status code.
+    ///   - contentType: The media type of the body; by default `application/octet-stream`.
+    ///   - status: The status code; by default 200.
     ///   - headerFields: The header fields.
     /// - Returns: The answer.
     public static func chunks(

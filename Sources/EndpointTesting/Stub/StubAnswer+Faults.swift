@@ -23,6 +23,6 @@ extension StubAnswer {
     /// A cancelled call.
     public static var cancelled: StubAnswer { .failure(.cancelled) }
 
-    /// No answer until the call is cancelled or times out.
+    /// No answer: the call ends only by cancellation or timeout.
     public static var neverAnswers: StubAnswer { StubAnswer(content: .silence) }
 }

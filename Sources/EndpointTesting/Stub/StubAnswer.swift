@@ -42,7 +42,7 @@ public struct StubAnswer: Sendable {
     /// server, a 204, a 304 and a response to HEAD never have a body.
     ///
     /// - Parameters:
-    ///   - status: The status code, 200 or more.
+    ///   - status: The status code, from 200 to 999; by default 200.
     ///   - headerFields: The header fields.
     ///   - body: The body: JSON, text, data, a file, or a resource of the tests. It is read for each call. If it cannot
     ///     be read, the call throws `EndpointTransportError.invalidRequest`.
@@ -71,7 +71,7 @@ public struct StubAnswer: Sendable {
         return answer
     }
 
-    /// Returns a copy of the response whose body never ends: no more data arrives until the call is cancelled.
+    /// Returns a copy of the response whose body stalls, so that the call ends only by cancellation or timeout.
     ///
     /// - Parameter count: The number of bytes of the body that arrive first; by default all.
     /// - Returns: The answer; a fault is unchanged.

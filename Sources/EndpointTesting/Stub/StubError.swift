@@ -4,7 +4,7 @@ public import Foundation
 
 /// A call without a stub, or an answer that cannot be given or was never given.
 ///
-/// No case shows a credential.
+/// Credentials that the library recognises are shown as `***`.
 public enum StubError: Error, Sendable {
     /// There is no stub for a request. The `stubs` say how the request differs from each stub.
     case unstubbedCall(String, stubs: [String])

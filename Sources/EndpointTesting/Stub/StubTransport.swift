@@ -32,7 +32,7 @@ public final class StubTransport: EndpointTransport {
     /// Creates a transport without any stub.
     public init() {}
 
-    /// The requests that were sent so far, in order, each with its body as `httpBody`, even if it was streamed.
+    /// The requests that were sent so far, in order, each with its body as `httpBody`, even if the body was streamed.
     public var calls: [URLRequest] { state.withLock { $0.calls } }
 
     /// Answers a request with the first stub that matches.
@@ -42,8 +42,9 @@ public final class StubTransport: EndpointTransport {
     ///   - context: The context. Its `onUpload` is called once, after the whole body has been read, unless the body is
     ///     empty.
     /// - Returns: The response.
-    /// - Throws: The fault of the stub; `EndpointTransportError.invalidRequest` with a ``StubError`` if no stub matches
-    ///   or the answer cannot be given, or with the error of the stub's closure or of the request's body.
+    /// - Throws: The fault of the stub; `EndpointTransportError.cancelled` if the task is cancelled;
+    ///   `EndpointTransportError.invalidRequest` with a ``StubError`` if no stub matches or the answer cannot be given,
+    ///   or with the error of the stub's closure or of the request's body.
     public func send(
         _ request: URLRequest,
         context: EndpointTransportContext

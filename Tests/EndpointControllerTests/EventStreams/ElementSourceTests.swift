@@ -36,4 +36,22 @@ struct ElementSourceTests {
         }
         #expect(numbers == [1, 2, 3])
     }
+
+    @Test("Throws the error of a body in each later loop over its elements, too")
+    func laterLoop() async throws {
+        struct Broken: Error {}
+        let chunks = Locked(["data: 1\n\ndata: 2"])
+        let events = EndpointResponseBody {
+            try chunks.withLock { chunks in
+                if chunks.isEmpty { throw Broken() }
+                return Data(chunks.removeFirst().utf8)
+            }
+        }.serverSentEvents()
+        var count = 0
+        await #expect(throws: Broken.self) { for try await _ in events { count += 1 } }
+        var later = events.makeAsyncIterator()
+        await #expect(throws: Broken.self) { try await later.next() }
+        #expect(try await later.next() == nil)
+        #expect(count == 1)
+    }
 }

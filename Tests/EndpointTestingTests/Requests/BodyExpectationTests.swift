@@ -42,6 +42,15 @@ import Testing
         #expect(mismatch.found == second)
     }
 
+    @Test("Shows long texts from shortly before the place where they differ")
+    func longTexts() throws {
+        let same = String(repeating: "0123456789", count: 100)
+        let request = try post(.text(same + "found" + same))
+        let text = try #require(complaint { try request.expectText(same + "expected" + same) })
+        #expect(text.contains("789expected012") && text.contains("789found012"))
+        #expect(text.contains("(2007 characters)") && !text.contains("credential") && text.count < 1_000, "\(text)")
+    }
+
     @Test func ofManyDifferencesTheFirstIsShown() throws {
         let request = try post(.json(text: #"{"a":1,"b":2,"c":3}"#))
         let text = complaint { try request.expectJSON(text: #"{"a":1,"b":3,"c":4}"#) }
@@ -133,7 +142,7 @@ import Testing
         var request = try post(nil)
         request.httpBodyStream = InputStream(data: Data("[1]".utf8))
         let text = complaint { try request.expectJSON(text: "[1]") }
-        #expect(text?.contains("can be read once") == true, "\(text ?? "")")
+        #expect(text?.contains("can be read only once") == true, "\(text ?? "")")
         #expect(request.httpBodyStream?.streamStatus == .notOpen)
     }
 }

@@ -7,7 +7,7 @@ enum Sample {
         Data((1...60_000).map { "\($0) \(machine) all is well\n" }.joined().utf8)
     }
 
-    /// Returns the log twelve times over: more than the system takes at once.
+    /// Returns the log twelve times over: more than the system buffers at once.
     static func longLog(of machine: String) -> Data {
         let log = log(of: machine)
         return (1...12).reduce(into: Data()) { whole, _ in whole.append(log) }

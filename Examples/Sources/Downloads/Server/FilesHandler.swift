@@ -44,7 +44,8 @@ struct FilesHandler: HTTPHandler {
         return try .json(Receipt(bytes: data.count))
     }
 
-    /// Returns the first byte of a range without an end, such as `bytes=1000-`; nil for any other range.
+    /// Returns the position of the first byte of a range without an end, such as `bytes=1000-`; nil for any other
+    /// range.
     private static func start(of range: String?, in data: Data) -> Int? {
         guard let range, range.hasPrefix("bytes="), range.hasSuffix("-"),
             let start = Int(range.dropFirst("bytes=".count).dropLast()), data.indices.contains(start)

@@ -8,7 +8,7 @@ struct GIF: Decodable, Equatable, Sendable {
 
     struct Image: Decodable, Equatable, Sendable {
         let url: String
-        // Giphy sends numbers as strings.
+        // Giphy sends sizes as strings.
         @LosslessString var width: Int
         @LosslessString var height: Int
     }

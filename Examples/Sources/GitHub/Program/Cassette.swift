@@ -13,7 +13,7 @@ enum Cassette {
         }
     }
 
-    /// The file in the repository, which `--record` replaces.
+    /// The file that `--record` writes in the repository.
     static let source = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .appending(path: "Resources/github.json")
 

@@ -2,7 +2,7 @@ import Console
 import EndpointController
 import Foundation
 
-/// Shows what was read.
+/// The output of the program.
 enum Transcript {
     static func show(_ repository: Repository) {
         print(

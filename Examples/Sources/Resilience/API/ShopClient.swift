@@ -1,7 +1,7 @@
 import EndpointResilience
 import Foundation
 
-/// A controller that copes with the failures of the shop, and its parts, for you to copy into your program.
+/// The controller, the token and the cache for a shop that fails, for you to copy into your program.
 struct ShopClient {
     let token: RenewedToken
     let cache: CachingTransport

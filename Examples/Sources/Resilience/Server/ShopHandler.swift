@@ -51,7 +51,7 @@ struct ShopHandler: HTTPHandler {
         return try .json(placed, statusCode: .created)
     }
 
-    /// The refresh grant of OAuth (RFC 6749, section 6).
+    /// Answers a refresh grant of OAuth (RFC 6749, section 6).
     private func renew(_ request: HTTPRequest) async throws -> HTTPResponse {
         var form = URLComponents()
         form.percentEncodedQuery = String(decoding: try await request.bodyData, as: UTF8.self)

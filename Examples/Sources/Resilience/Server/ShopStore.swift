@@ -17,7 +17,7 @@ actor ShopStore {
 
     // MARK: - Failures
 
-    /// Answers the next requests with these status codes.
+    /// Makes the next requests fail with these status codes, one after another.
     func fail(with statusCodes: [Int]) {
         failures = statusCodes
     }
@@ -47,7 +47,7 @@ actor ShopStore {
         return isValid
     }
 
-    /// Replaces both tokens, and returns whether the refresh token was valid.
+    /// Replaces both tokens if the refresh token is valid, and returns whether it is.
     ///
     /// Using a refresh token twice ends the session, because the token may have been stolen.
     func renew(with refreshToken: String?) -> Bool {

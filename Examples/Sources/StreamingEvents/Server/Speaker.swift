@@ -62,7 +62,7 @@ private struct SpokenBytes: AsyncBufferedSequence {
         mutating func nextBuffer(suggested count: Int) async throws -> Data? {
             try await Task.sleep(for: .milliseconds(50))
             if let event = events.popFirst() { return Data(event.utf8) }
-            // The server answers an error in the middle of a body by closing the connection.
+            // If the body throws an error, the server closes the connection.
             if breaksOff { throw SocketError.disconnected }
             return nil
         }

@@ -14,7 +14,8 @@ actor UserStore {
         users.first { $0.id == id }
     }
 
-    /// Returns the users of a team, or of all teams; without an order, in the order in which they were added.
+    /// Returns the users of a team, or of all teams if the team is nil, by default in the order in which they were
+    /// added.
     func users(team: String?, sort: Sort?) -> [User] {
         let found = users.filter { team == nil || $0.team == team }
         return switch sort {

@@ -12,7 +12,7 @@ public struct Library: Sendable {
 
     private let controller: EndpointController<BooksError>
 
-    /// Creates the library of a reader with a token; a test passes another transport.
+    /// Creates a library that sends a reader's token; a test passes another transport.
     public init(
         token: String,
         transport: any EndpointTransport = URLSessionTransport.shared

@@ -25,7 +25,7 @@ enum Showcase {
         try await borrow(stub, .pending)
     }
 
-    /// In a test, the error that is thrown here is the failure that is shown.
+    /// In a test, the error that is caught here would be reported as the failure.
     static func wrongRequest() async throws {
         let stub = StubTransport()
         stub.on(.any, answer: .json(Book(id: 2, title: "Emma", isLent: true)))

@@ -1,7 +1,7 @@
 import EndpointAsyncHTTPClient
 import ServiceLifecycle
 
-/// The customer of the shop: a service that ends by itself, and the other services with it.
+/// The customer of the shop: a service that ends by itself, after which the other services shut down.
 struct Customer: Service {
     let shop: Port
 

@@ -13,7 +13,7 @@ struct Shop {
         transport: AsyncHTTPClientTransport.shared,
         // The tracer comes first, so that the log lines are within its span and name its trace.
         middleware: [RequestTracer(), RequestLogger(Logger(label: "shop.client"))],
-        // After this time, the customer has given up.
+        // Shorter than the customer's timeout of 60 seconds, so that the customer still gets an answer.
         rules: EndpointRules(timeout: .seconds(10))
     )
 

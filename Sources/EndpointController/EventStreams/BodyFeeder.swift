@@ -1,0 +1,56 @@
+import Foundation
+
+/// A response whose body is parsed.
+struct OpenedResponse: Sendable {
+    var statusCode: Int?
+    let body: EndpointResponseBody
+    /// Maps an error of the parser to the error to throw.
+    var error: @Sendable (any Error) -> any Error = { $0 }
+}
+
+/// A response that is opened for the first chunk, and feeds its chunks to a parser.
+///
+/// It does not depend on the type of the parser, so that a program has its code once.
+final class BodyFeeder: Sendable {
+    enum Arrival {
+        case nothing
+        case chunk(Data)
+        case end
+    }
+
+    private let open: @Sendable () async throws -> OpenedResponse
+    private let response = Locked<OpenedResponse?>(nil)
+
+    init(open: @escaping @Sendable () async throws -> OpenedResponse) {
+        self.open = open
+    }
+
+    /// Feeds a parser for as long as it needs more.
+    ///
+    /// - Parameter needsMore: Parses what has arrived; first nothing, because the parser may have enough. Returns whether
+    ///   the parser needs more.
+    func feed(_ needsMore: (Arrival) throws -> Bool) async throws {
+        let response = try await opened()
+        var arrival = Arrival.nothing
+        while true {
+            if Task.isCancelled {
+                // The body has its own error for cancellation.
+                _ = try await response.body.nextChunk()
+                throw response.error(CancellationError())
+            }
+            do {
+                guard try needsMore(arrival) else { return }
+            } catch {
+                throw response.error(error)
+            }
+            arrival = try await response.body.nextChunk().map { .chunk($0) } ?? .end
+        }
+    }
+
+    private func opened() async throws -> OpenedResponse {
+        if let response = response.withLock(\.self) { return response }
+        let opened = try await open()
+        response.withLock { $0 = opened }
+        return opened
+    }
+}
