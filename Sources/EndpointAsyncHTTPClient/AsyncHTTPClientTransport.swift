@@ -59,6 +59,9 @@ public final class AsyncHTTPClientTransport: EndpointTransport {
     /// them, and a redirect arrives without its body. Bodies are decompressed only if the client is configured to
     /// decompress them.
     ///
+    /// The client of ``init(configuration:eventLoopGroup:)`` refuses some invalid responses that would end the process, such as one
+    /// with the status 000. An existing client does not.
+    ///
     /// - Parameter client: The client, such as `HTTPClient.shared`.
     public init(_ client: HTTPClient) {
         self.client = client

@@ -19,17 +19,25 @@ final class BodyFeeder: Sendable {
     }
 
     private let open: @Sendable () async throws -> OpenedResponse
+    private let parse: @Sendable (Arrival) throws -> Bool
     private let response = Locked<OpenedResponse?>(nil)
 
-    init(open: @escaping @Sendable () async throws -> OpenedResponse) {
+    /// - Parameters:
+    ///   - open: Opens the response.
+    ///   - parse: Parses what has arrived; first nothing, because the parser may have enough. Returns whether it needs more.
+    init(
+        open: @escaping @Sendable () async throws -> OpenedResponse,
+        parse: @escaping @Sendable (Arrival) throws -> Bool
+    ) {
         self.open = open
+        self.parse = parse
     }
 
-    /// Feeds a parser for as long as it needs more.
+    /// Feeds the parser until it needs no more.
     ///
-    /// - Parameter needsMore: Parses what has arrived; first nothing, because the parser may have enough. Returns whether
-    ///   the parser needs more.
-    func feed(_ needsMore: (Arrival) throws -> Bool) async throws {
+    /// - Throws: Rethrows the errors of opening and of the body; maps those of the parser.
+    @inline(never)
+    func feed() async throws {
         let response = try await opened()
         var arrival = Arrival.nothing
         while true {
@@ -39,7 +47,7 @@ final class BodyFeeder: Sendable {
                 throw response.error(CancellationError())
             }
             do {
-                guard try needsMore(arrival) else { return }
+                guard try parse(arrival) else { return }
             } catch {
                 throw response.error(error)
             }

@@ -9,8 +9,11 @@ final class ElementReader<Parser: StreamParser>: Sendable {
     private let feeder: BodyFeeder
 
     init(_ parser: Parser, open: @escaping @Sendable () async throws -> OpenedResponse) {
-        state = Locked(ParserState(parser: parser))
-        feeder = BodyFeeder(open: open)
+        let state = Locked(ParserState(parser: parser))
+        self.state = state
+        feeder = BodyFeeder(open: open) { arrival in
+            try state.withLock { try $0.parse(arrival) }
+        }
     }
 
     var parser: Parser { state.withLock(\.parser) }
@@ -19,19 +22,18 @@ final class ElementReader<Parser: StreamParser>: Sendable {
     ///
     /// - Returns: The elements; an empty array at the end.
     func next() async throws -> [Parser.Element] {
-        var elements: [Parser.Element] = []
-        try await feeder.feed { arrival in
-            try state.withLock { state in
-                elements = try state.parse(arrival)
-                return elements.isEmpty && !state.parser.isAtEnd
-            }
+        try await feeder.feed()
+        return state.withLock { state in
+            defer { state.elements = [] }
+            return state.elements
         }
-        return elements
     }
 }
 
 private struct ParserState<Parser: StreamParser>: Sendable {
     var parser: Parser
+    /// The elements that wait to be delivered.
+    var elements: [Parser.Element] = []
     /// The error that the parser threw after the elements that were delivered last.
     private var failure: (any Error)?
 
@@ -40,14 +42,15 @@ private struct ParserState<Parser: StreamParser>: Sendable {
     }
 
     /// Parses one batch of elements, so that the rest waits in memory as bytes, not as elements.
-    mutating func parse(_ arrival: BodyFeeder.Arrival) throws -> [Parser.Element] {
+    ///
+    /// - Returns: `true` if the parser needs more bytes.
+    mutating func parse(_ arrival: BodyFeeder.Arrival) throws -> Bool {
         if let failure { throw failure }
         switch arrival {
         case .nothing: break
         case .chunk(let chunk): parser.append(chunk)
         case .end: parser.finish()
         }
-        var elements: [Parser.Element] = []
         do {
             while elements.count < 128, let element = try parser.next() {
                 if elements.isEmpty { elements.reserveCapacity(16) }
@@ -57,7 +60,7 @@ private struct ParserState<Parser: StreamParser>: Sendable {
             if elements.isEmpty { throw error }
             failure = error
         }
-        return elements
+        return elements.isEmpty && !parser.isAtEnd
     }
 }
 
