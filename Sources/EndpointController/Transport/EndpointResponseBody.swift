@@ -65,6 +65,7 @@ public struct EndpointResponseBody: AsyncSequence, Sendable {
     }
 
     /// Waits for the next chunk; nil at the end.
+    @inline(never)
     package func nextChunk() async throws -> Data? {
         switch source {
         case .channel(let reader): try await reader.channel.nextChunk()
