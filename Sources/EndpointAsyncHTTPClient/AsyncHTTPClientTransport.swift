@@ -13,7 +13,7 @@ import NIOHTTPCompression
 ///
 /// It is available if the package trait `AsyncHTTPClient` is on. It reuses connections; over HTTP/1.1, each carries one
 /// request at a time. If a connection closes before a response, the request is sent again once, on another connection,
-/// if its body can be read again and its method is idempotent (RFC 9110, section 9.2.2) or nothing of the request was
+/// if its body can be read again and its method is idempotent (RFC 9110, section 9.2.2) or no part of the request was
 /// sent. Any other request ends with `EndpointTransportError.notResponding(_:)`. A body that is a stream, a file or
 /// larger than 64 KiB is read on a separate thread. Gzip bodies must have a single member.
 public final class AsyncHTTPClientTransport: EndpointTransport {
@@ -59,8 +59,8 @@ public final class AsyncHTTPClientTransport: EndpointTransport {
     /// them, and a redirect arrives without its body. Bodies are decompressed only if the client is configured to
     /// decompress them.
     ///
-    /// The client of ``init(configuration:eventLoopGroup:)`` refuses some invalid responses that would end the process, such as one
-    /// with the status 000. An existing client does not.
+    /// The client of ``init(configuration:eventLoopGroup:)`` refuses some invalid responses that would end the process,
+    /// such as one with the status 000. An existing client does not.
     ///
     /// - Parameter client: The client, such as `HTTPClient.shared`.
     public init(_ client: HTTPClient) {

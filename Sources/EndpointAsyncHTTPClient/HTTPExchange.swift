@@ -58,7 +58,7 @@ final class HTTPExchange: HTTPClientResponseDelegate, Sendable {
     }
 
     /// Indicates whether the request can be sent again: its connection was closed, its body can be read again, and its
-    /// method is idempotent or nothing of the request was sent.
+    /// method is idempotent or no part of the request was sent.
     func canBeRepeated(after error: EndpointTransportError) -> Bool {
         guard case .notResponding(let cause) = error, cause.isClosedConnection else { return false }
         return request.hasRepeatableBody && (request.isIdempotent || !state.withLock(\.isHeadSent))

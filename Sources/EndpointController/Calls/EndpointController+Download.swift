@@ -15,11 +15,11 @@ extension EndpointController {
     /// until then, an existing file stays as it is. The file replaces a symbolic link at the destination, and leaves
     /// the target of the link alone. Missing folders are created.
     ///
-    /// When a download breaks off or is cancelled, the part that has arrived stays on disk if it can be continued: the
-    /// request must be a GET without `Range` or `If-Range`, and the response must have the status 200, a strong
-    /// validator (RFC 9110, section 8.8.1), no content coding and no `Accept-Ranges: none`. Any other part is removed.
-    /// The next download of the same URL to the same destination asks only for the rest (`Range` with `If-Range`, RFC
-    /// 9110, sections 13.1.5 and 14.2), and starts over if the file has changed on the server.
+    /// When a download breaks off or is cancelled, the part that has arrived stays on disk if it can be continued. For
+    /// this, the request must be a GET without `Range` or `If-Range`, and the first response must have the status 200,
+    /// a strong validator (RFC 9110, section 8.8.1), no content coding and no `Accept-Ranges: none`. Any other part is
+    /// removed. The next download of the same URL to the same destination asks only for the rest (`Range` with
+    /// `If-Range`, RFC 9110, sections 13.1.5 and 14.2), and starts over if the file has changed on the server.
     ///
     /// The timeout of the rules is an idle timeout: the longest time in which nothing is sent and nothing arrives. Only
     /// the endpoint's own size limit applies. ``EndpointRules/responseValidator`` receives the response without its

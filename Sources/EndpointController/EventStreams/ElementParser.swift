@@ -61,7 +61,7 @@ extension ElementParser where Element == ServerSentEvent {
     /// A parser of server-sent events (WHATWG HTML, section 9.2).
     ///
     /// Like ``jsonEvents(until:)``, it asks for `text/event-stream` in the `Accept` field unless the endpoint sets that
-    /// field, and accepts no other content type unless the endpoint is an ``AcceptedContentTypesProviderType``.
+    /// field, and accepts no other content type unless the endpoint conforms to ``AcceptedContentTypesProviderType``.
     public static var events: ElementParser {
         ElementParser(mediaType: "text/event-stream") { limit, _ in ServerSentEventParser(limit: limit) }
     }

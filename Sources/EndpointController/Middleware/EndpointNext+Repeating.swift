@@ -12,9 +12,9 @@ extension EndpointNext {
 
     /// Indicates whether a request may be sent more than once.
     ///
-    /// An endpoint that is a ``RepeatableProviderType`` decides this itself. Otherwise, the method must be idempotent
-    /// (RFC 9110, section 9.2.2), or the request must have an `Idempotency-Key` field. In each case, the body must be
-    /// readable more than once.
+    /// An endpoint that conforms to ``RepeatableProviderType`` decides this itself. Otherwise, the method must be
+    /// idempotent (RFC 9110, section 9.2.2), or the request must have an `Idempotency-Key` field. In each case, the body
+    /// must be readable more than once.
     ///
     /// - Parameter request: The request, as the middleware is about to send it.
     /// - Returns: `true` if it may be sent more than once.

@@ -12,17 +12,18 @@ final class DelegateQueue: OperationQueue, @unchecked Sendable {
     /// The queue on which a task that waits for the delegate is woken, because the delegate's queue must not wait.
     static let waking: DispatchQueue? = DispatchQueue(label: "Endpoint.DelegateQueue.waking")
 
-    /// A serial queue gets a thread even when every thread of the concurrent queues is blocked.
+    /// The underlying queue, which is serial: it gets a thread even when every thread of the concurrent queues is
+    /// blocked.
     private let serial = DispatchQueue(label: "Endpoint.DelegateQueue")
     private let places = DispatchSemaphore(value: 64)
     private let isInPlace: Bool
-    /// If the configuration has a `URLProtocol`, the session may call the delegate from any thread.
+    /// The lock around calls in place: with a `URLProtocol`, the session may call the delegate from any thread.
     private let lock = NSRecursiveLock()
 
     /// Creates a queue.
     ///
     /// - Parameter isInPlace: `true` to call the delegate on the queue that all sessions of the process share, which
-    ///   avoids a thread switch. The delegate must then not wait for a session, as code that cancels a task does, nor
+    ///   avoids a thread switch. The delegate must then not wait for a session (cancelling a task does), and must not
     ///   call code from outside the library. `false` to call it on a separate queue; the session then waits while 64
     ///   calls are pending.
     init(isInPlace: Bool) {

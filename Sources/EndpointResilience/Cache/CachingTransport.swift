@@ -29,8 +29,9 @@ public import Foundation
 /// conditions, such as `If-None-Match`, or with `no-store` bypasses the cache. A range request is answered from a
 /// complete stored response, unless that response has to be validated first.
 ///
-/// A POST, PUT or any other unsafe request bypasses the cache. If it succeeds, or its outcome is unknown, the responses
-/// for its URL, and for the `Location` and `Content-Location` of its response, are removed (RFC 9111, section 4.4).
+/// A POST, PUT or any other unsafe request bypasses the cache. If it succeeds, or its outcome is unknown, the cache
+/// removes the responses for its URL. If it succeeds, the cache also removes the responses for the URLs in `Location`
+/// and `Content-Location` of the same origin (RFC 9111, section 4.4).
 ///
 /// ## Control by the request
 ///

@@ -12,7 +12,7 @@ extension EndpointTransportError {
         }
     }
 
-    /// Indicates whether an error proves that nothing of the request was sent: the host was not found, it refused the
+    /// Indicates whether an error proves that no part of the request was sent: the host was not found, it refused the
     /// connection, or there is no network.
     private static func provesUnsent(_ error: any Error) -> Bool {
         // Transports other than `URLSession` report "unreachable" only before they send anything.

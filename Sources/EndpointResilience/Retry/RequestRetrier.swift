@@ -13,7 +13,7 @@ public import Foundation
 /// ## Requests that are sent again
 ///
 /// A request that is repeatable (see `EndpointNext.isRepeatable(_:)`) is sent again after the status codes of the rules
-/// and after network errors. Any other request is sent again only after an error that proves that nothing of it was
+/// and after network errors. Any other request is sent again only after an error that proves that no part of it was
 /// sent: the host is not found, the connection is refused, or there is no network.
 ///
 /// Nothing is sent again after a cancellation, an invalid request, an untrusted certificate or a passed deadline, nor

@@ -3,8 +3,9 @@ import Foundation
 
 /// A parser for JSON (RFC 8259), which returns nil for any other text and for values that are nested too deeply.
 struct JSONReader {
-    /// The maximum depth of a value: each level takes stack space, some threads have little of it, and a server may
-    /// send any body.
+    /// The default maximum depth of a value.
+    ///
+    /// Each level takes stack space, which is scarce on some threads, and a server may send any body.
     static let maximumDepth = 100
 
     private let bytes: [UInt8]

@@ -6,7 +6,7 @@ import Foundation
 struct ByteReplacement {
     /// The values, longest first, because one value may be part of another.
     private let values: [[UInt8]]
-    /// Indicates for each byte whether a value may start with it.
+    /// A table that marks each byte that can begin a value, plain or encoded.
     private var starts = [Bool](repeating: false, count: 256)
 
     init(_ values: some Sequence<String>) {

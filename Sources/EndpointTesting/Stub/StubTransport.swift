@@ -64,7 +64,7 @@ public final class StubTransport: EndpointTransport {
         }
     }
 
-    /// Throws unless each request had a stub, and each answer of each stub was given.
+    /// Throws unless every request matched a stub, every stub was called, and every listed answer was given.
     ///
     /// - Throws: ``StubError/unmet(unstubbedCalls:unusedAnswers:)``.
     public func verify() throws(StubError) {

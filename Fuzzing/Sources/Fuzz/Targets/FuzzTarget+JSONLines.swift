@@ -28,8 +28,11 @@ extension FuzzTarget {
             }
             expect(!values.isEmpty, "no value of line \(index + 1): \(text.debugDescription)")
             let value = values.removeFirst()
+            // A decoder reads one of several equal keys alone, and `JSONSerialization` takes another one.
+            let keys = text.matches(of: /"((?:[^"\\]|\\.)*)"\s*:/).map(\.1)
             // `JSONSerialization` drops a byte order mark at the start of a string.
-            let isSure = known != nil ? !text.unicodeScalars.contains("\u{FEFF}") : !isLarge
+            let isExact = known != nil ? !text.unicodeScalars.contains("\u{FEFF}") : !isLarge
+            let isSure = isExact && Set(keys).count == keys.count
             let isEqual = !isSure || known.map(JSONValue.init) == value
             expect(!isMarked && isEqual, "\(value) is not \(text.debugDescription)")
         }

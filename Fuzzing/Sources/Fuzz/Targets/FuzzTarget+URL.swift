@@ -18,7 +18,9 @@ extension FuzzTarget {
         if let fast { expect(fast == (try? general.get()), "\(description): \(fast), in general \(general)") }
         guard let url = fast ?? (try? general.get()) else { return }
         expect(url.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F }, "\(description): \(url.debugDescription)")
-        let isRelative = !input[1].hasPrefix("/") && !input[1].contains(":") && !input[1].contains("\\")
+        // Bytes, because a colon with a mark after it is another character, but still ends a scheme.
+        let reference = input[1].utf8
+        let isRelative = reference.first != UInt8(ascii: "/") && !reference.contains { ":\\".utf8.contains($0) }
         guard isRelative, let colon = base.range(of: "://") else { return }
         // Compare as text, because `host()` decodes names and leaves out the brackets of addresses.
         let origin = base[..<colon.upperBound] + base[colon.upperBound...].prefix { !"/?#".contains($0) }
