@@ -85,8 +85,8 @@ public final class CachingTransport: EndpointTransport {
     ///   - context: The context for the wrapped transport.
     /// - Returns: The response.
     /// - Throws: Rethrows errors of the wrapped transport, unless `stale-if-error` allows the cache to return a stored
-    ///   response instead; throws ``EndpointTransportError/cancelled`` when the task is cancelled, and
-    ///   ``EndpointTransportError/timedOut`` if the validation by another call takes too long.
+    ///   response instead; throws `EndpointTransportError.cancelled` when the task is cancelled, and
+    ///   `EndpointTransportError.timedOut` if the validation by another call takes too long.
     public func send(
         _ request: URLRequest,
         context: EndpointTransportContext
