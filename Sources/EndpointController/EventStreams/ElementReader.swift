@@ -22,10 +22,14 @@ final class ElementReader<Parser: StreamParser>: Sendable {
     ///
     /// - Returns: The elements; an empty array at the end.
     func next() async throws -> [Parser.Element] {
-        try await feeder.feed()
-        return state.withLock { state in
-            defer { state.elements = [] }
-            return state.elements
+        while true {
+            try await feeder.feed()
+            let (elements, isAtEnd) = state.withLock { state in
+                defer { state.elements = [] }
+                return (state.elements, state.parser.isAtEnd)
+            }
+            // Without elements before the end, another loop has taken them.
+            if !elements.isEmpty || isAtEnd { return elements }
         }
     }
 }

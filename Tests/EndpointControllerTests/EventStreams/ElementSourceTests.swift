@@ -37,6 +37,26 @@ struct ElementSourceTests {
         #expect(numbers == [1, 2, 3])
     }
 
+    @Test("Delivers each element once to two loops at the same time")
+    func twoLoops() async throws {
+        let position = Locked(0)
+        let events = EndpointResponseBody {
+            let number = position.withLock { position in
+                position += 1
+                return position
+            }
+            await Task.yield()
+            return number > 20_000 ? nil : Data("data: \(number)\n\n".utf8)
+        }.serverSentEvents()
+        let numbers = try await withThrowingTaskGroup(of: [String].self) { group in
+            for _ in 0..<2 {
+                group.addTask { try await events.reduce(into: []) { $0.append($1.data) } }
+            }
+            return try await group.reduce(into: []) { $0 += $1 }
+        }
+        #expect(numbers.count == 20_000 && Set(numbers).count == 20_000)
+    }
+
     @Test("Throws the error of a body in each later loop over its elements, too")
     func laterLoop() async throws {
         struct Broken: Error {}
