@@ -30,8 +30,9 @@ extension FuzzTarget {
             let value = values.removeFirst()
             // A decoder reads one of several equal keys alone, and `JSONSerialization` takes another one.
             let keys = text.matches(of: /"((?:[^"\\]|\\.)*)"\s*:/).map(\.1)
-            // `JSONSerialization` drops a byte order mark at the start of a string.
-            let isExact = known != nil ? !text.unicodeScalars.contains("\u{FEFF}") : !isLarge
+            // `JSONSerialization` drops a byte order mark at the start of a string, and rounds numbers of many digits.
+            let isLossy = text.unicodeScalars.contains("\u{FEFF}") || text.contains(/[0-9]{20}/)
+            let isExact = known != nil ? !isLossy : !isLarge
             let isSure = isExact && Set(keys).count == keys.count
             let isEqual = !isSure || known.map(JSONValue.init) == value
             expect(!isMarked && isEqual, "\(value) is not \(text.debugDescription)")
