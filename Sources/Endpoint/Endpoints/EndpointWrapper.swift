@@ -18,9 +18,9 @@ public import Foundation
 /// }
 /// ```
 ///
-/// Without its own `request(baseURL:)`, a wrapper has the request of its base. A controller finds the rules and the
-/// paging of the base through any number of wrappers. If the wrapper itself conforms to a provider of rules or paging,
-/// that provider takes precedence. To give a wrapper the payload of its base, add:
+/// Without its own `request(baseURL:)`, a wrapper has the request of its base. A controller finds the providers of the
+/// base for rules, paging, repetition and redirects through any number of wrappers. If the wrapper itself conforms to
+/// such a provider, that provider takes precedence. To give a wrapper the payload of its base, add:
 ///
 /// ```swift
 /// extension Draft: PayloadProviderType where Base: PayloadProviderType {}

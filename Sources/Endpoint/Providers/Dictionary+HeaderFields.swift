@@ -8,7 +8,8 @@ extension [String: String] {
     /// ```
     ///
     /// - Parameter values: The values, keyed by name. A field whose value is nil is left out. A name that occurs twice,
-    ///   regardless of case, makes building the request throw ``EndpointRequestError/duplicateHeaderField(_:_:)``.
+    ///   regardless of case, makes building the request throw ``EndpointRequestError/duplicateHeaderField(_:_:)``, or
+    ///   ``EndpointRequestError/invalidHeaderFieldName(_:)`` if the name has no letters.
     /// - Returns: The header fields.
     public static func fields(_ values: KeyValuePairs<String, (any ParameterValue)?>) -> [String: String] {
         var fields: [String: String] = [:]
@@ -16,7 +17,7 @@ extension [String: String] {
         for (name, value) in values {
             guard let value else { continue }
             let isDuplicate = fields[name] != nil
-            fields[isDuplicate ? name.refusedBesideItself : name] = value.parameterValue
+            fields[isDuplicate ? name.refusedSpelling : name] = value.parameterValue
         }
         return fields
     }
@@ -25,7 +26,7 @@ extension [String: String] {
 extension String {
     /// A spelling of this name that makes building the request throw: in another case, as a duplicate of this name, or
     /// followed by a space if the name has no letters.
-    fileprivate var refusedBesideItself: String {
+    fileprivate var refusedSpelling: String {
         [lowercased(), uppercased()].first { $0 != self } ?? self + " "
     }
 }

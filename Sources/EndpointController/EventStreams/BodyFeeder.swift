@@ -35,6 +35,8 @@ final class BodyFeeder: Sendable {
 
     /// Feeds the parser until it needs no more.
     ///
+    /// Not inlined, because each type of parser would have a copy.
+    ///
     /// - Throws: Rethrows the errors of opening and of the body; maps those of the parser.
     @inline(never)
     func feed() async throws {

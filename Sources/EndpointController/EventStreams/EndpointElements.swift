@@ -9,7 +9,7 @@
 /// no defined order.
 ///
 /// The connection is closed when the task of the loop is cancelled, or when you leave a loop over the elements of an
-/// endpoint. No element follows an error.
+/// endpoint. No element follows an error, and a later loop over the elements of the same body throws the error again.
 public struct EndpointElements<Element: Sendable>: AsyncSequence, Sendable {
     let makeSource: @Sendable () -> ElementSource<Element>
 

@@ -4,6 +4,6 @@ enum ProductionUsers {
     static let grace = User(id: "grace", name: "Grace Hopper", team: "R&D", email: "grace@example.com")
     static let ada = User(id: "ada", name: "Ada Lovelace", team: "R&D", email: "ada@example.com")
 
-    /// A user who is not on the server until she is created.
+    /// The user that the program creates on the server.
     static let margaret = User(id: "margaret", name: "Margaret Hamilton", team: "R&D", email: "margaret@example.com")
 }
