@@ -63,7 +63,10 @@ import Testing
 
     @Test(
         "Sends no request without a host, whose path a transport may take for one",
-        arguments: ["http:///example.com/", "https:///", "https:/example.com", "https://?a", "http://#a"])
+        arguments: [
+            "http:///example.com/", "https:///", "https:/example.com", "https://?a", "http://#a", "https://user@/a@b",
+            "https://:443/", "http://user:password@:80",
+        ])
     func noHost(url: String) async throws {
         let transport = Answering { request in
             Issue.record("\(request) was sent")

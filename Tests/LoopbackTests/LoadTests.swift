@@ -114,6 +114,31 @@ import Testing
         }
     }
 
+    @Test func oneValueCancelsAllItsCalls() async throws {
+        let (arrived, arrival) = AsyncStream<Void>.makeStream()
+        let server = try ScriptedServer { _, connection in
+            arrival.yield()
+            connection.waitForEnd()
+        }
+        defer { server.stop() }
+        let controller = Controller(baseURL: server.url())
+        let call = EndpointCancellable()
+        @Sendable func wait() -> Result<User, LoadError> {
+            Result { () throws(LoadError) in try controller.loadAndWait(GetUser(), cancellable: call) }
+        }
+        async let first = onThread { wait() }
+        async let second = onThread { wait() }
+        var arrivals = arrived.makeAsyncIterator()
+        for _ in 1...2 { await arrivals.next() }
+        call.cancel()
+        for result in try await [first, second] {
+            guard case .failure(.cancelled) = result else {
+                Issue.record("\(result)")
+                continue
+            }
+        }
+    }
+
     @Test @MainActor func aHandlerGetsNoPayloadAfterItsCallWasCancelled() async throws {
         let server = try ScriptedServer.json(User.json)
         defer { server.stop() }

@@ -5,12 +5,14 @@
 /// call.cancel()
 /// ```
 ///
-/// You do not need to retain it; the call continues. For a call that blocks its thread, create the value beforehand:
-/// see `EndpointController.loadAndWait(_:cancellable:)`.
+/// You do not need to retain the value; the call continues without it. For a call that blocks its thread, create the
+/// value beforehand: see `EndpointController.loadAndWait(_:cancellable:)`.
 public final class EndpointCancellable: Sendable {
     private struct State {
         var isCancelled = false
-        var onCancel: (@Sendable () -> Void)?
+        /// The closures that cancel the running calls.
+        var onCancel: [Int: @Sendable () -> Void] = [:]
+        var lastID = 0
     }
 
     private let state = Locked(State())
@@ -24,21 +26,32 @@ public final class EndpointCancellable: Sendable {
 
     /// Cancels the call, which ends at once with ``EndpointError/cancelled`` unless it has ended already.
     ///
-    /// A call that begins later with the same value ends at once too.
+    /// If several calls have the same value, all of them are cancelled. A call that begins later with it ends at once.
     public func cancel() {
         let onCancel = state.withLock { state in
             state.isCancelled = true
-            return state.onCancel.take()
+            defer { state.onCancel = [:] }
+            return state.onCancel.values
         }
-        onCancel?()
+        for cancel in onCancel { cancel() }
     }
 
-    /// Sets the closure that cancels the call, or runs it if `cancel()` was called before.
-    func follow(_ onCancel: @escaping @Sendable () -> Void) {
-        let isCancelled = state.withLock { state in
-            if !state.isCancelled { state.onCancel = onCancel }
-            return state.isCancelled
+    /// Adds a closure that cancels a call, or runs it if `cancel()` was called before.
+    ///
+    /// - Returns: An identifier with which you can remove the closure.
+    @discardableResult
+    func follow(_ onCancel: @escaping @Sendable () -> Void) -> Int {
+        let (id, isCancelled) = state.withLock { state in
+            state.lastID += 1
+            if !state.isCancelled { state.onCancel[state.lastID] = onCancel }
+            return (state.lastID, state.isCancelled)
         }
         if isCancelled { onCancel() }
+        return id
+    }
+
+    /// Removes the closure of a call that has ended.
+    func unfollow(_ id: Int) {
+        _ = state.withLock { $0.onCancel.removeValue(forKey: id) }
     }
 }

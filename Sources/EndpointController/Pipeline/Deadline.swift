@@ -1,7 +1,7 @@
 import Dispatch
 import Foundation
 
-/// A time limit for operations, which holds even if an operation does not return in time.
+/// A time limit for operations that is enforced even if an operation does not return in time.
 ///
 /// Every operation runs in its own task, which races against an alarm and the cancellation of the caller, so that the
 /// call ends in time even if a middleware or transport blocks. A task that loses is cancelled and left behind.
@@ -27,7 +27,7 @@ package enum Deadline {
     ///
     /// - Parameters:
     ///   - timeout: The time to wait, or nil for as long as it takes.
-    ///   - canBeAsked: `true` to make `hasPassed` available to the operation, which costs a little.
+    ///   - canBeAsked: `true` to make `hasPassed` available to the operation, at a small cost; by default false.
     ///   - operation: The operation. It is cancelled when it takes too long, or when the waiting task is cancelled.
     /// - Returns: The result of the operation.
     /// - Throws: Rethrows errors from the operation; throws `Passed` or `CancellationError` at once when the time is
@@ -52,8 +52,8 @@ package enum Deadline {
     ///
     /// - Parameters:
     ///   - timeout: The time to wait, or nil for as long as it takes.
-    ///   - canBeAsked: `true` to make `hasPassed` available to the operation, which costs a little.
-    ///   - cancellable: A value with which another thread cancels the operation, or nil.
+    ///   - canBeAsked: `true` to make `hasPassed` available to the operation, at a small cost.
+    ///   - cancellable: A value with which another thread can cancel the operation, or nil.
     ///   - operation: The operation. It is cancelled when it takes too long. If the thread runs a task, cancelling that
     ///     task cancels the operation too.
     /// - Returns: The result of the operation.
@@ -69,7 +69,8 @@ package enum Deadline {
         let outcome = Locked<Result<Value, any Error>?>(nil)
         let done = DispatchSemaphore(value: 0)
         // Follow before the start: a call that was cancelled beforehand would otherwise race against a quick server.
-        cancellable?.follow { race.end(.failure(CancellationError())) }
+        let id = cancellable?.follow { race.end(.failure(CancellationError())) }
+        defer { if let id { cancellable?.unfollow(id) } }
         BlockingExecutor.lend { giveBack in
             race.start(canBeAsked) { result in
                 outcome.withLock { $0 = result }

@@ -33,7 +33,9 @@ extension URLRequest {
             throw UnsendableRequest(errorDescription: text)
         }
         let rest = string.utf8.dropFirst(scheme.utf8.count)
-        guard rest.starts(with: "://".utf8), let first = rest.dropFirst(3).first, !"/?#".utf8.contains(first) else {
+        let authority = rest.dropFirst(3).prefix { !"/?#".utf8.contains($0) }
+        let host = authority.lastIndex(of: UInt8(ascii: "@")).map { authority[$0...].dropFirst() } ?? authority
+        guard rest.starts(with: "://".utf8), let first = host.first, first != UInt8(ascii: ":") else {
             throw UnsendableRequest(errorDescription: "The URL has no host.")
         }
         try URLResolution.checkPort(of: string)
