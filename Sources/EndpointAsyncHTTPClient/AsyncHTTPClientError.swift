@@ -5,7 +5,7 @@ public import Foundation
 ///
 /// It is the underlying error in an `EndpointTransportError` of an ``AsyncHTTPClientTransport`` when the client failed.
 public struct AsyncHTTPClientError: LocalizedError, CustomStringConvertible, Sendable {
-    /// The error as it was thrown: an `HTTPClientError`, or an error of SwiftNIO.
+    /// The error as it was thrown, such as an `HTTPClientError` or an error of SwiftNIO.
     public let underlying: any Error
 
     /// The description of the underlying error.

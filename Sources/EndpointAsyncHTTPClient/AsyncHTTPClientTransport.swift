@@ -12,15 +12,15 @@ import NIOHTTPCompression
 /// ```
 ///
 /// It is available if the package trait `AsyncHTTPClient` is on. It reuses connections; over HTTP/1.1, each carries one
-/// request at a time. If a connection closes before a response, the request is sent again once, on another connection,
-/// if its body can be read again and its method is idempotent (RFC 9110, section 9.2.2) or no part of the request was
+/// request at a time. If a connection closes before a response, the request is sent once more, on another connection,
+/// if its body can be read again, and either its method is idempotent (RFC 9110, section 9.2.2) or no part of it was
 /// sent. Any other request ends with `EndpointTransportError.notResponding(_:)`. A body that is a stream, a file or
 /// larger than 64 KiB is read on a separate thread. Gzip bodies must have a single member.
 public final class AsyncHTTPClientTransport: EndpointTransport {
     /// A transport with its own connections, on the event loops of the process.
     public static let shared = AsyncHTTPClientTransport()
 
-    /// The maximum number of attempts to send a request on connections that turn out to be closed.
+    /// The maximum number of attempts to send a request whose connection turns out to be closed.
     private static let attemptLimit = 2
 
     private let client: HTTPClient

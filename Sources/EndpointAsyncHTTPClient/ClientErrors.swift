@@ -10,7 +10,7 @@ extension OutgoingRequest {
     func end(
         with error: any Error, isHeadSent: Bool, head: EndpointResponseHead?
     ) -> Result<Void, EndpointTransportError> {
-        // The client treats a response that names a coding but has no body as cut short.
+        // The client treats a response with a content coding but without a body as cut short.
         if error is NIOHTTPDecompression.ExtraDecompressionError, let head, isWhole(with: head) { return .success(()) }
         return .failure(meaning(of: error, isHeadSent: isHeadSent, hasHead: head != nil))
     }

@@ -2,10 +2,10 @@
 import EndpointController
 import NIOCore
 
-/// A balance of requests over event loops: each request gets the loop with the fewest requests under way.
+/// A distributor of requests over event loops: each request gets the loop with the fewest requests in progress.
 ///
 /// A connection belongs to a loop, and a request on another loop costs two thread switches. While few requests are
-/// under way, they stay on the first loops, which have the most recently used connections.
+/// in progress, they stay on the first loops, which have the most recently used connections.
 final class EventLoopBalance: Sendable {
     private let loops: [any EventLoop]
     private let counts: Locked<[Int]>

@@ -6,7 +6,7 @@ import Foundation
 import NIOCore
 import NIOHTTP1
 
-/// One request under way, to which the client reports its events.
+/// One request in progress, which receives its events from the client.
 final class HTTPExchange: HTTPClientResponseDelegate, Sendable {
     typealias Response = Void
 
@@ -21,8 +21,8 @@ final class HTTPExchange: HTTPClientResponseDelegate, Sendable {
     let channel: EndpointResponseChannel
     /// The gate for a body that is read while it is sent; nil for any other body.
     let gate: PartGate?
-    /// Retained, as is the lease, until the exchange is released: the client stays open, and the event loop counts as
-    /// busy.
+    /// Retained, like the lease, until the exchange is released, so that the client stays open and the event loop
+    /// counts as busy.
     private let transport: AsyncHTTPClientTransport
     private let loop: EventLoopBalance.Lease
     private let request: OutgoingRequest
@@ -46,8 +46,8 @@ final class HTTPExchange: HTTPClientResponseDelegate, Sendable {
 
     /// Begins to follow the task of the request.
     func start(_ task: HTTPClient.Task<Void>) {
-        // A client that was shut down reports that only to the task. The transport's own client stays open while it is
-        // needed.
+        // A client that was shut down reports that only to the future of the task. The transport's own client stays
+        // open while it is needed.
         if !transport.isOwner || gate != nil {
             task.futureResult.whenFailure { [self] in didReceiveError(task: task, $0) }
         }

@@ -33,7 +33,7 @@ struct OutgoingRequest: Sendable {
     /// The number of bytes in the body; nil if it is unknown.
     var bodyLength: Int64? { request.bodyLength }
 
-    /// Indicates whether the request may be sent again (RFC 9110, section 9.2.2).
+    /// Indicates whether the method is idempotent (RFC 9110, section 9.2.2).
     var isIdempotent: Bool { Endpoint.HTTPMethod(rawValue: method).isIdempotent }
 
     /// Indicates whether the body, if there is one, can be read again.
@@ -47,14 +47,14 @@ struct OutgoingRequest: Sendable {
 
     /// Returns the result of an exchange that ends with the head of its response, or nil if the exchange continues.
     func end(with head: EndpointResponseHead, isSent: Bool) -> Result<Void, EndpointTransportError>? {
-        // The only interim status that the client reports is 101, which leads to something that is not HTTP (RFC 9110,
-        // section 15.2).
+        // The only interim status that the client reports is 101, after which the server uses another protocol (RFC
+        // 9110, section 15.2).
         if head.statusCode < 200 { return .failure(.notResponding(URLError(.badServerResponse))) }
         // At a status of 300 or above, the client stops sending, and would wait for a body that never arrives.
         return head.statusCode >= 300 && !isSent && isWhole(with: head) ? .success(()) : nil
     }
 
-    /// Makes the request of the client, with a body that is read from its start.
+    /// Creates the client's request, with a body that is read from its start.
     func make(on eventLoops: any EventLoopGroup, _ gate: PartGate?) throws(EndpointTransportError) -> HTTPClient.Request
     {
         do {

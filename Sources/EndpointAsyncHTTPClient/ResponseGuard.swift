@@ -14,7 +14,7 @@ final class ResponseGuard: ChannelDuplexHandler {
 
     struct InvalidResponse: Error {}
 
-    /// The number of bytes of a compressed body that are decompressed at once, to at most 1,030 times as many.
+    /// The number of bytes of a compressed body that are decompressed in one step, to at most 1,030 times as many.
     private static let pieceSize = 2_048
 
     private var isAsked = false
@@ -22,7 +22,7 @@ final class ResponseGuard: ChannelDuplexHandler {
     private var isForwarding = false
     /// Indicates whether another part has been asked for.
     private var isWanted = false
-    /// The parts that wait until more is read.
+    /// The parts that wait until the client reads more.
     private var parts = CircularBuffer<HTTPClientResponsePart>()
 
     /// Adds a guard to a connection.

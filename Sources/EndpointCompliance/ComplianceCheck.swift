@@ -47,10 +47,10 @@ public struct ComplianceCheck: Sendable {
         self.body = body
     }
 
-    /// Checks a transport.
+    /// Runs the check against a transport.
     ///
     /// - Parameters:
-    ///   - transport: The transport.
+    ///   - transport: The transport to check.
     ///   - timeLimit: The longest time that the check may take. The default is 60 seconds. After that time, the check
     ///     abandons any call that still hangs.
     /// - Throws: ``ComplianceFailure`` if the transport does not behave as the check expects, or takes too long.

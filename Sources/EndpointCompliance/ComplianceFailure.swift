@@ -11,7 +11,7 @@ public struct ComplianceFailure: Error, Sendable {
 
     init(check: ComplianceCheck, reason: String) {
         self.check = check
-        // The reason may hold text that comes from the transport.
+        // The reason may contain control characters from the transport.
         self.reason = reason.visible
     }
 }

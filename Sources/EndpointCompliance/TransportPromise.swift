@@ -6,13 +6,13 @@
 /// let aboutDeadlines = ComplianceCheck.all.filter { $0.promise == .deadlines }
 /// ```
 public enum TransportPromise: String, CaseIterable, Sendable {
-    /// Credentials, and the header fields that middleware adds (except `Idempotency-Key`), do not follow a redirect to
-    /// another origin (RFC 9110, section 15.4).
+    /// Credentials, and the header fields that middleware adds or changes (except `Idempotency-Key`), do not follow a
+    /// redirect to another origin (RFC 9110, section 15.4).
     case credentials
 
     /// A request whose method is not idempotent (RFC 9110, section 9.2.2) is sent at most once.
     ///
-    /// An idempotent request whose reused connection turns out to be closed is sent again, whole, on a new one.
+    /// An idempotent request whose reused connection turns out to be closed is sent again, whole, on a new connection.
     case sendOnce
 
     /// A call ends within 100 ms of its deadline, even while its body is arriving.
@@ -32,7 +32,7 @@ public enum TransportPromise: String, CaseIterable, Sendable {
     /// A direct call to the transport also ends within 100 ms of its cancellation.
     case cancellation
 
-    /// A body that is shorter than its length, or cut within a chunk, is a truncation error (RFC 9112, section 8).
+    /// A body that ends before its `Content-Length` or within a chunk is a truncation error (RFC 9112, section 8).
     case truncation
 
     /// A response over the limit, counted after decompression, is cut off with an error.
@@ -40,7 +40,7 @@ public enum TransportPromise: String, CaseIterable, Sendable {
     /// An endless head is cut off too.
     case sizeLimits
 
-    /// A slow reader of a body never fills memory.
+    /// A body that waits for a slow reader does not fill memory.
     case slowReaders
 
     /// A download runs in constant memory, is moved into place when it is whole, and can resume (RFC 9110, section 14).

@@ -43,8 +43,8 @@ public final class EndpointController<ServerError: EndpointServerError>: Sendabl
     /// ```
     ///
     /// - Parameters:
-    ///   - server: The server whose URL is the base URL. If its `url` throws an error, every call of a base URL
-    ///     endpoint throws that error, in ``EndpointError/invalidRequest(_:)``.
+    ///   - server: The server whose URL is the base URL, with a path that is empty or ends in a slash. If `url` throws
+    ///     an error, every call of a base URL endpoint throws that error, in ``EndpointError/invalidRequest(_:)``.
     ///   - transport: The transport that sends requests; by default ``URLSessionTransport/shared``.
     ///   - middleware: The middleware around each call, the outermost first; by default none.
     ///   - rules: The rules for endpoints that do not have their own; by default `EndpointRules()`.
@@ -80,7 +80,7 @@ public final class EndpointController<ServerError: EndpointServerError>: Sendabl
         set { server.withLock { $0 = .success(newValue) } }
     }
 
-    /// The events from now on: failures that concern more than one call, which are also posted as notifications.
+    /// A sequence of the failures from now on that concern more than one call; each is also posted as a notification.
     ///
     /// ```swift
     /// for await event in api.events where event.kind == .unauthorized { showLogin() }
@@ -95,7 +95,7 @@ public final class EndpointController<ServerError: EndpointServerError>: Sendabl
         try call(endpoint, rules)
     }
 
-    /// Creates a call that asks for a media type, and accepts only that type unless the endpoint names its own.
+    /// Creates a call that asks for a media type and accepts only that type, unless the endpoint specifies others.
     func call(
         _ endpoint: some RequestProviderType,
         accepting mediaType: String?,

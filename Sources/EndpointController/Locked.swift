@@ -2,7 +2,7 @@ import Foundation
 
 /// A value that only one thread can access at a time.
 ///
-/// `@unchecked Sendable`: the value is accessed with `lock` held.
+/// `@unchecked Sendable`: the value is accessed only with `lock` held.
 package final class Locked<Value>: @unchecked Sendable {
     private let lock = NSLock()
     private var value: Value

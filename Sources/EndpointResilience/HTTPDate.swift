@@ -9,11 +9,11 @@ struct HTTPDate {
 
     private var rest: Substring.UTF8View
 
-    /// Reads a date in any of the three formats, in upper or lower case.
+    /// Reads a date in any of the three formats of HTTP, in upper or lower case.
     ///
     /// - Parameters:
     ///   - text: The field value, such as `Sun, 06 Nov 1994 08:49:37 GMT`.
-    ///   - now: The current date. A two-digit year that would put the date more than 50 years ahead is in the past.
+    ///   - now: The current date. A two-digit year is in the latest century that puts the date at most 50 years ahead.
     /// - Returns: The date, or nil if the text is not a valid date.
     static func date(from text: String, now: Date) -> Date? {
         var reader = HTTPDate(rest: text.lowercased()[...].utf8)
@@ -21,7 +21,7 @@ struct HTTPDate {
         return Date(timeIntervalSince1970: TimeInterval(seconds))
     }
 
-    /// Writes a date as an IMF-fixdate, in whole seconds.
+    /// Writes a date as an IMF-fixdate, rounded down to a whole second.
     ///
     /// - Parameter date: A date in the years 1 to 9999.
     /// - Returns: The text, such as `Sun, 06 Nov 1994 08:49:37 GMT`.
@@ -47,7 +47,7 @@ struct HTTPDate {
             + "\(digits(year, 4)) \(digits(time / 3_600)):\(digits(time / 60 % 60)):\(digits(time % 60)) GMT"
     }
 
-    /// Reads a date; returns the seconds since 1970, or nil if the text is not a date.
+    /// Reads a date; returns the seconds since 1970, or nil if the text does not begin with a date.
     private mutating func seconds(now: Date) -> Int64? {
         let weekday = word()
         guard Self.weekdays.contains(where: { $0 == weekday || $0.prefix(3) == weekday }) else { return nil }
@@ -82,9 +82,9 @@ struct HTTPDate {
         return Self.months.firstIndex { $0 == name }.map { Int64($0 + 1) }
     }
 
-    /// Reads a time of day; returns the seconds since midnight, or nil if the text is not a time.
+    /// Reads a time of day; returns the seconds since midnight, or nil if the text does not begin with a time.
     ///
-    /// Second 60 is a leap second.
+    /// Second 60, a leap second, is valid.
     private mutating func time() -> Int64? {
         guard let hour = number(digits: 2), hour < 24, take(":"), let minute = number(digits: 2), minute < 60,
             take(":"), let second = number(digits: 2), second <= 60
@@ -114,7 +114,7 @@ struct HTTPDate {
         return true
     }
 
-    /// Returns the number of days from 1970 to a date of the Gregorian calendar, or nil if there is no such date.
+    /// Returns the number of days from January 1, 1970, to a Gregorian date, or nil if the month has no such day.
     private static func days(year: Int64, month: Int64, day: Int64) -> Int64? {
         let isLeap = year.isMultiple(of: 4) && (!year.isMultiple(of: 100) || year.isMultiple(of: 400))
         let length: Int64 = month == 2 ? (isLeap ? 29 : 28) : [4, 6, 9, 11].contains(month) ? 30 : 31

@@ -1,2 +1,2 @@
-// Tests of endpoints also use the controller that loads them.
+// Tests of endpoints also use controllers, so importing `EndpointTesting` suffices.
 @_exported public import EndpointController

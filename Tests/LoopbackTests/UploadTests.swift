@@ -58,4 +58,16 @@ import Testing
         }
         #expect(log.all.last?.completed == 1_000_000)
     }
+
+    @Test("Returns the payload although a listener takes longer than the idle timeout", .timeLimit(.minutes(1)))
+    func waitsForASlowListener() async throws {
+        let server = try ScriptedServer { _, connection in connection.respond(body: "here") }
+        defer { server.stop() }
+        let endpoint = RESTEndpoint(
+            .post, pathComponents: ["x"], body: .data(Data(count: 1_000)), timeout: .milliseconds(500))
+        let payload = try await Controller(baseURL: server.url()).upload(endpoint) { _ in
+            Thread.sleep(forTimeInterval: 1)
+        }
+        #expect(payload == Data("here".utf8))
+    }
 }

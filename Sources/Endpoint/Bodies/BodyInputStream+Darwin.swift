@@ -25,8 +25,7 @@ final class BodyInputStream: NSObject, StreamDelegate, @unchecked Sendable {
     private var failure: EndpointRequestError?
     private var onFailure: (@Sendable (EndpointRequestError) -> Void)?
 
-    /// Indicates whether a request with a stream states the length of its body: `URLSession` then does not send the
-    /// body in chunks.
+    /// Indicates whether a request with a stream states its body's length, so that `URLSession` does not send chunks.
     static let announcesLength = true
 
     static func make(_ pieces: [BodyPiece], body: HTTPBody) throws(EndpointRequestError) -> InputStream {
@@ -46,7 +45,7 @@ final class BodyInputStream: NSObject, StreamDelegate, @unchecked Sendable {
         companion(of: stream)?.body
     }
 
-    /// Calls a closure once, on a queue of the stream, if the body of the stream cannot be read to its end.
+    /// Calls a closure once, on a private queue, if the body of the stream cannot be read to its end.
     ///
     /// The reader of the stream sees an early end but not an error.
     static func onFailure(of stream: InputStream, _ report: @escaping @Sendable (EndpointRequestError) -> Void) {
@@ -67,9 +66,9 @@ final class BodyInputStream: NSObject, StreamDelegate, @unchecked Sendable {
         self.output = output
     }
 
-    /// Starts to read the body once the other end is open.
+    /// Starts to read the body once the input stream is open.
     ///
-    /// There is no event for that, so this checks again after a delay, which grows to 0.25 s.
+    /// No event reports the opening, so this method polls, with a delay that doubles up to 0.25 s.
     private func startWhenOpened(after delay: Double) {
         queue.asyncAfter(deadline: .now() + delay) { [weak self] in
             guard let self, !isFinished, let input else { return }
@@ -108,13 +107,13 @@ final class BodyInputStream: NSObject, StreamDelegate, @unchecked Sendable {
         failure = error
         if let error { onFailure?(error) }
         reader.cancel()
-        // The stream is closed first, because events may come until then.
+        // Close the stream before its delegate is removed: events may arrive until the stream is closed.
         output.close()
         output.delegate = nil
         CFWriteStreamSetDispatchQueue(output as CFWriteStream, nil)
     }
 
-    /// Lives as long as the stream that is read, and retains the writer for that time, even if nothing is read.
+    /// Lives as long as the input stream, and retains the writer even if the input stream is never read.
     private final class Companion {
         let body: HTTPBody
         let writer: BodyInputStream

@@ -3,7 +3,7 @@ import Foundation
 
 /// Delivers a body as an `InputStream`.
 ///
-/// Foundation on Linux, Android and Windows reads a stream by calling `read`, so a subclass that overrides it is
+/// Foundation on Linux, Android and Windows reads a stream by calling `read`, so a subclass that overrides `read` is
 /// enough.
 final class BodyInputStream: InputStream {
     private let pieces: [BodyPiece]
@@ -14,8 +14,8 @@ final class BodyInputStream: InputStream {
 
     /// Indicates whether a request with a stream states the length of its body.
     ///
-    /// On these platforms, `URLSession` sends every stream in chunks, and a server may refuse chunks together with a
-    /// `Content-Length` (RFC 9112, section 6.1).
+    /// Outside Apple platforms, `URLSession` sends every stream in chunks, and a server may refuse chunks together with
+    /// a `Content-Length` (RFC 9112, section 6.1).
     static let announcesLength = false
 
     static func make(_ pieces: [BodyPiece], body: HTTPBody) throws(EndpointRequestError) -> InputStream {
@@ -37,8 +37,8 @@ final class BodyInputStream: InputStream {
         super.init(data: Data())
     }
 
-    /// Opens the stream, from its start if it was opened before: a request may be sent again, even if the first attempt
-    /// was interrupted.
+    /// Opens the stream, or rewinds it if it was opened before: a request may be sent again after an interrupted
+    /// attempt.
     override func open() {
         do {
             if status != .notOpen {

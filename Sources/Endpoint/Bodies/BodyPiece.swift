@@ -1,6 +1,6 @@
 import Foundation
 
-/// A part of a body that is read while the body is sent.
+/// A piece of a body: bytes in memory, a range of a file, or a stream.
 enum BodyPiece: Sendable {
     case data(Data)
     /// The bytes of a file from one offset to another, or to the end of the file if the second offset is nil.
@@ -20,7 +20,7 @@ enum BodyPiece: Sendable {
         }
     }
 
-    /// Makes a stream of the piece, not yet opened.
+    /// Makes an unopened stream that starts with the piece; the caller reads at most `length` bytes.
     func makeStream() throws(EndpointRequestError) -> InputStream {
         switch self {
         case .data(let data):

@@ -10,14 +10,14 @@ struct BodyReader {
 
     /// Creates a reader and measures the pieces.
     ///
-    /// - Throws: An error if a file cannot be sent or the length of a stream is negative.
+    /// - Throws: `unreadableFile(_:_:)`, or `unreadableStream(_:)` if the length given for a stream is negative.
     init(_ pieces: [BodyPiece]) throws(EndpointRequestError) {
         var measured: [(piece: BodyPiece, length: Int64?)] = []
         for piece in pieces { measured.append((piece, try piece.length)) }
         self.pieces = measured[...]
     }
 
-    /// Reads up to a number of bytes into a buffer.
+    /// Reads at most `maxLength` bytes into a buffer.
     ///
     /// - Returns: The number of bytes read; 0 at the end of the body, or if `maxLength` is 0.
     mutating func read(
@@ -44,7 +44,7 @@ struct BodyReader {
         }
     }
 
-    /// Reads up to a number of bytes into an array, which is empty only at the end of the body.
+    /// Reads at most `count` bytes into an array; an empty array marks the end of the body.
     mutating func read(upToCount count: Int) throws(EndpointRequestError) -> [UInt8] {
         let buffer = UnsafeMutablePointer<UInt8>.allocate(capacity: count)
         defer { buffer.deallocate() }
@@ -53,7 +53,7 @@ struct BodyReader {
 
     /// Reads the rest of the body into memory.
     ///
-    /// - Returns: The bytes, or nil if there are more than the limit.
+    /// - Returns: The bytes, or nil if there are more than `limit`; by default there is no limit.
     mutating func readAll(limit: Int = .max) throws(EndpointRequestError) -> Data? {
         var data = Data()
         while true {
@@ -64,7 +64,7 @@ struct BodyReader {
         }
     }
 
-    /// Closes the open stream; nothing can be read afterwards.
+    /// Closes the open stream and discards the other pieces, so that later reads return 0.
     mutating func cancel() {
         close()
         pieces = []

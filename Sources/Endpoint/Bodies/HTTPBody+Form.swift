@@ -7,9 +7,9 @@ extension HTTPBody {
     /// let body = HTTPBody.form(.items(["grant_type": "refresh_token", "refresh_token": token]))
     /// ```
     ///
-    /// Serialisation follows the WHATWG URL standard (section 5.2): a space becomes `+`, and everything except ASCII
-    /// letters and digits, `*`, `-`, `.` and `_` is percent-encoded. A field whose value is nil is sent with an empty
-    /// value.
+    /// Serialisation follows the WHATWG URL standard (section 5.2): a space becomes `+`, and everything else except
+    /// ASCII letters and digits, `*`, `-`, `.` and `_` is percent-encoded. A field whose value is nil is sent with an
+    /// empty value.
     ///
     /// - Parameter items: The fields, in order.
     /// - Returns: The body.

@@ -35,7 +35,7 @@ extension HTTPBody {
         encoded(value, by: encoder)
     }
 
-    /// Rejects a value that is not `Encodable`, with advice on what to do.
+    /// Makes the compiler reject a value that is not `Encodable`, with advice on what to do.
     @available(
         *, unavailable,
         message: """

@@ -12,14 +12,14 @@ extension HTTPBody {
     ///
     /// `[MultipartPart].fields(_:)` makes several text fields from a literal, and leaves out nil values.
     ///
-    /// A file among the parts is read while the body is sent and never held in memory whole; the ``contentLength`` is
-    /// still known beforehand. See ``file(_:range:contentType:)`` for how such a body is sent.
+    /// A file among the parts is read while the body is sent, and never held in memory as a whole; the
+    /// ``contentLength`` is known beforehand. For how a file is sent, see ``file(_:range:contentType:)``.
     ///
     /// - Parameters:
     ///   - parts: The parts, in order.
     ///   - boundary: The text that separates the parts, 1 to 70 characters (RFC 2046, section 5.1.1); by default a new
     ///     random text. A boundary that you give must not occur in a part.
-    /// - Returns: The body. An invalid boundary or part makes building the request throw an error.
+    /// - Returns: The body. An invalid boundary or part makes building the request throw an ``EndpointRequestError``.
     public static func multipart(_ parts: [MultipartPart], boundary: String? = nil) -> HTTPBody {
         if let boundary, !isBoundary(boundary) {
             return HTTPBody(contentType: "multipart/form-data", content: .failure(.invalidMultipartBoundary(boundary)))
@@ -59,7 +59,7 @@ extension HTTPBody {
         var pieces: [BodyPiece] = []
         let delimiter = Array("\r\n--\(boundary)".utf8)
         var data = Data(capacity: parts.reduce(128) { $0 + 128 + delimiter.count + $1.inMemoryCount })
-        // Bytes that are not yet in `data`: appending to an array costs less.
+        // Bytes that are not yet in `data`: appending to an array costs less than appending to `Data`.
         var bytes = Array(delimiter.dropFirst(2))
         for part in parts {
             try part.appendHead(to: &bytes)
@@ -93,7 +93,7 @@ extension HTTPBody {
         }
     }
 
-    /// Indicates whether a text is a `boundary` (RFC 2046, section 5.1.1).
+    /// Indicates whether a text is a valid `boundary` (RFC 2046, section 5.1.1).
     private static func isBoundary(_ text: String) -> Bool {
         (1...70).contains(text.utf8.count) && text.utf8.last != UInt8(ascii: " ")
             && text.utf8.allSatisfy { CharacterClass.scheme.contains($0) || "'()_,/:=? ".utf8.contains($0) }

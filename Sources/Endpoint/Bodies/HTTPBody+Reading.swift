@@ -51,7 +51,7 @@ extension HTTPBody {
         }
     }
 
-    /// Makes this the body of a request.
+    /// Makes this the body of a request; on Apple platforms, a stream of known length adds a `Content-Length`.
     func attach(
         to request: inout URLRequest,
         headerFields: inout [String: String]
@@ -68,10 +68,10 @@ extension HTTPBody {
 }
 
 extension URLRequest {
-    /// The body of this request: its data, or the body that an endpoint made its stream from.
+    /// The body of this request: its data, or the body that its stream was made from.
     ///
-    /// Nil for a request without a body, and for a request whose `httpBodyStream` was made elsewhere: reading such a
-    /// stream would take its bytes from the transport.
+    /// Nil for a request without a body, and for a request with any other stream: reading that stream would consume
+    /// bytes that the transport needs.
     package var endpointBody: HTTPBody? {
         if let httpBody { return .data(httpBody) }
         return httpBodyStream?.endpointBody
@@ -79,7 +79,7 @@ extension URLRequest {
 }
 
 extension InputStream {
-    /// The body that an endpoint made this stream from; nil for a stream that was made elsewhere.
+    /// The body that this stream was made from; nil for any other stream, and for the stream of a body in memory.
     package var endpointBody: HTTPBody? { BodyInputStream.body(of: self) }
 
     /// Calls a closure once if the body of this stream cannot be read to its end and the stream cannot report that.

@@ -2,7 +2,7 @@ public import Foundation
 
 /// The body of a request, with its content type.
 ///
-/// A body is a value that you make with a factory: JSON, a form, multipart/form-data, data, text, a file or a stream.
+/// You make a body with a factory for JSON, a form, multipart/form-data, data, text, a file or a stream.
 ///
 /// ```swift
 /// extension CreateUser: BodyProviderType {
@@ -10,10 +10,10 @@ public import Foundation
 /// }
 /// ```
 ///
-/// If a body cannot be made (for example, from a value that JSON cannot hold or a missing file), building a request
-/// with it throws the error.
+/// If a body cannot be made (for example, from a missing file or a value that JSON cannot represent), building the
+/// request throws an ``EndpointRequestError``.
 public struct HTTPBody: Sendable {
-    /// The media type that is sent as `Content-Type`, unless a header field sets it (RFC 9110, section 8.3).
+    /// The media type, sent as `Content-Type` unless the endpoint sets that header field (RFC 9110, section 8.3).
     public let contentType: String
 
     let content: Content
@@ -36,7 +36,7 @@ public struct HTTPBody: Sendable {
     ///
     /// - Parameters:
     ///   - data: The bytes, sent as they are.
-    ///   - contentType: Their media type.
+    ///   - contentType: The media type of the bytes.
     /// - Returns: The body.
     public static func data(_ data: Data, contentType: String = "application/octet-stream") -> HTTPBody {
         HTTPBody(contentType: contentType, content: .data(data))
@@ -46,13 +46,13 @@ public struct HTTPBody: Sendable {
     ///
     /// - Parameters:
     ///   - text: The text.
-    ///   - contentType: Its media type, which should name the charset.
+    ///   - contentType: The media type of the text, which should specify `charset=utf-8`.
     /// - Returns: The body.
     public static func text(_ text: String, contentType: String = "text/plain; charset=utf-8") -> HTTPBody {
         HTTPBody(contentType: contentType, content: .data(Data(text.utf8)))
     }
 
-    /// Creates a body from a file, which is read while it is sent and never held in memory whole.
+    /// Creates a body from a file, which is read while it is sent, and never held in memory as a whole.
     ///
     /// Your own `URLSession` sends the file in chunks on Linux (RFC 9112, section 7.1), and with a `Content-Length` on
     /// Apple platforms. To send the file again with your own session on Apple platforms, build a new request: sending a
@@ -88,7 +88,7 @@ public struct HTTPBody: Sendable {
     /// - Parameters:
     ///   - contentType: The media type of the bytes that the stream delivers.
     ///   - length: The number of bytes that the stream delivers, or nil, the default, if it is unknown. Further bytes
-    ///     are not sent. A stream that delivers fewer bytes is an error.
+    ///     are not sent. If the stream delivers fewer bytes, the request fails.
     ///   - open: A closure that makes a new, unopened stream from the start of the data. The closure may be called more
     ///     than once. A read must block while the stream has no data, because a read of 0 bytes ends the body.
     /// - Returns: The body.
@@ -101,7 +101,7 @@ public struct HTTPBody: Sendable {
     }
 }
 
-/// All offsets that a file may have.
+/// All possible offsets in a file.
 private struct FileOffsets: Collection {
     var startIndex: Int64 { 0 }
     var endIndex: Int64 { .max }

@@ -1,10 +1,10 @@
 public import Foundation
 
 extension JSONEncoder {
-    /// Creates the default encoder of JSON bodies.
+    /// Creates an encoder with the default settings for JSON bodies.
     ///
-    /// It writes dates in ISO 8601, in whole seconds and UTC. It sorts the members of an object, so that a dictionary
-    /// always gives the same bytes.
+    /// The encoder writes dates in ISO 8601, in whole seconds and UTC. It does not escape slashes. It sorts the members
+    /// of each object, so that equal dictionaries encode to the same bytes.
     ///
     /// To change a setting, start with this encoder:
     ///

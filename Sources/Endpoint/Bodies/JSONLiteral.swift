@@ -19,14 +19,13 @@
 ///
 /// ## Nest literals
 ///
-/// A nested literal whose values are of one type needs nothing further. For values of different types, add
-/// `as JSONLiteral`:
+/// A nested literal whose values are of one type needs no annotation. If the types differ, add `as JSONLiteral`:
 ///
 /// ```swift
 /// let body = HTTPBody.json(["author": ["name": "Ada", "born": 1815] as JSONLiteral])
 /// ```
 ///
-/// If a name occurs twice in a `JSONLiteral`, encoding it throws an error that contains the name.
+/// If a name occurs twice in a `JSONLiteral`, encoding the literal throws an `EncodingError` that contains the name.
 public struct JSONLiteral {
     private enum Content {
         case object([String: NonNil])
@@ -37,7 +36,7 @@ public struct JSONLiteral {
 
     private let content: Content
 
-    /// JSON's null, for a member or element that is to be sent although it has no value.
+    /// JSON's null, which sends a member or element without a value instead of omitting it.
     public static var null: JSONLiteral { JSONLiteral(content: .null) }
 
     private init(content: Content) {
@@ -90,11 +89,11 @@ extension JSONLiteral: Encodable {
     }
 }
 
-/// A value that is not nil and holds no nil.
+/// A value that is not nil, and whose arrays and dictionaries do not contain nil.
 private struct NonNil: Encodable {
     private let value: any Encodable
 
-    /// Creates the value without the nil values in its collections; nil if the value itself is nil.
+    /// Creates the value without the nil values in its arrays and dictionaries; returns nil if the value itself is nil.
     init?(_ value: (any Encodable)?) {
         guard let value else { return nil }
         // Checking the type first is cheaper than a cast that fails.
@@ -113,7 +112,7 @@ private struct NonNil: Encodable {
     }
 }
 
-/// A type whose values may be nil or hold nil.
+/// A type whose values may be nil or contain nil.
 private protocol NilHolder {
     var withoutNil: (any Encodable)? { get }
 }

@@ -41,7 +41,7 @@ public struct MultipartPart: Sendable {
         MultipartPart(name: name, fileName: fileName, contentType: contentType, content: .data(data))
     }
 
-    /// Creates a part from a file, which is read while it is sent and never held in memory whole.
+    /// Creates a part from a file, which is read while it is sent, and never held in memory as a whole.
     ///
     /// - Parameters:
     ///   - url: The URL of a regular file.

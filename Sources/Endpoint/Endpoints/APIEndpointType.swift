@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A base URL endpoint with all of its providers, and with a default for every part except the relative URL.
+/// A base URL endpoint that requires every part of its request, with a default for each except the relative URL.
 ///
 /// ```swift
 /// struct CreateUser: APIEndpointType {

@@ -17,7 +17,7 @@ public struct AnyBaseURLEndpoint: BaseURLEndpointType, EndpointWrapper, Sendable
         base = endpoint
     }
 
-    /// Builds the request of the endpoint for a server.
+    /// Builds the request of the endpoint for a base URL.
     ///
     /// - Parameter baseURL: An absolute URL, usually with a path that ends in a slash.
     /// - Returns: The request of the endpoint.

@@ -5,10 +5,10 @@ public struct BoundEndpoint<Base: BaseURLEndpointType>: EndpointType, EndpointWr
     /// The endpoint that is relative to the base URL.
     public let base: Base
 
-    /// The URL of the server.
+    /// The URL that the relative URL of the endpoint is resolved against.
     public let baseURL: URL
 
-    /// The request of the endpoint for the server.
+    /// The request of the endpoint for the base URL.
     ///
     /// - Throws: Rethrows errors from the endpoint.
     public var request: URLRequest {

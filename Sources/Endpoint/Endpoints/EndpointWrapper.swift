@@ -18,9 +18,9 @@ public import Foundation
 /// }
 /// ```
 ///
-/// Without its own `request(baseURL:)`, a wrapper has the request of its base. A controller finds the providers of the
-/// base for rules, paging, repetition and redirects through any number of wrappers. If the wrapper itself conforms to
-/// such a provider, that provider takes precedence. To give a wrapper the payload of its base, add:
+/// Without its own `request(baseURL:)`, a wrapper has the request of its base. A controller finds the settings of the
+/// base, such as rules, paging and repetition, through any number of wrappers. If a wrapper itself conforms to the
+/// provider of a setting, the wrapper's setting takes precedence. To give a wrapper the payload of its base, add:
 ///
 /// ```swift
 /// extension Draft: PayloadProviderType where Base: PayloadProviderType {}
@@ -43,7 +43,7 @@ extension EndpointType where Self: EndpointWrapper, Base: EndpointType {
 }
 
 extension BaseURLEndpointType where Self: EndpointWrapper, Base: BaseURLEndpointType {
-    /// Builds the request of the wrapped endpoint for a server.
+    /// Builds the request of the wrapped endpoint for a base URL.
     ///
     /// - Parameter baseURL: An absolute URL, usually with a path that ends in a slash.
     /// - Returns: The request of the wrapped endpoint.

@@ -1,9 +1,9 @@
 public import Foundation
 
-/// A type that builds a request: the root of ``EndpointType`` and ``BaseURLEndpointType``.
+/// A type that builds a request: the root of the endpoint protocols.
 ///
-/// Conform to one of these two, or to ``APIEndpointType``. Use this protocol in a function that takes an endpoint of
-/// either kind:
+/// Conform to ``EndpointType``, ``BaseURLEndpointType`` or ``APIEndpointType``. Use this protocol in a function that
+/// accepts any endpoint:
 ///
 /// ```swift
 /// func log(_ endpoint: some RequestProviderType, baseURL: URL) throws {
@@ -15,8 +15,8 @@ public import Foundation
 public protocol RequestProviderType: _RequestParts {
     /// Builds the request.
     ///
-    /// - Parameter baseURL: The base URL, or nil if there is none. An ``EndpointType`` ignores it. A
-    ///   ``BaseURLEndpointType`` requires an absolute URL whose path is empty or ends in a slash.
+    /// - Parameter baseURL: The base URL, or nil if there is none. A ``BaseURLEndpointType`` requires an
+    ///   absolute URL whose path is empty or ends in a slash. Any other ``EndpointType`` ignores it.
     /// - Returns: The request, whose URL is absolute.
     /// - Throws: The default implementations throw an ``EndpointRequestError`` or rethrow the endpoint's error.
     func request(relativeTo baseURL: URL?) throws -> URLRequest

@@ -24,8 +24,8 @@ extension [String: String] {
 }
 
 extension String {
-    /// A spelling of this name that makes building the request throw: in another case, as a duplicate of this name, or
-    /// followed by a space if the name has no letters.
+    /// A spelling of this name that makes building the request throw: the name in another case, which is a duplicate,
+    /// or the name followed by a space if it has no letters.
     fileprivate var refusedSpelling: String {
         [lowercased(), uppercased()].first { $0 != self } ?? self + " "
     }

@@ -8,7 +8,7 @@ public import Foundation
 /// }
 /// ```
 ///
-/// Usually a getter does not throw. Add `throws` to a getter that can fail, for example because it encodes a value; its
+/// Usually a getter does not throw. Add `throws` to a getter that can fail, for example because it encodes a value; the
 /// error becomes ``EndpointRequestError/queryItemsNotEncodable(_:)``:
 ///
 /// ```swift

@@ -12,7 +12,7 @@ public protocol RelativeURLStringProviderType: _NonisolatedConformance {
     /// ends in a slash. A string such as `/users` replaces the whole path. Characters that a URL cannot hold are
     /// percent-encoded; existing escapes are kept.
     ///
-    /// Interpolate data with `\(segment: value)`: any value then stays one path segment.
+    /// Interpolate data with `\(segment: value)`, which keeps the data in one path segment.
     var relativeURLString: String { get }
 }
 

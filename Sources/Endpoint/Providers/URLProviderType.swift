@@ -9,7 +9,7 @@ public import Foundation
 /// }
 /// ```
 ///
-/// An ``EndpointType`` sends its request to this URL; a ``BaseURLEndpointType`` uses ``RelativeURLStringProviderType``
+/// Conform an ``EndpointType`` to this protocol; for a ``BaseURLEndpointType``, use ``RelativeURLStringProviderType``
 /// instead.
 public protocol URLProviderType: _NonisolatedConformance {
     /// The absolute URL of the request; if nil, building the request throws ``EndpointRequestError/missingURL``.

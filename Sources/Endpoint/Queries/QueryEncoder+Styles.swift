@@ -11,7 +11,7 @@ extension QueryEncoder {
         case repeatedKeys
         /// `tags=a,b`.
         ///
-        /// An element that holds a comma, or is not a plain value, is an error.
+        /// Encoding throws if an element contains a comma or is not a plain value.
         case commaSeparated
     }
 

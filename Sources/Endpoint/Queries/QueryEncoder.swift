@@ -14,7 +14,7 @@ public import Foundation
 /// // text=ada&tags=math,code
 /// ```
 ///
-/// Nil values are left out, and so are empty arrays.
+/// Nil values, empty arrays and empty dictionaries are left out.
 public struct QueryEncoder: Sendable {
     /// The style of arrays.
     public var arrays: ArrayStyle
@@ -53,11 +53,10 @@ public struct QueryEncoder: Sendable {
         self.data = data
     }
 
-    /// Encodes a value.
+    /// Encodes a value as query items.
     ///
     /// - Parameter value: A value that encodes as a keyed container, such as a struct or a dictionary.
-    /// - Returns: The items, in the order in which the value encodes its keys; the keys of a dictionary are in
-    ///   alphabetical order.
+    /// - Returns: The items, in the order in which the value encodes its keys; the keys of a dictionary are sorted.
     /// - Throws: `EncodingError` for a value without keys, for a number that is not finite, and for an array that
     ///   cannot be separated by commas; rethrows errors from the value and from the closures of custom styles.
     public func encode(_ value: some Encodable) throws -> [URLQueryItem] {
@@ -72,7 +71,7 @@ public struct QueryEncoder: Sendable {
         try QueryNodeEncoder(node: node, encoder: self).encode(value)
         guard case .keyed = node.content else {
             let type = String(describing: type(of: value))
-            let text = "Query items and fields have names; \(type) encodes as a value without names."
+            let text = "Query items and fields need names, but \(type) encodes as a value without names."
             // The value stays out of the error: it may hold secrets.
             throw EncodingError.invalidValue(type, .init(codingPath: [], debugDescription: text))
         }
@@ -127,7 +126,7 @@ public struct QueryEncoder: Sendable {
     private func textBetweenCommas(of element: QueryNode, name: String) throws -> String? {
         if case .null = element.content { return nil }
         if let text = try text(of: element.content), !text.utf8.contains(UInt8(ascii: ",")) { return text }
-        let text = "The array \(name) cannot be separated by commas: an element holds a comma or is not a plain value."
+        let text = "The array \(name) cannot be separated by commas: an element contains a comma or is not a plain value."
         throw EncodingError.invalidValue(name, .init(codingPath: [], debugDescription: text))
     }
 }

@@ -53,7 +53,7 @@ final class QueryNode {
     }
 
     private func place(of key: String) -> Int? {
-        // A search is faster than a dictionary for few members, but its total time is quadratic in their number.
+        // A linear search is faster than a dictionary for few members, but its total time is quadratic in their number.
         if children.count < 32 { return children.firstIndex { $0.key == key } }
         for place in places.count..<children.count { places[children[place].key] = place }
         return places[key]

@@ -4,7 +4,7 @@ package import Foundation
 extension Credentials {
     /// Returns a body with the values of credentials hidden if it is JSON or a form, and any other body unchanged.
     ///
-    /// A body whose content type names JSON is hidden as a whole if it cannot be parsed.
+    /// A body with a JSON content type is hidden as a whole if it cannot be parsed.
     package static func hidden(inBody data: Data, contentType: String) -> Data {
         let contentType = contentType.lowercased()
         if contentType.hasPrefix("application/x-www-form-urlencoded") {
@@ -24,7 +24,7 @@ extension Credentials {
             Dictionary(
                 uniqueKeysWithValues: object.map { ($0, isCredential($0) ? mask : hidden(inJSON: $1)) })
         case let array as [Any]: array.map(hidden(inJSON:))
-        // JSON in a string is hidden as a whole.
+        // A string that may contain JSON is hidden as a whole.
         case let text as String: startsLikeJSON(text.utf8) ? mask : hidden(inText: text)
         default: json
         }

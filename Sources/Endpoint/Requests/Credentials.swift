@@ -6,7 +6,7 @@ package enum Credentials {
 
     /// Indicates whether the name of a header field, query item, form field or JSON key suggests a credential.
     ///
-    /// The match is broad, because a name does not prove what its value is. An unusual name may still be missed.
+    /// The match is broad, because hiding too much is safer than hiding too little. Unusual names may still be missed.
     package static func isCredential(_ name: String) -> Bool {
         let letters = name.lowercased().filter { $0.isLetter || $0.isNumber }
         return exactNames.contains(letters) || nameParts.contains { letters.contains($0) }
@@ -29,7 +29,7 @@ package enum Credentials {
         "privatetoken", "scram-sha-1", "scram-sha-256", "vapid", "apikey", "token", "ntlm", "aws4-hmac-sha256",
     ]
 
-    /// Returns the value of a header field with its credentials hidden, except for a scheme such as `Bearer`.
+    /// Returns the value of a header field with its credentials hidden; a known scheme such as `Bearer` stays.
     ///
     /// Spaces and control characters stay, because they may be the reason that a value is refused.
     package static func hidden(inValue value: String, ofHeaderField name: String) -> String {
@@ -93,8 +93,8 @@ package enum Credentials {
             + (fragment.map { "#" + hidden(inForm: $0, where: isSecret) } ?? "")
     }
 
-    /// Returns a URL as the text of an error shows it: without its fragment and user information, and with only the
-    /// names of its query items.
+    /// Returns a URL for the text of an error: without its fragment, with its user information hidden, and with only
+    /// the names of its query items.
     package static func outline(ofURL url: String) -> String {
         let (path, query) = halves(of: halves(of: url, at: "#").0, at: "?")
         guard let query else { return hiddenUserInformation(path) }
@@ -130,7 +130,7 @@ package enum Credentials {
 
     /// Returns fields that are joined by `&`, as in a query or a form, with the values of credentials hidden.
     ///
-    /// A value that may hold its own fields, such as JSON or a URL with a query, is hidden as a whole.
+    /// A value that may itself contain a credential, such as JSON or a URL with a query, is hidden as a whole.
     package static func hidden(inForm form: String, where isSecret: (String) -> Bool = isCredential) -> String {
         form.utf8.split(separator: UInt8(ascii: "&"), omittingEmptySubsequences: false).map { field in
             let (name, value) = halves(of: String(decoding: field, as: UTF8.self), at: "=")

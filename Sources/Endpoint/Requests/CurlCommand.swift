@@ -7,13 +7,13 @@ struct CurlCommand {
     /// A longer body goes through a pipe, because Linux limits an argument to 128 KiB.
     private static let longestArgument = 100_000
 
-    /// The number of bytes of the longest stream that is written out.
+    /// The number of bytes of the longest stream that is written into the command.
     private static let longestStream = 1_048_576
 
     private let request: URLRequest
     private let isHidingCredentials: Bool
     private var options: [String] = []
-    /// Shell commands that write the body, to be piped into curl.
+    /// The shell commands whose output, the body, is piped into curl.
     private var input: [String] = []
     /// The paths of the files in the input, quoted for the shell.
     private var files: [String] = []

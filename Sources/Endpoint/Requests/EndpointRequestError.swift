@@ -2,8 +2,8 @@ public import Foundation
 
 /// An error in building a request or in reading its body.
 ///
-/// Each case names the offending part and holds its value. If a value is known to carry credentials (the value of
-/// `Authorization` or `Cookie`, the user information of a URL, a query item such as `access_token`), `***` replaces it.
+/// Each case identifies the part at fault, most with its value. In values, `***` replaces recognised credentials: the
+/// value of `Authorization` or `Cookie`, the user information of a URL, a query item such as `access_token`.
 #if hasAttribute(nonexhaustive)
 @nonexhaustive
 #endif
@@ -20,7 +20,7 @@ public enum EndpointRequestError: Error, Sendable {
     /// The URL of a request, or a base URL, has no scheme or no host.
     case incompleteURL(String)
 
-    /// The string is not a valid URL.
+    /// A string is not a valid URL.
     case invalidURL(String)
 
     /// The port of a URL is larger than 65535.
@@ -40,7 +40,7 @@ public enum EndpointRequestError: Error, Sendable {
     /// The name of a header field is not an HTTP token (RFC 9110, section 5.1).
     case invalidHeaderFieldName(String)
 
-    /// The value of a header field holds a control character other than a tab, or starts or ends with white space (RFC
+    /// The value of a header field contains a control character other than a tab, or starts or ends with white space (RFC
     /// 9110, section 5.5).
     case invalidHeaderFieldValue(name: String, value: String)
 
@@ -62,7 +62,7 @@ public enum EndpointRequestError: Error, Sendable {
     /// The stream of a body could not be opened or read, or its given length is negative; the error gives the reason.
     case unreadableStream(any Error)
 
-    /// A file or stream ended before its announced length; both values are in bytes.
+    /// A file or stream ended before its expected length; both values are in bytes.
     case bodyTooShort(expected: Int64, actual: Int64)
 
     /// A multipart boundary is not allowed (RFC 2046, section 5.1.1).
@@ -99,7 +99,7 @@ extension EndpointRequestError: CustomStringConvertible {
             "The header field name \(name.quoted) is not an HTTP token."
         case .invalidHeaderFieldValue(let name, let value):
             "The value \(value.quoted) of the header field \(name.quoted) "
-                + "holds a control character other than a tab, or starts or ends with white space."
+                + "contains a control character other than a tab, or starts or ends with white space."
         case .duplicateHeaderField(let first, let second):
             "The header fields \(first.quoted) and \(second.quoted) are the same field."
         case .queryItemsNotEncodable(let error):
@@ -115,8 +115,8 @@ extension EndpointRequestError: CustomStringConvertible {
         case .bodyTooShort(let expected, let actual):
             "The body ended after \(actual) of \(expected) bytes."
         case .invalidMultipartBoundary(let boundary):
-            "The multipart boundary \(boundary.quoted) is not allowed: it takes 1 to 70 letters, digits "
-                + "and marks, and does not end in a space."
+            "The multipart boundary \(boundary.quoted) is not allowed: it must have 1 to 70 letters, digits "
+                + "and marks, and must not end in a space."
         case .invalidMultipartContentType(let part, let value):
             "The content type \(value.quoted) of the part \(part.quoted) cannot be sent."
         }

@@ -73,7 +73,7 @@ private struct Outline {
     private let first: UInt8
     private let last: UInt8
 
-    // Not inlined, so that the code that builds a request still fits into the instruction cache.
+    // Not inlined, so that the code that builds a request still fits in the instruction cache.
     @inline(never)
     init(_ bytes: UnsafeBufferPointer<UInt8>) {
         classes = .common(to: bytes)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Puts the parts of a request together, checking each.
+/// Builds a request from its parts, and checks each part.
 enum RequestBuilder {
     static func queryItems(of parts: some _RequestParts) throws(EndpointRequestError) -> [URLQueryItem] {
         do {

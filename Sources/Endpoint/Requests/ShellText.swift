@@ -9,7 +9,7 @@ enum ShellText {
 
     /// Returns a `printf` command that writes the bytes.
     static func printf(_ data: Data) -> String {
-        // Bytes that are not ASCII stay readable if they are visible text.
+        // Bytes that are not ASCII stay readable only if all of them are visible UTF-8 text.
         let text = String(wholeUTF8: data)
         let isText = text?.unicodeScalars.allSatisfy { $0.isASCII || !$0.isInvisible } ?? false
         var format: [UInt8] = []
@@ -34,7 +34,7 @@ enum ShellText {
         return ("\\" + String(repeating: "0", count: 3 - digits.count) + digits).utf8
     }
 
-    /// Escapes single quotes as scalars: a quote followed by a combining character is not a quote to `Character`.
+    /// Escapes single quotes scalar by scalar: a quote followed by a combining character is not a quote to `Character`.
     private static func escapingQuotes(_ text: String) -> String {
         var result = String.UnicodeScalarView()
         for scalar in text.unicodeScalars {

@@ -1,7 +1,7 @@
 package import Foundation
 
 extension String {
-    /// Creates a string from UTF-8 bytes, or nil if they are not valid UTF-8.
+    /// Creates a string from UTF-8 bytes; returns nil if they are not valid UTF-8.
     package init?(wholeUTF8 data: Data) {
         let text = String(decoding: data, as: UTF8.self)
         guard text.utf8.elementsEqual(data) else { return nil }

@@ -7,15 +7,15 @@ extension URLRequest {
     /// print(try GetUser(id: 867).request(baseURL: staging).curlCommand)
     /// ```
     ///
-    /// The command holds the credentials of the request: see ``curlCommand(hidingCredentials:)``.
+    /// The command contains the credentials of the request: see ``curlCommand(hidingCredentials:)``.
     public var curlCommand: String { curlCommand(hidingCredentials: false) }
 
-    /// Returns a POSIX shell command that sends the same request with curl, with or without its credentials.
+    /// Returns a POSIX shell command that sends the request with curl, with its credentials shown or hidden.
     ///
     /// The contents of header fields, URL and body are always quoted. A body that is longer than 100,000 bytes or is
-    /// not text goes through a pipe. The command reads a file from its path, so the file must still exist when the
-    /// command runs. The stream of an ``HTTPBody`` is written into the command if it can be read and is at most 1 MiB
-    /// long; pipe any other stream into the command yourself.
+    /// not visible text is piped into curl. The command reads a file from its path, so the file must still exist when
+    /// the command runs. The stream of an ``HTTPBody`` is written into the command if it can be read and is not longer
+    /// than 1 MiB; pipe any other stream into the command yourself.
     ///
     /// - Parameter hidingCredentials: `true` to put `***` in place of credentials: for the values of header fields such
     ///   as `Authorization` and `Cookie`, for the user information of the URL, and for query items, form fields and

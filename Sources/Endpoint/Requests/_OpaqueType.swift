@@ -2,6 +2,6 @@
 public protocol _OpaqueType: CustomStringConvertible, CustomReflectable {}
 
 extension _OpaqueType {
-    /// Nothing beyond the description.
+    /// A mirror without children, so that only the description is shown.
     public var customMirror: Mirror { Mirror(self, children: []) }
 }

@@ -32,7 +32,7 @@ struct CharacterClass: Sendable {
         CharacterClass(flag: bytes.reduce(0xFF) { $0 & flags.utf8Start[Int($1)] })
     }
 
-    /// Indicates whether this set includes another class.
+    /// Indicates whether this set includes a class.
     @inline(__always)
     func includes(_ other: CharacterClass) -> Bool {
         flag & other.flag != 0
@@ -44,7 +44,7 @@ struct CharacterClass: Sendable {
         Self.flags.utf8Start[Int(byte)] & flag != 0
     }
 
-    /// Returns the end of the run of characters of the class that begins at an index.
+    /// Returns the end of the run of characters of the class that begins at `start`.
     @inline(__always)
     func end(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
         var index = start

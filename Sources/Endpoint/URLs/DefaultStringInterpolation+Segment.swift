@@ -6,7 +6,7 @@ extension DefaultStringInterpolation {
     /// let path = "users/\(segment: name)/followers"  // users/a%2Fb%3F/followers
     /// ```
     ///
-    /// Use it only in paths: in a query, `&` and `=` would keep their meaning. Send the data of a query as query items.
+    /// Use `segment:` only in paths: in a query, `&` and `=` would keep their meaning. Send query data as query items.
     ///
     /// A segment that is empty, `.` or `..` would change the whole path. Encoding cannot make it safe, so building a
     /// request with it throws ``EndpointRequestError/unsafePathSegment(_:in:)``.

@@ -1,12 +1,12 @@
 /// Data that becomes one segment in the path of a relative URL string.
 ///
-/// All of this works on bytes: a slash followed by a combining character is not a slash to `Character`, but it is to a
-/// server.
+/// The functions compare bytes or scalars: a slash followed by a combining character is not a slash to `Character`, but
+/// it is to a server.
 package enum PathSegment {
     /// A mark that stands for an empty segment until the request is built.
     ///
-    /// The noncharacter U+FDD0 is meant for use within a program (Unicode 16, section 23.7). A segment that consists
-    /// only of this character is refused too.
+    /// The noncharacter U+FDD0 is meant for use within a program (Unicode 16, section 23.7). Data that consists only of
+    /// this character is refused too.
     private static let markOfEmpty: Unicode.Scalar = UnicodeScalar(0xFDD0) ?? "\u{FFFD}"
 
     /// The first byte of the mark in UTF-8.
@@ -18,7 +18,7 @@ package enum PathSegment {
     ///
     /// - Parameters:
     ///   - value: Any text.
-    ///   - isFirst: `true` if the segment starts the reference, where a colon would end a scheme (section 4.2).
+    ///   - isFirst: `true` within the first segment of the reference, where a colon would end a scheme (section 4.2).
     /// - Returns: The text that stands for the value in a relative URL string.
     static func encoded(_ value: String, isFirst: Bool) -> String {
         guard !value.isEmpty else { return String(markOfEmpty) }
@@ -45,8 +45,8 @@ package enum PathSegment {
 
     /// Refuses a reference in which data makes a segment empty, `.` or `..`.
     ///
-    /// Percent-encoding does not protect a dot segment: servers and proxies may decode `%2E` before they resolve it
-    /// (RFC 3986, section 6.2.2). A literal `.` or `..` is not data, and resolves as usual.
+    /// Percent-encoding does not protect a dot segment: servers and proxies may decode `%2E` before they resolve the
+    /// path (RFC 3986, section 6.2.2). A literal `.` or `..` is not data, and resolves as usual.
     static func check(_ reference: String) throws(EndpointRequestError) {
         guard let segment = unsafeSegment(in: reference) else { return }
         let scalars = String.UnicodeScalarView(reference.unicodeScalars.filter { $0 != markOfEmpty })
@@ -54,7 +54,7 @@ package enum PathSegment {
     }
 
     private static func unsafeSegment(in reference: String) -> String? {
-        // An unsafe segment holds one of these bytes, and few references do.
+        // An unsafe segment contains `%` or the first byte of the mark; few references do.
         let mayBeUnsafe = reference.withBytes { bytes in
             bytes.contains { $0 == UInt8(ascii: "%") || $0 == markOfEmptyStart }
         }

@@ -25,7 +25,7 @@ extension PercentEncodedWriter {
         if let queryLength {
             separator = queryLength == 0 || last == UInt8(ascii: "&") ? nil : UInt8(ascii: "&")
         }
-        // A string that is used in place need not be retained.
+        // Using each string in place avoids retaining it.
         items.withUnsafeBufferPointer { items in
             for index in items.indices {
                 if let separator { append(separator) }

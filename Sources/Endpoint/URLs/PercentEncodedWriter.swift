@@ -11,7 +11,7 @@ struct PercentEncodedWriter: ~Copyable {
         self.buffer = buffer
     }
 
-    /// The byte that was written last, which must exist.
+    /// The byte that was written last; at least one byte must have been written.
     var last: UInt8 { buffer[count - 1] }
 
     /// Makes a string of at most `capacity` bytes.
@@ -61,7 +61,7 @@ struct PercentEncodedWriter: ~Copyable {
         append(text) { allowed.contains($0) ? $0 : nil }
     }
 
-    /// Appends a text; for each byte, the closure returns the byte to write, or nil to percent-encode.
+    /// Appends a text; for each byte, the closure returns the byte to write, or nil to percent-encode the original.
     @inline(__always)
     mutating func append(_ text: String, _ plain: (UInt8) -> UInt8?) {
         // The compiler keeps a local count in a register. The count never exceeds the capacity.

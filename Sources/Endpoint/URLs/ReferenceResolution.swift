@@ -7,7 +7,7 @@ enum ReferenceResolution {
     /// - Parameters:
     ///   - reference: The reference, with only characters that a URL can hold.
     ///   - base: A URL with a scheme and an authority.
-    /// - Returns: The URL.
+    /// - Returns: The bytes of the resolved URL.
     static func resolved(_ reference: [UInt8], base: [UInt8]) -> [UInt8] {
         let layout = URLLayout(reference)
         let baseLayout = URLLayout(base)

@@ -18,7 +18,7 @@ extension String {
 }
 
 extension UInt8 {
-    /// The letter in lower case; any other byte as it is.
+    /// The byte in lower case if it is an ASCII letter; otherwise, the byte unchanged.
     var lowercasedASCII: UInt8 {
         switch self {
         case UInt8(ascii: "A")...UInt8(ascii: "Z"): self | 0x20

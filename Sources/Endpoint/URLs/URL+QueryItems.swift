@@ -1,13 +1,13 @@
 package import Foundation
 
 extension URL {
-    /// Returns the URL with query items appended, in place of all existing items with the same names.
+    /// Returns the URL with query items appended, after removing its existing items with the same names.
     ///
     /// The rest of the query stays the same, byte for byte.
     ///
     /// - Parameter items: The items, as plain text.
     /// - Returns: The URL, absolute.
-    /// - Throws: `EndpointRequestError` if the URL is not absolute and valid, or holds an unsafe path segment.
+    /// - Throws: `EndpointRequestError` if the URL is incomplete or invalid, or contains an unsafe path segment.
     package func replacingQueryItems(_ items: [URLQueryItem]) throws(EndpointRequestError) -> URL {
         let names = Set(items.map(\.name))
         let bytes = Array(absoluteString.utf8)

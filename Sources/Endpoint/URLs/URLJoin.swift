@@ -91,7 +91,7 @@ private struct BaseLayout {
     }
 }
 
-/// The kind and the properties of a reference.
+/// The layout of a reference that can be joined to a base URL.
 private struct ReferenceLayout {
     enum Kind {
         case empty

@@ -61,7 +61,7 @@ package enum URLResolution {
         return url
     }
 
-    /// Refuses a URL with a port over 65535: some transports would connect to another port.
+    /// Refuses a URL with a port over 65535: some transports would connect to a different port.
     package static func checkPort(of url: String) throws(EndpointRequestError) {
         guard url.withBytes(mayHavePort) else { return }
         let bytes = Array(url.utf8)
@@ -137,8 +137,7 @@ package enum URLResolution {
         return reference.dropFirst(start.count).first == UInt8(ascii: ":") && URLLayout(reference).scheme == nil
     }
 
-    /// Indicates whether a request can be sent to the URL at all: in `localhost:8080/x`, `localhost` is the scheme, not
-    /// the host.
+    /// Indicates whether a URL has a scheme and a host: in `localhost:8080/x`, `localhost` is the scheme, not the host.
     private static func hasSchemeAndHost(_ url: URL) -> Bool {
         guard let scheme = url.scheme, let host = url.host() else { return false }
         return !scheme.isEmpty && !host.isEmpty

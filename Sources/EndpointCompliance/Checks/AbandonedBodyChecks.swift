@@ -1,7 +1,7 @@
 import EndpointController
 import Foundation
 
-/// Checks that a body that the caller no longer wants is not fetched further.
+/// Checks that a transport stops fetching a body that the caller no longer wants.
 enum AbandonedBodyChecks {
     static let all = [
         ComplianceCheck(.cancellation, "a body that is not read is not fetched", aBodyThatNobodyReads),
@@ -16,7 +16,7 @@ enum AbandonedBodyChecks {
             while connection.send([UInt8](repeating: 0, count: 65_536)) { Thread.sleep(forTimeInterval: 0.001) }
             ended.send()
         }
-        // The response is dropped at once.
+        // Drop the response without reading its body.
         let status = try await trial.transport.send(URLRequest(url: server.url())).statusCode
         try Expect.equal("the status", status, 200)
         await ended.wait()

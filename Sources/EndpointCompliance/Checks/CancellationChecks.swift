@@ -90,7 +90,6 @@ enum CancellationChecks {
         try Expect.equal("the payload", try await load.value, Data("done".utf8))
         load.cancel()
         try Expect.equal("the payload", try await load.value, Data("done".utf8))
-        // The next call succeeds.
         try Expect.equal("the next payload", try await controller.load(Probe()), Data("done".utf8))
     }
 

@@ -1,7 +1,7 @@
 import EndpointController
 import Foundation
 
-/// Checks that a response that asks for credentials ends the call and arrives with its status, fields and body.
+/// Checks that a response that asks for credentials ends the call and arrives with its status, header fields and body.
 enum ChallengeChecks {
     static let all = [
         ComplianceCheck(.challenges, "a 401 is an unacceptable status with any challenge") {

@@ -1,7 +1,7 @@
 import EndpointController
 import Foundation
 
-/// Checks that credentials go only to the origin that they are for, even after a redirect.
+/// Checks that credentials are sent only to the origin that they belong to, even after a redirect.
 enum CredentialChecks {
     static let all: [ComplianceCheck] =
         [301, 302, 303, 307, 308].map { status in
@@ -44,7 +44,7 @@ enum CredentialChecks {
         "User-Agent": "Check/1",
     ]
 
-    /// Redirects a request, and returns it as it arrived before and after the redirect.
+    /// Sends a request that is redirected, and returns the requests that arrived before and after the redirect.
     private static func redirected(
         _ method: HTTPMethod,
         _ status: Int,

@@ -2,7 +2,7 @@ import EndpointController
 import Foundation
 
 extension DeadlineChecks {
-    /// A middleware that blocks the thread that it runs on.
+    /// A middleware that blocks its thread until the check ends.
     private struct Blocking: EndpointMiddleware {
         let end: DispatchSemaphore
 

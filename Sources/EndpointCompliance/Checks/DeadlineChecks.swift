@@ -36,7 +36,7 @@ enum DeadlineChecks {
         try Expect.time(subject, time, in: timeout..<timeout + allowance)
     }
 
-    /// The point at which a server delays its response until the client disconnects.
+    /// The point at which a server delays the rest of its response.
     private enum Delay: String, CaseIterable {
         case beforeTheHead = "before the head"
         case withinTheHead = "within the head"
@@ -84,7 +84,7 @@ enum DeadlineChecks {
         for method in [HTTPMethod.get, .post] {
             let server = try trial.server { request, connection in
                 if request.target == "/first" { return connection.respond(body: "first") }
-                // Close late and without a response.
+                // Close after the deadline, without a response.
                 Thread.sleep(forTimeInterval: 1)
                 connection.close()
             }
@@ -127,7 +127,7 @@ enum DeadlineChecks {
         try await expectTimeout(after: timeout) { try await controller.load(Probe()) }
     }
 
-    /// A middleware that waits until the check ends, even when it is cancelled, and blocks the thread that cancels it.
+    /// A middleware that ignores cancellation until the check ends, and blocks the cancelling thread for 0.5 seconds.
     private struct Stubborn: EndpointMiddleware {
         let end: Signal
 

@@ -1,7 +1,7 @@
 import EndpointController
 import Foundation
 
-/// Checks that a large download takes little memory, and that downloads end when they should and can be resumed.
+/// Checks that a large download needs little memory, and that downloads can be cancelled and resumed.
 enum DownloadChecks {
     static let all = [
         ComplianceCheck(.downloads, "a large download is never held in memory", itIsNeverHeldInMemory),

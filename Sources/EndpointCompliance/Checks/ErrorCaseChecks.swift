@@ -12,7 +12,7 @@ enum ErrorCaseChecks {
                 .failures, "a body that is not an error in JSON is still returned", whatIsNoErrorIsStillABody),
         ]
 
-    /// All cases except those of middleware, of files, and of an accepted response that reports a failure.
+    /// All kinds except those for middleware, unwritable files, and accepted responses that report a failure.
     private static let kinds = EndpointErrorKind.allCases.filter {
         ![.middlewareFailed, .reportedFailure, .fileNotWritable].contains($0)
     }
@@ -40,7 +40,7 @@ enum ErrorCaseChecks {
         }
     }
 
-    /// A script that causes the case that the request names.
+    /// A script that causes the kind of failure that the request's path specifies.
     private static let script: ScriptedServer.Script = { request, connection in
         let json = ["Content-Type: application/json"]
         switch kinds.first(where: { "/\($0)" == request.target }) {

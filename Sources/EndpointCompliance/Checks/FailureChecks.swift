@@ -41,7 +41,7 @@ enum FailureChecks {
         try await expect(.serverUnreachable, "https://127.0.0.1:\(server.port)/", trial)
     }
 
-    /// An action of a server in place of a response.
+    /// An action that a server takes instead of sending a valid response.
     private enum Answer: String, CaseIterable {
         case close, reset, garbage, binary
         case emptyLines = "empty lines"
@@ -65,7 +65,7 @@ enum FailureChecks {
             case .wrongVersion: connection.send("HTTP/7.3 200 OK\r\nContent-Length: 0\r\n\r\n")
             case .noStatus: connection.send("HTTP/1.1 OK\r\nContent-Length: 0\r\n\r\n")
             case .cutStatus: connection.send("HTTP/1.1 2")
-            // On Linux, `URLSession` terminates the process if a head ends before it names a length.
+            // On Linux, `URLSession` terminates the process if a head ends before its `Content-Length`.
             case .cutHead: connection.send("HTTP/1.1 200 OK\r\nContent-Length: 4\r\nContent-")
             case .onlyInterim: connection.send("HTTP/1.1 103 Early Hints\r\nLink: </x>\r\n\r\n")
             case .otherProtocolAgreed:

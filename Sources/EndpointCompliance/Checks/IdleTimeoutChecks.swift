@@ -48,7 +48,7 @@ enum IdleTimeoutChecks {
         let server = try trial.server { _, connection in
             connection.send("HTTP/1.1 200 OK\r\nContent-Length: 6\r\n\r\n")
             for _ in 0..<6 {
-                // The check needs a slow server.
+                // All pauses together take longer than the timeout.
                 Thread.sleep(forTimeInterval: 0.2)
                 connection.send("a")
             }

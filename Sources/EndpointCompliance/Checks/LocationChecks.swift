@@ -1,7 +1,7 @@
 import EndpointController
 import Foundation
 
-/// Checks that redirects are resolved by RFC 3986, followed at most 20 times, and lead only to web servers.
+/// Checks that redirects are resolved as RFC 3986 specifies, followed at most 20 times, and only to web servers.
 enum LocationChecks {
     static let all = [
         ComplianceCheck(.locations, "a Location is resolved by RFC 3986", itIsResolved),
@@ -88,7 +88,7 @@ enum LocationChecks {
         try Expect.equal("the requests", server.requests.count, 1)
     }
 
-    /// Returns a server that redirects from `/n` to `/n+1`, until it answers at `count`.
+    /// Returns a server that redirects each `/n` to `/n+1` until `/count`, where it answers.
     private static func chain(of count: Int, _ trial: Trial) throws -> ScriptedServer {
         try trial.server { request, connection in
             let number = Int(request.target.dropFirst()) ?? 0

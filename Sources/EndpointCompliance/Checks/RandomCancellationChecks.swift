@@ -1,7 +1,7 @@
 import EndpointController
 import Foundation
 
-/// Checks that cancel thousands of calls, each at a random time from before it is sent to after it has ended.
+/// Checks that thousands of calls, each cancelled at a random time, end at once and exactly once.
 enum RandomCancellationChecks {
     static let all = Way.allCases.map { way in
         ComplianceCheck(.cancellation, "4,000 calls, cancelled at random, end at once and once: \(way.rawValue)") {
@@ -32,8 +32,8 @@ enum RandomCancellationChecks {
             let start = clock.now
             cancel()
             let end = try Expect.some("an outcome", await next.next())
-            // The call may have ended before it was cancelled, or begun afterwards. Even a busy machine takes less than
-            // a second, but a call whose cancellation is lost may take as long as its timeout.
+            // The call may have ended before it was cancelled, or begun afterwards. Even a busy machine ends a
+            // cancelled call within a second, but a call that misses its cancellation may last until its timeout.
             let time = max(.zero, end.time - max(start, end.began))
             try Expect.time("call \(number)", time, in: .zero..<Duration.seconds(1))
             switch end.result {
@@ -47,7 +47,7 @@ enum RandomCancellationChecks {
         }
         let isTelling = counts.whole > 100 && counts.cancelled > 100
         try Expect.that("more than 100 calls of either outcome", isTelling, found: counts)
-        // A second outcome of any call would be found here.
+        // Load once more, so that a late second outcome of any call has time to arrive.
         _ = try await controller.load(Probe())
         ending.finish()
         let second = await next.next()

@@ -12,7 +12,7 @@ enum RedirectChecks {
         ComplianceCheck(.redirects, "the transport itself follows no redirects", theTransportFollowsNone),
     ]
 
-    /// Sends a request to `/from`, which is redirected to `/to`, and returns the request that arrived there.
+    /// Sends a request to `/from`, which is redirected to `/to`, and returns the request that arrived at `/to`.
     private static func redirected(_ endpoint: Probe, _ status: Int, _ trial: Trial) async throws -> ScriptedRequest {
         let server = try trial.server { request, connection in
             let isFirst = request.target == "/from"

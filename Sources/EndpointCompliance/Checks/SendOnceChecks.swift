@@ -36,7 +36,7 @@ enum SendOnceChecks {
             case .close: connection.close()
             case .reset: connection.reset()
             case .closeWithinHead:
-                // On Linux, `URLSession` terminates the process if a head ends before it names a length.
+                // On Linux, `URLSession` terminates the process if a head ends before its `Content-Length`.
                 connection.send("HTTP/1.1 200 OK\r\nContent-Length: 9\r\nContent-Ty")
                 connection.close()
             case .closeLate:
@@ -78,7 +78,7 @@ enum SendOnceChecks {
         try Expect.equal("the requests", server.requests.count, 1)
     }
 
-    /// Returns a server that promises to keep a connection, but closes it.
+    /// Returns a server that closes each connection after a response that promised to keep the connection open.
     private static func closingServer(_ trial: Trial) throws -> ScriptedServer {
         try trial.server { request, connection in
             connection.respond(body: request.method == "HEAD" ? "" : request.method)

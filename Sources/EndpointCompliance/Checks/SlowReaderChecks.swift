@@ -12,7 +12,7 @@ enum SlowReaderChecks {
 
     static let size = 500_000_000
 
-    /// Returns a server that sends a large body, and the number of bytes that it has sent.
+    /// Returns a server that sends a large body, and a counter of the bytes that the server has sent.
     static func server(_ trial: Trial) throws -> (ScriptedServer, SentBytes) {
         let sent = SentBytes()
         let server = try trial.server { _, connection in
@@ -24,7 +24,7 @@ enum SlowReaderChecks {
         return (server, sent)
     }
 
-    /// Expects a body to be whole, although only its first chunk is read before the server stops sending.
+    /// Expects a body to arrive whole, although reading pauses after the first chunk until the server stops sending.
     private static func expectLittle(_ body: EndpointResponseBody, _ sent: SentBytes) async throws {
         var count = 0
         for try await chunk in body {

@@ -1,7 +1,7 @@
 import EndpointController
 import Foundation
 
-/// Checks that bodies of every kind arrive whole, and that their progress is reported.
+/// Checks that bodies of every kind arrive whole, and that the progress of their upload is reported.
 enum UploadChecks {
     static let all: [ComplianceCheck] =
         Kind.allCases.map { kind in

@@ -36,7 +36,7 @@ struct RequestReader {
         return pending.count
     }
 
-    /// Reads the whole body; returns nil if the connection ends early or a length is invalid.
+    /// Reads the whole body; returns nil if the connection ends early or the framing is invalid.
     private mutating func readBody(of request: ScriptedRequest) -> [UInt8]? {
         guard request.field("Transfer-Encoding")?.lowercased() == "chunked" else {
             guard let length = request.field("Content-Length") else { return [] }
@@ -56,7 +56,7 @@ struct RequestReader {
 
     /// Parses a number of bytes; returns nil if the text is not a number.
     private func count(_ text: String, radix: Int) -> Int? {
-        // `Int` accepts a sign too.
+        // `Int` also accepts a sign.
         text.hasPrefix("+") || text.hasPrefix("-") ? nil : Int(text, radix: radix)
     }
 

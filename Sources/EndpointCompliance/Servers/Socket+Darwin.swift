@@ -5,7 +5,7 @@ extension Socket {
     /// The type of a socket for TCP.
     static let stream = SOCK_STREAM
 
-    /// The flags for sending.
+    /// The flags for sending: none, because ``prepare(_:)`` suffices.
     static let sendFlags: Int32 = 0
 
     /// Prepares a connection, so that writing to a closed connection does not end the process.

@@ -55,7 +55,7 @@ final class Socket: Sendable {
         closeDescriptor(descriptor)
     }
 
-    /// Calls a closure with the address of a port; the closure may change the port.
+    /// Calls a closure with the loopback address of a port; the closure may change the port.
     private static func withLoopback(
         _ port: inout UInt16,
         _ body: (UnsafeMutablePointer<sockaddr>, socklen_t) -> Bool

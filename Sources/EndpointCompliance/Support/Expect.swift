@@ -53,7 +53,7 @@ enum Expect {
     ///
     /// - Parameters:
     ///   - expectation: The expectation, in words.
-    ///   - value: The value, if there is one.
+    ///   - value: The actual value.
     /// - Returns: The value.
     /// - Throws: `Mismatch`.
     static func some<Value>(_ expectation: String, _ value: Value?) throws(Mismatch) -> Value {

@@ -9,7 +9,7 @@ extension Memory {
         try peak()
     }
 
-    /// Returns the peak of the memory that the process has held, in bytes.
+    /// Returns the peak resident memory of the process since its start, in bytes.
     static func peak() throws -> Int {
         var usage = rusage()
         getrusage(RUSAGE_SELF, &usage)

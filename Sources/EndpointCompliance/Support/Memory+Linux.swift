@@ -2,15 +2,15 @@
 import Foundation
 
 extension Memory {
-    /// Resets the peak of the memory that the process holds.
+    /// Resets the peak resident memory of the process.
     ///
-    /// - Returns: The memory that the process holds now, in bytes.
+    /// - Returns: The current resident memory of the process, in bytes.
     static func resetPeak() throws -> Int {
         try "5".write(toFile: "/proc/self/clear_refs", atomically: false, encoding: .utf8)
         return try value(of: "VmRSS")
     }
 
-    /// Returns the peak of the memory that the process held, in bytes.
+    /// Returns the peak resident memory of the process since the last reset, in bytes.
     static func peak() throws -> Int {
         try value(of: "VmHWM")
     }

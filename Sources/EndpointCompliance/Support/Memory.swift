@@ -4,13 +4,13 @@ import Foundation
 import Glibc
 #endif
 
-/// The memory that this process holds.
+/// The resident memory of this process.
 ///
-/// An extension for each system measures it.
+/// An extension for each system measures the memory.
 enum Memory {
-    /// The number of bytes that a call may hold if it should hold little.
+    /// The limit for the growth of memory during a call, in bytes.
     ///
-    /// With Glibc, it is larger under Thread Sanitizer, which keeps records of each byte.
+    /// With Glibc, the limit is larger under Thread Sanitizer, which needs memory for its own records.
     static let allowance = (isSanitized ? 256 : 64) * 1_048_576
 
     #if canImport(Glibc)
@@ -19,7 +19,7 @@ enum Memory {
     private static let isSanitized = false
     #endif
 
-    /// Expects that the process holds little more memory while a closure runs.
+    /// Expects the memory of the process to grow by less than ``allowance`` while a closure runs.
     @discardableResult
     static func expectLittle<Value>(_ subject: String, _ body: () async throws -> Value) async throws -> Value {
         let before = try resetPeak()

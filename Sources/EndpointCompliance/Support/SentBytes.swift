@@ -8,7 +8,7 @@ final class SentBytes: Sendable {
         count.withLock { $0 += bytes }
     }
 
-    /// Waits until all bytes are sent, or sending stops because the client does not read.
+    /// Waits until all bytes are sent, or none are sent for 500 ms because the client does not read.
     func waitForEnd(at size: Int) async throws {
         var seen = -1
         while true {

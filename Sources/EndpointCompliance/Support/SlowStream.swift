@@ -22,7 +22,7 @@ final class SlowStream: InputStream {
         steps -= 1
         Thread.sleep(forTimeInterval: pause)
         let count = min(maxLength, 65_536)
-        // The last step differs, so that its arrival can be seen.
+        // The last step has different bytes, so that a check can recognise its arrival.
         buffer.update(repeating: steps == 0 ? 8 : 7, count: count)
         return count
     }

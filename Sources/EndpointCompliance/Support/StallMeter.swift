@@ -25,7 +25,7 @@ final class StallMeter: Sendable {
 
     private init() {}
 
-    /// Starts the measurement, which lasts until every trial that began has ended.
+    /// Starts the measurement if it is not running; it lasts until every trial has ended.
     func begin() {
         state.withLock { state in
             state.trials += 1
@@ -56,7 +56,7 @@ final class StallMeter: Sendable {
 
     /// Records how late the thread is.
     ///
-    /// - Returns: `true` if a trial still runs.
+    /// - Returns: `true` if a trial is still running.
     private func wake(_ generation: Int) -> Bool {
         state.withLock { state in
             guard state.trials > 0, generation == state.generation else { return false }

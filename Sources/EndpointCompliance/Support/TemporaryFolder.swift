@@ -2,7 +2,7 @@ import Foundation
 
 /// An empty folder to download to.
 struct TemporaryFolder: Sendable {
-    /// The files next to the destination of a download that can be resumed.
+    /// The names of the files that an unfinished download leaves next to its destination.
     static let leftover = [".export.zip.partial", ".export.zip.partial.json"]
 
     let url: URL

@@ -2,10 +2,10 @@ import Dispatch
 
 /// An executor that runs the task of a blocking call on a thread that no other blocking call holds up.
 ///
-/// Swift concurrency has few threads. If each of them waited for a call, none would be left to carry out the calls.
-/// That can still happen on a system that is too old for tasks to prefer an executor.
+/// Swift concurrency has few threads. If each of them waited for a call, none would be left to run the calls. On
+/// systems without `TaskExecutor`, such as macOS 14, the threads can still run out.
 package final class BlockingExecutor: Executor {
-    /// The executor of the blocking call that waits for the current task, if there is one.
+    /// The executor of the blocking call that waits for the current task; nil if no blocking call waits.
     @TaskLocal static var current: (any Executor)?
 
     /// The executors that no task uses.
@@ -15,8 +15,8 @@ package final class BlockingExecutor: Executor {
 
     /// Calls a closure that starts a task on an executor that no other blocking call uses.
     ///
-    /// - Parameter body: Starts the task. It receives a closure that the task calls when it ends: a task that outlives
-    ///   its call keeps its executor, and does not hold up another call.
+    /// - Parameter body: Starts the task, which calls `giveBack` when it ends. A task that outlives its call keeps the
+    ///   executor until then, so that the task does not hold up another call.
     static func lend(_ body: (_ giveBack: @escaping @Sendable () -> Void) -> Void) {
         let executor = idle.withLock { $0.popLast() } ?? BlockingExecutor()
         $current.withValue(executor) {
@@ -24,7 +24,7 @@ package final class BlockingExecutor: Executor {
         }
     }
 
-    /// Starts a task, on the executor of the blocking call that waits for it if there is one.
+    /// Starts a task on the `current` executor if there is one and the system supports it, otherwise on the default.
     package static func task(_ operation: @escaping @Sendable () async -> Void) -> Task<Void, Never> {
         if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *), let current = current as? any TaskExecutor
         {

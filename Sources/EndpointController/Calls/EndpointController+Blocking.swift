@@ -24,12 +24,12 @@ extension EndpointController {
         try loadAndWait(endpoint, parser: endpoint.parser, cancellable: cancellable)
     }
 
-    /// Loads an endpoint while the thread waits, and parses the response as a type: bytes for `Data`, text for
-    /// `String`, JSON for any other type.
+    /// Loads an endpoint while the thread waits, and parses the response as a value of a type.
     ///
     /// - Parameters:
     ///   - endpoint: The endpoint.
-    ///   - type: The type of the payload. For `Void`, use the parser `.none`.
+    ///   - type: The type of the payload: `Data` or `Data?` for bytes, `String` or `String?` for text, any other type
+    ///     for JSON. For `Void`, use the parser `.none`.
     ///   - cancellable: A value with which another thread can cancel the call; by default nil.
     /// - Returns: The payload.
     /// - Throws: ``EndpointError``.
@@ -46,7 +46,7 @@ extension EndpointController {
     ///
     /// - Parameters:
     ///   - endpoint: The endpoint.
-    ///   - parser: Makes the payload from the response.
+    ///   - parser: The parser that makes the payload from the response.
     ///   - cancellable: A value with which another thread can cancel the call; by default nil.
     /// - Returns: The payload.
     /// - Throws: ``EndpointError``.

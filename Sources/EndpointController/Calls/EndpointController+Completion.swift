@@ -25,12 +25,12 @@ extension EndpointController {
         load(endpoint, parser: endpoint.parser, completion: completion)
     }
 
-    /// Loads an endpoint, and calls back with a value of a type: bytes for `Data`, text for `String`, JSON for any
-    /// other type.
+    /// Loads an endpoint, and calls back with the response parsed as a value of a type, or with an error.
     ///
     /// - Parameters:
     ///   - endpoint: The endpoint.
-    ///   - type: The type of the payload. For `Void`, use the parser `.none`.
+    ///   - type: The type of the payload: `Data` or `Data?` for bytes, `String` or `String?` for text, any other type
+    ///     for JSON. For `Void`, use the parser `.none`.
     ///   - completion: Called once, on the main actor; if the caller runs there too, after this method has returned.
     /// - Returns: A value that cancels the call. You do not need to retain it.
     @discardableResult
@@ -42,11 +42,11 @@ extension EndpointController {
         load(endpoint, parser: .standard, completion: completion)
     }
 
-    /// Loads an endpoint, and calls back with the payload that a parser makes from the response.
+    /// Loads an endpoint, and calls back with the payload that a parser makes from the response, or with an error.
     ///
     /// - Parameters:
     ///   - endpoint: The endpoint.
-    ///   - parser: Makes the payload from the response.
+    ///   - parser: The parser that makes the payload from the response.
     ///   - completion: Called once, on the main actor; if the caller runs there too, after this method has returned.
     /// - Returns: A value that cancels the call. You do not need to retain it.
     @discardableResult

@@ -22,8 +22,8 @@ extension EndpointController {
     /// `If-Range`, RFC 9110, sections 13.1.5 and 14.2), and starts over if the file has changed on the server.
     ///
     /// The timeout of the rules is an idle timeout: the longest time in which nothing is sent and nothing arrives. Only
-    /// the endpoint's own size limit applies. ``EndpointRules/responseValidator`` receives the response without its
-    /// body. The request has `Accept-Encoding: identity`, unless the endpoint sets that field.
+    /// the endpoint's own size limit applies to the file. ``EndpointRules/responseValidator`` receives the response
+    /// without its body. The request has `Accept-Encoding: identity`, unless the endpoint sets that field.
     ///
     /// - Parameters:
     ///   - endpoint: The endpoint.
@@ -32,10 +32,10 @@ extension EndpointController {
     ///     `false` to start over and keep no part.
     ///   - isolation: The actor on which the endpoint builds its request; by default the caller's.
     ///   - onProgress: Called after each chunk with the number of bytes in the file, including those of an earlier
-    ///     download. Calls do not overlap, and the last one reports all bytes. The default is nil.
+    ///     download; by default nil. Calls do not overlap. If the download succeeds, the last one reports all bytes.
     /// - Returns: The head of the response; its status is 206 if an earlier download was continued.
-    /// - Throws: ``EndpointError``. It is ``EndpointError/fileNotWritable(_:_:)`` for a destination that is not valid
-    ///   or in use, and for a file that cannot be written. A response in an error does not hold the bytes for the file.
+    /// - Throws: ``EndpointError``. It is ``EndpointError/fileNotWritable(_:_:)`` for a destination that is in use or
+    ///   not valid, and for a file that cannot be written. A response in an error does not hold the bytes for the file.
     @discardableResult
     public func download(
         _ endpoint: some RequestProviderType,

@@ -1,15 +1,15 @@
 public import Endpoint
 
 extension EndpointController {
-    /// Returns the elements of a response, parsed while it arrives.
+    /// Returns the elements of a response, parsed while the response arrives.
     ///
     /// ```swift
     /// for try await chunk in api.elements(of: Chat(prompt)) { print(chunk.text, terminator: "") }
     /// ```
     ///
     /// The endpoint builds its request at once. Each loop sends the request once, when the loop asks for its first
-    /// element. The timeout is an idle timeout, and only the endpoint's own size limit applies, as in
-    /// ``stream(_:isolation:)``. If you need the head of the response, call that method and parse the body.
+    /// element. The timeout is an idle timeout, and only the endpoint's own size limit applies: see ``EndpointRules``.
+    /// If you need the head of the response, call ``stream(_:isolation:)`` and parse the body.
     ///
     /// - Parameter endpoint: The endpoint.
     /// - Returns: A sequence of the elements, which throws ``EndpointError``.
@@ -46,8 +46,8 @@ extension EndpointController {
     /// ```
     ///
     /// When a connection ends, times out or breaks, the request is sent again with the `Last-Event-ID` of the last
-    /// event, after the time that the stream asked for with `retry`, by default 3 seconds. While no event comes, each
-    /// further attempt waits about twice as long, up to a minute, or the first wait if that is longer. This continues
+    /// event, after the time that the stream asked for with `retry`, by default 3 seconds. While no event arrives, each
+    /// further attempt waits about twice as long, up to a minute or, if longer, the first wait. The attempts continue
     /// until you leave the loop, its task is cancelled, or one of these happens:
     /// - The server answers 204: the sequence ends.
     /// - The server answers with a status other than 200, or a content type other than `text/event-stream`: the

@@ -21,8 +21,7 @@ extension EndpointController {
         try await pipeline.payload(of: try call(endpoint), endpoint.parser)
     }
 
-    /// Loads an endpoint and parses the response as a type: bytes for `Data`, text for `String`, JSON for any other
-    /// type.
+    /// Loads an endpoint and parses the response as a value of a type.
     ///
     /// ```swift
     /// let page = try await api.load(API.users(page: 2), as: [User].self)
@@ -30,7 +29,8 @@ extension EndpointController {
     ///
     /// - Parameters:
     ///   - endpoint: The endpoint.
-    ///   - type: The type of the payload. For `Void`, use the parser `.none`.
+    ///   - type: The type of the payload: `Data` or `Data?` for bytes, `String` or `String?` for text, any other type
+    ///     for JSON. For `Void`, use the parser `.none`.
     ///   - isolation: The actor on which the endpoint builds its request; by default the caller's.
     /// - Returns: The payload.
     /// - Throws: ``EndpointError``.
@@ -51,7 +51,7 @@ extension EndpointController {
     ///
     /// - Parameters:
     ///   - endpoint: The endpoint.
-    ///   - parser: Makes the payload from the response.
+    ///   - parser: The parser that makes the payload from the response.
     ///   - isolation: The actor on which the endpoint builds its request; by default the caller's.
     /// - Returns: The payload.
     /// - Throws: ``EndpointError``.

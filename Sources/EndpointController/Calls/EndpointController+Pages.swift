@@ -8,7 +8,7 @@ extension EndpointController {
     /// ```
     ///
     /// The endpoint builds its request at once, for all pages; if that fails, asking for the first page throws the
-    /// error. All pages use the base URL that the controller has now.
+    /// error. All pages use the current base URL of the controller, even if you change it later.
     ///
     /// - Parameters:
     ///   - endpoint: The endpoint.
@@ -56,7 +56,7 @@ extension EndpointController {
     ///   - isolation: The actor on which the endpoint builds its request; by default the caller's.
     /// - Returns: The page.
     /// - Throws: ``EndpointError``. It is ``EndpointError/invalidRequest(_:)`` with an ``EndpointPagingError`` if the
-    ///   number of the page or the page size is not valid, or if links or cursors, not numbers, lead to the pages.
+    ///   number of the page or the page size is not valid, or if the paging uses links or cursors instead of numbers.
     public func load<Endpoint: RequestProviderType & PayloadProviderType>(
         _ endpoint: Endpoint,
         page: Int,
@@ -76,13 +76,13 @@ extension EndpointController {
     /// - Parameters:
     ///   - endpoint: The endpoint.
     ///   - page: The number of the page. The first is 1, even if the server counts from 0.
-    ///   - type: The type of the page: bytes for `Data`, text for `String`, JSON for any other type.
+    ///   - type: The type of the page: `Data` or `Data?` for bytes, `String` or `String?` for text, any other for JSON.
     ///   - paging: The way to ask for pages. The default is nil, which stands for the paging of the endpoint, otherwise
     ///     of the type, otherwise numbered pages.
     ///   - isolation: The actor on which the endpoint builds its request; by default the caller's.
     /// - Returns: The page.
     /// - Throws: ``EndpointError``. It is ``EndpointError/invalidRequest(_:)`` with an ``EndpointPagingError`` if the
-    ///   number of the page or the page size is not valid, or if links or cursors, not numbers, lead to the pages.
+    ///   number of the page or the page size is not valid, or if the paging uses links or cursors instead of numbers.
     public func load<Payload: Decodable & Sendable>(
         _ endpoint: some RequestProviderType,
         page: Int,
@@ -124,10 +124,10 @@ extension EndpointController {
 }
 
 extension EndpointPaging {
-    /// Returns the paging of the outermost wrapper that has one, of the endpoint itself, or of the payload, in this
-    /// order.
+    /// Returns the paging of the outermost wrapper that has one, otherwise of the endpoint, otherwise of the payload,
+    /// otherwise numbered pages.
     ///
-    /// The lookup is dynamic, so that every conformance counts; its cost is negligible compared with a network request.
+    /// A dynamic lookup finds every conformance, wherever it is declared, at a small cost compared with a request.
     fileprivate static func of(_ endpoint: Any, _ payload: Any.Type) -> EndpointPaging {
         if let provider = endpoint as? any PagingProviderType { return provider.paging }
         if let paging = (endpoint as? any CallOptions)?.paging { return paging }

@@ -14,8 +14,8 @@ extension EndpointController {
     /// - Parameters:
     ///   - endpoint: The endpoint.
     ///   - isolation: The actor on which the endpoint builds its request; by default the caller's.
-    ///   - onProgress: Called as parts of the body are sent. The total is unknown for some streams. The upload waits
-    ///     for a slow handler; other calls do not.
+    ///   - onProgress: Called as parts of the body are sent. The total is nil for a stream of unknown length. A slow
+    ///     handler can delay the return of this method, but not the upload or other calls.
     /// - Returns: The payload.
     /// - Throws: ``EndpointError``.
     public func upload<Endpoint: RequestProviderType & PayloadProviderType>(
@@ -30,10 +30,10 @@ extension EndpointController {
     ///
     /// - Parameters:
     ///   - endpoint: The endpoint.
-    ///   - parser: Makes the payload from the response.
+    ///   - parser: The parser that makes the payload from the response.
     ///   - isolation: The actor on which the endpoint builds its request; by default the caller's.
-    ///   - onProgress: Called as parts of the body are sent. The total is unknown for some streams. The upload waits
-    ///     for a slow handler; other calls do not.
+    ///   - onProgress: Called as parts of the body are sent. The total is nil for a stream of unknown length. A slow
+    ///     handler can delay the return of this method, but not the upload or other calls.
     /// - Returns: The payload.
     /// - Throws: ``EndpointError``.
     public func upload<Payload>(

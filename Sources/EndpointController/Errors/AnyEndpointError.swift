@@ -14,9 +14,9 @@ public protocol AnyEndpointError: _DescribedError {
     /// The case of the error.
     var kind: EndpointErrorKind { get }
 
-    /// The response, if there was one.
+    /// The response that the error contains, or nil if it does not contain one.
     var response: EndpointResponse? { get }
 
-    /// The server's explanation of the error: its reason, otherwise its detail, otherwise its kind, otherwise nil.
+    /// The `reason` of the server error, otherwise its `detail`, otherwise its `error`, otherwise nil.
     var serverReason: String? { get }
 }

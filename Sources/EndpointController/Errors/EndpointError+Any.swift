@@ -20,7 +20,7 @@ extension EndpointError: AnyEndpointError {
         }
     }
 
-    /// The response, if there was one.
+    /// The response that the error contains, or nil if it does not contain one.
     public var response: EndpointResponse? {
         switch self {
         case .invalidRequest, .middlewareFailed, .cancelled, .serverUnreachable, .serverNotResponding, .timedOut: nil
@@ -33,7 +33,7 @@ extension EndpointError: AnyEndpointError {
         }
     }
 
-    /// The server's explanation of the error: its reason, otherwise its detail, otherwise its kind, otherwise nil.
+    /// The `reason` of the server error, otherwise its `detail`, otherwise its `error`, otherwise nil.
     public var serverReason: String? {
         serverError.flatMap { $0.reason ?? $0.detail ?? $0.error }
     }

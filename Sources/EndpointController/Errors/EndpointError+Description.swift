@@ -4,8 +4,8 @@ import Foundation
 extension EndpointError: _DescribedError, _OpaqueType {
     /// A sentence for a person.
     ///
-    /// It hides the parts of a URL that may be credentials. In text from the server, it also hides the credentials of
-    /// the request that have at least four characters, such as the value of an `Authorization` field.
+    /// The sentence hides the parts of the request's URL that may be credentials. In text from the server, it also
+    /// hides the credentials of the request that have at least four characters, such as the value of `Authorization`.
     public var description: String {
         switch self {
         case .invalidRequest(let error):
@@ -36,7 +36,7 @@ extension EndpointError: _DescribedError, _OpaqueType {
         case .responseTooLarge(let response, let limit):
             "The response is longer than \(limit) bytes, in \(response.summary)."
         case .truncatedResponse(let response, let error):
-            // The response of a download has no body here: the bytes that arrived are in the file.
+            // For a download or a stream, the body is empty here even if bytes have arrived.
             "The response ended \(response.body.isEmpty ? "too early" : "after \(response.body.count) bytes"), "
                 + "in \(response.summary): \(ErrorText.of(error))"
         case .parsing(let response, let error):

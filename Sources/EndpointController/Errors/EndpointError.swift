@@ -12,8 +12,8 @@ import Endpoint
 /// }
 /// ```
 ///
-/// End such a `do` with a `catch` for all other cases, as here: without one, the Swift 6.3 compiler may crash. In code
-/// that does not know the type of the server error, use ``AnyEndpointError``.
+/// End a `do` like this with a `catch` for all other errors: without it, the Swift 6.3 compiler may crash. In code that
+/// does not know the type of the server error, use ``AnyEndpointError``.
 ///
 /// The description of an error hides recognised credentials: see ``description``. The requests and responses in the
 /// error may contain credentials, so log the description.
@@ -21,41 +21,40 @@ import Endpoint
 @nonexhaustive
 #endif
 public enum EndpointError<ServerError: EndpointServerError>: Error {
-    /// The request could not be made or sent: the endpoint, the base URL, a middleware or a file to send is at fault.
+    /// The request could not be made or sent: the endpoint, the base URL, a middleware or the body to send is at fault.
     /// The error is, for example, an `EndpointRequestError`, an ``EndpointPagingError`` or the endpoint's own error.
     case invalidRequest(any Error)
 
-    /// A middleware threw its own error.
+    /// A middleware threw its own error, or passed on another controller's error.
     case middlewareFailed(any Error)
 
     /// The call was cancelled.
     case cancelled
 
-    /// No connection could be made: no network, no such host, a refused port, an untrusted certificate.
+    /// No connection could be made, for example because the host is unknown or its certificate is not trusted.
     case serverUnreachable(any Error)
 
     /// There was a connection, but it ended without a response, or with data that is not an HTTP response.
     case serverNotResponding(any Error)
 
-    /// The call exceeded its timeout: see ``EndpointRules/timeout``.
+    /// The call exceeded its timeout or the transport's own: see ``EndpointRules/timeout``.
     case timedOut
 
     /// A redirect could not be followed.
     case redirectNotFollowed(EndpointResponse, EndpointRedirectError)
 
-    /// The status code is not accepted. The server error is nil if ``EndpointServerError`` cannot read one from the
-    /// body.
+    /// The status code is not accepted. The server error is nil if the response does not contain one.
     case unacceptableStatus(EndpointResponse, ServerError?)
 
     /// The status code is accepted, but the body says that the call failed: see
     /// ``EndpointServerError/serverError(in:isAccepted:decoder:)``.
     case reportedFailure(EndpointResponse, ServerError)
 
-    /// The content type is not accepted.
+    /// The content type is missing or not accepted.
     case unacceptableContentType(EndpointResponse)
 
-    /// A validator refused the response, its link or cursor to the next page could not be followed, or it does not fit
-    /// the download: see ``EndpointDownloadError``.
+    /// The response was refused by a validator, has a link or cursor to the next page that cannot be followed, or does
+    /// not fit the download: see ``EndpointDownloadError``.
     case unacceptableResponse(EndpointResponse, any Error)
 
     /// The body has more bytes than the limit. The response holds the bytes up to the limit, or none for a stream or a

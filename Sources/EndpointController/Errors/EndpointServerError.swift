@@ -13,9 +13,9 @@ public import Foundation
 /// let api = EndpointController<APIError>(baseURL: Server.staging)
 /// ```
 ///
-/// Declare `error`, `reason` and `detail` as optional, even if the server always sends them: a property of another type
-/// does not satisfy this protocol, so descriptions of errors would not show it. ``EndpointDefaultServerError`` is a
-/// ready-made type with these three members.
+/// Declare `error`, `reason` and `detail` as `String?`, even if the server always sends them: a property of another
+/// type does not satisfy this protocol, so descriptions of errors would not show it. ``EndpointDefaultServerError`` is
+/// a ready-made type with these three members.
 ///
 /// ## An error with a status of 200
 ///
@@ -48,7 +48,7 @@ public protocol EndpointServerError: Decodable, Equatable, Sendable {
     ///
     /// - Parameters:
     ///   - response: The response, whose body has arrived whole.
-    ///   - isAccepted: `true` if the status is accepted. If it is and you return an error, the call throws
+    ///   - isAccepted: `true` if the status is accepted. If you return an error for an accepted status, the call throws
     ///     ``EndpointError/reportedFailure(_:_:)``. Streams and downloads call this method only if the status is not
     ///     accepted.
     ///   - decoder: The decoder of the controller. Use your own if errors need another one.

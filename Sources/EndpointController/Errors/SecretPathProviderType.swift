@@ -1,7 +1,7 @@
 public import Endpoint
 import Foundation
 
-/// An endpoint whose path holds a secret, such as the address of a web hook or the token of a bot.
+/// An endpoint whose path holds a secret, such as the address of a webhook or the token of a bot.
 ///
 /// ```swift
 /// extension PostMessage: SecretPathProviderType {
@@ -9,9 +9,9 @@ import Foundation
 /// }
 /// ```
 ///
-/// ``DebugPrinter``, logs, traces and the texts of errors that hold a response then show `***` for the path. The error
-/// of a request that cannot be built and `curlCommand(hidingCredentials:)` do not know the endpoint, so they show the
-/// path.
+/// If `hasSecretPath` is `true`, ``DebugPrinter``, logs, traces and the texts of errors that contain a response show
+/// `***` for the path. The error of a request that cannot be built and `curlCommand(hidingCredentials:)` do not know
+/// the endpoint, so they show the path.
 public protocol SecretPathProviderType: _NonisolatedConformance {
     /// A Boolean value that indicates whether the path holds a secret.
     var hasSecretPath: Bool { get }

@@ -2,11 +2,11 @@ import Endpoint
 import Foundation
 
 extension URLRequest {
-    /// Returns a text from elsewhere, such as the message of a server, without the credentials of the request.
+    /// Returns a text, such as the message of a server, with the credentials of the request hidden.
     ///
     /// - Parameters:
     ///   - text: The text.
-    ///   - withPath: `true` if each segment of the path is a credential too.
+    ///   - withPath: `true` to treat each segment of the path as a credential too; by default `false`.
     /// - Returns: The text with `***` for each credential of at least four characters.
     package func hidingSecrets(in text: String, withPath: Bool = false) -> String {
         var text = text

@@ -8,9 +8,9 @@ struct OpenedResponse: Sendable {
     var error: @Sendable (any Error) -> any Error = { $0 }
 }
 
-/// A response that is opened for the first chunk, and feeds its chunks to a parser.
+/// A response that is opened when its first chunk is needed, and whose chunks are fed to a parser.
 ///
-/// It does not depend on the type of the parser, so that a program has its code once.
+/// It does not depend on the type of the parser, so that a program contains its code only once.
 final class BodyFeeder: Sendable {
     enum Arrival {
         case nothing
@@ -24,7 +24,7 @@ final class BodyFeeder: Sendable {
 
     /// - Parameters:
     ///   - open: Opens the response.
-    ///   - parse: Parses what has arrived; first nothing, because the parser may have enough. Returns whether it needs more.
+    ///   - parse: Parses an arrival, first `.nothing`, in case the parser has enough; returns `true` if it needs more.
     init(
         open: @escaping @Sendable () async throws -> OpenedResponse,
         parse: @escaping @Sendable (Arrival) throws -> Bool

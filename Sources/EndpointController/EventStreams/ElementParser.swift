@@ -2,10 +2,10 @@ import Foundation
 
 /// A parser that turns the body of a response into elements while the body arrives.
 ///
-/// An endpoint can name its parser: see ``ElementsProviderType``. For any other endpoint, pass a parser to
+/// An endpoint can specify its parser: see ``ElementsProviderType``. For any other endpoint, pass a parser to
 /// `elements(of:parser:)` of ``EndpointController``.
 public struct ElementParser<Element: Sendable>: Sendable {
-    /// The media type that a response must have unless the endpoint accepts others; nil to leave it to the rules.
+    /// The media type that a response must have unless the endpoint accepts others; nil for no such requirement.
     let mediaType: String?
 
     private var limit = 1_048_576
@@ -46,7 +46,7 @@ public struct ElementParser<Element: Sendable>: Sendable {
     /// let parser = ElementParser.events.map { event in try Change(event) }
     /// ```
     ///
-    /// - Parameter transform: Makes the other element. Its errors become ``EndpointError/parsing(_:_:)``.
+    /// - Parameter transform: Creates the other element. Its errors become ``EndpointError/parsing(_:_:)``.
     /// - Returns: The parser for the other elements.
     public func map<Other>(_ transform: @escaping @Sendable (Element) throws -> Other) -> ElementParser<Other> {
         var parser = ElementParser<Other>(mediaType: mediaType) { [makeStreamParser] limit, decoder in

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A reader of a body through a parser, which opens the response when elements are first asked for.
+/// A reader that parses the body of a response; it opens the response when elements are first asked for.
 ///
 /// A class with a lock, not an actor, because leaving an actor for each chunk and coming back takes longer than parsing
 /// a short chunk.
@@ -28,7 +28,7 @@ final class ElementReader<Parser: StreamParser>: Sendable {
                 defer { state.elements = [] }
                 return (state.elements, state.parser.isAtEnd)
             }
-            // Without elements before the end, another loop has taken them.
+            // If there are no elements before the end, another loop has taken them.
             if !elements.isEmpty || isAtEnd { return elements }
         }
     }
@@ -38,7 +38,7 @@ private struct ParserState<Parser: StreamParser>: Sendable {
     var parser: Parser
     /// The elements that wait to be delivered.
     var elements: [Parser.Element] = []
-    /// The error that the parser threw after the elements that were delivered last.
+    /// The error that the parser threw after its last elements.
     private var failure: (any Error)?
 
     init(parser: Parser) {

@@ -1,12 +1,12 @@
-/// A sequence of the elements of a body, parsed while it arrives: lines, server-sent events or decoded values.
+/// A sequence of the elements of a body, parsed as the body arrives: lines, server-sent events or decoded values.
 ///
 /// ```swift
 /// for try await chunk in controller.elements(of: Chat(prompt)) { print(chunk.text, terminator: "") }
 /// ```
 ///
 /// A loop over the elements of an endpoint makes its own call, which starts when the loop asks for its first element. A
-/// loop over the elements of a body continues where an earlier loop was left; two loops at once share the elements, in
-/// no defined order.
+/// loop over the elements of a body continues where an earlier loop was left; two concurrent loops share the
+/// elements, in no defined order.
 ///
 /// The connection is closed when the task of the loop is cancelled, or when you leave a loop over the elements of an
 /// endpoint. No element follows an error, and a later loop over the elements of the same body throws the error again.
@@ -25,8 +25,8 @@ public struct EndpointElements<Element: Sendable>: AsyncSequence, Sendable {
         /// Waits for the next element.
         ///
         /// - Returns: The element, or nil at the end.
-        /// - Throws: ``EndpointError`` for elements of an endpoint; for elements of a body, the error of the body, or
-        ///   ``EndpointPayloadError``.
+        /// - Throws: ``EndpointError`` for elements of an endpoint; for elements of a body, the error of the body,
+        ///   ``EndpointPayloadError`` or `CancellationError`.
         @inlinable
         public mutating func next() async throws -> Element? {
             try await next(isolation: nil)
@@ -41,7 +41,7 @@ public struct EndpointElements<Element: Sendable>: AsyncSequence, Sendable {
         public mutating func next(isolation actor: isolated (any Actor)?) async throws -> Element? {
             while let source {
                 if !Task.isCancelled, let element = source.take() { return element }
-                // The elements end here if fetching fails or finds none.
+                // The iteration ends if fetching fails or finds no elements.
                 self.source = nil
                 if try await source.fetch() { self.source = source }
             }

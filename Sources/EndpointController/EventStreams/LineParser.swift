@@ -2,7 +2,7 @@ import Foundation
 
 /// A parser that splits a body into lines at each LF.
 ///
-/// A last line without an LF counts if the whole body has arrived.
+/// A last line without an LF is delivered once the whole body has arrived.
 struct LineParser: StreamParser {
     private var lines: LineBuffer
     private var hasEnded = false

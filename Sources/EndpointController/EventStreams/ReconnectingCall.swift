@@ -63,9 +63,9 @@ actor ReconnectingCall<ServerError: EndpointServerError> {
         return ElementReader(parser) { response }
     }
 
-    /// Returns the same call, continued after the last event.
+    /// Returns the call with a request for the events after the last event.
     private func continued(_ call: Call) throws(EndpointError<ServerError>) -> Call {
-        // HTTP does not count white space around a value as part of it.
+        // HTTP does not treat white space around a field's value as part of the value.
         let id = lastEventID.trimmingCharacters(in: [" ", "\t"])
         if id.isEmpty { return call }
         do {

@@ -8,8 +8,10 @@ struct ReconnectionWait: Sendable {
     /// The number of reconnections since the last event.
     var attempts = 0
 
-    /// Returns the next time to wait: first the time that the stream asked for, 3 seconds by default, then about twice
-    /// as long each time, up to a minute, or the first time if that is longer.
+    /// Returns the next time to wait.
+    ///
+    /// The first wait is the time that the stream asked for, at most a day; by default 3 seconds. Each later wait is
+    /// about twice as long as the last, up to a minute, or up to the first wait if that is longer.
     mutating func next() -> Duration {
         defer { attempts += 1 }
         let first = min(retry ?? .seconds(3), .seconds(86_400))

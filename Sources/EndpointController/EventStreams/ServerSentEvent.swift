@@ -12,7 +12,7 @@ public struct ServerSentEvent: Sendable, Hashable {
     /// The data: the values of the fields `data`, joined by line feeds.
     public var data: String
 
-    /// The last identifier that the stream named up to this event; empty if it named none.
+    /// The last identifier in the stream up to this event, earlier connections included; empty if there was none.
     public var id: String
 
     /// The last reconnection time that the stream asked for up to this event; nil if it asked for none.

@@ -4,7 +4,7 @@ import Foundation
 protocol StreamParser<Element>: Sendable {
     associatedtype Element: Sendable
 
-    /// A Boolean value that indicates whether no element follows, even if more bytes arrive.
+    /// A Boolean value that indicates whether no element follows once `next()` has returned nil.
     var isAtEnd: Bool { get }
 
     /// Adds bytes that have arrived.

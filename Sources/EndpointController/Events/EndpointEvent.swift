@@ -11,7 +11,7 @@ public struct EndpointEvent: Sendable {
         case serverUnreachable
         /// There was a connection, but no response.
         case serverNotResponding
-        /// The request lacks valid credentials: the status was 401 (RFC 9110, section 15.5.2).
+        /// The request lacked valid credentials: the status was 401 (RFC 9110, section 15.5.2).
         case unauthorized
     }
 
@@ -21,7 +21,7 @@ public struct EndpointEvent: Sendable {
     /// The request of the endpoint, without the additions of middleware.
     public let request: URLRequest
 
-    /// The ``EndpointError`` that the call throws.
+    /// The ``EndpointError`` of the failure.
     public let error: any Error
 }
 

@@ -18,10 +18,10 @@ public struct BasicCredentials: EndpointMiddleware {
     /// Creates a middleware with a user name and a password, which are sent in UTF-8.
     ///
     /// - Parameters:
-    ///   - user: The name of the user. A colon or a control character in it makes every call fail with
-    ///     ``EndpointCredentialsError/invalidUser(_:)``.
-    ///   - password: The password. A control character in it makes every call fail with
-    ///     ``EndpointCredentialsError/invalidPassword``.
+    ///   - user: The name of the user. If it contains a colon or a control character, every call throws
+    ///     ``EndpointCredentialsError/invalidUser(_:)``, in ``EndpointError/middlewareFailed(_:)``.
+    ///   - password: The password. If it contains a control character, every call throws
+    ///     ``EndpointCredentialsError/invalidPassword``, in ``EndpointError/middlewareFailed(_:)``.
     ///   - origin: A URL of the only origin that receives the credentials. The default is nil, which stands for the
     ///     origin of the base URL.
     public init(user: String, password: String, origin: URL? = nil) {

@@ -7,9 +7,9 @@ import Foundation
 /// let controller = EndpointController<APIError>(baseURL: staging, middleware: [token, DebugPrinter()])
 /// ```
 ///
-/// It prints the request that the previous middleware passes on, so it usually comes last. It hides credentials as
-/// `curlCommand(hidingCredentials: true)` does, in the response too. The failure of an endpoint that fails silently is
-/// not printed.
+/// The printer prints the request that the previous middleware passes on, so put it last in most cases. It hides
+/// credentials as `curlCommand(hidingCredentials: true)` does, in the response too. The failure of an endpoint that
+/// fails silently is not printed.
 public struct DebugPrinter: EndpointMiddleware {
     /// The maximum number of bytes in a body that is printed.
     static let longestBody = 65_536
@@ -50,7 +50,7 @@ public struct DebugPrinter: EndpointMiddleware {
         return response
     }
 
-    /// Returns a body that is printed once it has been read.
+    /// Returns a body that is printed after it has been read to its end.
     private func printing(_ body: EndpointResponseBody, _ contentType: String) -> EndpointResponseBody {
         let dump = Locked(ResponseDump.Body(contentType: contentType, limit: Self.longestBody))
         return EndpointResponseBody {

@@ -3,10 +3,10 @@ import Foundation
 
 /// An error in a user name or password (RFC 7617, section 2).
 public enum EndpointCredentialsError: Error, Sendable, Equatable {
-    /// The name of the user holds a colon or a control character; the text after a colon may be the password.
+    /// The name of the user contains a colon or a control character; the text after a colon may be the password.
     case invalidUser(String)
 
-    /// The password holds a control character.
+    /// The password contains a control character.
     case invalidPassword
 }
 
@@ -16,8 +16,8 @@ extension EndpointCredentialsError: _DescribedError {
         switch self {
         // The text after a colon may be the password.
         case .invalidUser(let user):
-            "The user name, which begins with \(String(user.prefix { $0 != ":" }).quoted), holds a colon or a control character."
-        case .invalidPassword: "The password holds a control character."
+            "The user name, which begins with \(String(user.prefix { $0 != ":" }).quoted), contains a colon or a control character."
+        case .invalidPassword: "The password contains a control character."
         }
     }
 }

@@ -10,10 +10,10 @@
 /// }
 /// ```
 ///
-/// The first middleware of a controller is the outermost. Redirects are followed inside the innermost one, so each
-/// middleware sees one request and one response. Header fields that a middleware adds, except `Idempotency-Key`, go
-/// only to the origin of the request: a redirect to another origin drops them. An endpoint may name any URL: before you
-/// add credentials, ask ``EndpointNext/isForBaseURL(_:)`` whether the request goes to the origin of the base URL.
+/// The first middleware of a controller is the outermost. Redirects are followed inside the innermost middleware, so a
+/// middleware sees the first request and the last response. Header fields that a middleware adds or changes, except
+/// `Idempotency-Key`, go only to the origin of the request: a redirect to another origin drops them. An endpoint may
+/// have any URL, so check ``EndpointNext/isForBaseURL(_:)`` before you add credentials.
 public protocol EndpointMiddleware: Sendable {
     /// Handles a request.
     ///

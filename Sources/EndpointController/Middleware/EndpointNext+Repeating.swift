@@ -13,7 +13,7 @@ extension EndpointNext {
     /// Indicates whether a request may be sent more than once.
     ///
     /// An endpoint that conforms to ``RepeatableProviderType`` decides this itself. Otherwise, the method must be
-    /// idempotent (RFC 9110, section 9.2.2), or the request must have an `Idempotency-Key` field. In each case, the body
+    /// idempotent (RFC 9110, section 9.2.2), or the request must have an `Idempotency-Key` field. In any case, the body
     /// must be readable more than once.
     ///
     /// - Parameter request: The request, as the middleware is about to send it.
@@ -28,7 +28,7 @@ extension EndpointNext {
     ///
     /// - Parameters:
     ///   - duration: The time to wait.
-    ///   - clock: The clock that measures it; by default `ContinuousClock`.
+    ///   - clock: The clock that measures the time; by default `ContinuousClock`.
     /// - Throws: ``EndpointTransportError/timedOut`` at once if the pause would last until the deadline of the call or
     ///   longer, and ``EndpointTransportError/cancelled`` when the task is cancelled.
     public func pause(

@@ -2,14 +2,14 @@ import Endpoint
 package import Foundation
 
 extension EndpointNext {
-    /// Indicates whether credentials for an origin may go with a request; nil stands for the origin of the base URL.
+    /// Indicates whether credentials for an origin may go with a request; a nil origin means the base URL's.
     package func trusts(_ request: URLRequest, _ origin: URL?) -> Bool {
         Origin.isShared(by: request.url, and: origin ?? baseURL)
     }
 }
 
 extension URLRequest {
-    /// Returns the request with those header fields that it does not have yet, or unchanged if it is not trusted.
+    /// Returns the request with each header field added that it does not have yet, or unchanged if it is not trusted.
     package func adding(_ fields: [String: String], for isTrusted: Bool) throws -> URLRequest {
         guard isTrusted else { return self }
         try HeaderFields.validate(fields)

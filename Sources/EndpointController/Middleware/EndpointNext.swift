@@ -5,7 +5,7 @@ public import Foundation
 public struct EndpointNext: Sendable {
     /// The number of times that this middleware has been entered in this call, this time included.
     ///
-    /// It is 1 unless an outer middleware called `next` before, for example to retry.
+    /// The number is 1 unless an outer middleware calls `next` again, for example to retry.
     public let attempt: Int
 
     let facts: Facts
@@ -36,7 +36,7 @@ public struct EndpointNext: Sendable {
     ///   - endpoint: The endpoint of the call; by default nil.
     ///   - attempt: The number of times that the middleware has been entered; by default 1.
     ///   - deadline: The time at which the call ends; by default nil, for no deadline.
-    ///   - proceed: Answers a request.
+    ///   - proceed: A closure that returns the response to a request.
     public init(
         baseURL: URL? = nil,
         endpoint: (any RequestProviderType)? = nil,
@@ -73,7 +73,7 @@ public struct EndpointNext: Sendable {
 
     /// Returns a step that runs a middleware with this step as its next one.
     ///
-    /// Each call makes a new step, which counts the attempts of that call.
+    /// Steps are made for each call of the controller, so the new step counts the attempts of one call.
     func wrapping(_ middleware: any EndpointMiddleware) -> EndpointNext {
         let visits = Locked(Visits())
         var first = self

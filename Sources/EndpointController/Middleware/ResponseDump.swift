@@ -12,7 +12,7 @@ package enum ResponseDump {
         return (["\(head.statusCode) \(reason)"] + fields.sorted()).joined(separator: "\n")
     }
 
-    /// A body that is shown once it is whole.
+    /// A body that is shown when all of it has arrived.
     package struct Body {
         let contentType: String
         let limit: Int
@@ -25,9 +25,9 @@ package enum ResponseDump {
             self.limit = limit
         }
 
-        /// Takes the next chunk.
+        /// Takes the next chunk, or nil at the end of the body.
         ///
-        /// - Returns: The text, if this is the end of a body that has not been shown.
+        /// - Returns: The text at the first nil chunk, unless the body is empty; otherwise nil.
         package mutating func text(after chunk: Data?) -> String? {
             if let chunk {
                 count += Int64(chunk.count)

@@ -11,9 +11,8 @@
 /// Nothing is sent before you ask for a page, and each page is a separate call, with middleware, rules and a timeout: a
 /// loop that you leave after two pages has made two calls. Each loop begins at the first page.
 ///
-/// ``EndpointPaging`` determines which page is the last. An empty last page is not delivered; an empty page before
-/// others is. If a link or a cursor cannot be followed, asking for the page that it leads to throws an error. No page
-/// follows an error.
+/// ``EndpointPaging`` determines which page is the last. An empty page is delivered unless it is the last. If a link or
+/// a cursor cannot be followed, asking for the page that it leads to throws an error. No page follows an error.
 public struct EndpointPages<Payload: Sendable>: AsyncSequence, Sendable {
     /// A page.
     public typealias Element = Payload

@@ -1,6 +1,6 @@
 /// The way to ask for the pages of a list.
 ///
-/// An endpoint states it with ``PagingProviderType``, or its payload with ``PagedPayloadType``:
+/// An endpoint specifies its paging with ``PagingProviderType``, or its payload does with ``PagedPayloadType``:
 ///
 /// ```swift
 /// extension ListUsers: PagingProviderType {
@@ -8,8 +8,8 @@
 /// }
 /// ```
 ///
-/// The request does not name a page size unless you set one. The cursor or the number of a page replaces the endpoint's
-/// query item with the same name; the rest of the query stays as it is.
+/// The request does not include a page size unless you set one. The cursor or the number of a page replaces the
+/// endpoint's query item with the same name; the rest of the query stays as it is.
 public struct EndpointPaging: Sendable, Equatable {
     enum Style: Sendable, Equatable {
         case numbered(pageName: String, offset: Int)
@@ -29,11 +29,11 @@ public struct EndpointPaging: Sendable, Equatable {
     /// has a `Link` to a next page, that link is followed. If the server ignores the number of the page, the pages do
     /// not end.
     ///
-    /// If the endpoint itself has a query item for the number of the page, the pages begin there.
+    /// If the endpoint itself has a query item for the number of the page, the pages begin with that page.
     ///
     /// - Parameters:
-    ///   - perPage: The number of items to ask for on each page, at least 1; by default nil, which leaves it to the
-    ///     server. The endpoint's own query item for this number takes precedence.
+    ///   - perPage: The number of items to ask for on each page, at least 1; by default nil, which lets the server
+    ///     decide. The endpoint's own query item for this number takes precedence.
     ///   - perPageName: The name of the query item for that number; by default `per_page`.
     ///   - pageName: The name of the query item for the number of the page; by default `page`.
     ///   - offset: The number that is added to the number of the page before it is sent; by default 0. You count pages
@@ -52,13 +52,13 @@ public struct EndpointPaging: Sendable, Equatable {
     /// Pages linked by the `Link` header field (RFC 8288), as in
     /// `Link: <https://example.com/users?page=2>; rel="next"`.
     ///
-    /// The pages end with a page that has no such link. Earlier pages may be short or empty. The request for the next
-    /// page is the endpoint's request with the link, unchanged, as its URL. Header fields of the endpoint that may be
-    /// credentials are not sent to another origin (RFC 6454, section 4).
+    /// The pages end with a page that has no link to a next page. Earlier pages may be short or empty. The request for
+    /// the next page is the endpoint's request with the URL of the link in place of its own. Header fields of the
+    /// endpoint that may be credentials are not sent to another origin (RFC 6454, section 4).
     ///
     /// - Parameters:
-    ///   - perPage: The number of items to ask for with the first request, at least 1; by default nil, which leaves it
-    ///     to the server. The endpoint's own query item for this number takes precedence.
+    ///   - perPage: The number of items to ask for with the first request, at least 1; by default nil, which lets
+    ///     the server decide. The endpoint's own query item for this number takes precedence.
     ///   - perPageName: The name of the query item for that number; by default `per_page`.
     /// - Returns: The paging.
     public static func link(perPage: Int? = nil, perPageName: String = "per_page") -> EndpointPaging {
@@ -67,11 +67,11 @@ public struct EndpointPaging: Sendable, Equatable {
 
     /// Pages linked by a URL in the payload, as in JSON:API: see ``PagedPayloadType/nextURL``.
     ///
-    /// The pages end with a page whose `nextURL` is nil. Otherwise, this is like ``link(perPage:perPageName:)``.
+    /// The pages end with a page whose `nextURL` is nil. All other rules of ``link(perPage:perPageName:)`` apply.
     ///
     /// - Parameters:
-    ///   - perPage: The number of items to ask for with the first request, at least 1; by default nil, which leaves it
-    ///     to the server. The endpoint's own query item for this number takes precedence.
+    ///   - perPage: The number of items to ask for with the first request, at least 1; by default nil, which lets
+    ///     the server decide. The endpoint's own query item for this number takes precedence.
     ///   - perPageName: The name of the query item for that number; by default `per_page`.
     /// - Returns: The paging.
     public static func nextURL(perPage: Int? = nil, perPageName: String = "per_page") -> EndpointPaging {
@@ -85,8 +85,8 @@ public struct EndpointPaging: Sendable, Equatable {
     ///
     /// - Parameters:
     ///   - name: The name of the query item for the cursor; by default `cursor`.
-    ///   - perPage: The number of items to ask for on each page, at least 1; by default nil, which leaves it to the
-    ///     server. The endpoint's own query item for this number takes precedence.
+    ///   - perPage: The number of items to ask for on each page, at least 1; by default nil, which lets the server
+    ///     decide. The endpoint's own query item for this number takes precedence.
     ///   - perPageName: The name of the query item for that number; by default `per_page`.
     /// - Returns: The paging.
     public static func cursor(

@@ -6,7 +6,7 @@ struct LinkField {
         let target: String
         /// The relation types, in lower case.
         let relations: [String]
-        /// Indicates whether the link has an anchor: it may then start at a page other than this response.
+        /// Indicates whether the link has an anchor: its source may then be a page other than this response.
         let hasAnchor: Bool
     }
 
@@ -36,7 +36,7 @@ struct LinkField {
         return true
     }
 
-    /// Returns the target of the first link to a next page, or nil if there is none.
+    /// Returns the target of the first `next` link without an anchor, or nil if there is none.
     ///
     /// - Throws: `EndpointPagingError.invalidLinkField` if there is no such link before a malformed part, because that
     ///   part may hold one.

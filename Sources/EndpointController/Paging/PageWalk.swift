@@ -9,11 +9,11 @@ struct PageWalk: Sendable {
     private let paging: EndpointPaging
     private let original: URLRequest
     private var page = 1
-    /// The number of items that were asked for on each page, if any.
+    /// The number of items that the request asks for on each page; nil if it does not ask for a number.
     private let askedCount: Int?
     /// Indicates whether the server has sent as many items as were asked for, so that a page with fewer is the last.
     private var isCountHonoured = false
-    /// The links that were followed or the cursors that were sent.
+    /// The URL of the first request, with the links that were followed or the cursors that were sent.
     private var seen: Set<String> = []
 
     /// Creates a walk that begins at the first page.
@@ -96,7 +96,7 @@ struct PageWalk: Sendable {
 }
 
 extension EndpointPaging {
-    /// Returns the request for a page with a number.
+    /// Returns the request for the page with a number.
     func request(_ request: URLRequest, page: Int) throws -> URLRequest {
         guard case .numbered(let pageName, let offset) = style else { throw EndpointPagingError.noPageNumbers }
         let (number, isTooLarge) = page.addingReportingOverflow(offset)

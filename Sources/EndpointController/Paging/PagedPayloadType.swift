@@ -26,7 +26,7 @@ public import Foundation
 /// }
 /// ```
 public protocol PagedPayloadType: _NonisolatedConformance {
-    /// The way to ask for pages, for endpoints that do not conform to ``PagingProviderType``.
+    /// The way to ask for pages, for endpoints that do not have their own paging: see ``PagingProviderType``.
     static var paging: EndpointPaging { get }
 
     /// The number of items on the page, as the server counts them.
@@ -36,7 +36,7 @@ public protocol PagedPayloadType: _NonisolatedConformance {
 
     /// The cursor that the server expects in the request for the next page; nil or empty if this page is the last.
     ///
-    /// Declare it as optional: a property of another type does not satisfy this protocol, so the first page would be
+    /// Declare it as `String?`: a property of another type does not satisfy this protocol, so the first page would be
     /// the last.
     ///
     /// Only ``EndpointPaging/cursor(name:perPage:perPageName:)`` uses it.
@@ -44,7 +44,7 @@ public protocol PagedPayloadType: _NonisolatedConformance {
 
     /// The URL of the next page, absolute or relative to the URL of this page; nil if this page is the last.
     ///
-    /// Declare it as optional. Only ``EndpointPaging/nextURL(perPage:perPageName:)`` uses it:
+    /// Declare it as `URL?`. Only ``EndpointPaging/nextURL(perPage:perPageName:)`` uses it:
     ///
     /// ```swift
     /// struct ArticlePage: Decodable, PagedPayloadType {

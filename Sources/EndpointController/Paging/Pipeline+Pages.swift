@@ -16,7 +16,7 @@ extension Pipeline {
         }
     }
 
-    /// Returns the walk from the next page, or the error that prevents it; nil at the end.
+    /// Returns the walk from the next page, or the error that prevents asking for that page; nil after the last page.
     private func next(
         on walk: PageWalk,
         after response: EndpointResponse,

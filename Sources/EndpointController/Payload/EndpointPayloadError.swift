@@ -3,15 +3,15 @@ public import Foundation
 
 /// An error in reading the body of a response, or in writing it to a file.
 ///
-/// Apart from an underlying error, no case holds any part of the body, which may be secret.
+/// No case contains any part of the body, which may be secret, except in an underlying error.
 public enum EndpointPayloadError: Error, Sendable {
-    /// The body is empty or holds only white space, but a value is needed.
+    /// The body is empty or contains only white space, but a value is needed.
     case emptyBody
 
     /// The response names an unknown charset.
     case unknownCharset(String)
 
-    /// The body holds bytes that are not valid text in the charset.
+    /// The body contains bytes that are not valid text in the charset.
     case undecodableText(charset: String)
 
     /// The body is not a value of the named type, or is out of the range of that type.

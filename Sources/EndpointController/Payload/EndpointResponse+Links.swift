@@ -8,8 +8,8 @@ extension EndpointResponse {
     /// let next = response.links["next"]
     /// ```
     ///
-    /// Targets are resolved against the URL of the request. If several links have the same relation, the first counts.
-    /// A link with an `anchor` is left out, because it may be about another page. Reading stops at the first malformed
+    /// Targets are resolved against the URL of the request. If several links have the same relation, the first is used.
+    /// A link with an `anchor` is omitted, because it may be about another page. Reading stops at the first malformed
     /// link.
     public var links: [String: URL] {
         guard let value = headerField("Link") else { return [:] }

@@ -21,7 +21,7 @@ public struct EndpointResponse: Sendable {
     /// - Parameters:
     ///   - request: The request that is answered.
     ///   - head: The status and the header fields.
-    ///   - body: The body.
+    ///   - body: The body. The default is empty.
     public init(request: URLRequest, head: EndpointResponseHead, body: Data = Data()) {
         self.request = request
         self.head = head

@@ -32,11 +32,11 @@ struct ISO8601Date {
         guard take(".,") != nil else { return 0 }
         let digits = rest.prefix(while: Self.isDigit)
         rest = rest.dropFirst(digits.count)
-        // More digits do not change the date.
+        // Digits after the 18th do not change the date.
         return digits.isEmpty ? nil : Double("0." + String(Substring(digits.prefix(18))))
     }
 
-    /// Reads an offset, in seconds.
+    /// Reads an offset; returns it in seconds, or nil if the text does not begin with an offset.
     private mutating func offset() -> Int? {
         guard let sign = take("Zz+-") else { return nil }
         if sign == UInt8(ascii: "Z") || sign == UInt8(ascii: "z") { return 0 }
@@ -47,7 +47,7 @@ struct ISO8601Date {
         return (sign == UInt8(ascii: "-") ? -1 : 1) * (hours * 3_600 + minutes * 60)
     }
 
-    /// Takes the next byte if it is one of `bytes`.
+    /// Takes the next byte if it is one of `bytes`; otherwise returns nil.
     private mutating func take(_ bytes: StaticString) -> UInt8? {
         guard let byte = rest.first, bytes.withUTF8Buffer({ $0.contains(byte) }) else { return nil }
         rest = rest.dropFirst()

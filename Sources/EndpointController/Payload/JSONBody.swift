@@ -2,7 +2,7 @@ import Foundation
 
 /// The decoding of a response's body as JSON.
 enum JSONBody {
-    /// Indicates whether the body is empty or holds only white space (RFC 8259, section 2).
+    /// Indicates whether a body is empty or contains only white space (RFC 8259, section 2).
     static func isEmpty(_ body: Data) -> Bool {
         body.withUnsafeBytes { bytes in
             bytes.allSatisfy { $0 == 0x20 || $0 == 0x09 || $0 == 0x0A || $0 == 0x0D }

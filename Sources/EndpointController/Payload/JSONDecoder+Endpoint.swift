@@ -3,9 +3,9 @@ public import Foundation
 extension JSONDecoder {
     /// Creates a controller's default decoder, which reads ISO 8601 dates with and without fractional seconds.
     ///
-    /// A date has a day, a time and an offset, as in RFC 3339, section 5.6: `2001-02-03T04:05:06.789Z`, with any number
-    /// of decimal places. The offset may also be `+0200` or `+02`. Any other text throws a `DecodingError` with the
-    /// path to the value.
+    /// A date must have a day, a time and an offset, as in RFC 3339, section 5.6: `2001-02-03T04:05:06.789Z`, with any
+    /// number of decimal places. The offset may also be `+0200` or `+02`. Any other text throws a `DecodingError` with
+    /// the path to the value.
     ///
     /// - Returns: A new decoder.
     public static func endpoint() -> JSONDecoder {
@@ -23,7 +23,7 @@ extension JSONDecoder {
 
     /// Creates a decoder for dates in the format of a formatter.
     ///
-    /// For all endpoints of a controller:
+    /// Pass the decoder to a controller to use it for all endpoints:
     ///
     /// ```swift
     /// let formatter = DateFormatter()

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The decoding of JSON numbers, which do not name their type.
+/// The decoding of JSON numbers, which do not specify their type.
 enum JSONNumber {
     /// The number of digits that every `Decimal` can hold; the decoder may have rounded a number with more digits.
     private static let decimalDigits = 37
@@ -8,7 +8,7 @@ enum JSONNumber {
     /// Decodes a number as the first of these types that holds it exactly: `Int`; `Decimal` if the number is whole;
     /// `Double`; `Decimal`.
     ///
-    /// A number outside the range of `Decimal` becomes a `Double`, which may be rounded.
+    /// A `Decimal` here has at most 37 digits. A number outside the range of `Decimal` is a `Double`, possibly rounded.
     ///
     /// - Returns: The number, or nil if the value is not a number, or no type holds it.
     static func number(in container: any SingleValueDecodingContainer) -> (any Sendable)? {
@@ -18,7 +18,7 @@ enum JSONNumber {
         } catch DecodingError.typeMismatch {
             return nil
         } catch {
-            // Out of the range of a `Decimal`.
+            // The number is out of the range of `Decimal`.
             return try? container.decode(Double.self)
         }
         // A decoder may round when it decodes an `Int` or a `Double`, so compare the results.

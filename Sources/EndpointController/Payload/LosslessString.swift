@@ -11,8 +11,8 @@
 /// In a string, white space and double quotes around a number or a boolean are ignored. A number that the type cannot
 /// hold is an error; only a floating-point type rounds. With `String` as the type, a number or a boolean becomes text.
 ///
-/// For a value that may be missing or null, declare an optional `LosslessString`, as in the sample, instead of a
-/// property wrapper.
+/// For a value that may be missing or null, declare an optional `LosslessString`, as in the sample, instead of using
+/// the property wrapper.
 ///
 /// A `LosslessString` is encoded as the value itself.
 @propertyWrapper

@@ -3,7 +3,7 @@ public import Foundation
 extension PayloadParser where Payload: Decodable {
     /// A parser that decodes JSON with the decoder of the controller.
     ///
-    /// A body that is empty or holds only white space becomes nil for an optional payload, and throws
+    /// A body that is empty or contains only white space becomes nil for an optional payload, and throws
     /// ``EndpointPayloadError/emptyBody`` for any other payload.
     public static var json: PayloadParser { PayloadParser { try decode($0, with: $1) } }
 

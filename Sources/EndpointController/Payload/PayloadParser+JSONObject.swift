@@ -3,12 +3,12 @@ import Foundation
 extension PayloadParser where Payload == [String: any Sendable] {
     /// A parser that reads a JSON object (RFC 8259, section 4) as a dictionary, when a type is not worth declaring.
     ///
-    /// A value is a `String`, a `Bool`, a number, an `NSNull` for null, or an array or dictionary of these.
+    /// A value is a `String`, a `Bool`, a number, an `NSNull` for null, or an array or dictionary of such values.
     ///
-    /// A whole number is an `Int`, even if the server writes `1.0`, or a `Decimal` if it is too large for an `Int`. Any
-    /// other number is a `Double`, or a `Decimal` if a `Double` would round it. A number outside the range of `Decimal`
-    /// is a `Double`, possibly rounded. Any other number that none of these types holds exactly is an error with the
-    /// path to the number. Keys stay as the server sent them, even if the decoder of the controller converts keys.
+    /// A whole number is an `Int`, even if the server writes `1.0`, or a `Decimal` of up to 37 digits if it is too
+    /// large for an `Int`. Any other number is a `Double`, or a `Decimal` if a `Double` would round it. A number
+    /// outside the range of `Decimal` is a `Double`, possibly rounded. Any other number that no type holds exactly is
+    /// an error with its path. Keys stay as the server sent them, even if the decoder of the controller converts keys.
     public static var dictionary: PayloadParser {
         PayloadParser { try JSONBody.decode(JSONObject.self, of: $0, expected: "object").members }
     }

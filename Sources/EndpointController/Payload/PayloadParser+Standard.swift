@@ -26,7 +26,7 @@ extension PayloadParser where Payload == String {
 }
 
 extension PayloadParser where Payload: Decodable {
-    /// The parser for any decodable type: `Data` and `String` are the body itself; any other type is decoded from JSON.
+    /// The parser for any decodable type: `Data` and `String` are the body itself; other types are decoded from JSON.
     ///
     /// Generic code knows only that the type is `Decodable`, so the type is compared at run time.
     static var standard: PayloadParser {

@@ -13,8 +13,8 @@ public import Foundation
 /// let user = try await controller.load(GetUser(id: 867))
 /// ```
 ///
-/// Any other payload needs a ``parser``. In a generic endpoint, give the generic parameter another name, and make
-/// `Payload` an alias of it: `struct Get<Value: Decodable & Sendable>` with `typealias Payload = Value`.
+/// Any other payload needs a ``parser``. In a generic endpoint, do not name the generic parameter `Payload`; make
+/// `Payload` an alias of the parameter: `struct Get<Value: Decodable & Sendable>` with `typealias Payload = Value`.
 ///
 /// In a module whose code is isolated to the main actor by default, declare payloads, and extensions that conform to
 /// this protocol, as `nonisolated`. Otherwise, the compiler reports that the type of `parser` does not match.

@@ -1,7 +1,7 @@
 import Endpoint
 import Foundation
 
-/// The text of a response.
+/// The decoding of a response's body as text.
 enum ResponseText {
     /// Returns the body as text.
     ///

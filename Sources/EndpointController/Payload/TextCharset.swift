@@ -5,7 +5,7 @@ import Foundation
 ///
 /// Names have the same meaning as in the Encoding Standard of the WHATWG, which follows the usage of servers:
 /// `iso-8859-1` is windows-1252, and `utf-16` without a byte order mark is little-endian. Unlike in that standard, text
-/// in `us-ascii` holds only ASCII, and invalid bytes are an error instead of being replaced.
+/// in `us-ascii` contains only ASCII, and invalid bytes are an error instead of being replaced.
 struct TextCharset {
     static let utf8 = TextCharset(encoding: .utf8)
     static let utf16LittleEndian = TextCharset(encoding: .utf16LittleEndian)
@@ -43,7 +43,7 @@ struct TextCharset {
         String(data: Data([byte]), encoding: .windowsCP1252)?.unicodeScalars.first ?? Unicode.Scalar(byte)
     }
 
-    /// The encodings that web APIs use, and that Foundation decodes alike on every platform.
+    /// The encodings by charset name, limited to those that Foundation decodes alike on every platform.
     private static let encodings: [String: String.Encoding] = [
         "utf-8": .utf8, "utf8": .utf8,
         "us-ascii": .ascii, "ascii": .ascii,

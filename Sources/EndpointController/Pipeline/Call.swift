@@ -38,7 +38,7 @@ struct Call: Sendable {
     /// The default timeout of a `URLRequest`, in seconds.
     private static let defaultTimeout: TimeInterval = 60
 
-    /// The timeout that stands for none, in seconds: a week, because some transports need a timeout for each request.
+    /// The timeout of a request without a time limit, in seconds: a week, because some transports need a timeout.
     private static let noTimeout: TimeInterval = 604_800
 
     /// Indicates whether a number of seconds is a timeout: some programs set 0 or infinity for no timeout.

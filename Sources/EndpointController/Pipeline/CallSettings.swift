@@ -5,9 +5,9 @@ struct CallSettings: Sendable {
     var rules: EndpointRules
     private(set) var failsSilently = false
     private(set) var hasSecretPath = false
-    /// Indicates whether the request may be sent more than once; nil if no endpoint or wrapper specifies it.
+    /// Indicates whether the request may be sent more than once; nil if neither the endpoint nor a wrapper says so.
     private(set) var isRepeatable: Bool?
-    /// The names, in lower case, of the header fields that the endpoint allows to go to another origin.
+    /// The names, in lower case, of the header fields that the endpoint allows to be sent to another origin.
     private(set) var portableHeaderFields: Set<String> = []
 
     /// A cache of the endpoint types without their own settings, because checking for each protocol takes longer than
@@ -18,7 +18,7 @@ struct CallSettings: Sendable {
         self.rules = rules
     }
 
-    /// Takes the settings of an endpoint: those of the wrapped endpoint first, so that each wrapper takes precedence.
+    /// Applies the settings of an endpoint after those of the endpoint that it wraps, so that wrappers take precedence.
     ///
     /// - Returns: The endpoint inside all wrappers.
     mutating func adapt(to endpoint: any RequestProviderType) -> any RequestProviderType {

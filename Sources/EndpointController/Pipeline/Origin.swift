@@ -7,7 +7,7 @@ package struct Origin: Hashable {
     package let host: String
     package let port: Int?
 
-    /// Creates the origin of a URL; nil for a URL without a scheme or a host.
+    /// Creates the origin of a URL; nil if the URL is nil, or has no scheme or no host.
     package init?(_ url: URL?) {
         guard let url, let scheme = url.scheme?.lowercased(), let host = url.host(percentEncoded: true) else {
             return nil
@@ -17,7 +17,7 @@ package struct Origin: Hashable {
         port = url.port ?? (scheme == "https" ? 443 : scheme == "http" ? 80 : nil)
     }
 
-    /// Indicates whether two URLs have the same origin; false if one of them does not have an origin.
+    /// Indicates whether two URLs have the same origin; false if either URL does not have an origin.
     package static func isShared(by url: URL?, and other: URL?) -> Bool {
         guard let url, let other else { return false }
         if beginAlike(url.absoluteString, other.absoluteString) { return true }
@@ -27,7 +27,7 @@ package struct Origin: Hashable {
 
     /// Indicates whether two web URLs have the same scheme, host and port, byte for byte, and a slash after them.
     ///
-    /// If not, a closer look is necessary: two spellings may stand for the same origin.
+    /// If not, the origins themselves have to be compared: two spellings may denote the same origin.
     private static func beginAlike(_ url: String, _ other: String) -> Bool {
         let isSecure = url.hasPrefix("https://")
         guard isSecure || url.hasPrefix("http://") else { return false }
@@ -43,7 +43,7 @@ package struct Origin: Hashable {
         return areAlike == true
     }
 
-    /// Indicates whether a byte stands for itself in a host and port.
+    /// Indicates whether a byte of a host and port can be compared as it is: a letter, a digit, `-`, `.` or `:`.
     private static func isPlain(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

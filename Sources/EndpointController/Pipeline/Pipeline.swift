@@ -30,7 +30,7 @@ struct Pipeline<ServerError: EndpointServerError>: Sendable {
         return try parse(try await response(to: call, onUpload: onUpload), parser)
     }
 
-    /// Loads the payload of a call, unless making the call has failed.
+    /// Loads the payload of a call; returns the error instead if the call could not be made.
     func result<Payload>(
         of call: Result<Call, EndpointError<ServerError>>,
         _ parser: PayloadParser<Payload>
@@ -55,7 +55,7 @@ struct Pipeline<ServerError: EndpointServerError>: Sendable {
         }
     }
 
-    /// Loads the response to a call, whose timeout limits the whole call.
+    /// Loads the response to a call; the timeout limits the whole call.
     func response(to call: Call) async throws(EndpointError<ServerError>) -> EndpointResponse {
         try await reporting(call) {
             try await withDeadline(of: call, whole(call))
@@ -75,8 +75,9 @@ struct Pipeline<ServerError: EndpointServerError>: Sendable {
         }
     }
 
-    /// Loads the response to a call, whose timeout is an idle timeout: the longest time in which nothing is sent and
-    /// nothing arrives.
+    /// Loads the response to a call and reports the progress of the upload.
+    ///
+    /// The timeout is an idle timeout: the longest time in which nothing is sent and nothing arrives.
     func response(
         to call: Call,
         onUpload: @escaping @Sendable (EndpointProgress) -> Void
@@ -84,24 +85,27 @@ struct Pipeline<ServerError: EndpointServerError>: Sendable {
         try await reporting(call) {
             let teller = ProgressTeller(onUpload)
             defer { teller.close() }
-            return try await withDeadline(of: call) { postpone in
+            let response = try await withDeadline(of: call) { postpone in
                 let context = EndpointTransportContext { progress in
                     postpone(.zero)
                     teller.tell(progress)
                 }
                 let streamed = try await send(call, context, postpone)
-                let response = try await acceptedResponse(to: call, streamed) { postpone(.zero) }
+                return try await acceptedResponse(to: call, streamed) { postpone(.zero) }
+            }
+            // Without the timeout: a slow closure must not make a successful upload fail.
+            return try await Deadline.run(nil) { _ in
                 await teller.finish()
                 return response
             }
         }
     }
 
-    /// Returns the operation of a whole call, which has to end within the timeout of the call.
+    /// Returns the operation that carries out a whole call, with a deadline that is counted from now.
     private func whole(_ call: Call) -> Deadline.Operation<EndpointResponse> {
         let deadline = call.rules.timeout.map { ContinuousClock.now + $0 }
-        // Middleware gets the head as soon as it arrives. Without middleware, the head is held back until the body
-        // ends, one byte more than the size limit has arrived, or 65,536 bytes have arrived.
+        // Middleware gets the head as soon as it arrives. Without middleware, a transport may hold the head back until
+        // the body ends, one byte more than the size limit has arrived, or 65,536 bytes have arrived.
         let batchSize = middleware.isEmpty ? min(max(call.rules.responseSizeLimit ?? .max, 0), 65_535) + 1 : 0
         let context = EndpointTransportContext(deadline: deadline, batchSize: batchSize)
         return { _ in try await acceptedResponse(to: call, try await send(call, context) { _ in }) }
@@ -128,8 +132,8 @@ struct Pipeline<ServerError: EndpointServerError>: Sendable {
         return try await channel.nextChunk()
     }
 
-    /// Runs an operation, maps its error to an `EndpointError`, and reports that to the listeners unless the call fails
-    /// silently.
+    /// Runs an operation, maps its error to an `EndpointError`, and reports that error to the listeners unless the call
+    /// fails silently.
     func reporting<Value>(
         _ call: Call,
         _ operation: () async throws -> Value

@@ -21,7 +21,7 @@ final class ProgressTeller: Sendable {
         self.onProgress = onProgress
     }
 
-    /// Reports progress soon, unless later progress replaces it.
+    /// Reports progress soon, unless the number of bytes has not grown or later progress replaces it.
     func tell(_ progress: EndpointProgress) {
         let isFirst = state.withLock { state in
             if progress.completed <= state.completed { return false }

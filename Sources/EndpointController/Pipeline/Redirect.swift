@@ -9,7 +9,7 @@ enum Redirect {
         "transfer-encoding", "content-md5", "digest",
     ]
 
-    /// Makes the request that a redirect asks for.
+    /// Creates the request that a redirect asks for.
     ///
     /// - Parameters:
     ///   - head: The head of the response.
@@ -69,7 +69,7 @@ extension URLRequest {
     ]
     private static let portablePrefixes = ["accept-", "content-", "if-"]
 
-    /// Keeps only the endpoint's own header fields that may go to any origin.
+    /// Keeps only the endpoint's own header fields that may be sent to any origin.
     ///
     /// Fields that middleware added or changed are only for the first origin, except an idempotency key: without it,
     /// the request might be carried out twice.
@@ -86,7 +86,7 @@ extension URLRequest {
         }
     }
 
-    /// Removes the header fields whose name, in lower case, meets a condition.
+    /// Removes the header fields whose names, in lower case, meet a condition.
     fileprivate mutating func removeHeaderFields(where isToGo: (String) -> Bool) {
         for name in (allHTTPHeaderFields ?? [:]).keys where isToGo(name.lowercased()) {
             setValue(nil, forHTTPHeaderField: name)

@@ -8,7 +8,7 @@ struct RequestSender: Sendable {
     let transport: any EndpointTransport
     let call: Call
     let context: EndpointTransportContext
-    /// Indicates to middleware whether a redirect asked for the request that was sent last.
+    /// Indicates to middleware whether a redirect asked for the request that was sent last; nil without middleware.
     var hasRedirected: Locked<Bool>?
 
     func send(_ request: URLRequest) async throws -> EndpointStreamedResponse {

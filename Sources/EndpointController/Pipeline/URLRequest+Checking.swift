@@ -47,7 +47,7 @@ extension URLRequest {
         guard name.utf8.count == 14 || name.utf8.count == 17 else { return }
         switch name.lowercased() {
         case "transfer-encoding":
-            let text = "The header field \(name.quoted) is the transport's to set."
+            let text = "The header field \(name.quoted) is set by the transport; remove it from the request."
             throw UnsendableRequest(errorDescription: text)
         case "content-length":
             guard let stated = Int64(digits: value) else {

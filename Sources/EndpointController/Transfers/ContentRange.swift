@@ -1,14 +1,14 @@
 import Endpoint
 import Foundation
 
-/// The part of a file that a 206 response holds (RFC 9110, section 14.4).
+/// The part of a file that a 206 response contains (RFC 9110, section 14.4).
 struct ContentRange: Equatable {
     let first: Int64
     let last: Int64
-    /// The length of the file; nil if the server does not name it.
+    /// The length of the file; nil if the server does not state it.
     let total: Int64?
 
-    /// Reads the part from a response; nil if the response does not name a part, or names an impossible one.
+    /// Reads the part from `Content-Range`; nil if the field is missing, malformed or impossible.
     init?(_ head: EndpointResponseHead) {
         guard let value = head.headerField("Content-Range") else { return nil }
         let words = value.split(separator: " ")

@@ -1,12 +1,12 @@
 import Endpoint
 import Foundation
 
-/// One download under way.
+/// A running download.
 struct Download<ServerError: EndpointServerError> {
     let pipeline: Pipeline<ServerError>
     let call: Call
     let file: PartialFile
-    /// Indicates whether a failed download leaves a part that can be continued.
+    /// Indicates whether a failed download may leave a part for a later download to continue.
     let resumes: Bool
     let onProgress: (@Sendable (EndpointProgress) -> Void)?
 
@@ -27,11 +27,11 @@ struct Download<ServerError: EndpointServerError> {
         }
     }
 
-    /// Asks for the whole file or its missing part, and prepares the file for the response.
+    /// Requests the whole file or its missing part, and prepares the file for the response.
     ///
     /// - Returns: The response, and the length of the whole file, if that is known.
     private func begin() async throws -> (EndpointStreamedResponse, Int64?) {
-        if let point = try file.resumePoint(for: call.request) {
+        if let point = file.resumePoint(for: call.request) {
             var rest = call
             point.ask(&rest.request, from: file.size)
             let streamed = try await send(rest)
@@ -70,7 +70,7 @@ struct Download<ServerError: EndpointServerError> {
     /// - Parameters:
     ///   - streamed: The response.
     ///   - length: The length of the whole file, if that is known.
-    ///   - isPart: `true` if the response holds the missing part of the file.
+    ///   - isPart: `true` if the response contains the missing part of the file.
     /// - Throws: The reason why the response is refused.
     private func check(_ streamed: EndpointStreamedResponse, length: Int64?, isPart: Bool) async throws {
         let response = EndpointResponse(to: call, streamed)

@@ -1,7 +1,7 @@
 public import Endpoint
 public import Foundation
 
-/// An error of a download: in its destination, or in the response of the server.
+/// An error of a download, caused by its destination or by the response of the server.
 public enum EndpointDownloadError: Error, Sendable, Equatable {
     /// The destination is not the URL of a file.
     case invalidDestination(URL)
@@ -15,7 +15,7 @@ public enum EndpointDownloadError: Error, Sendable, Equatable {
     /// Another download to the destination is under way, in this process or another.
     case destinationInUse(URL)
 
-    /// The file, or its folder, cannot be written; the reason is the system's.
+    /// The file, or its folder, cannot be written, for the reason that the system gives.
     case cannotWrite(URL, reason: String)
 
     /// The server sent a part of the file (206), though the request did not ask for one.

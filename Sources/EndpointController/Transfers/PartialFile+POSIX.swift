@@ -17,12 +17,12 @@ extension PartialFile {
     /// - Parameters:
     ///   - url: The URL of the file.
     ///   - destination: The URL to name in errors.
-    /// - Returns: The file, open.
+    /// - Returns: The open file.
     /// - Throws: ``EndpointDownloadError/destinationInUse(_:)`` if another download holds the lock, or
     ///   ``EndpointDownloadError/cannotWrite(_:reason:)``.
     static func openLocked(_ url: URL, for destination: URL) throws(EndpointDownloadError) -> FileHandle {
         let path = url.path(percentEncoded: false)
-        // Try again, because the process that had the file locked may have moved or removed it in the meantime.
+        // Try again, because the process that had locked the file may have moved or removed it in the meantime.
         for _ in 0..<100 {
             var isNew = true
             var descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o666)
@@ -63,7 +63,7 @@ extension PartialFile {
 
     /// Removes a file and ends the lock.
     static func remove(_ url: URL, _ handle: FileHandle) {
-        // In this order, because another download may use the file once the lock has ended.
+        // Unlink the file first, because another download may use it once the lock has ended.
         unlink(url.path(percentEncoded: false))
         close(handle)
     }

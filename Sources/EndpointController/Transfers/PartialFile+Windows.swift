@@ -4,12 +4,12 @@ import Foundation
 extension PartialFile {
     /// Opens a file for reading and writing, or creates it.
     ///
-    /// There is no lock here, so two processes must not download to the same file.
+    /// There is no lock on Windows, so two downloads must not use the same file at the same time.
     ///
     /// - Parameters:
     ///   - url: The URL of the file.
     ///   - destination: The URL to name in errors.
-    /// - Returns: The file, open.
+    /// - Returns: The open file.
     /// - Throws: ``EndpointDownloadError/cannotWrite(_:reason:)``.
     static func openLocked(_ url: URL, for destination: URL) throws(EndpointDownloadError) -> FileHandle {
         do {

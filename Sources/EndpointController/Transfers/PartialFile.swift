@@ -1,14 +1,14 @@
 import Dispatch
 import Foundation
 
-/// The part of a file that has arrived, beside the destination of the whole file.
+/// The part of a download that has arrived, in a hidden file beside the destination.
 ///
-/// A lock keeps other downloads from opening it, except on Windows and on file systems without locks. A crash at any
-/// time leaves a part that can be continued, or a part that has no resume point and is written again from its start.
+/// A lock keeps other downloads from opening the file, except on Windows and file systems without locks. A crash at any
+/// time leaves a part that can be continued, or a part that has no resume point and is overwritten.
 final class PartialFile {
     private let destination: URL
     private let partial: URL
-    /// The file that holds the resume point.
+    /// The file that contains the resume point.
     private let sidecar: URL
     /// The folders that were created for the destination, the innermost first.
     private let createdFolders: [URL]
@@ -55,13 +55,12 @@ final class PartialFile {
     ///
     /// - Parameter request: The request for the whole file.
     /// - Returns: The resume point for the bytes that are there, or nil if there is nothing to continue.
-    /// - Throws: An error of the file system.
-    func resumePoint(for request: URLRequest) throws -> ResumePoint? {
+    func resumePoint(for request: URLRequest) -> ResumePoint? {
         guard let resumePoint, resumePoint.isFor(request) else { return nil }
         if size == resumePoint.total {
-            // A range cannot begin at the end of a file, so the last byte is asked for again.
+            // A range cannot begin at the end of a file, so request the last byte again.
+            guard (try? handle.truncate(atOffset: UInt64(size - 1))) != nil else { return nil }
             size -= 1
-            try handle.truncate(atOffset: UInt64(size))
         }
         return size > 0 ? resumePoint : nil
     }
@@ -104,7 +103,7 @@ final class PartialFile {
         try Self.move(partial, handle, to: destination)
     }
 
-    /// Keeps a part that can be continued, and removes any other.
+    /// Keeps a part that can be continued, and removes any other part.
     func giveUp() {
         if resumePoint != nil, size > 0 {
             Self.close(handle)

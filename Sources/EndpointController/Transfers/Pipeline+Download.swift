@@ -2,7 +2,7 @@ import Endpoint
 import Foundation
 
 extension Pipeline {
-    /// Downloads to a file: see ``EndpointController``.
+    /// Downloads the response of an endpoint to a file: see `EndpointController.download`.
     func download(
         _ call: Call,
         to destination: URL,

@@ -8,7 +8,7 @@ struct ResumePoint: Codable, Equatable {
     let url: String
     /// The value of `If-Range`.
     let validator: String
-    /// The length of the whole file; nil if the server did not name it.
+    /// The length of the whole file; nil if the server did not state it.
     let total: Int64?
 
     /// Creates the resume point of a response; nil if a part of the response could not be continued.
@@ -27,17 +27,17 @@ struct ResumePoint: Codable, Equatable {
         url == Self.resumableURL(request)
     }
 
-    /// Makes a request ask for the bytes from the offset `size` on.
+    /// Sets the header fields that ask for the bytes from the offset `size` on.
     func ask(_ request: inout URLRequest, from size: Int64) {
         request.setValue("bytes=\(size)-", forHTTPHeaderField: "Range")
         request.setValue(validator, forHTTPHeaderField: "If-Range")
     }
 
-    /// Returns the length of the whole file if a response holds the rest of this file, from the offset `size` on.
+    /// Returns the length of the whole file if a response contains the rest of this file, from the offset `size` on.
     ///
     /// - Returns: The length, or nil if the response does not fit or does not name the same validator: a server that
-    ///   ignores `If-Range` may send a part of another version. An unknown length also gives nil, because a part of the
-    ///   rest would look like the whole rest.
+    ///   ignores `If-Range` may send a part of another version. The result is also nil if the length is unknown,
+    ///   because a part of the rest would then look like the whole rest.
     func total(ifContinuedBy head: EndpointResponseHead, from size: Int64) -> Int64? {
         guard head.statusCode == 206, !head.hasContentCoding, let range = ContentRange(head), range.first == size,
             let total = range.total ?? total, total == self.total ?? total, range.last < total,

@@ -47,7 +47,7 @@ struct StrongValidator: Equatable {
         return tag.utf8.dropFirst().dropLast().allSatisfy { $0 > 0x20 && $0 != 0x22 && $0 != 0x7F }
     }
 
-    /// Reads a date in the only form that servers may still send (RFC 9110, section 5.6.7).
+    /// Reads a date in the only format that servers may still generate (RFC 9110, section 5.6.7).
     private static func date(_ text: String) -> Date? {
         let formatter = DateFormatter()
         formatter.locale = Locale(identifier: "en_US_POSIX")

@@ -13,8 +13,8 @@ package struct ChunkBuffer {
     /// Creates an empty buffer.
     ///
     /// - Parameters:
-    ///   - memoryLimit: The number of bytes to hold in memory before the store is used; by default unlimited.
-    ///   - overflow: Creates a store for more bytes; by default nil, to hold all of them in memory.
+    ///   - memoryLimit: The maximum number of bytes in memory if `overflow` is not nil; by default unlimited.
+    ///   - overflow: Creates a store for further bytes; by default nil, to hold all bytes in memory.
     package init(memoryLimit: Int = .max, overflow: (@Sendable () throws -> any ChunkOverflow)? = nil) {
         self.memoryLimit = memoryLimit
         makeOverflow = overflow
@@ -38,7 +38,7 @@ package struct ChunkBuffer {
         }
     }
 
-    /// Takes the bytes that have waited longest; nil if there are none.
+    /// Removes the chunk that has waited longest and returns it; nil if the buffer is empty.
     mutating func next() throws -> Data? {
         if !chunks.isEmpty {
             let chunk = chunks.removeFirst()
@@ -66,6 +66,6 @@ package protocol ChunkOverflow: AnyObject {
     /// Adds bytes at the end.
     func append(_ data: Data) throws
 
-    /// Takes bytes from the start.
+    /// Removes at most `count` bytes from the start and returns them.
     func read(upToCount count: Int) throws -> Data
 }

@@ -19,10 +19,10 @@ public struct EndpointResponseBody: AsyncSequence, Sendable {
     ///
     /// A transport whose bytes arrive in callbacks uses an ``EndpointResponseChannel`` instead.
     ///
-    /// - Parameter next: Waits for the next chunk, of at least one byte; returns nil at the end. Calls do not overlap
-    ///   while a single task reads the body. The closure has to throw an ``EndpointTransportError`` when it fails, and
-    ///   ``EndpointTransportError/cancelled`` at once when the waiting task is cancelled. It is released with the last
-    ///   copy of the body.
+    /// - Parameter next: A closure that waits for the next chunk, of at least one byte, and returns nil at the end.
+    ///   Calls do not overlap while a single task reads the body. The closure has to throw an
+    ///   ``EndpointTransportError`` when it fails, and ``EndpointTransportError/cancelled`` at once when the waiting
+    ///   task is cancelled. The closure is released with the last copy of the body.
     public init(next: @escaping @Sendable () async throws -> Data?) {
         source = .closure(next)
     }
@@ -34,7 +34,7 @@ public struct EndpointResponseBody: AsyncSequence, Sendable {
 
     /// Creates a body from bytes.
     ///
-    /// - Parameter data: The bytes, delivered as one chunk.
+    /// - Parameter data: The bytes, delivered as one chunk, or as none if they are empty.
     public init(_ data: Data) {
         let rest = Locked(data)
         self.init {
@@ -49,7 +49,7 @@ public struct EndpointResponseBody: AsyncSequence, Sendable {
     ///
     /// - Parameter limit: The largest number of bytes to accept.
     /// - Returns: The bytes.
-    /// - Throws: ``EndpointPayloadError/bodyTooLarge(limit:)`` as soon as there are more, or the error of the body.
+    /// - Throws: ``EndpointPayloadError/bodyTooLarge(limit:)`` as soon as more bytes arrive, or the error of the body.
     public func collected(upTo limit: Int) async throws -> Data {
         var data = Data()
         for try await chunk in self {

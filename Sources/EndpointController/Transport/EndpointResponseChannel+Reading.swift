@@ -7,8 +7,8 @@ extension EndpointResponseChannel {
     ///
     /// - Returns: The head, and a body that is read from the channel. The channel is abandoned when the last copy of
     ///   the body is released.
-    /// - Throws: The error that the sender finished with, or ``EndpointTransportError/cancelled`` at once when the task
-    ///   is cancelled.
+    /// - Throws: The sender's error if it sent no head; ``EndpointTransportError/notResponding(_:)`` if it finished
+    ///   without either; ``EndpointTransportError/cancelled`` at once when the task is cancelled.
     public func response() async throws(EndpointTransportError) -> EndpointStreamedResponse {
         let reader = ChannelReader(self)
         let head = try await wait { () throws(EndpointTransportError) -> EndpointResponseHead? in
@@ -46,7 +46,7 @@ extension EndpointResponseChannel {
         return chunk
     }
 
-    /// Ends the response for the reader: drops the unread bytes, and tells the sender.
+    /// Ends the response for the reader: drops the unread bytes, and notifies the sender.
     ///
     /// - Parameter error: The error for a reader that is waiting or that reads later; by default
     ///   ``EndpointTransportError/cancelled``.

@@ -3,7 +3,7 @@ public import Foundation
 extension EndpointResponseChannel {
     /// Sends the head of the response to the caller.
     ///
-    /// A second head, or a head after the end, is dropped.
+    /// A second head is dropped, and so is a head after the response has ended or been abandoned.
     ///
     /// - Parameter head: The head, with a status code of 200 or above.
     public func send(_ head: EndpointResponseHead) {
@@ -12,7 +12,7 @@ extension EndpointResponseChannel {
 
     /// Sends the next bytes of the body to the caller.
     ///
-    /// - Parameter chunk: The bytes; any number of them.
+    /// - Parameter chunk: Any number of bytes. Bytes before the head or after the end are dropped.
     /// - Returns: `true` to continue; `false` if more bytes are unread than the limit allows: see ``whenDrained(_:)``.
     @discardableResult
     public func send(_ chunk: Data) -> Bool {
@@ -40,7 +40,7 @@ extension EndpointResponseChannel {
 
     /// Ends the response with an error, which the caller gets after everything that arrived before.
     ///
-    /// - Parameter error: The error.
+    /// - Parameter error: The error; ignored if the response has already ended.
     public func finish(throwing error: EndpointTransportError) {
         finish(.failure(error))
     }
@@ -56,7 +56,7 @@ extension EndpointResponseChannel {
             }
             return onAbandoned.take()
         }
-        // The values that the closure holds are released without the lock.
+        // Release the closure without the lock, because releasing the values that it captures may run other code.
         withExtendedLifetime(closure) {}
     }
 
@@ -67,7 +67,7 @@ extension EndpointResponseChannel {
 
     /// Calls a closure once, as soon as the unread bytes are at most half of the limit, or the caller gives up reading.
     ///
-    /// - Parameter body: The closure, in place of an earlier one. It has to return at once.
+    /// - Parameter body: A closure that returns at once. It replaces an earlier closure.
     public func whenDrained(_ body: @escaping @Sendable () -> Void) {
         let isNow = withLock {
             if !isDrained { onDrained = body }
@@ -78,7 +78,7 @@ extension EndpointResponseChannel {
 
     /// Calls a closure once if the caller gives up reading before the response has ended.
     ///
-    /// - Parameter body: The closure, in place of an earlier one. It has to return at once.
+    /// - Parameter body: A closure that returns at once. It replaces an earlier closure.
     public func whenAbandoned(_ body: @escaping @Sendable () -> Void) {
         let isNow = withLock {
             switch state {

@@ -3,7 +3,7 @@ import Foundation
 
 /// A channel that carries a response from the transport that receives it to the caller that reads it.
 ///
-/// A transport creates a channel for each request, sends the response into it, and returns its ``response()``:
+/// A transport creates a channel for each request, sends the response into it, and returns what ``response()`` returns:
 ///
 /// ```swift
 /// func send(
@@ -26,14 +26,14 @@ import Foundation
 ///
 /// ## Back-pressure
 ///
-/// Sending a chunk returns false when more bytes wait than the channel's limit. Then stop reading from the network
-/// until ``whenDrained(_:)`` calls back, or `await` ``drained()``. The channel still keeps everything that you send.
+/// Sending a chunk returns false when the number of waiting bytes exceeds the channel's limit. In that case, stop
+/// reading until ``whenDrained(_:)`` calls back, or `await` ``drained()``. The channel keeps everything that you send.
 ///
 /// ## Cancellation
 ///
-/// When the waiting task is cancelled, when the time of the call is over, or when the caller drops the body, the
-/// channel throws an error to a waiting caller at once, drops the unread bytes, and calls the closure of
-/// ``whenAbandoned(_:)``.
+/// The channel is abandoned when the waiting task is cancelled, when the time of the call is over, or when the caller
+/// drops the body. The channel then throws an error to a waiting caller at once, drops the unread bytes, and, unless
+/// the response has ended, calls the closure of ``whenAbandoned(_:)``.
 ///
 /// `@unchecked Sendable`: the variables are accessed with `lock` held.
 public final class EndpointResponseChannel: @unchecked Sendable {
@@ -41,9 +41,9 @@ public final class EndpointResponseChannel: @unchecked Sendable {
     enum State {
         /// Nothing has arrived.
         case waiting
-        /// The head has arrived, and the body is to follow.
+        /// The head has arrived, but the body has not ended.
         case receiving(EndpointResponseHead)
-        /// Everything that will arrive has arrived.
+        /// The response has ended; the head is nil if none arrived.
         case ended(EndpointResponseHead?, Result<Void, EndpointTransportError>)
         /// The caller has given up reading; the error is for later attempts to read.
         case abandoned(EndpointTransportError)
@@ -56,7 +56,7 @@ public final class EndpointResponseChannel: @unchecked Sendable {
     var buffer: ChunkBuffer
     /// The number of unread bytes at which the reader is woken, until it has read its first chunk.
     var batchSize: Int
-    /// The number of times that the state has changed.
+    /// The number of calls of `change`: if it has grown, a reader looks again instead of waiting.
     var changes = 0
     var waiters: [UnsafeContinuation<Void, Never>] = []
     /// Indicates whether a wake-up of the waiters is already scheduled on the queue.
@@ -107,7 +107,7 @@ public final class EndpointResponseChannel: @unchecked Sendable {
         }
     }
 
-    /// Indicates whether enough has arrived to wake the reader, which costs a thread switch.
+    /// Indicates whether enough has arrived to justify the thread switch that waking the reader costs.
     private var isWorthWaking: Bool {
         switch state {
         case .waiting: false
@@ -127,7 +127,7 @@ public final class EndpointResponseChannel: @unchecked Sendable {
             let isFirst = !isWakingSoon
             isWakingSoon = true
             lock.unlock()
-            // The waiters stay listed until then, so that a cancellation can wake them without waiting for the queue.
+            // The waiters stay listed until the queue wakes them, so that a cancellation can wake them sooner.
             if isFirst { queue.async { self.wakeAll() } }
         } else {
             lock.unlock()

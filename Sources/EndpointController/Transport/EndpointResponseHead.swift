@@ -6,7 +6,7 @@ public import Foundation
 /// let head = EndpointResponseHead(url: url, statusCode: 404, headerFields: ["Content-Type": "application/json"])
 /// ```
 public struct EndpointResponseHead: Sendable {
-    /// The header fields in the form in which they came, so that reading one field does not copy all of them.
+    /// The header fields in their original form, so that reading one field does not copy all of them.
     private enum Fields: Sendable {
         case list([(name: String, value: String)])
         case response(HTTPURLResponse)
@@ -20,7 +20,7 @@ public struct EndpointResponseHead: Sendable {
 
     private let fields: Fields
 
-    /// Indicates whether the status is of the class Redirection (RFC 9110, section 15.4).
+    /// Indicates whether the status code is from 300 to 399, the class Redirection (RFC 9110, section 15.4).
     package var isRedirection: Bool { (300..<400).contains(statusCode) }
 
     /// Creates a head.
@@ -38,14 +38,14 @@ public struct EndpointResponseHead: Sendable {
     /// - Parameters:
     ///   - url: The URL that answered, or nil if it is unknown.
     ///   - statusCode: The status code.
-    ///   - fieldLines: The names and values of the header fields, in the order in which they came.
+    ///   - fieldLines: The names and values of the header fields, in the order in which they arrived.
     public init(url: URL?, statusCode: Int, fieldLines: [(name: String, value: String)]) {
         self.url = url
         self.statusCode = statusCode
         fields = .list(fieldLines)
     }
 
-    /// Creates a head from a response of Foundation.
+    /// Creates a head from an `HTTPURLResponse`.
     ///
     /// - Parameter response: The response.
     public init(_ response: HTTPURLResponse) {
@@ -87,7 +87,7 @@ public struct EndpointResponseHead: Sendable {
         }
     }
 
-    /// The lines of the header fields, or a line for each name if the response does not keep its lines.
+    /// The lines of the header fields; one line for each name if the head was created from an `HTTPURLResponse`.
     package var fieldLines: [(name: String, value: String)] {
         switch fields {
         case .response(let response): response.allHeaderFields.map { ("\($0.key)", "\($0.value)") }
@@ -95,7 +95,7 @@ public struct EndpointResponseHead: Sendable {
         }
     }
 
-    /// The head as a response of Foundation, or nil for a head without a URL.
+    /// The head as an `HTTPURLResponse`, or nil for a head without a URL.
     public var httpURLResponse: HTTPURLResponse? {
         if case .response(let response) = fields { return response }
         return url.flatMap {

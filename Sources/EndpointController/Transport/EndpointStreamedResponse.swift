@@ -1,6 +1,6 @@
 import Endpoint
 
-/// A response whose body arrives while it is read.
+/// A response whose body is read as it arrives.
 ///
 /// ```swift
 /// let response = try await controller.stream(GetLog())
@@ -32,7 +32,7 @@ public struct EndpointStreamedResponse: Sendable {
     /// Returns the value of a header field.
     ///
     /// - Parameter name: The name of the field, in upper or lower case.
-    /// - Returns: The value, or nil if there is no such field.
+    /// - Returns: The value, or nil if there is no such field: see ``EndpointResponseHead/headerField(_:)``.
     public func headerField(_ name: String) -> String? {
         head.headerField(name)
     }

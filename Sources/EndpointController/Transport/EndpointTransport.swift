@@ -19,13 +19,13 @@
 /// ```
 ///
 /// A transport promises:
-/// - It does not follow redirects, and a 401 or 407 is a response like any other.
+/// - It does not follow redirects, and it returns a 401 or 407 like any other response.
 /// - A request whose method is not idempotent (RFC 9110, section 9.2.2) is sent at most once.
 /// - An idempotent request whose reused connection turns out to be closed is sent again, whole, on another connection.
 /// - When the task that waits is cancelled, the call throws ``EndpointTransportError/cancelled`` at once.
-/// - A body that ends before its `Content-Length`, or within a chunk, is ``EndpointTransportError/truncated(_:)``.
+/// - A body that ends before its `Content-Length`, or within a chunk, throws ``EndpointTransportError/truncated(_:)``.
 /// - A slow reader of the body does not fill memory.
-/// - Heads of 250 fields and fields of 60,000 bytes arrive. A head without end is
+/// - Heads with 250 fields and fields of 60,000 bytes arrive. An endless head throws
 ///   ``EndpointTransportError/notResponding(_:)`` and does not fill memory.
 /// - The progress of an upload is reported in steps, up to its last byte.
 /// - Content codings such as gzip are removed.

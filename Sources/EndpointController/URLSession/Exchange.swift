@@ -1,11 +1,11 @@
 import Endpoint
 import Foundation
 
-/// One request under way, to which the delegate of the session reports the events of its task.
+/// One request in progress, which receives the events of its task from the session's delegate.
 final class Exchange: Sendable {
     private struct State {
         var bodyFile: TemporaryFile?
-        /// The count of the bytes sent or received since the exchange was abandoned.
+        /// The count of the bytes sent or received since the exchange was abandoned; nil before then.
         var unwanted: UnwantedBody?
     }
 
@@ -17,7 +17,7 @@ final class Exchange: Sendable {
 
     /// The channel from which the caller reads the response.
     let channel: EndpointResponseChannel
-    /// The length of the request's body, if it is known.
+    /// The number of bytes in the request's body; nil if it is unknown or not needed.
     private let bodyLength: Int64?
     private let onUpload: (@Sendable (EndpointProgress) -> Void)?
     private let state = Locked(State())
@@ -30,7 +30,7 @@ final class Exchange: Sendable {
             wakingOn: DelegateQueue.waking)
     }
 
-    /// Keeps the file that the request's body is read from, until the response has ended.
+    /// Keeps the file from which the request's body is read, until the exchange is complete.
     func keep(_ file: TemporaryFile) {
         state.withLock { $0.bodyFile = file }
     }
@@ -38,7 +38,7 @@ final class Exchange: Sendable {
     /// Ends the task of the exchange when the exchange is abandoned.
     ///
     /// - Parameters:
-    ///   - task: The task.
+    ///   - task: The task of the exchange.
     ///   - onAbandon: Called when the exchange is abandoned.
     func follow(_ task: URLSessionTask, onAbandon: @escaping @Sendable () -> Void) {
         channel.whenAbandoned { [self] in
@@ -66,7 +66,7 @@ final class Exchange: Sendable {
     /// - Parameters:
     ///   - bytes: The number of bytes in the part.
     ///   - total: The total number of bytes that have been sent.
-    /// - Returns: `true` if the task is to be cancelled now, because the exchange was abandoned: see `UnwantedBody`.
+    /// - Returns: `true` if the task has to be cancelled now, because the exchange was abandoned: see `UnwantedBody`.
     func reportSent(_ bytes: Int, total: Int64) -> Bool {
         let isToEnd = state.withLock { state -> Bool? in
             // By now, the session has opened the file.
@@ -78,9 +78,9 @@ final class Exchange: Sendable {
         return isToEnd ?? false
     }
 
-    /// Takes a chunk of the body that has arrived.
+    /// Passes a chunk of the response's body to the reader, or counts its bytes if the exchange was abandoned.
     ///
-    /// - Returns: `true` if the task is to be cancelled now, because the exchange was abandoned: see `UnwantedBody`.
+    /// - Returns: `true` if the task has to be cancelled now, because the exchange was abandoned: see `UnwantedBody`.
     func receive(_ chunk: Data) -> Bool {
         if let isToEnd = state.withLock({ $0.unwanted?.isToEnd(after: chunk.count) }) { return isToEnd }
         channel.send(chunk)

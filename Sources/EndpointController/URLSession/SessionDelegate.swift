@@ -7,13 +7,13 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate {
 
     private struct State {
         var exchanges: [Int: Exchange] = [:]
-        /// The tasks that nothing waits for any more.
+        /// The identifiers of the unfinished tasks whose exchanges were abandoned.
         var abandoned: Set<Int> = []
     }
 
     private let state = Locked(State())
 
-    /// The number of tasks that nothing waits for any more, and that have not ended.
+    /// The number of unfinished tasks whose exchanges were abandoned.
     var abandonedCount: Int { state.withLock(\.abandoned.count) }
 
     /// Indicates whether all tasks have ended.
@@ -48,7 +48,7 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate {
         if exchange.reportSent(Int(bytesSent), total: totalBytesSent) { cancelSoon(task) }
     }
 
-    /// Supplies a new stream for an idempotent request, and nil for any other request.
+    /// Supplies a new stream for an idempotent request whose body can be read again, and nil otherwise.
     func urlSession(
         _ session: URLSession,
         task: URLSessionTask,
@@ -102,7 +102,7 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate {
         // A challenge with a response (401, or 407 from a proxy) is part of that response. Any other challenge is about
         // a certificate.
         let isPartOfResponse = challenge.failureResponse is HTTPURLResponse || challenge.protectionSpace.isProxy()
-        // On Linux, the session cancels the task before the handler returns.
+        // On Linux, the session cancels the task before the handler returns: see `cancelSoon`.
         Self.cancelling.async {
             completionHandler(isPartOfResponse ? .rejectProtectionSpace : .performDefaultHandling, nil)
         }
@@ -122,7 +122,7 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate {
 }
 
 extension URLResponse {
-    /// The head, or nil for an interim response (RFC 9110, section 15.2), which the caller does not wait for.
+    /// The head, or nil for an interim response (RFC 9110, section 15.2) or a response of another protocol.
     fileprivate var finalHead: HTTPURLResponse? {
         guard let head = self as? HTTPURLResponse, !(100..<200).contains(head.statusCode) else { return nil }
         return head

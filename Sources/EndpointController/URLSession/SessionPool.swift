@@ -44,7 +44,7 @@ final class SessionPool: Sendable {
         return (URLSession(configuration: configuration, delegate: delegate, delegateQueue: queue), delegate)
     }
 
-    /// Returns the shared session, which is replaced first if it has too many abandoned tasks.
+    /// Returns the shared session, first replacing it if it has too many abandoned tasks and `leftLimit` allows that.
     private func sharedSession() -> (URLSession, SessionDelegate) {
         shared.withLock { shared in
             if shared.delegate.abandonedCount >= Self.abandonedLimit {
@@ -61,8 +61,8 @@ final class SessionPool: Sendable {
 
     /// Sends a request.
     ///
-    /// - Returns: The channel of the response, at once. `URLSession` may wait for other requests before it makes a
-    ///   task, and that must not block the cooperative thread pool.
+    /// - Returns: The channel of the response, before the task exists: `URLSession` may wait for other requests before
+    ///   it creates a task, and that wait must not block the cooperative thread pool.
     func start(_ request: URLRequest, _ context: EndpointTransportContext) -> EndpointResponseChannel {
         let bodyLength = context.onUpload == nil ? nil : request.bodyLength
         let exchange = Exchange(context, bodyLength: bodyLength)
@@ -75,8 +75,8 @@ final class SessionPool: Sendable {
     private func start(_ request: URLRequest, _ file: URL?, _ exchange: Exchange) {
         guard !exchange.channel.isAbandoned else { return }
         var request = request
-        // Give the session a longer timeout than the deadline: on Linux, a session ignores fractions of a second, and
-        // holds up all tasks when it ends a task whose host name is being looked up.
+        // Give the session a longer timeout than the deadline, unless that is the default of 60 seconds: on Linux, a
+        // session ignores fractions of a second, and holds up all tasks when it ends a task during its name look-up.
         if request.timeoutInterval != 60 { request.timeoutInterval = max(request.timeoutInterval + 5, 60).rounded(.up) }
 
         // On Linux, `URLSession` does not recognize a scheme in upper case.
@@ -110,7 +110,7 @@ extension URLRequest {
 }
 
 extension URL {
-    /// The URL with its scheme in lower case (RFC 3986, section 6.2.2.1); nil if the scheme is in lower case already.
+    /// The URL with its scheme in lower case (RFC 3986, section 6.2.2.1); nil if that changes nothing.
     fileprivate var withLowercaseScheme: URL? {
         guard let scheme, scheme != scheme.lowercased() else { return nil }
         return URL(string: scheme.lowercased() + absoluteString.dropFirst(scheme.count))

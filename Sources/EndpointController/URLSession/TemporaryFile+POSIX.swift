@@ -19,9 +19,9 @@ extension TemporaryFile {
         return FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
     }
 
-    /// Removes the name of the file, so that the file does not stay after a crash.
+    /// Removes the name of the file, so that the file does not remain after a crash.
     ///
-    /// The file exists as long as it is open.
+    /// The content exists until the file is closed.
     func removeName() {
         unlink(url.path(percentEncoded: false))
     }

@@ -17,7 +17,7 @@ extension URLSessionTask {
 
 /// The preparation of the body of a request.
 enum UploadBody {
-    /// Starts the request as it is: streams are read as the network takes them.
+    /// Starts the request as it is: the session reads a stream as fast as the network accepts its bytes.
     ///
     /// `URLSession` would wait for the rest of a body that ends early, so the exchange ends when the body fails.
     static func prepare(

@@ -11,10 +11,10 @@ extension URLSession {
 extension URLSessionTask {
     private static let reaping = DispatchQueue(label: "Endpoint.URLSessionTask.reaping")
 
-    /// The longest time that it takes to read the rest of a file that was emptied, in seconds.
+    /// The longest time that a session takes to read to the end of a file that was emptied, in seconds.
     private static let timeToRead: TimeInterval = 1
 
-    /// The time without a byte of a body after which an abandoned task is cancelled, in seconds.
+    /// The number of seconds without a byte of a body after which an abandoned task is cancelled.
     private static let silence = 0.05
 
     /// The time for which a task without a response is left alone, in seconds: longer than a name look-up, because
@@ -23,11 +23,11 @@ extension URLSessionTask {
 
     /// Ends a task whose exchange is abandoned, when that is safe.
     ///
-    /// Cancelling a task at the moment that it completes ends the process. So the task is left alone until one of these
-    /// holds:
-    /// - Its body has been silent for a while, which is not how a body ends. (`UnwantedBody` decides about a body that
-    ///   continues to arrive.)
-    /// - Its response has not begun for a long time: it may never begin, or be a redirect, which the session hides.
+    /// Cancelling a task at the moment when it completes ends the process. So the task is left alone until one of these
+    /// conditions is met:
+    /// - No byte of the body has arrived for a while, so the task is unlikely to be completing. (`UnwantedBody` decides
+    ///   about a body that continues to arrive.)
+    /// - The response has not begun for a long time: it may never begin, or be a redirect, which the session hides.
     /// - The session has had time to read the file that the task uploads, which is empty by now, to its end: cancelling
     ///   the task while the session waits for the file may end the process.
     func abandon(_ timeOfSilence: @escaping @Sendable () -> Double) {

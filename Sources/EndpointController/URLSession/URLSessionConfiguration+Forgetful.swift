@@ -2,7 +2,7 @@ import Endpoint
 import Foundation
 
 extension URLSessionConfiguration {
-    /// A configuration without cache, cookies and credentials.
+    /// A configuration without a cache, cookies or stored credentials.
     ///
     /// On Linux, all three also make `URLSession` open many more connections than it needs.
     static var forgetful: URLSessionConfiguration {

@@ -9,8 +9,8 @@ import Foundation
 /// let controller = EndpointController<APIError>(baseURL: staging, transport: URLSessionTransport(configuration))
 /// ```
 ///
-/// The fields in `httpAdditionalHeaders` go along with every request, to every server: credentials belong in middleware
-/// such as ``BearerToken``. Without a configuration, the transport keeps no cache, no cookies and no credentials.
+/// The fields in `httpAdditionalHeaders` are sent with every request, to every server, so credentials belong in
+/// middleware such as ``BearerToken``. Without a configuration, the transport keeps no cache, cookies or credentials.
 ///
 /// On Linux, a body that is a file, a stream or larger than 1 MiB is copied to a temporary file before any of it is
 /// sent, so that its length is known and the call can be cancelled at any moment.
@@ -22,8 +22,8 @@ public final class URLSessionTransport: EndpointTransport {
 
     /// Creates a transport with its own sessions.
     ///
-    /// - Parameter configuration: The configuration of the sessions; by default nil, which stands for a configuration
-    ///   without cache, cookies and credentials.
+    /// - Parameter configuration: The configuration of the sessions; by default nil, for a configuration without a
+    ///   cache, cookies or stored credentials.
     public init(_ configuration: URLSessionConfiguration? = nil) {
         sessions = SessionPool(configuration ?? .forgetful)
     }

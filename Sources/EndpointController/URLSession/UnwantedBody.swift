@@ -1,9 +1,9 @@
 import Dispatch
 
-/// The count of a body's bytes since its exchange was abandoned, which tells when the task can be cancelled.
+/// A count of a body's bytes since its exchange was abandoned, which decides when to cancel the task.
 ///
-/// On Linux, cancelling a task at the very moment that it completes ends the process. So the rest of the body is left
-/// to arrive, and the task is cancelled only after more than 1 MiB, or after 10 seconds.
+/// On Linux, cancelling a task at the very moment when it completes ends the process. So the rest of the body is left
+/// to arrive, and a task whose body continues is cancelled after more than 1 MiB, or after 10 seconds.
 struct UnwantedBody {
     private static let many = 1_048_576
     private static let long: UInt64 = 10_000_000_000
@@ -15,7 +15,7 @@ struct UnwantedBody {
 
     /// Counts further bytes.
     ///
-    /// - Returns: `true` to cancel the task now, at most once.
+    /// - Returns: `true`, at most once, if the task has to be cancelled now.
     mutating func isToEnd(after bytes: Int) -> Bool {
         count += bytes
         last = DispatchTime.now().uptimeNanoseconds
@@ -24,6 +24,6 @@ struct UnwantedBody {
         return hasEnded
     }
 
-    /// The number of seconds since the last bytes.
+    /// The number of seconds since the last bytes were counted, or since the count began.
     var timeOfSilence: Double { Double(DispatchTime.now().uptimeNanoseconds - last) / 1e9 }
 }

@@ -11,11 +11,11 @@ import Foundation
 enum UploadBody {
     private static let chunkSize = 1_048_576
 
-    /// Copies a body that is a stream, or is large, to a file.
+    /// Copies a body that is a stream, or is large, to a file; then starts the request.
     ///
     /// - Parameters:
     ///   - request: The request.
-    ///   - exchange: The exchange that keeps the file, or gets the error of the stream.
+    ///   - exchange: The exchange, which keeps the file, or fails if copying fails.
     ///   - start: Called when the body is ready, with the request and the file that holds the body, if there is one.
     static func prepare(
         _ request: URLRequest,

@@ -3,7 +3,7 @@ import Endpoint
 extension EndpointRules {
     /// Applies an endpoint's own rules.
     ///
-    /// The lookup is dynamic, so that every conformance counts.
+    /// A dynamic lookup finds every conformance, wherever it is declared.
     mutating func adapt(to endpoint: any RequestProviderType) {
         if let options = endpoint as? any CallOptions {
             if let codes = options.acceptedStatusCodes { acceptedStatusCodes = codes }

@@ -1,4 +1,4 @@
-/// The rules that a response must meet, and the time limit of a call.
+/// The rules that a response must satisfy, and the time limit of a call.
 ///
 /// A controller has rules for all its endpoints. An endpoint that conforms to one of these protocols has its own rule
 /// instead: ``AcceptedStatusCodesProviderType``, ``AcceptedContentTypesProviderType``, ``TimeoutProviderType``,
@@ -11,7 +11,7 @@
 public struct EndpointRules: Sendable {
     /// The status codes that are accepted.
     ///
-    /// A redirect whose status is among them is not followed.
+    /// A redirect whose status is accepted is not followed.
     public var acceptedStatusCodes: Set<Int>
 
     /// The media types that are accepted, such as `application/json`, `text/*` or `*/*`.
@@ -22,9 +22,9 @@ public struct EndpointRules: Sendable {
 
     /// The time limit of a call; nil for none.
     ///
-    /// For `load`, this is the time from the call to the last byte of the response, middleware and redirects included.
-    /// For uploads, downloads and streams, it is an idle timeout: the longest time in which nothing arrives and nothing
-    /// is sent.
+    /// For `load` and `loadAndWait`, this is the time from the call to the last byte of the response, middleware and
+    /// redirects included. For uploads, downloads and streams, it is an idle timeout: the longest time in which nothing
+    /// is sent and nothing arrives.
     public var timeout: Duration?
 
     /// The largest number of bytes in a body, counted after its content codings are removed; nil for any number.
@@ -35,8 +35,8 @@ public struct EndpointRules: Sendable {
     /// The endpoint's own limit, for bodies that are not held in memory; nil for none.
     var streamSizeLimit: Int?
 
-    /// A closure that throws an error if it does not accept a response whose status code and content type are accepted;
-    /// nil for no further check.
+    /// A closure that throws an error to refuse a response whose status code and content type are accepted; nil for no
+    /// further check.
     public var responseValidator: (@Sendable (EndpointResponse) throws -> Void)?
 
     /// Creates rules.
@@ -46,7 +46,7 @@ public struct EndpointRules: Sendable {
     ///   - acceptedContentTypes: The media types that are accepted; by default any.
     ///   - timeout: The time limit of a call, or nil for none; by default 60 seconds.
     ///   - responseSizeLimit: The largest number of bytes in a body, or nil for any number; by default 64 MiB.
-    ///   - responseValidator: A closure that throws an error if it does not accept a response; by default nil.
+    ///   - responseValidator: A closure that throws an error to refuse a response; by default nil.
     public init(
         acceptedStatusCodes: Set<Int> = Set(200..<300),
         acceptedContentTypes: [String] = ["*/*"],

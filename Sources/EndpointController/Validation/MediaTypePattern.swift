@@ -1,8 +1,8 @@
 /// The comparison of a media type with the media types that are accepted.
 enum MediaTypePattern {
     /// - Parameters:
-    ///   - contentType: The value of a `Content-Type`, with or without parameters; nil if there is none. It is read
-    ///     only if a pattern needs it.
+    ///   - contentType: The value of a `Content-Type`, with or without parameters; nil if there is none. It is
+    ///     evaluated only if no pattern is `*/*`.
     ///   - patterns: Media types, in which `*` may stand for the subtype or for both parts.
     /// - Returns: `true` if a pattern matches.
     static func matches(_ contentType: @autoclosure () -> String?, _ patterns: [String]) -> Bool {

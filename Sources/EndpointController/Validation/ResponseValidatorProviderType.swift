@@ -10,7 +10,7 @@
 /// }
 /// ```
 public protocol ResponseValidatorProviderType: _NonisolatedConformance {
-    /// A closure that throws an error if it does not accept a response whose status code and content type are accepted:
-    /// see ``EndpointRules/responseValidator``.
+    /// A closure that throws an error to refuse a response whose status code and content type are accepted: see
+    /// ``EndpointRules/responseValidator``.
     var responseValidator: @Sendable (EndpointResponse) throws -> Void { get }
 }

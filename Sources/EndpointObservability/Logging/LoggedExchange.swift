@@ -33,7 +33,7 @@ struct LoggedExchange: ExchangeObserver {
 
     private var logger: Logger { options.logger }
 
-    /// The metadata of each line.
+    /// The metadata that all lines share.
     private var common: Logger.Metadata {
         [
             ExchangeKey.method: "\(request.shownMethod)",
@@ -75,7 +75,7 @@ struct LoggedExchange: ExchangeObserver {
     }
 
     func ended(_ outcome: ExchangeOutcome) {
-        // A response that is too late or too large appears here as an abandoned response.
+        // A response that is too late or too large may end as abandoned, so an abandoned response may be a failure.
         if failsSilently {
             guard case .complete = outcome.end, !outcome.isFailure else { return }
         }

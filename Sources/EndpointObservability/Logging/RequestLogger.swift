@@ -13,10 +13,10 @@ public import Logging
 /// let controller = EndpointController<APIError>(baseURL: staging, middleware: [token, logger])
 /// ```
 ///
-/// It logs the request that the middleware before it passes on, so put the logger last in most cases. It writes a line
-/// for a request, and a line for its outcome: when the body has been read to its end, when something failed, or when
-/// the caller dropped the rest of the body. At the level `trace`, a further line for each of the two holds the header
-/// fields and the body. The metadata keys follow the semantic conventions of OpenTelemetry where those define a key:
+/// It logs each request as the preceding middleware passes it on, so put the logger last in most cases. It writes a
+/// line for the request, and a line for the outcome: when the response's body has been read to its end, when an error
+/// occurs, or when the caller drops the rest of the body. At the level `trace`, two further lines contain the header
+/// fields and the bodies. The metadata keys follow the semantic conventions of OpenTelemetry where those define a key:
 ///
 /// | key | in | value |
 /// |---|---|---|
@@ -24,13 +24,13 @@ public import Logging
 /// | `url.full` | all | the URL |
 /// | `attempt` | all | 1, or more if a middleware before this one retries |
 /// | `http.request.body.size` | request | the number of bytes in the body, if it is known |
-/// | `http.response.status_code` | response | the status code, if there was a response |
-/// | `http.response.body.size` | response | the number of bytes of the body that were read, without content codings |
-/// | `http.client.request.duration` | response | the seconds from the request to the end of the body |
-/// | `error.type` | failure | if there was no whole response, `cancelled`, `invalid_request`, `redirect_refused`, `server_not_responding`, `server_unreachable`, `timeout` or `truncated_response` |
-/// | `error.message` | failure | if there was no whole response, a sentence about the error |
+/// | `http.response.status_code` | outcome | the status code, if there was a response |
+/// | `http.response.body.size` | outcome | the number of bytes of the body that were read, without content codings |
+/// | `http.client.request.duration` | outcome | the seconds from the request to its outcome |
+/// | `error.type` | outcome | if an error occurred, `cancelled`, `invalid_request`, `middleware_failed`, `redirect_refused`, `server_not_responding`, `server_unreachable`, `timeout` or `truncated_response` |
+/// | `error.message` | outcome | if an error occurred, a sentence about it |
 /// | `http.request.header`, `http.response.header` | `trace` | the header fields, names in lower case |
-/// | `http.request.body`, `http.response.body` | `trace` | the body, or its length if incomplete, long or not text |
+/// | `http.request.body`, `http.response.body` | `trace` | the body, or its length if incomplete, long or not text; omitted for a request whose body is a stream |
 ///
 /// Credentials are hidden as in `curlCommand(hidingCredentials: true)`, including those in URLs, errors and responses.
 /// Line breaks in text are escaped. The failure of an endpoint that fails silently is not logged. While the level of
@@ -48,14 +48,14 @@ public struct RequestLogger: EndpointMiddleware {
     /// Creates a middleware that logs requests.
     ///
     /// - Parameters:
-    ///   - logger: The logger of the lines, with its level and its metadata.
+    ///   - logger: The logger that writes the lines, with its own level and metadata.
     ///   - requestLevel: The level of the line for a request; by default `debug`.
     ///   - responseLevel: The level of the line for a response, even if the caller dropped the rest of it; by default
     ///     `info`.
-    ///   - failureLevel: The level of the line for a response that is incomplete or missing, or whose status is
-    ///     400 or above; by default `warning`.
-    ///   - largeResponse: The number of bytes of a body above which a warning is logged, as soon as more bytes have
-    ///     been read; by default nil, for no warning.
+    ///   - failureLevel: The level of the line for an error, or for a response whose status is 400 or above; by default
+    ///     `warning`.
+    ///   - largeResponse: The number of bytes in a response's body above which a warning is logged while the body is
+    ///     read; by default nil, for no warning.
     ///   - longestBody: The number of bytes above which only the length of a body is logged; by default 16,384.
     public init(
         _ logger: Logger,
@@ -85,7 +85,7 @@ public struct RequestLogger: EndpointMiddleware {
     public func intercept(_ request: URLRequest, next: EndpointNext) async throws -> EndpointStreamedResponse {
         guard logger.logLevel <= highestLevel else { return try await next(request) }
         let exchange = LoggedExchange(self, request, next)
-        // If the endpoint fails silently, this line has to wait until the status is known.
+        // If the endpoint fails silently, the line for the request waits until the status is known.
         if !next.failsSilently { exchange.logRequest() }
         return try await next(request, observer: exchange)
     }

@@ -17,7 +17,7 @@ public import Metrics
 /// | label | kind | value |
 /// |---|---|---|
 /// | `http.client.requests` | counter | the number of requests that have ended |
-/// | `http.client.request.duration` | timer | the time from the request to the end of the response's body |
+/// | `http.client.request.duration` | timer | the time from the request until the body has been read or dropped, or an error occurs |
 /// | `http.client.response.body.size` | recorder | the bytes of the body that were read, if there was a response |
 ///
 /// All metrics have these dimensions:
@@ -25,9 +25,9 @@ public import Metrics
 /// | dimension | value |
 /// |---|---|
 /// | `http.request.method` | the method, or `_OTHER` for an unknown one |
-/// | `server.address` | the name or address of the server, or `_OTHER` once there are more servers than the limit |
+/// | `server.address` | the name or address of the server, or `_OTHER` for a server beyond `serverLimit` |
 /// | `server.port` | the port of the server, or `_OTHER` in the same case |
-/// | `outcome` | the class of the status, `1xx` to `5xx` (`_OTHER` for no such status); if there was no whole response, `cancelled`, `invalid_request`, `redirect_refused`, `server_not_responding`, `server_unreachable`, `timeout` or `truncated_response` |
+/// | `outcome` | if an error occurred, `cancelled`, `invalid_request`, `middleware_failed`, `redirect_refused`, `server_not_responding`, `server_unreachable`, `timeout` or `truncated_response`; otherwise the class of the status, `1xx` to `5xx`, or `_OTHER` for any other status |
 ///
 /// The dimensions limit the number of time series, for any number of URLs and servers. An endpoint that fails silently
 /// counts like any other.
@@ -43,8 +43,8 @@ public struct RequestMetrics: EndpointMiddleware {
     ///   - factory: The factory of the metrics; by default nil, which stands for `MetricsSystem.factory` at the time of
     ///     each request.
     ///   - otherMethods: Further methods to report by name; by default none.
-    ///   - serverLimit: The number of servers, each a name and a port, to report by name: the first servers that are
-    ///     called. The default is 100.
+    ///   - serverLimit: The largest number of servers, each a name and a port, to report by name: the first servers
+    ///     that are called. The default is 100.
     public init(
         factory: (any MetricsFactory)? = nil,
         otherMethods: Set<HTTPMethod> = [],

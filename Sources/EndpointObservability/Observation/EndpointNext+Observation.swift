@@ -14,7 +14,7 @@ protocol ExchangeObserver: Sendable {
     ///   - total: The number of bytes of the body so far, including this chunk.
     func received(_ chunk: Data, total: Int64)
 
-    /// Called exactly once.
+    /// Called exactly once, when the exchange ends.
     func ended(_ outcome: ExchangeOutcome)
 }
 
@@ -24,7 +24,7 @@ extension ExchangeObserver {
 }
 
 extension EndpointNext {
-    /// Continues with a request, and reports its course to an observer, up to the end of the body.
+    /// Continues with a request, and reports the exchange to an observer until the response's body ends.
     func callAsFunction(
         _ request: URLRequest,
         observer: some ExchangeObserver
@@ -53,8 +53,8 @@ extension EndpointNext {
     }
 }
 
-/// A watch that reports exactly one end to an observer: an exchange whose body is released before it was read to its
-/// end counts as abandoned.
+/// A watch that reports exactly one end to an observer: an exchange counts as abandoned if its body is released before
+/// the end has been read.
 private final class ExchangeWatch<Observer: ExchangeObserver>: Sendable {
     private struct State {
         var statusCode: Int?

@@ -10,7 +10,7 @@ struct ExchangeOutcome: Sendable {
         case complete
         /// The caller dropped the rest of the body.
         case abandoned
-        /// The response is missing or incomplete.
+        /// The response is missing or incomplete, or its redirect was refused.
         case failed(any Error)
     }
 
@@ -22,7 +22,7 @@ struct ExchangeOutcome: Sendable {
     /// The time from the request to the end of the exchange.
     let duration: Duration
 
-    /// The error of the exchange; nil if there was a whole response, of any status, or the caller dropped its rest.
+    /// The error that ended the exchange; nil, at any status, if the body was read to its end or the rest was dropped.
     var error: (any Error)? {
         if case .failed(let error) = end { error } else { nil }
     }
@@ -40,6 +40,7 @@ struct ExchangeOutcome: Sendable {
         case .serverUnreachable: "server_unreachable"
         case .serverNotResponding: "server_not_responding"
         case .timedOut: "timeout"
+        case .middlewareFailed, .fileNotWritable: "middleware_failed"
         default: "invalid_request"
         }
     }

@@ -17,7 +17,7 @@ enum ExchangeKey {
 }
 
 extension URLRequest {
-    /// The placeholder for an unknown value, which keeps the number of values small.
+    /// The placeholder for all unknown values, so that the number of different values stays small.
     static let otherValue = "_OTHER"
 
     /// The methods of RFC 9110, PATCH (RFC 5789), and QUERY.
@@ -25,7 +25,7 @@ extension URLRequest {
         .get, .head, .post, .put, .delete, .connect, .options, .trace, .patch, .query,
     ]
 
-    /// The method as it is sent, safe to be shown.
+    /// The method, with invisible characters escaped.
     var shownMethod: String { (httpMethod ?? "GET").visible }
 
     /// Returns the method if it is known or one of `others`, and nil otherwise.
@@ -34,10 +34,10 @@ extension URLRequest {
         return Self.knownMethods.contains(method) || others.contains(method) ? method.rawValue : nil
     }
 
-    /// The URL without possible credentials.
+    /// The URL, with recognised credentials hidden.
     var shownURL: String { Credentials.hidden(inURL: url?.absoluteURL.absoluteString ?? "").visible }
 
-    /// Returns the text of an error, without possible credentials.
+    /// Returns the text of an error, with recognised credentials hidden.
     func shownText(of error: any Error) -> String {
         Credentials.hidden(inURL: hidingSecrets(in: ErrorText.of(error))).visible
     }

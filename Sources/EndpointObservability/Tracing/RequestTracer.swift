@@ -12,26 +12,26 @@ public import Tracing
 /// let controller = EndpointController<APIError>(baseURL: staging, middleware: [token, RequestTracer()])
 /// ```
 ///
-/// The span is a child of the task's span, and ends with the response's body: when it has been read to its end, when
-/// something failed, or when the caller dropped the rest. It follows the semantic conventions of OpenTelemetry for HTTP
+/// The span is a child of the task's span. It ends when the response's body has been read to its end, when an error
+/// occurs, or when the caller drops the rest of the body. It follows the semantic conventions of OpenTelemetry for HTTP
 /// client spans. Its name is the method, or `HTTP` for an unknown one. A status of 400 or above is an error, and so is
-/// a missing or incomplete response. To get a span for each attempt, put the tracer after a middleware that retries.
-/// Redirects are followed within one span.
+/// a refused redirect or a missing or truncated response. To get a span for each attempt, put the tracer after a
+/// middleware that retries. Redirects are followed within one span.
 ///
 /// | attribute | value |
 /// |---|---|
 /// | `http.request.method` | the method, or `_OTHER` for an unknown one |
-/// | `http.request.method_original` | an unknown method |
+/// | `http.request.method_original` | the method, if it is unknown |
 /// | `url.full` | the URL, its credentials hidden as in `curlCommand(hidingCredentials: true)` |
 /// | `server.address`, `server.port` | the name or address of the server, and its port |
 /// | `http.request.resend_count` | the number of earlier attempts, if there were any |
 /// | `http.response.status_code` | the status code, if there was a response |
-/// | `error.type` | the status code, if it is 400 or above; if there was no whole response, `cancelled`, `invalid_request`, `redirect_refused`, `server_not_responding`, `server_unreachable`, `timeout` or `truncated_response` |
+/// | `error.type` | if an error occurred, `cancelled`, `invalid_request`, `middleware_failed`, `redirect_refused`, `server_not_responding`, `server_unreachable`, `timeout` or `truncated_response`; otherwise the status code, if it is 400 or above |
 ///
 /// The context that the tracer propagates is sent in header fields such as `traceparent`, which replace fields of the
-/// same name in the request. By default, they go to every server, because trace identifiers are not credentials. But
-/// baggage may be private: pass `propagates` to choose the requests that carry the context. A redirect to another
-/// origin never carries it.
+/// same name in the request. By default, every request carries these fields, because trace identifiers are not
+/// credentials. But baggage may be private: pass `propagates` to choose the requests that carry the context. A request
+/// that is redirected to another origin does not carry the context.
 public struct RequestTracer: EndpointMiddleware {
     private let tracer: (any Tracer)?
     private let otherMethods: Set<HTTPMethod>
@@ -47,7 +47,7 @@ public struct RequestTracer: EndpointMiddleware {
     ///   - tracer: The tracer, which creates spans and injects their context; by default nil, which stands for
     ///     `InstrumentationSystem.tracer` and `InstrumentationSystem.instrument` at the time of each request.
     ///   - otherMethods: Further methods to report by name; by default none.
-    ///   - propagates: Returns `true` if a request carries the context; by default always.
+    ///   - propagates: A closure that returns `true` if a request carries the context; by default, every request does.
     public init(
         tracer: (any Tracer)? = nil,
         otherMethods: Set<HTTPMethod> = [],

@@ -2,8 +2,8 @@ import Foundation
 
 /// The directives of `Cache-Control` in a request or a response (RFC 9111, section 5.2; RFC 5861; RFC 8246).
 ///
-/// If a directive with a time is repeated, its first occurrence counts. Names are case-insensitive, and an argument may
-/// be quoted. A time that is not a number counts as the most restrictive time.
+/// If a directive with a time is repeated, its first occurrence is used. Names are case-insensitive, and an argument
+/// may be quoted. A time that is not a number is treated as the most restrictive time.
 struct CacheControl: Equatable, Sendable {
     /// The directives without a time.
     struct Flags: OptionSet {
@@ -38,7 +38,7 @@ struct CacheControl: Equatable, Sendable {
 
     var flags: Flags = []
 
-    /// The times, in seconds.
+    /// The times in seconds; nil for a missing directive.
     var maxAge: TimeInterval?
     var maxStale: TimeInterval?
     var minFresh: TimeInterval?
@@ -58,7 +58,7 @@ struct CacheControl: Equatable, Sendable {
             let parts = member.utf8.split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
             let name = FieldList.trimmed(Substring(parts[0]))
             let argument = parts.count < 2 ? nil : Substring(parts[1])
-            // Servers and caches disagree about white space beside `=`, so the argument counts as invalid.
+            // Servers and caches disagree about white space beside `=`, so treat the argument as invalid.
             let isMalformed = name.utf8.count < parts[0].count || argument.map { FieldList.trimmed($0) != $0 } ?? false
             add(name.lowercased(), argument.map { isMalformed ? "" : FieldList.unquoted($0) })
         }

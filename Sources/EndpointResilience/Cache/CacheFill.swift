@@ -36,7 +36,7 @@ final class CacheFill: Sendable {
     func collect(_ chunk: Data, limit: Int) {
         let isTooMuch = state.withLock { state in
             if state.isOver { return false }
-            // A growing body takes up to twice its size.
+            // While `Data` grows, it may take up twice the memory of its bytes.
             guard state.body.count + chunk.count <= limit, store.withLock({ $0.reserve(2 * chunk.count) }) else {
                 return true
             }

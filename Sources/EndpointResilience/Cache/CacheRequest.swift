@@ -17,7 +17,7 @@ struct CacheRequest: Sendable {
 
     private let fields: [String: String]
 
-    /// Reads a request; returns nil unless it is a GET or HEAD without a body.
+    /// Reads a request; nil unless the request is a GET or HEAD with a URL and without a body.
     ///
     /// - Parameters:
     ///   - request: The request.
@@ -46,7 +46,7 @@ struct CacheRequest: Sendable {
         }
         if identity.count > 1 { identity.sort() }
         key = CacheKey(url: url.withoutFragment, identity: identity)
-        // RFC 9111, section 5.4.
+        // Without `Cache-Control`, `Pragma: no-cache` means `no-cache` (RFC 9111, section 5.4).
         if isPragmaNoCache, directives == CacheControl() { directives.flags.insert(.noCache) }
         apply(request.cachePolicy)
     }
@@ -68,18 +68,18 @@ struct CacheRequest: Sendable {
     /// Returns the fields that select a response among variants (RFC 9111, section 4.1).
     ///
     /// - Parameter vary: The field `Vary` of a response, or nil if there is none.
-    /// - Returns: The fields that `vary` names. The value of an absent field is nil.
+    /// - Returns: The fields that `vary` lists. The value of an absent field is nil.
     func selectingFields(_ vary: String?) -> [(name: String, value: String?)] {
         guard let vary else { return [] }
         return FieldList.members(of: vary).map { name in (String(name), selectingValue(String(name))) }
     }
 
-    /// Returns whether the request has the same values for these fields.
+    /// Indicates whether the request has the same values for all selecting fields of a response.
     func matches(_ selecting: [(name: String, value: String?)]) -> Bool {
         selecting.allSatisfy { selectingValue($0.name) == $0.value }
     }
 
-    /// Returns the value of a field, with white space normalised as RFC 9111, section 4.1, allows.
+    /// Returns the normalised value of a field (RFC 9111, section 4.1), or nil if the request does not have it.
     private func selectingValue(_ name: String) -> String? {
         guard let value = fields[name] ?? fields.first(where: { $0.key.isEqual(inAnyCase: name) })?.value else {
             return nil

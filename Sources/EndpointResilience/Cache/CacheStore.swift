@@ -17,7 +17,7 @@ struct CacheStore {
         var validation: SharedValidation?
     }
 
-    /// The requests for a URL that are under way.
+    /// The running requests for a URL.
     private struct Pending {
         var count = 0
         /// The number of times that responses for the URL became invalid meanwhile.
@@ -45,7 +45,7 @@ struct CacheStore {
         self.limit = limit
     }
 
-    /// Returns the newest response that a request selects (RFC 9111, section 4.1).
+    /// Returns the newest response that a request selects (RFC 9111, section 4.1), or nil if there is none.
     func find(_ request: CacheRequest) -> CacheEntry? {
         guard let ids = index[request.key.url]?[request.key.identity] else { return nil }
         for id in ids.reversed() {
@@ -63,7 +63,7 @@ struct CacheStore {
         link(id)
     }
 
-    /// Stores a response in place of the responses that its request selects.
+    /// Removes the responses that a request selects, and stores a new response if there is room.
     mutating func insert(_ response: StoredResponse, for request: CacheRequest) {
         while let entry = find(request) { remove(entry.id) }
         guard reserve(response.size) else { return }
@@ -96,7 +96,7 @@ struct CacheStore {
         if index[url]?.isEmpty ?? false { index[url] = nil }
     }
 
-    /// Removes the responses of all users for a URL, and prevents the storage of responses to earlier requests.
+    /// Removes the responses of all users for a URL, and prevents the storage of responses to running requests.
     mutating func invalidate(_ url: String) {
         pending[url]?.invalidations += 1
         for id in (index[url] ?? [:]).values.joined() { remove(id) }

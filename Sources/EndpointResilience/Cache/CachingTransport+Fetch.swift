@@ -9,7 +9,7 @@ extension CachingTransport {
         var stored: StoredResponse?
     }
 
-    /// Sends a request, with the conditions that validate a stored response, and stores the response.
+    /// Sends a request, with conditions if it validates a stored response, and stores the new response if possible.
     ///
     /// - Parameters:
     ///   - request: The request.
@@ -41,7 +41,7 @@ extension CachingTransport {
         }
     }
 
-    /// Validates a response in the background, while it is served.
+    /// Validates a stored response in the background, while the caller uses it.
     func validateInBackground(
         _ entry: CacheEntry,
         _ validation: SharedValidation,
@@ -49,7 +49,7 @@ extension CachingTransport {
         _ asked: CacheRequest,
         _ context: EndpointTransportContext
     ) {
-        // No caller reads the body, so it is collected at once.
+        // No caller reads the body, so `keep` has to read it to its end.
         let context = EndpointTransportContext(deadline: context.deadline, batchSize: bodyLimit + 1)
         Task { _ = try? await fetch(request, asked, entry, validation, context) }
     }
@@ -85,7 +85,7 @@ extension CachingTransport {
         }
         let head = StoredHead(response.head, received)
         guard head.isStorable, response.head.contentLength ?? 0 <= bodyLimit else {
-            // The server now has another response, which cannot be stored.
+            // Remove the old response, because the server now has another one, which cannot be stored.
             if let entry, (200..<300).contains(response.statusCode) { store.withLock { $0.remove(entry.id) } }
             return Fetched(response: response)
         }
@@ -112,7 +112,7 @@ extension CachingTransport {
         return Fetched(response: response)
     }
 
-    /// Returns a stored response instead of a failure, if that is allowed.
+    /// Returns the stored response if `stale-if-error` allows it in place of a failure, otherwise nil.
     private func stale(_ entry: CacheEntry?, _ request: CacheRequest, _ url: URL?) -> Fetched? {
         let now = now()
         guard let stored = entry?.response, stored.head.isAllowedOnError(request.directives, at: now),

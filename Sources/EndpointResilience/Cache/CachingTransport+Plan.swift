@@ -20,7 +20,7 @@ extension CachingTransport {
     ///
     /// - Parameters:
     ///   - request: The request.
-    ///   - isShared: A Boolean value that indicates whether the call may wait for the validation of another call.
+    ///   - isShared: A Boolean value that indicates whether the call may wait for the validation by another call.
     /// - Returns: The plan.
     func plan(for request: CacheRequest, isShared: Bool) -> Plan {
         let now = now()

@@ -1,16 +1,16 @@
 public import EndpointController
 public import Foundation
 
-/// A transport that answers requests from memory where HTTP allows it, and sends all others over a wrapped transport.
+/// A transport that answers requests from memory where HTTP allows it, and sends the rest over a wrapped transport.
 ///
 /// ```swift
 /// let cache = CachingTransport(URLSessionTransport.shared, limit: 16_777_216)
 /// let api = EndpointController<APIError>(baseURL: Server.production, transport: cache)
 /// ```
 ///
-/// It is a private cache (RFC 9111), as in a browser: a response is reused as long as its `Cache-Control` or `Expires`
-/// says that it is fresh, then validated with its `ETag` and `Last-Modified`. A response with neither a lifetime nor a
-/// validator is not stored, because the cache does not estimate lifetimes. A stale response is served only if the
+/// It is a private cache (RFC 9111), as in a browser. It reuses a response while `Cache-Control` or `Expires` declares
+/// the response fresh, and then validates it with `ETag`, `Last-Modified` or both. A response with neither a lifetime
+/// nor a validator is not stored, because the cache does not estimate lifetimes. A stale response is served only if the
 /// server allows it with `stale-while-revalidate` or `stale-if-error` (RFC 5861), or if the request allows it with
 /// `max-stale` or `stale-if-error`. Nothing is written to disk.
 ///
@@ -18,25 +18,25 @@ public import Foundation
 ///
 /// A response is reused only for requests with the same values in all fields that may identify a user: fields whose
 /// names suggest a credential or a user, and unknown fields with a value of more than three bytes. Fields such as
-/// `Accept`, `User-Agent` and `X-Request-ID` count only if the response names them in `Vary`. The cache cannot see
+/// `Accept`, `User-Agent` and `X-Request-ID` matter only if the response lists them in `Vary`. The cache cannot see
 /// credentials that the wrapped transport adds, such as the cookies of a `URLSession`: call ``removeAll()`` when the
 /// user changes, or give each user a separate cache.
 ///
 /// ## What is stored
 ///
-/// A response is stored when the caller has read its body to the end. Bodies of more than an eighth of the limit,
-/// partial responses (206), event streams and responses to requests with a body are not stored. A request with its own
-/// conditions, such as `If-None-Match`, or with `no-store` bypasses the cache. A range request is answered from a
-/// complete stored response, unless that response has to be validated first.
+/// A response is stored when its body has been read to the end. Bodies of more than an eighth of the limit, partial
+/// responses (206), event streams and responses to requests with a body are not stored. A request with its own
+/// conditions, such as `If-None-Match`, or with `no-store` bypasses the cache. A request for one range is answered from
+/// a complete stored response, unless that response has to be validated first or has a `Content-Encoding`.
 ///
 /// A POST, PUT or any other unsafe request bypasses the cache. If it succeeds, or its outcome is unknown, the cache
 /// removes the responses for its URL. If it succeeds, the cache also removes the responses for the URLs in `Location`
-/// and `Content-Location` of the same origin (RFC 9111, section 4.4).
+/// and `Content-Location` if they have the same origin (RFC 9111, section 4.4).
 ///
 /// ## Control by the request
 ///
 /// The `Cache-Control` of a request has the meaning of RFC 9111, section 5.2.1: with `no-cache`, a stored response is
-/// validated first; with `only-if-cached`, a request that would have to go to the server gets status 504. The
+/// validated first; with `only-if-cached`, a request that would have to go to the server is answered with 504. The
 /// `cachePolicy` of a `URLRequest` is translated into the same directives.
 public final class CachingTransport: EndpointTransport {
     /// The transport that sends the requests that the cache cannot answer.
@@ -50,13 +50,13 @@ public final class CachingTransport: EndpointTransport {
     ///
     /// - Parameters:
     ///   - transport: The transport that sends the requests that the cache cannot answer.
-    ///   - limit: The number of bytes that stored responses may take, with their heads and keys. The default is 16 MiB.
+    ///   - limit: The number of bytes that stored responses may take up, with heads and keys. The default is 16 MiB.
     ///     The least recently used responses are removed first.
     ///   - unkeyedFields: The names of further request fields that do not tell users apart, such as `X-Trace`, whose
-    ///     values differ from call to call. None by default.
+    ///     values differ from call to call. The default is none.
     ///   - now: Returns the current date. The default is the date of the system. If the clock is set forward, responses
-    ///     count as older than they are. If it is set back, they count as younger, but a response that was received
-    ///     after the new date is validated before it is used.
+    ///     appear older than they are. If it is set back, they appear younger, but a response that was received after
+    ///     the new date is validated before it is used.
     public init(
         _ transport: any EndpointTransport,
         limit: Int = 16_777_216,
@@ -70,7 +70,7 @@ public final class CachingTransport: EndpointTransport {
         bodyLimit = limit / 8
     }
 
-    /// The number of bytes that responses take, stored or still arriving, with their heads and keys.
+    /// The estimated number of bytes that stored and arriving responses take up, including heads and keys.
     public var size: Int { store.withLock(\.size) }
 
     /// Removes all responses, and does not store the responses to requests that are under way.
@@ -86,7 +86,7 @@ public final class CachingTransport: EndpointTransport {
     /// - Returns: The response.
     /// - Throws: Rethrows errors of the wrapped transport, unless `stale-if-error` allows the cache to return a stored
     ///   response instead; throws `EndpointTransportError.cancelled` when the task is cancelled, and
-    ///   `EndpointTransportError.timedOut` if the validation by another call takes too long.
+    ///   `EndpointTransportError.timedOut` if the deadline passes while another call validates the response.
     public func send(
         _ request: URLRequest,
         context: EndpointTransportContext
@@ -110,6 +110,6 @@ public final class CachingTransport: EndpointTransport {
 }
 
 extension CachingTransport: CustomReflectable {
-    /// Only the size, because the responses may hold private data.
+    /// Only the size, because the responses may contain private data.
     public var customMirror: Mirror { Mirror(self, children: ["size": size]) }
 }

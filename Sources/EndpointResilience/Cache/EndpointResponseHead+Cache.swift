@@ -14,7 +14,7 @@ extension EndpointResponseHead {
     /// Returns the head as it is stored.
     ///
     /// - Parameters:
-    ///   - names: The names, in lower case, of further fields that are left out.
+    ///   - names: The names, in lower case, of further fields to omit.
     ///   - received: The date of receipt, which becomes the `Date` if there is none (RFC 9110, section 6.6.1).
     /// - Returns: The head, without a URL.
     func stored(without names: [String], received: Date) -> EndpointResponseHead {
@@ -38,7 +38,7 @@ extension EndpointResponseHead {
     ///
     /// - Parameters:
     ///   - url: The URL of the request.
-    ///   - age: The age in seconds, or nil if the server has just validated the response.
+    ///   - age: The age in seconds, or nil to omit `Age` because the server has just validated the response.
     /// - Returns: The head.
     func answering(_ url: URL?, age: TimeInterval?) -> EndpointResponseHead {
         var lines = fieldLines
@@ -53,9 +53,9 @@ extension EndpointResponseHead {
         return Self.connectionFields.union(named).union(["age"])
     }
 
-    /// Returns whether this 304 is about a response other than the stored one.
+    /// Indicates whether this 304 is about a response other than the stored response.
     ///
-    /// The tags are compared without `W/`: a server may weaken a tag when it compresses a body, and a 304 has no body.
+    /// Entity tags are compared without `W/`: a server may weaken the tag of a compressed body, and a 304 has no body.
     func contradicts(_ stored: EndpointResponseHead) -> Bool {
         func tag(_ head: EndpointResponseHead) -> String? {
             head.headerField("ETag").map { $0.hasPrefix("W/") ? String($0.dropFirst(2)) : $0 }

@@ -6,8 +6,8 @@ enum FieldList {
     ///
     /// - Parameters:
     ///   - value: The value.
-    ///   - quoting: A Boolean value that indicates whether a comma within a quoted string belongs to the member. If the
-    ///     last string is not closed, every comma separates members, so that no member is overlooked.
+    ///   - quoting: A Boolean value that indicates whether a comma within a quoted string belongs to the member. The
+    ///     default is `true`. If the last string is not closed, every comma is a separator, so that no member is lost.
     /// - Returns: The members.
     static func members(of value: String, quoting: Bool = true) -> [Substring] {
         var members: [Substring] = []
@@ -63,7 +63,7 @@ enum FieldList {
         return String(decoding: result, as: UTF8.self)
     }
 
-    /// Returns a number of seconds of any size (RFC 9111, section 1.2.2), or nil if the text is not all digits.
+    /// Returns a number of seconds of any size (RFC 9111, section 1.2.2), or nil if the text is not one or more digits.
     static func seconds(_ text: some StringProtocol) -> TimeInterval? {
         guard !text.isEmpty, text.utf8.allSatisfy((UInt8(ascii: "0")...UInt8(ascii: "9")).contains) else { return nil }
         return text.utf8.reduce(0) { $0 * 10 + TimeInterval($1 - UInt8(ascii: "0")) }

@@ -14,7 +14,7 @@ enum FieldRole: Sendable {
         self = role
     }
 
-    /// Returns whether a field may tell users apart, so that the key of a response includes it.
+    /// Indicates whether a field may tell users apart, and therefore belongs in the key of a response.
     ///
     /// A field may do so if its value is long enough for a credential, or if its name suggests a credential or a user.
     ///
@@ -29,7 +29,7 @@ enum FieldRole: Sendable {
             || userNames.contains { name.contains($0) }
     }
 
-    /// The words in the names of fields that identify the user of a request.
+    /// The words in a name that suggest that the field identifies the user of a request.
     private static let userNames = [
         "account", "client", "csrf", "customer", "device", "group", "guest", "host", "identity", "jwt", "login",
         "member", "org", "otp", "owner", "profile", "project", "role", "sign", "subject", "team", "tenant", "uid",

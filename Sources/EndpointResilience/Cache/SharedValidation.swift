@@ -25,7 +25,7 @@ final class SharedValidation: Sendable {
     /// The number of calls that wait.
     var waiterCount: Int { state.withLock(\.waiters.count) }
 
-    /// Ends the wait of all calls.
+    /// Ends the validation, and wakes all waiting calls.
     func end(_ outcome: Outcome) {
         let waiters = state.withLock { state in
             defer { state.waiters = [:] }

@@ -3,7 +3,7 @@ import Foundation
 extension StoredHead {
     /// The way in which the cache may use a response for a request.
     enum Reuse {
-        /// The response may be used.
+        /// The response may be used without validation.
         case allowed(age: TimeInterval)
         /// The response may be used while it is validated.
         case allowedWhileValidating(age: TimeInterval)

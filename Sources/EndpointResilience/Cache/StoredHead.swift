@@ -11,7 +11,7 @@ struct StoredHead: Sendable {
     /// The number of seconds for which the response is fresh, or nil if the server does not say.
     let lifetime: TimeInterval?
 
-    /// The request fields that select the response, as `Vary` names them.
+    /// The request fields that `Vary` lists, with the values that a request needs to select the response.
     let selecting: [(name: String, value: String?)]
 
     private let initialAge: TimeInterval
@@ -40,7 +40,7 @@ struct StoredHead: Sendable {
     ) -> TimeInterval? {
         if let maxAge = directives.maxAge { return maxAge }
         guard let expires = head.headerField("Expires") else { return nil }
-        // An invalid date counts as a date in the past (RFC 9111, section 5.3).
+        // Treat an invalid date as a date in the past (RFC 9111, section 5.3).
         return HTTPDate.date(from: expires, now: received)?.timeIntervalSince(date) ?? 0
     }
 
@@ -68,7 +68,7 @@ struct StoredHead: Sendable {
 
     /// A Boolean value that indicates whether the response may be stored and can be reused (RFC 9111, section 3).
     ///
-    /// A response that is stale at once and has no validator cannot be reused.
+    /// A response with neither a positive lifetime nor a validator cannot be reused.
     var isStorable: Bool {
         let isCacheable = Self.cacheableStatusCodes.contains(head.statusCode)
         let isAllowed = lifetime != nil || isCacheable || directives.flags.contains(.isCacheable)

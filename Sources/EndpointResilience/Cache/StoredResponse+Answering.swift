@@ -7,8 +7,8 @@ extension StoredResponse {
     /// - Parameters:
     ///   - request: The request.
     ///   - url: The URL of the request.
-    ///   - age: The age in seconds, or nil if the server has just validated the response.
-    /// - Returns: The response, or nil if the stored response cannot answer the request.
+    ///   - age: The age in seconds, or nil to omit `Age` because the server has just validated the response.
+    /// - Returns: The response, or nil if the request is for a range that the stored body cannot supply.
     func answer(_ request: CacheRequest, _ url: URL?, age: TimeInterval?) -> EndpointStreamedResponse? {
         if let range = request.range { return answer(range, url, age: age) }
         return EndpointStreamedResponse(
@@ -17,7 +17,7 @@ extension StoredResponse {
 
     /// Returns a part of the body as a 206 (RFC 9110, section 14.2), or nil if the stored body cannot supply the range.
     private func answer(_ range: String, _ url: URL?, age: TimeInterval?) -> EndpointStreamedResponse? {
-        // Ranges apply to the encoded body, but transports have removed the coding.
+        // Ranges apply to the encoded body, but the transport has removed the coding.
         guard head.head.statusCode == 200, head.head.headerField("Content-Encoding") == nil,
             let range = Self.range(range, of: body.count)
         else { return nil }
@@ -37,7 +37,7 @@ extension StoredResponse {
         guard parts.count == 2, parts[0] == "bytes" else { return nil }
         let bounds = parts[1].split(separator: "-", omittingEmptySubsequences: false)
         guard bounds.count == 2, bounds.allSatisfy({ $0.isEmpty || FieldList.seconds($0) != nil }) else { return nil }
-        // A number that is too large for an Int is beyond any body.
+        // A number that is too large for an Int is beyond the end of any body.
         let numbers = bounds.map { $0.isEmpty ? nil : Int($0) ?? .max }
         switch (numbers[0], numbers[1]) {
         case (let first?, let last?) where first <= last && first < count: return first..<min(last, count - 1) + 1

@@ -1,12 +1,12 @@
 import EndpointController
 import Foundation
 
-/// A response in the cache, which does not change.
+/// An immutable response in the cache.
 final class StoredResponse: Sendable {
     let head: StoredHead
     let body: Data
 
-    /// The number of bytes that the response and its key take in memory, as a generous estimate.
+    /// A generous estimate of the number of bytes that the response and its key take up in memory.
     let size: Int
 
     init(_ head: StoredHead, body: Data, for request: CacheRequest) {
@@ -15,7 +15,7 @@ final class StoredResponse: Sendable {
         size = body.count + Self.size(of: head, for: request)
     }
 
-    /// Returns the number of bytes that a response takes without its body.
+    /// Returns an estimate of the number of bytes that a response takes up without its body.
     private static func size(of head: StoredHead, for request: CacheRequest) -> Int {
         let fields =
             head.head.fieldLines.map { $0.name.utf8.count + $0.value.utf8.count }

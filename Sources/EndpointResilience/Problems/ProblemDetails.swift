@@ -1,7 +1,7 @@
 public import EndpointController
 public import Foundation
 
-/// An error as problem details (RFC 9457), the standard form of an error body, `application/problem+json`.
+/// A server error as problem details (RFC 9457), the standard format for error bodies (`application/problem+json`).
 ///
 /// ```swift
 /// let api = EndpointController<ProblemDetails>(baseURL: staging)
@@ -13,14 +13,14 @@ public import Foundation
 /// }
 /// ```
 ///
-/// The details are read from any JSON object in a response whose status is not accepted, with any `Content-Type`,
-/// because servers may name another type. A member with a value of the wrong type is ignored, as RFC 9457, section 3.1,
-/// specifies.
+/// The details are read from a JSON object in any response whose status is not accepted. The `Content-Type` does not
+/// matter, because a server may send another type. A member with a value of the wrong type is ignored, as RFC 9457,
+/// section 3.1, specifies.
 public struct ProblemDetails: EndpointServerError {
-    /// The URI that identifies the kind of problem, so that a program can tell problems apart.
+    /// The URI that identifies the kind of problem, so that a program can tell kinds of problems apart.
     ///
-    /// It is `about:blank` if the server does not name a type: the status code then identifies the problem. A relative
-    /// reference is resolved against the URL of the response.
+    /// The URI is `about:blank` if the server does not send one: the status code then identifies the problem. A
+    /// relative reference is resolved against the URL of the response.
     public var type: String
 
     /// A readable summary that is the same for every problem of this kind, or nil if the server does not send one.
@@ -31,18 +31,18 @@ public struct ProblemDetails: EndpointServerError {
     /// A proxy may have changed the status code of the response.
     public var status: Int?
 
-    /// A readable explanation of this occurrence, or nil if there is none.
+    /// A readable explanation of this occurrence of the problem, or nil if the server does not send one.
     public var detail: String?
 
-    /// The URI that identifies this occurrence, or nil if there is none.
+    /// The URI that identifies this occurrence of the problem, or nil if the server does not send one.
     ///
-    /// A relative reference is resolved as in ``type``.
+    /// A relative reference is resolved as for ``type``.
     public var instance: String?
 
-    /// All other members of the object, by their names.
+    /// All other members of the JSON object, keyed by name.
     ///
-    /// The values have the types of `PayloadParser.dictionary`: for example, a number that a `Double` would round is a
-    /// `Decimal`. A value that no type can hold is left out.
+    /// The values have the types of `PayloadParser.dictionary`: for example, a fraction that a `Double` would round is
+    /// a `Decimal`. A value that no type can represent, or that is nested too deeply, is omitted.
     public var extensions: [String: any Sendable]
 
     /// The same as ``title``.
@@ -55,7 +55,7 @@ public struct ProblemDetails: EndpointServerError {
     ///   - title: A summary of the kind of problem. The default is nil.
     ///   - status: The status code that the origin server sent. The default is nil.
     ///   - detail: An explanation of this occurrence. The default is nil.
-    ///   - instance: The URI of this occurrence. The default is nil.
+    ///   - instance: The URI that identifies this occurrence. The default is nil.
     ///   - extensions: All other members. The default is none.
     public init(
         type: String = "about:blank",
@@ -95,9 +95,9 @@ public struct ProblemDetails: EndpointServerError {
 }
 
 extension ProblemDetails: Decodable {
-    /// Decodes problem details, such as those within another problem.
+    /// Decodes problem details, for example from a member of another problem, without resolving relative references.
     ///
-    /// - Parameter decoder: The decoder. Relative references stay as they are.
+    /// - Parameter decoder: The decoder.
     /// - Throws: `DecodingError` if the value is not an object.
     public init(from decoder: any Decoder) throws {
         let object = try decoder.container(keyedBy: JSONKey.self)

@@ -5,12 +5,12 @@ extension EndpointResponseHead {
     /// Returns the time that the server asks the client to wait, from the field `Retry-After` (RFC 9110, section
     /// 10.2.3).
     ///
-    /// The field holds seconds or a date. A date is compared with the field `Date` of the same response, so a client
-    /// whose clock is wrong still waits as long as the server asks.
+    /// The field contains a number of seconds or a date. A date is compared with the field `Date` of the same response,
+    /// so a client whose clock is wrong still waits as long as the server asks.
     ///
     /// - Parameter now: The current date, for a response without a valid `Date`. The default is the date of the system.
-    /// - Returns: The time to wait, which is zero for a date that has passed; nil if there is no such field, if there
-    ///   are several, or if its value is not valid.
+    /// - Returns: The time to wait, which is zero for a date that has passed; nil if the field is missing, repeated or
+    ///   not valid.
     public func retryAfter(now: Date = Date()) -> Duration? {
         let field = headerField("Retry-After")?.trimmingCharacters(in: [" ", "\t"])
         guard let value = field, !value.isEmpty else { return nil }

@@ -2,7 +2,7 @@ import EndpointController
 import Foundation
 
 extension EndpointTransportError {
-    /// The meaning of an error for a retrier; nil if another attempt cannot help or must not be made.
+    /// The meaning of this error for a retrier; nil if another attempt cannot help or must not be made.
     var retry: (cause: RetryBudget.Cause, isUnsent: Bool)? {
         switch self {
         case .invalidRequest, .cancelled: nil
@@ -12,8 +12,8 @@ extension EndpointTransportError {
         }
     }
 
-    /// Indicates whether an error proves that no part of the request was sent: the host was not found, it refused the
-    /// connection, or there is no network.
+    /// Indicates whether an error proves that no part of the request was sent, for example because the host was not
+    /// found or there is no network.
     private static func provesUnsent(_ error: any Error) -> Bool {
         // Transports other than `URLSession` report "unreachable" only before they send anything.
         guard let error = error as? URLError else { return true }

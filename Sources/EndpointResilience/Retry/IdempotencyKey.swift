@@ -1,22 +1,22 @@
 public import EndpointController
 public import Foundation
 
-/// A middleware that adds a unique key to each POST and PATCH, so that the server executes a request only once, however
-/// often it arrives.
+/// A middleware that adds a unique key to each POST and PATCH, so that the server processes a request only once, even
+/// if the request arrives several times.
 ///
 /// ```swift
 /// let api = EndpointController<APIError>(baseURL: staging, middleware: [IdempotencyKey(), RequestRetrier()])
 /// ```
 ///
 /// Put it before the ``RequestRetrier``, which may then send these requests again. All attempts of a call share one
-/// key. Use it only if the server supports the field `Idempotency-Key` (draft-ietf-httpapi-idempotency-key-header). A
-/// key that the endpoint sets itself is kept.
+/// key. Use this middleware only if the server supports the field `Idempotency-Key`
+/// (draft-ietf-httpapi-idempotency-key-header). A request that already has the field keeps its key.
 public struct IdempotencyKey: EndpointMiddleware {
-    /// The way in which a key is written.
+    /// The format of a key in the header field.
     public enum Format: Sendable {
         /// In quotation marks, as the draft for `Idempotency-Key` requires (a string of RFC 9651).
         case quoted
-        /// Without quotation marks, as Stripe and other services require.
+        /// Without quotation marks, for example for Stripe.
         case plain
     }
 
@@ -28,14 +28,14 @@ public struct IdempotencyKey: EndpointMiddleware {
     /// Creates a middleware.
     ///
     /// - Parameters:
-    ///   - format: The way in which a key is written. The default is ``Format/quoted``.
+    ///   - format: The format of a key in the header field. The default is ``Format/quoted``.
     ///   - makeKey: Returns a unique key for each call. The default returns a UUID.
     public init(_ format: Format = .quoted, makeKey: @escaping @Sendable () -> String = { UUID().uuidString }) {
         self.format = format
         self.makeKey = makeKey
     }
 
-    /// Adds a key to a request whose method is POST or PATCH.
+    /// Adds a key to a POST or PATCH request that does not have one.
     ///
     /// - Throws: `EndpointRequestError` for a key that cannot be sent in a header field. Rethrows errors from `next`.
     public func intercept(_ request: URLRequest, next: EndpointNext) async throws -> EndpointStreamedResponse {

@@ -14,18 +14,18 @@ public import Foundation
 ///
 /// A request that is repeatable (see `EndpointNext.isRepeatable(_:)`) is sent again after the status codes of the rules
 /// and after network errors. Any other request is sent again only after an error that proves that no part of it was
-/// sent: the host is not found, the connection is refused, or there is no network.
+/// sent, for example because the host is not found or there is no network.
 ///
-/// Nothing is sent again after a cancellation, an invalid request, an untrusted certificate or a passed deadline, nor
-/// if the body cannot be read again. When the attempts, the time or the ``RetryBudget`` are used up, the call ends with
-/// the last response or error.
+/// A request is never sent again if it is invalid, if its body cannot be read again, if a certificate is not trusted,
+/// or if the call is cancelled or its deadline has passed. When the attempts, the time or the ``RetryBudget`` are used
+/// up, the call ends with the last response or error.
 ///
 /// ## Pauses
 ///
 /// Pauses are random, up to a bound that grows exponentially: see ``RetryBackoff``. If the server says how long to wait
 /// (`Retry-After`), the retrier waits that long, plus its own pause. A response that asks for more than
-/// `longestRetryAfter`, or for more than the time left, is returned at once. Set ``RetryRules/retryAfterSurplus`` to
-/// limit the wait instead.
+/// `longestRetryAfter`, or for more than the time left before the deadline, is returned without a retry. Set
+/// ``RetryRules/retryAfterSurplus`` to limit the wait instead.
 public struct RequestRetrier: EndpointMiddleware {
     private let rules: RetryRules
     private let budget: RetryBudget
@@ -40,7 +40,7 @@ public struct RequestRetrier: EndpointMiddleware {
     ///     is a total of 3 attempts.
     ///   - budget: A limit on the retries of all calls together. The default is a new budget.
     ///   - clock: The clock for pauses. The default is the continuous clock of the system.
-    ///   - now: Returns the current date, for a `Retry-After` date in a response without its own `Date`. The default is
+    ///   - now: Returns the current date, for a `Retry-After` date in a response without a valid `Date`. The default is
     ///     the date of the system.
     ///   - random: Returns a random number from 0 to 1. The default is the generator of the system.
     public init(
@@ -57,11 +57,11 @@ public struct RequestRetrier: EndpointMiddleware {
         self.random = random
     }
 
-    /// Sends a request, and sends it again if that may help.
+    /// Sends a request, and sends it again as the rules and the budget allow.
     ///
     /// - Returns: The last response.
-    /// - Throws: `EndpointTransportError.cancelled` when the task is cancelled during a pause. Rethrows the last error
-    ///   from `next`.
+    /// - Throws: `EndpointTransportError.cancelled` when the task is cancelled during a pause, or `timedOut` if no time is
+    ///   left for the pause. Rethrows the last error from `next`.
     public func intercept(_ request: URLRequest, next: EndpointNext) async throws -> EndpointStreamedResponse {
         var number = 1
         var last: Retry?

@@ -7,10 +7,10 @@ public struct RetryBackoff: Sendable, Equatable {
     /// The bound of the pause before the first retry.
     public var base: Duration
 
-    /// The factor by which the bound grows with each retry; values below 1 count as 1.
+    /// The factor by which the bound grows with each retry; values below 1 are treated as 1.
     public var factor: Double
 
-    /// The longest bound.
+    /// The maximum of the bound.
     public var longest: Duration
 
     /// Creates a backoff.
@@ -18,7 +18,7 @@ public struct RetryBackoff: Sendable, Equatable {
     /// - Parameters:
     ///   - base: The bound of the pause before the first retry.
     ///   - factor: The factor by which the bound grows with each retry. The default is 2.
-    ///   - longest: The longest bound. The default is 20 seconds.
+    ///   - longest: The maximum of the bound. The default is 20 seconds.
     public init(base: Duration, factor: Double = 2, longest: Duration = .seconds(20)) {
         self.base = base
         self.factor = factor
@@ -27,12 +27,12 @@ public struct RetryBackoff: Sendable, Equatable {
 
     /// Returns the bound of the pause before a retry.
     ///
-    /// - Parameter retry: The number of the retry. The first one is 1.
+    /// - Parameter retry: The number of the retry, starting at 1.
     /// - Returns: The bound, which is never negative.
     public func bound(beforeRetry retry: Int) -> Duration {
         let longest = max(longest, .zero)
         var bound = min(max(base, .zero), longest)
-        // Multiplying step by step keeps the usual bounds exact, and ends long before anything overflows.
+        // Multiplying step by step keeps the usual bounds exact, and stops at `longest` before anything overflows.
         var count = 1
         while count < retry, factor > 1, bound > .zero {
             guard bound < longest / factor else { return longest }

@@ -3,15 +3,15 @@ public import Foundation
 
 /// A limit on the retries of many calls together, so that retries do not multiply the load on a server that is down.
 ///
-/// Each origin (scheme, host and port) has a bucket of tokens. A retry takes tokens from it. A call that succeeds puts
-/// tokens back: as many as its last retry took, or ``refill`` if it had no retry. Without enough tokens, a call ends
-/// with its last response or error. With the default values, a server that fails 1,000 calls receives at most 100 more
-/// requests.
+/// Each origin (scheme, host and port) has a bucket of tokens. A retry takes tokens from the bucket. A call that
+/// succeeds puts tokens back: as many as its last retry took, or ``refill`` if it had no retry. Without enough tokens,
+/// a call ends with its last response or error. With the default values, a server that fails every request receives at
+/// most 100 retries.
 ///
 /// Each ``RequestRetrier`` has its own budget by default. Pass one budget to several retriers to share it. At most 100
-/// buckets are kept: beyond that, the fullest bucket is dropped and counts as full again.
+/// buckets that are not full are kept: beyond that, the budget forgets the fullest of them, which is then full again.
 public final class RetryBudget: Sendable {
-    /// The reason for a retry, which decides how many tokens it takes.
+    /// The reason for a retry, which decides how many tokens the retry takes.
     enum Cause {
         case failure, timeout, throttling
     }
@@ -56,13 +56,13 @@ public final class RetryBudget: Sendable {
     /// Returns the number of tokens left for the origin of a URL.
     ///
     /// - Parameter url: A URL of the origin.
-    /// - Returns: The number of tokens, which is zero for a URL without scheme or host.
+    /// - Returns: The number of tokens, which is zero for a URL without a scheme or a host.
     public func available(for url: URL) -> Int {
         guard let origin = Origin(url) else { return 0 }
         return tokens.withLock { $0[origin] } ?? capacity
     }
 
-    /// Takes the tokens for a retry and returns their number; returns nil if there are too few or there is no origin.
+    /// Takes the tokens for a retry and returns their number, or nil if there are too few or the URL has no origin.
     func take(for cause: Cause, at url: URL?) -> Int? {
         guard let origin = Origin(url) else { return nil }
         let cost =
@@ -93,7 +93,7 @@ public final class RetryBudget: Sendable {
     /// The number of origins whose buckets are kept, for tests.
     var originCount: Int { tokens.withLock(\.count) }
 
-    /// Sets the tokens of an origin, for tests.
+    /// Sets the number of tokens of an origin, for tests.
     func set(_ count: Int, at url: URL) {
         guard let origin = Origin(url) else { return }
         tokens.withLock { set(count, of: origin, in: &$0) }

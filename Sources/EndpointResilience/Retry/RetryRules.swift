@@ -21,12 +21,12 @@ public struct RetryRules: Sendable {
 
     /// The longest `Retry-After` to wait for.
     ///
-    /// A response that asks for more is returned at once.
+    /// A response that asks for a longer wait is returned without a retry.
     public var longestRetryAfter: Duration
 
-    /// The maximum time by which a `Retry-After` extends the pause, or nil to add all of it.
+    /// The maximum time by which a `Retry-After` extends the pause, or nil to add the whole `Retry-After`.
     ///
-    /// The AWS SDKs extend the pause by at most 5 seconds, and so may send a request earlier than the server asks.
+    /// The AWS SDKs extend the pause by at most 5 seconds, so they may send a request earlier than the server asks.
     /// Unless the value is nil, ``longestRetryAfter`` has no effect.
     public var retryAfterSurplus: Duration?
 
@@ -42,8 +42,8 @@ public struct RetryRules: Sendable {
     ///   - throttledBackoff: The pauses after a throttling status code. By default, their bound grows from 1 second to
     ///     20 seconds.
     ///   - longestRetryAfter: The longest `Retry-After` to wait for. The default is 60 seconds.
-    ///   - retryAfterSurplus: The maximum time by which a `Retry-After` extends the pause. The default is nil, for no
-    ///     limit.
+    ///   - retryAfterSurplus: The maximum time by which a `Retry-After` extends the pause. The default is nil, which
+    ///     adds the whole `Retry-After`.
     public init(
         attempts: Int = 3,
         statusCodes: Set<Int> = [408, 429, 500, 502, 503, 504],

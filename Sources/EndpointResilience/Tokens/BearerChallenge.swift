@@ -4,9 +4,9 @@ import Foundation
 struct BearerChallenge {
     private var rest: Substring
 
-    /// Returns the error code of the first challenge of the scheme `Bearer` that has one (RFC 6750, section 3.1).
+    /// Returns the first error code in a challenge of the scheme `Bearer` (RFC 6750, section 3.1).
     ///
-    /// - Parameter field: The field value. It may hold several challenges, of several schemes.
+    /// - Parameter field: The field value. It may contain several challenges with different schemes.
     /// - Returns: The code, or nil if there is none.
     static func error(in field: String) -> String? {
         var reader = BearerChallenge(rest: field[...])
@@ -21,7 +21,7 @@ struct BearerChallenge {
                 let value = reader.value()
                 if isBearer, name.lowercased() == "error" { return value }
             } else if name.isEmpty {
-                // An unexpected character.
+                // Skip an unexpected quotation mark: otherwise, the loop would not end.
                 reader.rest = reader.rest.dropFirst()
             } else {
                 isBearer = name.lowercased() == "bearer"
@@ -34,14 +34,14 @@ struct BearerChallenge {
         rest = rest.drop(while: condition)
     }
 
-    /// Reads up to the end of a token.
+    /// Reads a token, which may be empty.
     private mutating func word() -> String {
         let word = rest.prefix { !" \t,=\"".contains($0) }
         rest = rest.dropFirst(word.count)
         return String(word)
     }
 
-    /// Reads a token or a quoted string.
+    /// Reads a token, or a quoted string without its quotation marks.
     private mutating func value() -> String {
         guard rest.first == "\"" else { return word() }
         rest.removeFirst()

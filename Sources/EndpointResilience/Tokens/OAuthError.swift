@@ -7,7 +7,7 @@ public import Foundation
 /// let authority = EndpointController<OAuthError>(baseURL: URL(string: "https://login.example.com/"))
 /// ```
 public struct OAuthError: EndpointServerError, LocalizedError {
-    /// The code of the error, such as `invalid_grant`, or nil if the response does not name it.
+    /// The code of the error, such as `invalid_grant`, or nil if the response does not contain one.
     public var error: String?
 
     /// A text for developers, or nil if there is none.
@@ -40,7 +40,7 @@ public struct OAuthError: EndpointServerError, LocalizedError {
     /// The same as ``errorURI``.
     public var detail: String? { errorURI }
 
-    /// A readable sentence.
+    /// A sentence for a person, with the code, the text and the address of the page.
     public var errorDescription: String? {
         let details = [errorText, errorURI].compactMap(\.self).joined(separator: " ")
         let code = error.map { "the error \($0)" } ?? "an error without a code"

@@ -8,13 +8,13 @@ import Foundation
 /// let tokens = try await authority.load(OAuthRefresh("oauth/token", refreshToken: "r3fresh", clientID: "app"))
 /// ```
 ///
-/// In the closure of a ``RenewedToken``, call `token(renewing:at:)` of the controller, which throws ``SessionEnded``
+/// In the closure of a ``RenewedToken``, call the controller's `token(renewing:at:)`, which throws ``SessionEnded``
 /// when the user has to log in again.
 public struct OAuthRefresh: APIEndpointType, PayloadProviderType {
     /// The response of the token endpoint.
     public typealias Payload = OAuthTokens
 
-    /// The token endpoint, relative to the base URL.
+    /// The URL of the token endpoint, relative to the base URL.
     public var relativeURLString: String
 
     /// The refresh token.
@@ -32,11 +32,11 @@ public struct OAuthRefresh: APIEndpointType, PayloadProviderType {
     /// Creates an endpoint.
     ///
     /// - Parameters:
-    ///   - relativeURLString: The token endpoint, relative to the base URL.
+    ///   - relativeURLString: The URL of the token endpoint, relative to the base URL.
     ///   - refreshToken: The refresh token.
     ///   - clientID: The identifier of the client. The default is nil.
     ///   - clientSecret: The secret of a confidential client, which is sent as the password of the `Basic` scheme (RFC
-    ///     6749, section 2.3.1). The default is nil: the body then holds the identifier.
+    ///     6749, section 2.3.1). The default is nil: the body then contains `clientID`.
     ///   - scope: The scope to request. The default is nil, for the same scope as before.
     public init(
         _ relativeURLString: String,
@@ -64,7 +64,7 @@ public struct OAuthRefresh: APIEndpointType, PayloadProviderType {
         return fields
     }
 
-    /// The grant, as a form.
+    /// A form with the grant type, the refresh token and the optional parameters.
     public var body: HTTPBody? {
         var items = [
             URLQueryItem(name: "grant_type", value: "refresh_token"),
@@ -104,13 +104,13 @@ extension EndpointController where ServerError == OAuthError {
     ///
     /// - Parameters:
     ///   - old: The token to renew.
-    ///   - relativeURLString: The token endpoint, relative to the base URL.
+    ///   - relativeURLString: The URL of the token endpoint, relative to the base URL.
     ///   - clientID: The identifier of the client. The default is nil.
     ///   - clientSecret: The secret of a confidential client. The default is nil.
     ///   - scope: The scope to request. The default is nil, for the same scope as before.
     /// - Returns: The new token. It keeps the old refresh token unless the server sends a new one.
     /// - Throws: ``SessionEnded`` if there is no refresh token or the server does not accept it (`invalid_grant`);
-    ///   ``OAuthError`` for a token that is not a bearer token; otherwise `EndpointError`.
+    ///   ``OAuthError`` if the new token is not a bearer token; `EndpointError` for any other failure.
     public func token(
         renewing old: AccessToken,
         at relativeURLString: String,

@@ -5,16 +5,16 @@ public struct OAuthTokens: Codable, Sendable, Equatable {
     /// The access token.
     public var accessToken: String
 
-    /// The type of the access token, which is `Bearer` if the server does not say.
+    /// The type of the access token, which is `Bearer` if the server does not send one.
     public var tokenType: String
 
-    /// The lifetime of the access token in seconds, if the server names it.
+    /// The lifetime of the access token in seconds, or nil if it is unknown.
     public var expiresIn: Int64?
 
     /// The new refresh token, or nil if the server does not send one.
     public var refreshToken: String?
 
-    /// The scope of the access token, or nil if it is the requested scope.
+    /// The scope of the access token, or nil for the requested scope.
     public var scope: String?
 
     private enum CodingKeys: String, CodingKey {
@@ -47,9 +47,9 @@ public struct OAuthTokens: Codable, Sendable, Equatable {
         self.scope = scope
     }
 
-    /// Decodes tokens.
+    /// Decodes tokens, whose lifetime may also be a string or have a fractional part.
     ///
-    /// - Parameter decoder: The decoder. The lifetime may also be a string or have a fraction, as some servers send it.
+    /// - Parameter decoder: The decoder.
     /// - Throws: `DecodingError` if there is no access token or a member has a wrong type.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
@@ -69,7 +69,7 @@ extension OAuthTokens {
     ///
     /// - Parameters:
     ///   - old: The token that was renewed. Its refresh token is kept if there is no new one (RFC 6749, section 6).
-    ///   - now: The current date, which the lifetime counts from. The default is the date of the system.
+    ///   - now: The current date, at which the lifetime starts. The default is the date of the system.
     /// - Returns: The token.
     /// - Throws: ``OAuthError`` with the code `unsupported_token_type` if the type is not `Bearer`: such a token must
     ///   not be used as a bearer token (RFC 6749, section 7.1).

@@ -6,8 +6,8 @@ extension RenewedToken {
     ///
     /// - Returns: The response, which may be a 401.
     /// - Throws: `EndpointRequestError` for a token that cannot be sent in a header field;
-    ///   `EndpointTransportError.timedOut` if the renewal takes too long; `CancellationError` if the call is cancelled
-    ///   during the renewal. Rethrows errors from the renewal and from `next`.
+    ///   `EndpointTransportError.timedOut` if the renewal exceeds its timeout; `CancellationError` if the call is
+    ///   cancelled during the renewal. Rethrows errors from the renewal and from `next`.
     public func intercept(_ request: URLRequest, next: EndpointNext) async throws -> EndpointStreamedResponse {
         guard var use = use(for: request, next) else { return try await next(request) }
         if state.withLock({ $0.isDue(now) }), let newer = try await newer(than: use) { use = newer }
@@ -64,7 +64,7 @@ extension URLRequest {
 extension EndpointStreamedResponse {
     /// Indicates whether a 401 refuses the token of a request (RFC 6750, section 3.1).
     fileprivate func refusesToken(of request: URLRequest) -> Bool {
-        // A redirect to another origin does not carry the token.
+        // A request that was redirected to another origin did not carry the token.
         guard head.url == nil || Origin.isShared(by: head.url, and: request.url) else { return false }
         let error = headerField("WWW-Authenticate").flatMap(BearerChallenge.error)
         return error != "insufficient_scope" && error != "invalid_request"

@@ -37,7 +37,7 @@ extension RenewedToken {
 
     /// Starts a renewal in its own task.
     ///
-    /// Its timeout and the end of its session cancel the task; the cancellation of a call does not.
+    /// The timeout of the renewal and the end of its session cancel the task; the cancellation of a call does not.
     private func start(_ renewal: TokenRenewal) {
         let work = Self.$current.withValue(Self.current + [renewal]) {
             BlockingExecutor.task { [self] in
@@ -60,7 +60,7 @@ extension RenewedToken {
             if state.end(renewal, with: result, now: now()) { tell(state.token) }
         }
         switch result {
-        // At the end of a session, each call ends with its own response, usually a 401.
+        // At the end of a session, each waiting call ends with its own response, usually a 401.
         case .success, .failure(is SessionEnded): renewal.end(nil)
         case .failure(let error): renewal.end(error)
         }

@@ -2,7 +2,7 @@ public import EndpointController
 public import Foundation
 
 /// A middleware that adds an access token to each request as a bearer token (RFC 6750, section 2.1), and renews the
-/// token when it expires.
+/// token before it expires or when the server refuses it.
 ///
 /// ```swift
 /// let token = RenewedToken(stored) { old in
@@ -12,24 +12,24 @@ public import Foundation
 /// for await token in token.changes { try keychain.store(token) }
 /// ```
 ///
-/// The token goes only to the origin of the controller's base URL, or to the `origin` that you pass. An endpoint with
-/// its own `Authorization` field keeps it.
+/// The token is sent only to the origin of the controller's base URL, or to the `origin` that you pass. An endpoint
+/// with its own `Authorization` field keeps that field.
 ///
 /// ## Renewal
 ///
-/// The token is renewed ahead of its expiry date, or after a 401 to a request that carried it. Only one renewal runs,
-/// however many calls need a new token, and after a 401 each call is sent again at most once. The renewal has its own
-/// task and its own timeout: cancelling a call does not cancel the renewal, because a server that replaces refresh
-/// tokens may already have invalidated the old refresh token (RFC 9700, section 4.14.2). Requests that the renewal
-/// itself sends do not carry the token.
+/// The token is renewed ahead of its expiry date, or after a 401 that refuses it. Only one renewal runs at a time,
+/// however many calls need a new token, and after a 401 the middleware sends a request again at most once. The renewal
+/// has its own task and its own timeout. Cancelling a call does not cancel the renewal, because a server that replaces
+/// refresh tokens may already have invalidated the old one (RFC 9700, section 4.14.2). Requests that the renewal itself
+/// sends do not carry the token.
 ///
 /// If the closure throws ``SessionEnded``, the token is removed and each waiting call ends with its own response,
 /// usually a 401. After any other error the token stays, and the waiting calls throw the error.
 ///
 /// ## Sessions
 ///
-/// Set ``value`` to log in and to log out. A call keeps the session in which it began: it is never sent again with the
-/// token of another session, and a renewal of an earlier session has no effect.
+/// Set ``value`` to a token to log in, and to nil to log out. A call keeps the session in which it began: it is never
+/// sent again with the token of another session. The result of a renewal of an earlier session is ignored.
 public final class RenewedToken: EndpointMiddleware {
     let state: Locked<TokenState>
     let origin: URL?
@@ -110,7 +110,7 @@ public final class RenewedToken: EndpointMiddleware {
 
     /// Sends a token to all listeners.
     ///
-    /// Call it while `state` is locked, so that the last token that a listener receives is the current token.
+    /// Call this method while `state` is locked, so that the last token that a listener receives is the current token.
     func tell(_ token: AccessToken?) {
         for listener in listeners.withLock({ Array($0.values) }) { listener.yield(token) }
     }

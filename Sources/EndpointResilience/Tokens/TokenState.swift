@@ -4,7 +4,7 @@ import Foundation
 ///
 /// Its methods never wait.
 struct TokenState {
-    /// A token as a call uses it, with its state at that time.
+    /// The token that a call uses, with the state of the token when the call read it.
     struct Use: Sendable {
         let token: AccessToken
         /// A number that changes with each log-in and log-out.
@@ -19,7 +19,7 @@ struct TokenState {
     enum Step {
         /// The call continues with a newer token.
         case use(Use)
-        /// The call waits until a renewal is over, and asks again.
+        /// The call waits until a renewal is over, and then asks for its next step again.
         case wait(TokenRenewal)
         /// The call starts a renewal, and waits for it.
         case start(TokenRenewal)
@@ -47,7 +47,7 @@ struct TokenState {
         dueDate = token?.expiresAt?.addingTimeInterval(-self.leeway)
     }
 
-    /// The token as a call uses it, or nil if there is none.
+    /// The current token with its state, or nil if there is none.
     var use: Use? {
         token.map { Use(token: $0, session: session, generation: generation, isUntried: isUntried) }
     }

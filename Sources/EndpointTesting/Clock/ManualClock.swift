@@ -15,25 +15,25 @@ public import Foundation
 ///
 /// For code that compares dates, pass a closure that returns ``date``.
 public final class ManualClock: Clock {
-    /// A point in the time of the clock.
+    /// A point in time on the clock.
     public struct Instant: InstantProtocol {
-        /// The time since the clock was created.
+        /// The time by which the clock has been advanced since its creation.
         public var offset: Duration
 
         /// Creates an instant.
         ///
-        /// - Parameter offset: The time since the clock was created.
+        /// - Parameter offset: The time by which the clock has been advanced since its creation.
         public init(offset: Duration) {
             self.offset = offset
         }
 
-        /// Returns the instant that is a duration later.
+        /// Returns this instant advanced by a duration.
         public func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
 
         /// Returns the duration from this instant to another.
         public func duration(to other: Instant) -> Duration { other.offset - offset }
 
-        /// Returns a Boolean value that indicates whether the first instant is earlier.
+        /// Returns a Boolean value that indicates whether the first instant is earlier than the second.
         public static func < (lhs: Instant, rhs: Instant) -> Bool { lhs.offset < rhs.offset }
     }
 
@@ -67,24 +67,24 @@ public final class ManualClock: Clock {
 
     /// Creates a clock whose time does not pass by itself.
     ///
-    /// - Parameter start: The date of the clock before it is advanced. The default is the start of 2001 in UTC.
+    /// - Parameter start: The initial date of the clock. The default is the start of 2001 in UTC.
     public init(start: Date = Date(timeIntervalSinceReferenceDate: 0)) {
         self.start = start
     }
 
-    /// The time that the clock shows.
+    /// The current instant of the clock.
     public var now: Instant { state.withLock(\.now) }
 
-    /// The date that the clock shows.
+    /// The current date of the clock.
     public var date: Date { start.addingTimeInterval(now.offset / .seconds(1)) }
 
-    /// The number of tasks that sleep on this clock.
+    /// The number of tasks that are sleeping on this clock.
     public var sleeperCount: Int { state.withLock(\.sleepers.count) }
 
     /// Zero: the clock does not round deadlines.
     public var minimumResolution: Duration { .zero }
 
-    /// Sleeps until ``advance(by:)`` reaches a deadline.
+    /// Sleeps until ``advance(by:)`` reaches a deadline, or returns immediately if the clock has already reached it.
     ///
     /// - Throws: `CancellationError` as soon as the task is cancelled.
     public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
@@ -99,7 +99,7 @@ public final class ManualClock: Clock {
 
     /// Advances the time and wakes each sleeper whose deadline has come, the earliest first.
     ///
-    /// - Parameter duration: The time that passes. A negative duration counts as zero.
+    /// - Parameter duration: The time to advance by. A negative duration is treated as zero.
     public func advance(by duration: Duration) {
         let due = state.withLock { state in
             state.now = state.now.advanced(by: max(duration, .zero))
@@ -110,10 +110,10 @@ public final class ManualClock: Clock {
         for sleeper in due { sleeper.value.continuation.resume() }
     }
 
-    /// Waits until at least a certain number of tasks sleep on this clock.
+    /// Waits until at least a certain number of tasks are sleeping on this clock.
     ///
     /// - Parameter count: The number of sleeping tasks to wait for. The default is 1.
-    /// - Returns: The remaining sleep of each task, the shortest first.
+    /// - Returns: The remaining time of each sleeping task, the shortest first.
     /// - Throws: `CancellationError` as soon as the waiting task is cancelled.
     @discardableResult
     public func waitForSleepers(_ count: Int = 1) async throws -> [Duration] {

@@ -1,7 +1,7 @@
 import EndpointController
 public import Foundation
 
-/// An error in a response or a JSON text that a test made up.
+/// An error in a request, a response or a JSON text that a test supplies.
 public enum FixtureError: Error, Sendable, Equatable {
     /// The status code is outside 200 to 999: use the status code of a final response (RFC 9110, section 15).
     case invalidStatusCode(Int)

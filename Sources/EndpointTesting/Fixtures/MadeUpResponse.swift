@@ -2,19 +2,19 @@ import Endpoint
 import EndpointController
 import Foundation
 
-/// A response that a test makes up, as consistent as a response from a server.
+/// A response from a test or a cassette, with its header fields and its body made consistent.
 struct MadeUpResponse: Sendable {
-    /// The way in which the body ends.
+    /// The way the body ends.
     enum Ending: Sendable {
         case whole
         case truncated(any Error)
-        /// No more data arrives, so that only cancelling the call ends the body.
+        /// No more data arrives, and only cancelling the call ends the body.
         case stalled
     }
 
     var statusCode: Int
     var headerFields: [String: String]
-    /// The chunks in which the body arrives.
+    /// The chunks of the body, in the order of their arrival.
     var chunks: [Data]
     /// The pause before each chunk; nil for none.
     var pause: Pause?
@@ -46,7 +46,7 @@ struct MadeUpResponse: Sendable {
         // 9112, section 6.3).
         let isEmpty = chunks.allSatisfy(\.isEmpty)
         let hasNoBody = request.httpMethod == "HEAD" || statusCode == 204 || statusCode == 304
-        // A response to HEAD announces the length of the body that a GET would return (RFC 9110, section 8.6).
+        // A response to HEAD may announce the length of the body that a GET would return (RFC 9110, section 8.6).
         if !hasNoBody || request.httpMethod == "HEAD" && !isEmpty { try settled.settleLength() }
         if hasNoBody {
             settled.chunks = []
@@ -103,7 +103,7 @@ struct MadeUpResponse: Sendable {
 }
 
 extension MadeUpResponse {
-    /// Creates a response whose body arrives in one chunk, with the body's content type unless a field names one.
+    /// Creates a response whose body arrives in one chunk, with the body's content type unless a field sets one.
     init(statusCode: Int, headerFields: [String: String], body: HTTPBody?) throws {
         var fields = headerFields
         if let body, !fields.keys.contains(where: { $0.lowercased() == "content-type" }) {

@@ -8,8 +8,8 @@ extension PayloadProviderType {
     /// let users = try ListUsers().parse(.fixture(body: .resource("users.json", in: .module)))
     /// ```
     ///
-    /// This method does not check the status code or the content type. To test which responses a controller accepts,
-    /// load the endpoint over a ``StubTransport``.
+    /// This method checks neither the status code nor the content type, and does not call a response validator. To test
+    /// which responses a controller accepts, load the endpoint over a ``StubTransport``.
     ///
     /// - Parameters:
     ///   - response: The response.

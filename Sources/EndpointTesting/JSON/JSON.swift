@@ -6,7 +6,7 @@ import Foundation
 enum JSON: Sendable {
     case null
     case bool(Bool)
-    /// A number, as written in the text.
+    /// A number, as written in the JSON text.
     case number(String)
     case string(String)
     case array([JSON])
@@ -20,7 +20,7 @@ enum JSON: Sendable {
 }
 
 extension JSON: Equatable {
-    /// Returns whether two values are equal; `1` equals `1.0`.
+    /// Indicates whether two values are equal; `1` equals `1.0`.
     static func == (lhs: JSON, rhs: JSON) -> Bool {
         switch (lhs, rhs) {
         case (.null, .null): true
@@ -35,7 +35,7 @@ extension JSON: Equatable {
 
     private static func areEqual(_ lhs: String, _ rhs: String) -> Bool {
         guard let double = Double(lhs), double == Double(rhs) else { return false }
-        // Different long numbers may round to the same double. Compare decimals, unless a decimal cannot hold a number.
+        // Different long numbers may round to the same double, so compare decimals if `Decimal` can represent both.
         guard let left = Decimal(string: lhs), let right = Decimal(string: rhs), left.isFinite, right.isFinite,
             (left == 0) == (double == 0), (right == 0) == (double == 0)
         else { return true }
@@ -44,14 +44,14 @@ extension JSON: Equatable {
 }
 
 extension JSON {
-    /// The text, without white space and with sorted members.
+    /// The JSON text, without white space between its parts and with sorted members.
     var text: String {
         var text = ""
         write(to: &text, indent: nil)
         return text
     }
 
-    /// The text, with each member and element on its own line, and with sorted members.
+    /// The JSON text, with each member and element on its own line, and with sorted members.
     var prettyText: String {
         var text = ""
         write(to: &text, indent: "\n")
@@ -60,7 +60,7 @@ extension JSON {
 
     /// - Parameters:
     ///   - text: The text to append to.
-    ///   - indent: The line break and the white space before the value, or nil to write everything on one line.
+    ///   - indent: The line break and the indentation of the value, or nil to write everything on one line.
     private func write(to text: inout String, indent: String?) {
         switch self {
         case .null: text += "null"

@@ -1,11 +1,11 @@
-/// A place at which two JSON values differ.
+/// A place where two JSON values differ.
 struct JSONDifference {
     /// The path of the place, such as `$.users[2].name`.
     let path: String
     /// The expected value; nil if there should be none.
     let expected: JSON?
     let found: JSON?
-    /// Indicates whether a name on the path is that of a credential.
+    /// Indicates whether the path contains the name of a credential.
     let isSecret: Bool
 
     /// Returns all differences between two values, ordered by member name and array index.
@@ -13,8 +13,8 @@ struct JSONDifference {
     /// - Parameters:
     ///   - expected: The expected value.
     ///   - found: The value that was found.
-    ///   - isSecret: Returns whether a member with this name holds a credential.
-    ///   - isEqual: Returns whether two strings count as equal.
+    ///   - isSecret: Returns `true` if a member with the given name contains a credential.
+    ///   - isEqual: Returns `true` if a found string matches an expected string; by default, if both are equal.
     /// - Returns: The differences; empty if the values are equal.
     static func all(
         expected: JSON,

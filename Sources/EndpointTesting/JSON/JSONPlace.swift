@@ -7,7 +7,7 @@ struct JSONPlace {
         let reason: String
     }
 
-    /// The value; nil if there is none.
+    /// The value; nil if there is no value at the path.
     let value: JSON?
     let path: String
 
@@ -17,11 +17,11 @@ struct JSONPlace {
     }
 
     func member(_ name: String) throws(Fault) -> JSONPlace {
-        guard case .object(let members) = value else { throw fault("There is no object.") }
+        guard case .object(let members) = value else { throw fault("Expected an object.") }
         return JSONPlace(members[name], path: path.isEmpty ? name : "\(path).\(name)")
     }
 
-    /// Returns the member, or nil if there is none.
+    /// Returns the member with a name, or nil if the object has no such member.
     func optionalMember(_ name: String) throws(Fault) -> JSONPlace? {
         let place = try member(name)
         return place.value == nil ? nil : place
@@ -29,14 +29,14 @@ struct JSONPlace {
 
     var elements: [JSONPlace] {
         get throws(Fault) {
-            guard case .array(let values) = value else { throw fault("There is no array.") }
+            guard case .array(let values) = value else { throw fault("Expected an array.") }
             return values.enumerated().map { JSONPlace($1, path: "\(path)[\($0)]") }
         }
     }
 
     var string: String {
         get throws(Fault) {
-            guard case .string(let text) = value else { throw fault("There is no string.") }
+            guard case .string(let text) = value else { throw fault("Expected a string.") }
             return text
         }
     }
@@ -44,7 +44,7 @@ struct JSONPlace {
     var integer: Int {
         get throws(Fault) {
             guard case .number(let text) = value, let number = Int(text) else {
-                throw fault("There is no whole number.")
+                throw fault("Expected a whole number.")
             }
             return number
         }
@@ -53,7 +53,7 @@ struct JSONPlace {
     /// The members, all of which must be strings.
     var strings: [String: String] {
         get throws(Fault) {
-            guard case .object(let members) = value else { throw fault("There is no object.") }
+            guard case .object(let members) = value else { throw fault("Expected an object.") }
             var strings: [String: String] = [:]
             for name in members.keys { strings[name] = try member(name).string }
             return strings

@@ -1,7 +1,7 @@
 import Endpoint
 import Foundation
 
-/// A parser for JSON (RFC 8259), which returns nil for any other text and for values that are nested too deeply.
+/// A parser for JSON (RFC 8259) that returns nil for any other text and for values that are nested too deeply.
 struct JSONReader {
     /// The default maximum depth of a value.
     ///

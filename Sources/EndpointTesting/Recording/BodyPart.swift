@@ -10,7 +10,7 @@ struct BodyPart {
     let contentType: String?
     let content: Data
 
-    /// Returns nil for the text before the first part and after the last part.
+    /// Creates a part from a section of a body; nil for the text before the first part and after the last part.
     init?(_ section: Data) {
         let lineBreak = Data("\r\n".utf8)
         guard let end = section.range(of: lineBreak + lineBreak) else { return nil }
@@ -37,7 +37,7 @@ struct BodyPart {
         return body?.bytes ?? content
     }
 
-    /// Returns the value of the `name` or `name*` parameter, without its quotes and without white space around it.
+    /// Returns the `name` or `name*` parameter without its quotes and the white space around it; nil if there is none.
     private static func name(inDisposition field: Substring) -> String? {
         var isQuoted = false
         let parameters = field.split { character in

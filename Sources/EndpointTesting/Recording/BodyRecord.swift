@@ -8,7 +8,7 @@ enum BodyRecord: Equatable, Sendable {
     case text(String)
     case data(Data)
 
-    /// Returns nil for an empty body.
+    /// Creates a record of a body without its secrets; nil for an empty body.
     init?(_ data: Data, contentType: String?, hiding secrets: CassetteSecrets) {
         if data.isEmpty { return nil }
         let type = (contentType ?? "").lowercased()
@@ -18,8 +18,8 @@ enum BodyRecord: Equatable, Sendable {
             } else if let lines = String(wholeUTF8: data).flatMap(secrets.hidden(inJSONLines:)) {
                 self = .text(lines)
             } else {
-                // Secrets in invalid JSON cannot be found, so hide the whole body. Keep its length, so that the body
-                // still exceeds any limit that it exceeded.
+                // Secrets in invalid JSON cannot be found, so hide the whole body. Keep the length, so that a replay
+                // exceeds the same size limits.
                 self = .text(String(repeating: "*", count: data.count))
             }
         } else if let multipart = MultipartBody(data, contentType: contentType) {

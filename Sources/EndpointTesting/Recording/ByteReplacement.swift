@@ -35,7 +35,7 @@ struct ByteReplacement {
         return result
     }
 
-    /// Returns the end of a value that starts at a position; nil if none starts there.
+    /// Returns the end of a value that starts at a position; nil if no value starts there.
     private func end(at position: Int, in bytes: [UInt8]) -> Int? {
         for value in values {
             if let end = Self.end(of: value, at: position, in: bytes, isEncoded: false) { return end }

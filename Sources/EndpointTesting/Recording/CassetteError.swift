@@ -12,8 +12,8 @@ public enum CassetteError: Error, Sendable {
     /// The file cannot be written; the error comes from the file system.
     case unwritable(URL, any Error)
 
-    /// The file is not a valid cassette. The `part`, such as `exchanges[2].response.status`, names the invalid part; it
-    /// is empty if the whole file is invalid.
+    /// The file is not a valid cassette. The `part` is the path of the invalid part, such as
+    /// `exchanges[2].response.status`; it is empty if the whole file is invalid.
     case invalid(URL, part: String, reason: String)
 
     /// The file has a format version that this library cannot read.
@@ -44,7 +44,7 @@ extension CassetteError: CustomStringConvertible, LocalizedError {
             "\(request.visible) is not in the cassette, or not at this place. The nearest is \(nearest.visible): "
                 + differences.joined(separator: "; ").visible + "."
         case .unrecordedRequest(let request, nil, _):
-            "\(request.visible) is not in the cassette, or no more: everything in it has been replayed."
+            "\(request.visible) is not in the cassette, or was replayed already: no recorded exchange is left."
         case .notReplayed(let file, let exchanges, let unrecordedRequests):
             (["The cassette \(file.path.quoted) was not replayed as it was recorded."]
                 + exchanges.map { "Not replayed: \($0.visible)." }

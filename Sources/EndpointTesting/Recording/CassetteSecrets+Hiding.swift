@@ -43,7 +43,7 @@ extension CassetteSecrets {
         hidden(inJSON: text) ?? Credentials.hidden(inText: text, where: isSecret)
     }
 
-    /// Hides credentials in the URLs of a text, and in JSON that is the whole text or the end of a line, as in events.
+    /// Hides credentials in the URLs of a text, and in JSON that is the whole text or ends a line, as in events.
     func hidden(inText text: String) -> String {
         if let hidden = hidden(inJSON: text) { return hidden }
         return mappingLines(of: text) { line in

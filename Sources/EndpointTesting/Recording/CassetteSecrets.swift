@@ -1,12 +1,12 @@
-/// The secrets that a cassette must not hold, beyond the credentials that are known by their names.
+/// The secrets that a cassette must not contain, in addition to the credentials that are known by their names.
 ///
 /// By default, `***` replaces the values of header fields such as `Authorization`, `Cookie` and `Set-Cookie`, the user
 /// information of URLs, and the values of query items, form fields and JSON members with names such as `access_token`,
-/// `password` and `api_key`, in requests and responses; a JSON number there becomes 0 instead. `***` also replaces
+/// `password` and `api_key`, in requests and responses; the number in such a JSON member becomes 0. `***` also replaces
 /// everything that looks like a JSON Web Token. A value that a request sent in one of these places is hidden in the
 /// whole cassette if it has at least six characters and is not a word such as `password`. A value from a response must
 /// also contain a digit or have at least 16 characters. The name of a JSON member is hidden only if it contains such a
-/// secret of at least 16 characters, or one of your `values`.
+/// value of at least 16 characters, or one of your `values`.
 ///
 /// Pass the names of other secrets, and the values of secrets that occur in a path or in a body of another type:
 ///
@@ -41,7 +41,7 @@ public struct CassetteSecrets: Sendable {
 }
 
 extension CassetteSecrets: CustomStringConvertible, CustomReflectable {
-    /// The names, without the values.
+    /// The names, and the number of values but not the values themselves.
     public var description: String { "\(names.sorted()), \(values.count) values, harmless: \(harmless.sorted())" }
 
     /// The mirror that `dump` shows: no more than ``description``.

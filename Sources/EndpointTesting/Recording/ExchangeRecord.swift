@@ -12,7 +12,7 @@ struct ResponseRecord: Sendable {
     var body: BodyRecord?
 }
 
-/// The failure with which an exchange ended.
+/// The failure that ended an exchange.
 struct FailureRecord: Sendable {
     enum Kind: String, Sendable {
         case invalidRequest, cancelled, unreachable, notResponding, timedOut, truncated

@@ -11,7 +11,7 @@ extension MadeUpResponse {
         )
         switch failure?.kind {
         case nil: break
-        // The caller that cancelled the recorded call is expected to cancel this one too.
+        // The caller that cancelled the recorded call is expected to cancel the replayed call too.
         case .cancelled: ending = .stalled
         default: ending = .truncated(ReplayedFailure(failure))
         }

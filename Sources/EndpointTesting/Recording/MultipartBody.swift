@@ -9,7 +9,7 @@ struct MultipartBody {
     private let data: Data
     private let boundary: String
 
-    /// Returns nil for a body of another content type.
+    /// Creates a multipart body; nil if the content type is not `multipart/form-data` or has no boundary.
     init?(_ data: Data, contentType: String?) {
         guard let boundary = Self.boundary(in: contentType ?? "") else { return nil }
         self.data = data
@@ -36,7 +36,7 @@ struct MultipartBody {
         }
     }
 
-    /// Returns the content type with the fixed boundary.
+    /// Returns a multipart content type with the fixed boundary, and any other content type unchanged.
     static func normalized(contentType: String) -> String {
         boundary(in: contentType) == nil ? contentType : "multipart/form-data; boundary=boundary"
     }

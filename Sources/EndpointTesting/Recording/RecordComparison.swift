@@ -16,7 +16,7 @@ struct RecordComparison {
         [method, origin].compactMap { $0 } + [path, query].compactMap { $0 } + fields + [body].compactMap { $0 }
     }
 
-    /// The distance between the two requests, to find the nearest recording.
+    /// The distance between the two requests, used to find the nearest recorded request.
     var distance: Int {
         [method, origin].count { $0 != nil } * 20 + (path == nil ? 0 : 10) + differences.count
     }
@@ -40,7 +40,7 @@ struct RecordComparison {
         return firstItem("query item", pair.0, pair.1) ?? Self.text("query", pair.0, pair.1)
     }
 
-    /// Describes the first item that differs between two queries or forms.
+    /// Describes the first item that differs between two queries or forms; returns nil if none differs.
     private func firstItem(_ part: String, _ recorded: String?, _ found: String?) -> String? {
         let items = (URLParts.items(recorded), URLParts.items(found))
         for name in Set((items.0 + items.1).map(\.name)).sorted() {
@@ -74,7 +74,7 @@ struct RecordComparison {
         }
     }
 
-    /// Compares text bodies part by part, so that the mask of one secret matches that secret only.
+    /// Compares text bodies part by part, so that a hidden value matches only text in the same part.
     private func text(_ recorded: String, _ found: String) -> String? {
         let contentType = self.recorded.headerField("Content-Type")?.lowercased() ?? ""
         if contentType.hasPrefix("application/x-www-form-urlencoded") {
@@ -121,7 +121,7 @@ struct RecordComparison {
             }
     }
 
-    /// Indicates whether a text matches the recorded text, in which a hidden value stands for any text.
+    /// Indicates whether a text matches the recorded text, in which a hidden value matches any text.
     static func matches(_ recorded: String, _ found: String) -> Bool {
         if recorded == found { return true }
         let parts = recorded.components(separatedBy: Credentials.mask)

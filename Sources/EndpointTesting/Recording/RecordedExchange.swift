@@ -76,8 +76,8 @@ struct RecordedExchange: Sendable {
 
     /// Indicates whether to leave out a header field because it describes the body on the wire.
     ///
-    /// A cassette stores the decoded body without secrets, so the announced length may no longer be right. It still
-    /// matters if the body is missing or was cut off.
+    /// A cassette stores the decoded body without secrets, so the announced length may no longer be right. The length
+    /// still matters if the body is missing or the call failed.
     private func isAboutCoding(_ name: String) -> Bool {
         if case .failed = state { return false }
         let hasBody = request.httpMethod != "HEAD" && !body.isEmpty

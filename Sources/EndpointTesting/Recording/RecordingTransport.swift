@@ -13,11 +13,11 @@ public import Foundation
 /// ```
 ///
 /// Only ``save()`` writes the file: readable JSON, with the exchanges in the order in which their requests were sent.
-/// Secrets are hidden first, as ``CassetteSecrets`` describes. The recording holds the requests that the controller
+/// Secrets are hidden first, as ``CassetteSecrets`` describes. The recording contains the requests that the controller
 /// passes to its transport, including each redirect and each retry.
 ///
 /// A failed call is recorded with its failure. A body that was not read to its end is recorded as far as it was read.
-/// Responses reach their reader as they arrive, but this transport keeps their data in memory as long as it exists.
+/// The data of a response reaches the caller as it arrives, and stays in memory as long as this transport exists.
 public final class RecordingTransport: EndpointTransport {
     private let transport: any EndpointTransport
     private let file: URL
@@ -28,7 +28,7 @@ public final class RecordingTransport: EndpointTransport {
     ///
     /// - Parameters:
     ///   - transport: The transport that sends the requests.
-    ///   - file: The cassette to write. An existing file is replaced.
+    ///   - file: The URL of the cassette to write. An existing file is replaced.
     ///   - secrets: The secrets to hide in the cassette, beyond those that are known by their names; by default none.
     public init(
         _ transport: any EndpointTransport,
@@ -44,7 +44,7 @@ public final class RecordingTransport: EndpointTransport {
     ///
     /// - Parameters:
     ///   - request: The request. A body that an endpoint streams is read an additional time for the cassette. A stream
-    ///     from elsewhere can be read only once, so the cassette does not hold it, and a replay does not compare it.
+    ///     from elsewhere can be read only once, so the cassette omits it, and a replay does not compare it.
     ///   - context: The context of the request, passed on unchanged.
     /// - Returns: The response. Its body is recorded as it is read.
     /// - Throws: Rethrows errors from the transport.
@@ -73,8 +73,8 @@ public final class RecordingTransport: EndpointTransport {
 
     /// Writes everything recorded so far to the cassette.
     ///
-    /// The file is replaced atomically, so that other programs never read half of it. If two programs write the same
-    /// file, the later write wins. Missing folders are created. A call that has no response yet is recorded as
+    /// The file is replaced atomically, so that other programs never read a partial file. If two programs write the
+    /// same file, the later write wins. Missing folders are created. A call that has no response yet is recorded as
     /// cancelled.
     ///
     /// - Throws: ``CassetteError/unwritable(_:_:)``.
@@ -107,6 +107,6 @@ public final class RecordingTransport: EndpointTransport {
 }
 
 extension RecordingTransport: CustomReflectable {
-    /// An empty mirror, because the recorded requests hold credentials.
+    /// An empty mirror, because the recorded requests may contain credentials.
     public var customMirror: Mirror { Mirror(self, children: []) }
 }

@@ -3,6 +3,6 @@ public enum ReplayOrder: Sendable {
     /// Each request must match the next recorded request.
     case strict
 
-    /// Each request gets the first matching exchange that has not been replayed yet.
+    /// Each request replays the first matching exchange that has not been replayed yet.
     case matching
 }

@@ -10,14 +10,14 @@ public import Foundation
 /// try replay.verify()
 /// ```
 ///
-/// A request matches an exchange if their methods, URLs and bodies are equal. JSON is compared by its values, multipart
-/// without its boundary, anything else character by character. Secrets are hidden on both sides first. A hidden value
-/// in the cassette matches any text, but not an additional field, path segment or part. Each exchange is replayed once.
-/// If no exchange matches, the call throws `EndpointTransportError.invalidRequest` with
+/// A request matches an exchange if their methods, URLs and bodies are equal. JSON is compared by its values, a
+/// multipart body regardless of its boundary, and anything else exactly. Secrets are hidden on both sides first. A
+/// hidden value in the cassette matches any text, but not an additional field, path segment or part. Each exchange is
+/// replayed at most once. If no exchange matches, the call throws `EndpointTransportError.invalidRequest` with
 /// ``CassetteError/unrecordedRequest(_:nearest:differences:)``.
 ///
-/// Failures are replayed too, without delay, except that a call that was cancelled while it was recorded waits to be
-/// cancelled. Bodies arrive in one chunk; JSON has no white space, and its members are sorted.
+/// Failures are replayed too, without delay, except that a call that was cancelled during the recording waits until it
+/// is cancelled. Bodies arrive in one chunk; JSON has no white space, and its members are sorted.
 public final class ReplayTransport: EndpointTransport {
     private struct State {
         var replayed: Set<Int> = []
@@ -34,11 +34,11 @@ public final class ReplayTransport: EndpointTransport {
     /// Reads a cassette.
     ///
     /// - Parameters:
-    ///   - file: The cassette.
+    ///   - file: The URL of the cassette.
     ///   - order: The order in which requests must arrive; by default the order in which they were recorded.
-    ///   - headerFields: The names of header fields that must be equal too; by default none.
+    ///   - headerFields: The names of header fields whose values must be equal too; by default none.
     ///   - secrets: The same secrets that you passed to the ``RecordingTransport``; by default none.
-    /// - Throws: ``CassetteError``, which names the file and the part that is wrong.
+    /// - Throws: ``CassetteError`` if the file cannot be read or is not a valid cassette.
     public init(
         _ file: URL,
         order: ReplayOrder = .strict,
@@ -56,8 +56,8 @@ public final class ReplayTransport: EndpointTransport {
     ///
     /// - Parameters:
     ///   - request: The request.
-    ///   - context: The context. Its `onUpload` is called once, after the whole body has been read, unless the body is
-    ///     empty or is a stream that an endpoint did not make.
+    ///   - context: The context. Its `onUpload` is called once if an exchange matches, except for an empty body and for
+    ///     a stream that an endpoint did not make.
     /// - Returns: The response that was recorded.
     /// - Throws: The recorded failure; `EndpointTransportError.invalidRequest` if no exchange matches or the body
     ///   cannot be read; `EndpointTransportError.cancelled` if the task is cancelled.

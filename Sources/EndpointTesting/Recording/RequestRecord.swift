@@ -27,7 +27,7 @@ struct RequestRecord: Sendable {
             .hiding(values)
     }
 
-    /// Method and URL on one line.
+    /// The method and the URL on one line.
     var shown: String { "\(method.visible) \(url.visible)" }
 
     func headerField(_ name: String) -> String? {

@@ -3,10 +3,10 @@ import EndpointController
 import Foundation
 
 extension SecretValues {
-    /// The length from which a user name is hidden: a name is not a secret, but some servers take a key in its place.
+    /// The minimum length of a user name that counts as a secret, because some servers accept a key in its place.
     private static let shortestUserName = 16
 
-    /// Looks for secrets in a request.
+    /// Collects the secrets in a request.
     mutating func collect(from request: URLRequest) {
         for (name, value) in request.allHTTPHeaderFields ?? [:] where secrets.isSecret(name) {
             if name.lowercased() == "cookie" {
@@ -22,7 +22,7 @@ extension SecretValues {
         for value in found { add(value) }
     }
 
-    /// Looks for secrets in a response: in its cookies, its `Location` and its body.
+    /// Collects the secrets in a response: in its cookies, its `Location` and its body.
     mutating func collect(from head: EndpointResponseHead, body: Data) {
         // Several `Set-Cookie` fields are joined with commas. A date contains a comma too, but no `name=` follows that
         // comma.
@@ -39,7 +39,7 @@ extension SecretValues {
         cookie.firstIndex(of: "=").map { cookie[cookie.index(after: $0)...] }
     }
 
-    /// Collects from a field such as `Authorization`: a scheme, then a secret or parameters (RFC 9110, section 11.4).
+    /// Collects the secrets in a field such as `Authorization`, after any scheme (RFC 9110, section 11.4).
     private mutating func collect(credentials: String) {
         let words = credentials.split(separator: " ")
         for word in words.count > 1 ? words.dropFirst() : words[...] {

@@ -2,12 +2,12 @@ import Endpoint
 import EndpointController
 import Foundation
 
-/// Secrets that were sent, and may reappear in places where no name marks them.
+/// Secrets from requests and responses, which may reappear in places where no name marks them.
 struct SecretValues {
-    /// The length of the shortest secret; a shorter text is too likely to be a part of something else.
+    /// The minimum length of a collected secret; a shorter text is too likely to be a part of something else.
     private static let shortest = 6
 
-    /// The length from which a text is not a common word, and is hidden in the names of JSON members too.
+    /// The minimum length of a text that is unlikely to be a common word, and is hidden in JSON member names too.
     static let long = 16
 
     /// Words that are common as passwords or cookies, and occur elsewhere with another meaning.
@@ -20,7 +20,7 @@ struct SecretValues {
     ]
 
     let secrets: CassetteSecrets
-    /// The values that the user gave, which are hidden wherever they occur.
+    /// The replacement of the values that the user specified.
     private let given: ByteReplacement
     private var collected: Set<String> = []
 
@@ -80,8 +80,8 @@ struct SecretValues {
             String(decoding: keys.applied(to: Array(key.utf8)), as: UTF8.self)
         }
 
-        /// Replaces a JSON number that is a collected value or contains a given value with 0, so that it stays a
-        /// number.
+        /// Replaces a JSON number with 0 if it is a collected value or contains a given value, so that the result is
+        /// still a number.
         func hidden(inNumber number: String) -> String {
             collected.contains(number) || values.contains { number.contains($0) } ? "0" : number
         }

@@ -1,6 +1,6 @@
 /// The parts of a URL, still percent-encoded.
 struct URLParts {
-    /// Scheme, host and port.
+    /// The scheme and the authority, including any user information.
     let origin: String
     let path: String
     let query: String?

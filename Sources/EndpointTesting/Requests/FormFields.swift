@@ -3,13 +3,13 @@ import Foundation
 
 /// The items of queries and forms.
 enum FormFields {
-    /// Returns the query items of a request, decoded.
+    /// Returns the percent-decoded query items of a request.
     static func items(inQueryOf request: URLRequest) -> [URLQueryItem] {
         guard let url = request.url else { return [] }
         return URLComponents(url: url, resolvingAgainstBaseURL: true)?.queryItems ?? []
     }
 
-    /// Returns the fields of a body in `application/x-www-form-urlencoded` (WHATWG URL Standard, section 5.1).
+    /// Returns the decoded fields of a body in `application/x-www-form-urlencoded` (WHATWG URL Standard, section 5.1).
     static func items(inForm form: String) -> [URLQueryItem] {
         form.split(separator: "&").map { field in
             let parts = field.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map { decoded($0) }

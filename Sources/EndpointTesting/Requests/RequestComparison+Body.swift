@@ -3,7 +3,7 @@ import EndpointController
 import Foundation
 
 extension RequestComparison {
-    /// Compares two bodies: JSON by its values, multipart without its boundary, any other body by its bytes.
+    /// Compares two bodies: JSON by its values, multipart regardless of its boundary, any other body by its bytes.
     func body(_ expected: Data, contentType: String?, found: Data) -> RequestMismatch? {
         if expected == found { return nil }
         let foundType = request.value(forHTTPHeaderField: "Content-Type")
@@ -18,7 +18,7 @@ extension RequestComparison {
         return mismatch("body", Self.shown(pair.0, contentType), Self.shown(pair.1, foundType))
     }
 
-    /// Names the first place at which two values differ, and the number of such places.
+    /// Returns a mismatch with the first place where two values differ and the number of such places; nil if equal.
     func json(_ expected: JSON, _ found: JSON) -> RequestMismatch? {
         let all = JSONDifference.all(expected: expected, found: found, isSecret: Credentials.isCredential)
         guard let first = all.first else { return nil }
@@ -29,13 +29,13 @@ extension RequestComparison {
         return mismatch("body at \(first.path)\(others)", first.expected.map(shown), first.found.map(shown))
     }
 
-    /// Returns a form as text without credentials.
+    /// Returns a form as text without credentials; returns nil for an empty form.
     static func shown(_ fields: [URLQueryItem]) -> String? {
         guard let form = try? HTTPBody.form(fields).data() else { return nil }
         return shown(form, "application/x-www-form-urlencoded")
     }
 
-    /// Returns a body as text without credentials, or its length if it is not text; returns nil for an empty body.
+    /// Returns a body as text without credentials, or its length if it is binary or hidden; nil for an empty body.
     static func shown(_ body: Data, _ contentType: String?) -> String? {
         switch BodyRecord(body, contentType: contentType, hiding: .none) {
         case .json(let json): json.text.visible

@@ -2,7 +2,7 @@ import Endpoint
 import EndpointController
 import Foundation
 
-/// A comparison of a request with expected values; each method returns nil if there is no difference.
+/// A comparison of a request with expected values, whose methods return the first mismatch, or nil if there is none.
 struct RequestComparison {
     let request: URLRequest
 

@@ -2,23 +2,23 @@ import Endpoint
 import EndpointController
 public import Foundation
 
-/// A part of a request that is not what a test expects.
+/// A part of a request that differs from what a test expects.
 ///
 /// Credentials that the library recognises are shown as `***`.
 public struct RequestMismatch: Error, Sendable, Equatable {
     /// The part that differs, such as `method`, `header field "Accept"` or `body at $.users[2].name`.
     public let part: String
 
-    /// The expected value as text; nil if there should be none.
+    /// The expected value as text, shortened to about 300 characters; nil if no value is expected.
     public let expected: String?
 
-    /// The found value as text; nil if there is none.
+    /// The found value as text, shortened to about 300 characters; nil if there is no value.
     public let found: String?
 
     /// The method and URL of the request.
     public let request: String
 
-    /// Indicates whether the values differ only in a credential, so that they look the same.
+    /// Indicates whether the texts are equal although the values differ, as when only a credential differs.
     private let isHidden: Bool
 
     init(_ part: String, expected: String?, found: String?, in request: URLRequest) {
@@ -46,7 +46,7 @@ extension RequestMismatch: CustomStringConvertible, LocalizedError {
     var summary: String {
         let difference = "\(part) differs: expected \(expected ?? "none"), found \(found ?? "none")"
         // Without the addition, the text would say that a value differs from itself.
-        return isHidden ? "\(difference) (the difference is in a credential, which is not shown)" : difference
+        return isHidden ? "\(difference) (the difference is not shown: it is in a credential or in binary data)" : difference
     }
 
     /// The same as ``description``.
@@ -54,7 +54,7 @@ extension RequestMismatch: CustomStringConvertible, LocalizedError {
 }
 
 extension URLRequest {
-    /// Method and URL, without credentials.
+    /// The method and the URL, without credentials.
     var shown: String {
         "\((httpMethod ?? "GET").visible) \(Credentials.hidden(inURL: url?.absoluteString ?? "").visible)"
     }

@@ -3,10 +3,10 @@ import EndpointController
 import Foundation
 
 extension URLRequest {
-    /// Returns the bytes of the body, which the transport can still read.
+    /// Returns the bytes of the body without consuming it.
     ///
     /// - Throws: `EndpointRequestError` for a body that cannot be read; `StreamedElsewhere` for a stream that an
-    ///   endpoint did not make, because it can be read only once.
+    ///   endpoint did not make, because such a stream can be read only once.
     func peekedBody() throws -> Data {
         if let body = endpointBody { return try body.data() }
         guard httpBodyStream == nil else { throw StreamedElsewhere() }
@@ -19,15 +19,15 @@ extension URLRequest {
     func readOut() throws -> URLRequest {
         guard let stream = httpBodyStream else { return self }
         var request = self
-        // A stream from elsewhere may be consumed here, because the caller takes the place of its sender.
+        // A stream from elsewhere may be consumed here, because no other transport will send it.
         let body = try endpointBody?.data() ?? stream.readAll()
         request.httpBodyStream = nil
         request.httpBody = body
         return request
     }
 
-    /// Returns the request with its body in `httpBody`, or without its body if that is a stream that can be read only
-    /// once.
+    /// Returns the request with its body in `httpBody`, or without its body if the body is a stream that can be read
+    /// only once.
     ///
     /// - Throws: An error if the body cannot be read.
     func readOutUnlessStreamedElsewhere() throws -> URLRequest {
@@ -37,7 +37,7 @@ extension URLRequest {
         return request
     }
 
-    /// Reports the whole of `httpBody` as sent.
+    /// Reports the whole of `httpBody` as sent, unless it is empty.
     func reportUpload(to onUpload: ((EndpointProgress) -> Void)?) {
         guard let count = httpBody?.count, count > 0 else { return }
         onUpload?(EndpointProgress(completed: Int64(count), total: Int64(count)))

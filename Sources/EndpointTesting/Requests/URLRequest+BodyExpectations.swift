@@ -26,7 +26,7 @@ extension URLRequest {
     /// A body that an endpoint streams is read from its start, and can still be sent.
     ///
     /// - Parameters:
-    ///   - value: The value.
+    ///   - value: The expected value.
     ///   - encoder: The encoder; by default the one that `JSONEncoder.endpoint()` returns.
     /// - Throws: ``RequestMismatch``, which names the first place that differs, such as `$.users[2].name`; another
     ///   error if the value cannot be encoded or the body cannot be read.
@@ -37,7 +37,7 @@ extension URLRequest {
 
     /// Throws unless the body is JSON with the values of a JSON text, in any layout and order of members.
     ///
-    /// - Parameter text: The JSON.
+    /// - Parameter text: The expected JSON.
     /// - Throws: ``RequestMismatch``, which names the first place that differs; ``FixtureError/invalidJSON`` if the
     ///   text is not JSON; another error if the body cannot be read.
     public func expectJSON(text: String) throws {
@@ -58,7 +58,7 @@ extension URLRequest {
 
     /// Throws unless the body is a form, in `application/x-www-form-urlencoded`, with certain fields and no others.
     ///
-    /// - Parameter fields: The fields, not encoded, in any order except among fields with the same name.
+    /// - Parameter fields: The fields, not encoded. Their order matters only among fields with the same name.
     /// - Throws: ``RequestMismatch``, which names the first field that differs; another error if the body cannot be
     ///   read.
     public func expectForm(_ fields: [URLQueryItem]) throws {
@@ -70,7 +70,7 @@ extension URLRequest {
             throw comparison.mismatch("body", RequestComparison.shown(fields), shown)
         }
         let found = FormFields.items(inForm: String(decoding: body, as: UTF8.self))
-        // A field that is sent always has a value.
+        // A form field that is sent always has a value, which may be empty.
         let expected = fields.map { URLQueryItem(name: $0.name, value: $0.value ?? "") }
         if let mismatch = comparison.fields(expected, found, part: "form field") { throw mismatch }
     }

@@ -13,7 +13,7 @@ extension URLRequest {
     /// try request.expectJSON(text: #"{"name": "Ada"}"#)
     /// ```
     ///
-    /// - Parameter method: The method.
+    /// - Parameter method: The expected method.
     /// - Throws: ``RequestMismatch``.
     public func expectMethod(_ method: HTTPMethod) throws(RequestMismatch) {
         if let mismatch = RequestComparison(request: self).method(method.rawValue) { throw mismatch }
@@ -41,7 +41,7 @@ extension URLRequest {
     /// try request.expectQueryItems(.items(["sort": "created", "page": 2]))
     /// ```
     ///
-    /// - Parameter items: The items, not percent-encoded, in any order except among items with the same name.
+    /// - Parameter items: The items, not percent-encoded. Their order matters only among items with the same name.
     /// - Throws: ``RequestMismatch``, which names the first item that differs.
     public func expectQueryItems(_ items: [URLQueryItem]) throws(RequestMismatch) {
         if let mismatch = RequestComparison(request: self).queryItems(items) { throw mismatch }
@@ -52,7 +52,7 @@ extension URLRequest {
     /// - Parameters:
     ///   - name: The name of the field, in upper or lower case.
     ///   - value: The value, or nil if the field must be absent.
-    /// - Throws: ``RequestMismatch``, which shows the value unless the name is that of a credential.
+    /// - Throws: ``RequestMismatch``, which hides the value if the name suggests a credential.
     public func expectHeaderField(_ name: String, _ value: String?) throws(RequestMismatch) {
         if let mismatch = RequestComparison(request: self).headerField(name, value) { throw mismatch }
     }

@@ -3,7 +3,7 @@ import EndpointController
 import Foundation
 
 extension RequestMatcher: CustomStringConvertible, CustomReflectable {
-    /// The requests that match, without credentials: method, URL, and the names of the other parts that they must have.
+    /// The method, the URL, and the names of the other parts that a request must have, without credentials.
     public var description: String {
         let place = (url ?? path).map { Credentials.hidden(inURL: $0).visible } ?? "any URL"
         var parts = ["\(method?.visible ?? "any method") \(place)"]

@@ -26,7 +26,7 @@ extension RequestMatcher {
         let names = Set(queryItems.map(\.name))
         if let mismatch = comparison.queryItems(queryItems, names: names) { return mismatch }
         for (name, value) in headerFields.sorted(by: { $0.key < $1.key }) {
-            // Each request has a new multipart boundary.
+            // Ignore the multipart boundary, because each request has a new boundary.
             let found = request.value(forHTTPHeaderField: name)
             let pair = (MultipartBody.normalized(contentType: value), found.map(MultipartBody.normalized))
             if pair.0 != pair.1, let mismatch = comparison.headerField(name, value) { return mismatch }

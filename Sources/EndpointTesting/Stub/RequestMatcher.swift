@@ -16,20 +16,20 @@ public struct RequestMatcher: Sendable {
     var headerFields: [String: String]
     var body: HTTPBody?
 
-    /// Any request.
+    /// A matcher for any request.
     public static let any = RequestMatcher()
 
     /// Creates a matcher from the parts that a request must have.
     ///
     /// - Parameters:
-    ///   - method: The method.
-    ///   - url: The whole URL with its query, as it is sent.
-    ///   - path: The path of the URL, percent-encoded, as it is sent.
+    ///   - method: The method; by default any.
+    ///   - url: The whole URL with its query, as it is sent; by default any.
+    ///   - path: The path of the URL, percent-encoded, as it is sent; by default any.
     ///   - queryItems: Query items, not percent-encoded, with all values of each name in order. The request may have
     ///     items with other names.
-    ///   - headerFields: Header fields. The request may have others.
-    ///   - body: The body. A body with a JSON content type is compared by its values, multipart without its boundary,
-    ///     and any other body by its bytes.
+    ///   - headerFields: Header fields. The request may have further header fields.
+    ///   - body: The body; by default any. A body with a JSON content type is compared by its values, a multipart body
+    ///     regardless of its boundary, and any other body by its bytes.
     public init(
         method: HTTPMethod? = nil,
         url: URL? = nil,

@@ -9,7 +9,7 @@ struct Stub: Sendable {
 
     let matcher: RequestMatcher
     let action: Action
-    /// The number of calls of the stub.
+    /// The number of calls to the stub.
     private(set) var callCount = 0
 
     init(_ matcher: RequestMatcher, _ action: Action) {

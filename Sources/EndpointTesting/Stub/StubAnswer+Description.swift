@@ -1,5 +1,5 @@
 extension StubAnswer: CustomStringConvertible, CustomReflectable {
-    /// The status or the fault, without header fields and body, which may hold credentials.
+    /// The status or fault, the ending and the delay, but not the header fields and the body, which may hold secrets.
     public var description: String {
         let text =
             switch content {
@@ -10,10 +10,14 @@ extension StubAnswer: CustomStringConvertible, CustomReflectable {
         let end =
             switch ending {
             case .whole: ""
-            case .truncated(let count): ", truncated after \(count) bytes"
-            case .stalled(let count): ", stalled after \(count) bytes"
+            case .truncated(let count): ", truncated after \(Self.bytes(count))"
+            case .stalled(let count): ", stalled after \(Self.bytes(count))"
             }
         return text + end + (delay.map { ", delayed by \($0)" } ?? "")
+    }
+
+    private static func bytes(_ count: Int) -> String {
+        count == .max ? "the whole body" : count == 1 ? "1 byte" : "\(count) bytes"
     }
 
     /// The mirror that `dump` shows: no more than ``description``.

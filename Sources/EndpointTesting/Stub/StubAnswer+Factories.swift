@@ -7,7 +7,7 @@ extension StubAnswer {
     ///
     /// - Parameters:
     ///   - code: The status code, from 200 to 999.
-    ///   - headerFields: The header fields.
+    ///   - headerFields: The header fields; by default none.
     /// - Returns: The answer.
     public static func status(_ code: Int, headerFields: [String: String] = [:]) -> StubAnswer {
         StubAnswer(status: code, headerFields: headerFields)
@@ -18,7 +18,7 @@ extension StubAnswer {
     /// - Parameters:
     ///   - literal: The members or elements, of any `Encodable` types. Nil values are left out.
     ///   - status: The status code; by default 200.
-    ///   - headerFields: The header fields.
+    ///   - headerFields: The header fields; by default none.
     ///   - encoder: The encoder; by default the one that `JSONEncoder.endpoint()` returns.
     /// - Returns: The answer.
     public static func json(
@@ -33,9 +33,9 @@ extension StubAnswer {
     /// Creates a response with a value as JSON.
     ///
     /// - Parameters:
-    ///   - value: The value. If it cannot be encoded, the call throws.
+    ///   - value: The value. If it cannot be encoded, the call throws `EndpointTransportError.invalidRequest`.
     ///   - status: The status code; by default 200.
-    ///   - headerFields: The header fields.
+    ///   - headerFields: The header fields; by default none.
     ///   - encoder: The encoder; by default the one that `JSONEncoder.endpoint()` returns.
     /// - Returns: The answer.
     @_disfavoredOverload
@@ -53,7 +53,7 @@ extension StubAnswer {
     /// - Parameters:
     ///   - text: The JSON, sent as it is.
     ///   - status: The status code; by default 200.
-    ///   - headerFields: The header fields.
+    ///   - headerFields: The header fields; by default none.
     /// - Returns: The answer.
     public static func json(text: String, status: Int = 200, headerFields: [String: String] = [:]) -> StubAnswer {
         StubAnswer(status: status, headerFields: headerFields, body: .json(text: text))
@@ -62,9 +62,9 @@ extension StubAnswer {
     /// Creates a response with text in UTF-8.
     ///
     /// - Parameters:
-    ///   - text: The text.
+    ///   - text: The text, sent as `text/plain; charset=utf-8`.
     ///   - status: The status code; by default 200.
-    ///   - headerFields: The header fields.
+    ///   - headerFields: The header fields; by default none.
     /// - Returns: The answer.
     public static func text(_ text: String, status: Int = 200, headerFields: [String: String] = [:]) -> StubAnswer {
         StubAnswer(status: status, headerFields: headerFields, body: .text(text))
@@ -76,7 +76,7 @@ extension StubAnswer {
     ///   - chunks: The chunks, in order. Empty chunks are left out.
     ///   - contentType: The media type of the body; by default `application/octet-stream`.
     ///   - status: The status code; by default 200.
-    ///   - headerFields: The header fields.
+    ///   - headerFields: The header fields; by default none.
     /// - Returns: The answer.
     public static func chunks(
         _ chunks: [Data],
@@ -95,13 +95,13 @@ extension StubAnswer {
     /// stub.on(.any, answer: .events(["Hel", "lo"].map { ServerSentEvent(data: $0) }, every: .seconds(1), clock: clock))
     /// ```
     ///
-    /// Combine it with ``truncated(after:)`` for a broken stream, or ``stalled(after:)`` for a silent one.
+    /// Combine the answer with ``truncated(after:)`` for a broken stream, or ``stalled(after:)`` for a silent one.
     ///
     /// - Parameters:
     ///   - events: The events, in order.
     ///   - interval: The pause before each event; by default zero.
     ///   - clock: The clock that measures the pause, such as a ``ManualClock``; by default `ContinuousClock`.
-    ///   - headerFields: The header fields.
+    ///   - headerFields: The header fields; by default none.
     /// - Returns: The answer, with the content type `text/event-stream`.
     public static func events(
         _ events: [ServerSentEvent],
@@ -117,7 +117,7 @@ extension StubAnswer {
 }
 
 extension ServerSentEvent {
-    /// The event as a server sends it.
+    /// The event in the format of an event stream.
     fileprivate var text: String {
         var lines = data.split(separator: "\n", omittingEmptySubsequences: false).map { "data: \($0)" }
         if type != "message" { lines.append("event: \(type)") }

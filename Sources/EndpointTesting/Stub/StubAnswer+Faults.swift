@@ -14,10 +14,10 @@ extension StubAnswer {
     /// A failure to connect to the server.
     public static var unreachable: StubAnswer { .failure(.unreachable(URLError(.cannotConnectToHost))) }
 
-    /// A connection that ends before there is a response.
+    /// A connection that ends before a response arrives.
     public static var notResponding: StubAnswer { .failure(.notResponding(URLError(.networkConnectionLost))) }
 
-    /// A timeout, without the wait.
+    /// A timeout that is reported without waiting.
     public static var timedOut: StubAnswer { .failure(.timedOut) }
 
     /// A cancelled call.

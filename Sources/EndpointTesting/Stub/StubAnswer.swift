@@ -38,21 +38,21 @@ public struct StubAnswer: Sendable {
     /// Creates a response.
     ///
     /// The `Content-Type` and the `Content-Length` come from the body, unless header fields say otherwise. If the
-    /// `Content-Length` is too large, the response ends as truncated; if it is too small, the body is cut. As from a
+    /// `Content-Length` is too large, the response ends as truncated; if it is too small, the body is cut. As with a
     /// server, a 204, a 304 and a response to HEAD never have a body.
     ///
     /// - Parameters:
     ///   - status: The status code, from 200 to 999; by default 200.
-    ///   - headerFields: The header fields.
-    ///   - body: The body: JSON, text, data, a file, or a resource of the tests. It is read for each call. If it cannot
-    ///     be read, the call throws `EndpointTransportError.invalidRequest`.
+    ///   - headerFields: The header fields; by default none.
+    ///   - body: The body, such as JSON, text or a resource of the test bundle; by default empty. It is read for each
+    ///     call. If it cannot be read, the call throws `EndpointTransportError.invalidRequest`.
     public init(status: Int = 200, headerFields: [String: String] = [:], body: HTTPBody? = nil) {
         self.init(content: .response(status: status, headerFields: headerFields, body: .whole(body)))
     }
 
     /// Returns a copy of the answer that begins after a delay.
     ///
-    /// - Parameter delay: The time before the answer begins. Cancelling the call ends the delay at once.
+    /// - Parameter delay: The time before the answer begins. Cancelling the call ends the delay immediately.
     /// - Returns: The answer.
     public func delayed(by delay: Duration) -> StubAnswer {
         var answer = self
@@ -73,7 +73,7 @@ public struct StubAnswer: Sendable {
 
     /// Returns a copy of the response whose body stalls, so that the call ends only by cancellation or timeout.
     ///
-    /// - Parameter count: The number of bytes of the body that arrive first; by default all.
+    /// - Parameter count: The number of bytes of the body that arrive before it stalls; by default all.
     /// - Returns: The answer; a fault is unchanged.
     public func stalled(after count: Int = .max) -> StubAnswer {
         var answer = self

@@ -6,7 +6,7 @@ public import Foundation
 ///
 /// Credentials that the library recognises are shown as `***`.
 public enum StubError: Error, Sendable {
-    /// There is no stub for a request. The `stubs` say how the request differs from each stub.
+    /// No stub matches a request. The `stubs` describe how the request differs from each stub.
     case unstubbedCall(String, stubs: [String])
 
     /// An answer cannot be given. The error is a ``FixtureError``, or the error of the body or the header fields.

@@ -29,7 +29,7 @@ public final class StubTransport: EndpointTransport {
 
     private let state = Locked(State())
 
-    /// Creates a transport without any stub.
+    /// Creates a transport without stubs.
     public init() {}
 
     /// The requests that were sent so far, in order, each with its body as `httpBody`, even if the body was streamed.
@@ -38,13 +38,13 @@ public final class StubTransport: EndpointTransport {
     /// Answers a request with the first stub that matches.
     ///
     /// - Parameters:
-    ///   - request: The request. The whole of its body is read.
-    ///   - context: The context. Its `onUpload` is called once, after the whole body has been read, unless the body is
-    ///     empty.
+    ///   - request: The request. Its whole body is read.
+    ///   - context: The context. Its `onUpload` is called once after the whole body has been read, if a stub matches
+    ///     and the body is not empty.
     /// - Returns: The response.
     /// - Throws: The fault of the stub; `EndpointTransportError.cancelled` if the task is cancelled;
     ///   `EndpointTransportError.invalidRequest` with a ``StubError`` if no stub matches or the answer cannot be given,
-    ///   or with the error of the stub's closure or of the request's body.
+    ///   or with the error of the stub's closure, the matcher's body or the request's body.
     public func send(
         _ request: URLRequest,
         context: EndpointTransportContext
@@ -95,6 +95,6 @@ public final class StubTransport: EndpointTransport {
 }
 
 extension StubTransport: CustomReflectable {
-    /// The mirror that `dump` shows: only the number of calls, because requests hold credentials.
+    /// The mirror that `dump` shows: only the number of calls, because requests may contain credentials.
     public var customMirror: Mirror { Mirror(self, children: ["calls": calls.count]) }
 }

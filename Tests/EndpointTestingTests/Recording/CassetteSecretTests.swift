@@ -147,7 +147,8 @@ import Testing
             dump(value, to: &text)
             #expect(!text.contains(Self.secret), "\(text)")
         }
-        #expect("\(values[0])" == "200, truncated after 1 bytes")
+        #expect("\(values[0])" == "200, truncated after 1 byte")
+        #expect("\(StubAnswer.status(204).stalled())" == "204, stalled after the whole body")
         #expect("\(values[4])" == "any method any URL with query items a with header fields Set-Cookie with a body")
     }
 

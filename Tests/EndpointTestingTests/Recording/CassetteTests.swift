@@ -124,11 +124,11 @@ import Testing
     @Test(arguments: [
         ("", "It is not JSON"),
         ("garbage", "It is not JSON"),
-        ("[]", "There is no object"),
+        ("[]", "Expected an object"),
         (#"{"exchanges":[]}"#, "version"),
         (#"{"version":2,"exchanges":[]}"#, "has version 2, but this library reads only version 1"),
         (#"{"version":1}"#, "exchanges"),
-        (#"{"version":1,"exchanges":[{}]}"#, "exchanges[0].request: There is no object"),
+        (#"{"version":1,"exchanges":[{}]}"#, "exchanges[0].request: Expected an object"),
         (
             #"{"version":1,"exchanges":[{"request":{"method":"GET","url":"","headerFields":{}}}]}"#,
             "exchanges[0].request.url"

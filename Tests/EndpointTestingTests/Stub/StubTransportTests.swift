@@ -145,6 +145,6 @@ import Testing
         let unmet = complaint(stub.verify)
         let texts = try [#require(error).description, #require(unmet)]
         for text in texts { #expect(!text.contains(secret) && text.contains("***"), "\(text)") }
-        #expect(texts[0].contains("in a credential, which is not shown"))
+        #expect(texts[0].contains("the difference is not shown: it is in a credential"))
     }
 }
