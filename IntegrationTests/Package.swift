@@ -57,7 +57,7 @@ let package = Package(
             ],
             swiftSettings: settings
         ),
-        // Prints which promises which transport keeps.
+        // Prints the promises that each transport keeps.
         .executableTarget(
             name: "Compliance",
             dependencies: ["Transports", .product(name: "EndpointCompliance", package: "Endpoint")],
@@ -76,7 +76,7 @@ let package = Package(
             ],
             swiftSettings: settings
         ),
-        // Runs programs, and tells what memory they use.
+        // Runs programs, and measures the memory that they use.
         .target(name: "Programs", swiftSettings: settings),
         .testTarget(
             name: "TransportTests",

@@ -14,12 +14,12 @@ MEASURED = [
     series("floor", "instructions", 1000), series("struct", "instructions", 1300),
     series("floor", "ns", [100, 200, 300]), series("struct", "ns", [150, 240, 330]),
     series("struct", "MiB", [3, 64, 7], "download"),
-    # 100 for one more up to 64, and 130 for one more beyond.
+    # 100 instructions for each item up to 64, and 130 for each item beyond.
     *(series("struct", "instructions", value, "query items", size) for size, value in ((4, 1_000), (64, 7_000), (256, 31_960)))]
 
 
 class BenchTests(unittest.TestCase):
-    def test_the_guard_names_each_limit_that_is_exceeded_or_of_no_use(self):
+    def test_the_guard_reports_exceeded_limits_and_limits_without_a_measurement(self):
         for kind, limits, fault in [
             ("ratio", [1.3, "bare GET", "struct", "floor", "instructions"], None),
             ("ratio", [1.29, "bare GET", "struct", "floor", "instructions"], "floor, instructions: 1.300, and 1.29 at most"),
@@ -35,7 +35,7 @@ class BenchTests(unittest.TestCase):
             self.assertEqual(len(found), 1 if fault else 0, found)
             self.assertIn(fault or "", "".join(found))
 
-    def test_a_figure_is_a_median_or_a_ratio_and_empty_where_nothing_was_measured(self):
+    def test_cells_show_medians_and_ratios_and_are_empty_without_a_measurement(self):
         results = Results(MEASURED)
         for column, text in [("ns", "240"), ("ns / floor", "1.20"), ("s", ""), ("ns / class", "")]:
             self.assertEqual(report.cell(results, "bare GET", "struct", column), text)

@@ -26,7 +26,7 @@ FILES = {
 
 
 def symbol(path, text="What it is.", kind="swift.struct", extends=None, folder="Shop/Bodies", **more):
-    """An entry of a symbol graph."""
+    """Returns an entry of a symbol graph."""
     entry = {
         "pathComponents": path.split("/"), "kind": {"identifier": kind}, "identifier": {"precise": f"s:{path}"},
         "location": {"uri": f"file:///x/Sources/{folder}/File.swift", "position": {"line": 1}}, **more}
@@ -44,7 +44,7 @@ SYMBOLS = [
 
 
 class RepositoryTests(unittest.TestCase):
-    """Tests that run in a small repository, in which nothing is wrong until they change it."""
+    """Tests that run in a small repository, which has no faults at first."""
 
     def setUp(self):
         folder = tempfile.TemporaryDirectory()
@@ -55,7 +55,7 @@ class RepositoryTests(unittest.TestCase):
             package.write(path, text)
 
     def read(self, entries=SYMBOLS, relationships=()):
-        """The symbols of a symbol graph with these entries, which is written first."""
+        """Writes a symbol graph with these entries, and returns its symbols."""
         graph = {"symbols": entries, "relationships": list(relationships)}
         package.write("graphs/Shop/Shop.symbols.json", json.dumps(graph))
         return symbols.read("graphs", ["Shop"])

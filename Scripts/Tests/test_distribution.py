@@ -31,7 +31,7 @@ class DistributionTests(RepositoryTests):
         patch.start()
         self.addCleanup(patch.stop)
 
-    def test_writes_version_and_address_wherever_they_stand_and_nowhere_else(self):
+    def test_updates_only_the_version_and_the_address_of_the_package(self):
         package.write("Core.podspec", "  s.version = '1.0.0'\n  s.swift_versions = '6.0'\n  'https://x.example/Endpoint.git'")
         package.write("README.md", 'url: "https://x.example/Endpoint.git", from: "1.0.0" https://api.example/Endpoint/users')
         files = distribution.files()
@@ -40,7 +40,7 @@ class DistributionTests(RepositoryTests):
         self.assertEqual(
             files["README.md"], 'url: "https://git.example/Endpoint.git", from: "2.0.0" https://api.example/Endpoint/users')
 
-    def test_names_what_a_file_does_not_say_and_what_is_left_over(self):
+    def test_reports_missing_statements_and_stale_files(self):
         package.write("Core.podspec", "s.source_files = 'Sources/Core/**/*.swift'\ns.osx.deployment_target = '14.0'\n")
         package.write("README.md", "Swift 6.1, macOS 15, iOS 17")
         package.write("Endpoint.xcodeproj/project.pbxproj", '\t"path" = "Sources/Core";\n')
@@ -53,7 +53,7 @@ class DistributionTests(RepositoryTests):
         package.write("Other.podspec", "")
         self.assertEqual(distribution.stale(), ["Other.podspec belongs to no product"])
 
-    def test_names_differences_of_the_manifest_for_an_older_Swift(self):
+    def test_reports_differences_of_the_manifest_for_an_older_Swift(self):
         self.assertEqual(list(distribution.differences(OLD)), [])
         for change, fault in [
             ({"platforms": []}, f"platforms should be {MANIFEST['platforms']}"),
@@ -62,7 +62,7 @@ class DistributionTests(RepositoryTests):
         ]:
             self.assertEqual(list(distribution.differences({**OLD, **change})), [f"{distribution.OLD}: {fault}"])
 
-    def test_a_release_takes_the_changes_over_and_refuses_what_is_no_new_version(self):
+    def test_releases_the_unreleased_changes_and_refuses_an_invalid_version(self):
         package.write("CHANGELOG.md", "# Changelog\n\n## Unreleased\n\n- Caches.\n\n## 1.0.0 - 2026-01-01\n\n- Loads.\n")
         for version in ("", "2", "v2.1.0", "1.0.0"):
             self.assertRaisesRegex(SystemExit, "needs a version", distribution.release, version)

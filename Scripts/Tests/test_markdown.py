@@ -22,7 +22,7 @@ See [the web](https://example.com/x.md).
 
 
 class MarkdownTests(RepositoryTests):
-    def test_links_and_headings_stand_in_prose_alone(self):
+    def test_finds_links_and_headings_only_outside_code(self):
         package.write(PATH, TEXT)
         page = Page(PATH)
         self.assertEqual(
@@ -30,14 +30,14 @@ class MarkdownTests(RepositoryTests):
         self.assertEqual(page.title, "A page")
         self.assertEqual(page.anchors(), {"a-page": "A page", "a-page-1": "A page"})
 
-    def test_rewrites_targets_and_code_in_lines(self):
+    def test_rewrites_link_targets_and_inline_code(self):
         package.write(PATH, TEXT)
         self.assertEqual(
             Page(PATH).with_links(str.upper, str.upper),
             TEXT.replace("(errors.md", "(ERRORS.MD").replace("#what-load-throws", "#WHAT-LOAD-THROWS")
             .replace("https://example.com/x.md", "HTTPS://EXAMPLE.COM/X.MD").replace("`[none](nowhere.md)", "`[NONE](NOWHERE.MD)"))
 
-    def test_names_page_line_and_link_of_each_that_leads_nowhere(self):
+    def test_reports_each_broken_link_with_its_page_and_line(self):
         package.write("Examples/README.md", "# Examples\n\n## The first\n")
         for text, fault in [
             (TEXT + "[pages](paging.md) [a](../../Examples) [b](../../Examples#the-first)", None),

@@ -9,7 +9,7 @@ SOURCES = ["Payload/ISO8601Date.swift", "Pipeline/Alarms.swift", "Locked.swift"]
 
 
 class NarrowIntegerTests(unittest.TestCase):
-    def test_dates_and_alarms_hold_with_32_bits(self):
+    def test_parses_dates_and_sets_alarms_with_32_bit_integers(self):
         with tempfile.TemporaryDirectory() as folder:
             program = os.path.join(folder, "narrow")
             subprocess.run([

@@ -18,13 +18,13 @@ class ProseTests(unittest.TestCase):
             command = [sys.executable, os.path.abspath(SCRIPT), "exceptions.txt"]
             return subprocess.run(command, cwd=folder, capture_output=True, text=True).stderr
 
-    def test_it_names_the_line_and_the_cure(self):
+    def test_reports_the_line_and_the_remedy(self):
         self.assertIn("README.md:2: “Whatever”: say which values", self.check("Good.\nWhatever is bad.\n"))
 
-    def test_it_skips_code_and_exceptions(self):
+    def test_skips_code_and_exceptions(self):
         self.assertEqual(self.check("```\nwhatever\n```\nThe word `nobody`, and but for once.\n", "but for once\n"), "")
 
-    def test_it_refuses_comments_and_parameters_that_open_with_a_clause(self):
+    def test_refuses_comments_that_open_with_a_clause(self):
         source = """\
             /// Whether it is open.
             ///
@@ -38,7 +38,7 @@ class ProseTests(unittest.TestCase):
             self.assertIn(f"Sources/A.swift:{line}: “{word}” opens a sentence", found)
         self.assertEqual(len(found.splitlines()), 5)
 
-    def test_it_accepts_clauses_within_a_sentence_and_code(self):
+    def test_accepts_clauses_inside_sentences_and_code(self):
         source = """\
             /// Tells, for any of them,
             /// Whether and What as names.
@@ -48,7 +48,7 @@ class ProseTests(unittest.TestCase):
             """
         self.assertEqual(self.check("", source=source), "")
 
-    def test_a_sentence_may_open_with_a_clause_if_it_is_an_exception(self):
+    def test_accepts_an_opening_clause_that_is_an_exception(self):
         self.assertEqual(self.check("", "What counts", source="/// What counts.\n"), "")
 
 

@@ -27,7 +27,7 @@ print(page)
 
 
 class SamplesTests(RepositoryTests):
-    def test_the_blocks_of_a_page_are_one_program_and_faults_name_page_and_line(self):
+    def test_compiles_a_page_as_one_program_and_reports_page_and_line(self):
         for old, new, fault in [
             ("", "", ""),
             ("print(page)", "func f() { let number = page }", "page.md:14"),

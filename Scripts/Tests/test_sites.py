@@ -31,7 +31,7 @@ class GuideTests(RepositoryTests):
         package.write("Documentation/Guides/paging.md", text)
         return guides.copy(Page("Documentation/Guides/paging.md"), site)
 
-    def test_links_for_jazzy(self):
+    def test_rewrites_links_for_jazzy(self):
         self.assertEqual(
             self.copy(guides.Jazzy(WEB)),
             GUIDE.replace("(errors.md)", "(errors--all.html)", 1)
@@ -41,7 +41,7 @@ class GuideTests(RepositoryTests):
             .replace("../Pictures/", ""))
         self.assertEqual(guides.Jazzy.anchor("What's `new` & old"), "what-39-s-code-new-code-amp-old")
 
-    def test_links_for_DocC_also_to_types(self):
+    def test_rewrites_links_for_DocC_including_links_to_types(self):
         self.assertEqual(
             self.copy(guides.DocC(WEB, self.read())),
             GUIDE.replace("(errors.md)", "(doc:errors)", 1).replace("`Body`", "``/Shop/Body``")
@@ -71,7 +71,7 @@ class JazzyTests(RepositoryTests):
             return str(mistake)
         return ""
 
-    def test_gives_jazzy_pages_by_title_and_categories(self):
+    def test_writes_pages_and_categories_for_jazzy(self):
         self.read()
         with mock.patch.object(jazzy.library, "GRAPHS", "graphs"):
             path = jazzy.prepare(PROJECT, LISTED, {})
@@ -79,10 +79,10 @@ class JazzyTests(RepositoryTests):
         self.assertEqual(configuration["custom_categories"][0], {"name": "Guides", "children": ["Errors & all", "Paging"]})
         self.assertEqual(configuration["modules"][0]["symbolgraph_directory"], os.path.abspath("graphs/Shop"))
         self.assertIn("(paging.html)", package.read(f"{jazzy.PAGES}/Guides/Errors & all.md"))
-        # jazzy would remove the pictures.
+        # With “clean”, jazzy would remove the pictures.
         self.assertEqual((package.read(f"{jazzy.SITE}/retry.svg"), configuration["clean"]), ("<svg/>", False))
 
-    def test_names_each_fault_of_the_site(self):
+    def test_reports_each_fault_of_the_site(self):
         self.assertEqual(self.faults({}), "")
         for pages, warnings, fault in [
             ({"Other Structs.html": "Part"}, (), "Other Structs.html: what it holds has no category"),
@@ -98,8 +98,8 @@ class JazzyTests(RepositoryTests):
 
 
 class DocCTests(RepositoryTests):
-    def test_catalogs_list_symbols_by_category_and_last_what_is_added_to_others(self):
-        # A conformance alone has no page.
+    def test_catalogs_list_symbols_by_category_with_extensions_last(self):
+        # A type to which only a conformance is added has no page.
         found = self.read([*SYMBOLS, symbol("Part"), symbol("Int", None, kind="swift.extension", extends="Swift")])
         listed = {"Added": ["URLRequest", "Int"], "Parts": ["Part", "Body"], "Guides": ["errors", "paging"]}
         files = docc.catalogs(PROJECT, listed, symbols.ordered_members(PROJECT, found), found)
@@ -113,7 +113,7 @@ class DocCTests(RepositoryTests):
         self.assertRegex(files["Shop.docc/Shop+BodyMembers.md"], r"# ``Shop/Body``\n\n## Topics\n\n### Making\n\n- ``json\(_:\)-\w+``")
         self.assertIn("### Guides\n\n- <doc:errors>\n- <doc:paging>\n", files["Guides.docc/Guides.md"])
 
-    def test_the_landing_page_says_what_the_package_is_and_links_lead_to_pages(self):
+    def test_writes_the_landing_page_and_reports_broken_links(self):
         package.write("site/data/documentation.json", json.dumps({"topicSections": [{"identifiers": ["x"]}]}))
         docc.arrange_landing_page(PROJECT, ["Guides", "Shop"], "site")
         self.assertEqual(json.loads(package.read("site/data/documentation.json")), {

@@ -13,14 +13,14 @@ class SymbolsTests(RepositoryTests):
         project = {**PROJECT, "categories": categories or PROJECT["categories"]}
         return symbols.categories(project, self.read(entries), GUIDES)[1]
 
-    def test_a_folder_stands_for_the_symbols_in_it_that_no_other_entry_names(self):
+    def test_a_folder_lists_its_symbols_that_have_no_other_entry(self):
         entries = [*SYMBOLS, symbol("Part"), symbol("Card"), symbol("Other", folder="Shop/BodiesOfOthers")]
         categories = {"A": ["Part", "Shop/Bodies"], "B": ["Other", "URLRequest", *GUIDES]}
         listed, faults = symbols.categories({"categories": categories}, self.read(entries), GUIDES)
         self.assertEqual(listed, {"A": ["Part", "Body", "Card"], "B": ["Other", "URLRequest", *GUIDES]})
         self.assertEqual(faults, [])
 
-    def test_names_each_fault_of_the_categories_and_each_symbol_without_documentation(self):
+    def test_reports_faults_of_categories_and_undocumented_symbols(self):
         found = self.read([*SYMBOLS, symbol("Body/form", None), symbol("Body/text", " ")])
         self.assertEqual(symbols.undocumented(found), [f"Shop: Body.{name} has no documentation" for name in ("form", "text")])
         own = PROJECT["categories"]
@@ -37,14 +37,14 @@ class SymbolsTests(RepositoryTests):
             self.assertEqual(len(found), 1, found)
             self.assertIn(fault, found[0])
 
-    def test_orders_members_and_refuses_a_heading_without_any(self):
+    def test_orders_members_and_refuses_a_heading_without_members(self):
         found = self.read([*SYMBOLS, symbol("Body/json(from:)"), symbol("Body/form")])
         members = symbols.ordered_members(PROJECT, found)
         self.assertEqual([symbol.path[1] for symbol in members["Body"]["Making"]], ["json(_:)", "json(from:)"])
         with self.assertRaisesRegex(symbols.Mistake, "Body has no members for “Reading”"):
             symbols.ordered_members({"members": {"Body": {"Reading": ["read"]}}}, found)
 
-    def test_tidies_what_the_compiler_added(self):
+    def test_removes_compiler_additions_from_the_graph(self):
         kept = {"kind": "conformsTo", "source": "s:Body", "target": "s:SH"}
         opaque, other = {"lhs": "some Encodable"}, {"lhs": "Value", "rhs": "Sendable"}
         fragments = [{"kind": "text", "spelling": text} for text in ("struct ", "Body", ": ")]

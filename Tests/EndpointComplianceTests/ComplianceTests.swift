@@ -3,9 +3,9 @@ import EndpointController
 import Foundation
 import Testing
 
-/// The checks find what is wrong with a transport, and nothing else.
+/// Tests that the checks find the faults of transports.
 @Suite(.serialized) struct ComplianceTests {
-    /// Checks a transport for a promise.
+    /// Runs the checks of a promise against a transport.
     ///
     /// - Returns: The failures, by the name of the check.
     private func failures(
@@ -23,7 +23,7 @@ import Testing
         return failures
     }
 
-    @Test func everyPromiseHasChecksWithNamesOfTheirOwn() {
+    @Test func hasChecksWithUniqueNamesForEveryPromise() {
         #expect(Set(ComplianceCheck.all.map(\.promise)) == Set(TransportPromise.allCases))
         #expect(Set(ComplianceCheck.all.map(\.name)).count == ComplianceCheck.all.count)
         let sentences = TransportPromise.allCases.map(\.description)
@@ -32,11 +32,11 @@ import Testing
     }
 
     @Test(arguments: [TransportPromise.credentials, .sendOnce, .locations])
-    func aTransportThatKeepsAPromisePasses(promise: TransportPromise) async throws {
+    func acceptsATransportThatKeepsItsPromises(promise: TransportPromise) async throws {
         #expect(try await failures(of: URLSessionTransport.shared, promise).isEmpty)
     }
 
-    @Test func aTransportThatFollowsRedirectsTakesCredentialsAlong() async throws {
+    @Test func findsATransportThatForwardsCredentials() async throws {
         let failures = try await failures(of: FollowingTransport(), .credentials)
         let names =
             [301, 302, 303, 307, 308].map { "\($0) to another origin carries no credentials" } + [
@@ -52,7 +52,7 @@ import Testing
         #expect(failure.localizedDescription == failure.description)
     }
 
-    @Test func aTransportThatSendsTwiceIsFound() async throws {
+    @Test func findsATransportThatSendsTwice() async throws {
         let failures = try await failures(of: InsistingTransport(), .sendOnce)
         let drops = ["close", "reset", "close within the head", "late close"]
         let names =
@@ -61,7 +61,7 @@ import Testing
         #expect(failures[names[0]]?.reason == #"what arrived of one POST: expected ["POST"], found ["POST", "POST"]"#)
     }
 
-    @Test func aTransportThatIsLateToNoticeCancellationIsFound() async throws {
+    @Test func findsATransportThatReportsCancellationLate() async throws {
         let name = "the transport itself throws cancelled before the head, at once"
         let check = try #require(ComplianceCheck.all.first { $0.name == name })
         try await check.run(against: URLSessionTransport.shared)
@@ -69,7 +69,7 @@ import Testing
         #expect(error?.reason.hasPrefix("expected the call to end in time, found that it was ") == true)
     }
 
-    @Test func aTransportThatHangsIsLeftBehind() async throws {
+    @Test func failsAtTheTimeLimitIfATransportHangs() async throws {
         let check = try #require(ComplianceCheck.all.first { $0.promise == .redirects })
         let error = await #expect(throws: ComplianceFailure.self) {
             try await check.run(against: HangingTransport(), timeLimit: .milliseconds(100))
@@ -77,7 +77,7 @@ import Testing
         #expect(error?.reason == "it has not ended after 0.1 seconds")
     }
 
-    @Test func whatATransportSaysIsShownOnOneLine() async throws {
+    @Test func escapesControlCharactersInAFailure() async throws {
         let check = try #require(ComplianceCheck.all.first { $0.name == "a long header field arrives whole" })
         let error = await #expect(throws: ComplianceFailure.self) { try await check.run(against: RudeTransport()) }
         let description = try #require(error?.description)
@@ -85,7 +85,7 @@ import Testing
     }
 }
 
-/// Follows redirects itself, with all that the first request held.
+/// Follows redirects itself, with all header fields and the body of the first request.
 private struct FollowingTransport: EndpointTransport {
     func send(
         _ request: URLRequest,
@@ -115,7 +115,7 @@ private struct InsistingTransport: EndpointTransport {
     }
 }
 
-/// Says that it failed, but not at once.
+/// Throws its errors a second late.
 private struct LateTransport: EndpointTransport {
     func send(
         _ request: URLRequest,
@@ -124,7 +124,7 @@ private struct LateTransport: EndpointTransport {
         do {
             return try await URLSessionTransport.shared.send(request, context: context)
         } catch {
-            // The fault to be found: it comes a second late. In its own task, because cancellation would cut it short.
+            // A separate task, because cancellation would cut the sleep short.
             await Task { try? await Task.sleep(for: .seconds(1)) }.value
             throw error
         }

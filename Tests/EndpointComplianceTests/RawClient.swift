@@ -8,7 +8,7 @@ import Glibc
 import Musl
 #endif
 
-/// A client that sends any bytes, even those that no HTTP client would send.
+/// A client that sends any bytes, even bytes that an HTTP client would not send.
 enum RawClient {
     /// Connects to a port on loopback, sends text, and reads to the end.
     ///
@@ -20,7 +20,7 @@ enum RawClient {
     static func send(_ text: String, to port: UInt16) throws -> String {
         // Writing to a closed connection is an error of this call, not the end of the process.
         signal(SIGPIPE, SIG_IGN)
-        // SOCK_STREAM, which is of another type on each platform.
+        // The 1 is SOCK_STREAM, whose type differs between platforms.
         let descriptor = try checked(socket(AF_INET, 1, 0))
         defer { close(descriptor) }
         var address = sockaddr_in()

@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 @Suite struct ScriptedServerTests {
-    @Test func itKeepsWhatArrivedAndAnswersByItsScript() async throws {
+    @Test func recordsRequestsAndRespondsByItsScript() async throws {
         let server = try ScriptedServer { request, connection in
             connection.respond(
                 "201 Created", ["X-Method: \(request.method)"], body: String(decoding: request.body, as: UTF8.self))
@@ -22,13 +22,13 @@ import Testing
         #expect(server.connectionCount == 1)
     }
 
-    @Test func bodiesInChunksArePutTogether() throws {
+    @Test func joinsTheChunksOfABody() throws {
         let server = try ScriptedServer { request, connection in
             connection.respond(body: String(decoding: request.body, as: UTF8.self))
         }
         defer { server.stop() }
         let head = "POST / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n"
-        // With extensions of the chunks, trailers, and a request behind them.
+        // With chunk extensions, trailers and a second request on the same connection.
         let body = "5;a=b\r\nhello\r\n6 ; c\r\n world\r\n0;d\r\nX-Trailer: 1\r\n\r\n"
         _ = try RawClient.send(head + body + head + "A\r\n0123456789\r\n0\r\n\r\n", to: server.port)
         #expect(server.requests.map { String(decoding: $0.body, as: UTF8.self) } == ["hello world", "0123456789"])
@@ -44,16 +44,16 @@ import Testing
         "Transfer-Encoding: chunked\r\n\r\n4\r\nhello\r\n0\r\n\r\n",
         "Transfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n0\r\n",
     ])
-    func aBodyWithoutATrueLengthIsNoRequest(rest: String) throws {
+    func dropsARequestWithAnInvalidBodyLength(rest: String) throws {
         let server = try ScriptedServer { _, connection in connection.respond() }
         defer { server.stop() }
         #expect(try RawClient.send("POST / HTTP/1.1\r\n" + rest, to: server.port) == "")
         #expect(server.requests.isEmpty)
-        // And the server goes on.
+        // The server still answers other clients.
         #expect(try RawClient.send(get, to: server.port).hasPrefix("HTTP/1.1 200 OK\r\n"))
     }
 
-    @Test func aConnectionCountsItsRequests() throws {
+    @Test func countsTheRequestsOfAConnection() throws {
         let server = try ScriptedServer { _, connection in connection.send("\(connection.requestCount)") }
         defer { server.stop() }
         #expect(try RawClient.send(get + get + get, to: server.port) == "123")
@@ -61,14 +61,14 @@ import Testing
         #expect(server.connectionCount == 2)
     }
 
-    @Test func whatIsNotRecordedIsAnsweredAllTheSame() throws {
+    @Test func respondsWithoutRecordingRequests() throws {
         let server = try ScriptedServer(isRecording: false) { _, connection in connection.send("here") }
         defer { server.stop() }
         #expect(try RawClient.send(get, to: server.port) == "here")
         #expect(server.requests.isEmpty)
     }
 
-    @Test func aScriptCountsABodyThatIsNotRead() throws {
+    @Test func countsTheBytesOfABodyThatItDoesNotRead() throws {
         let server = try ScriptedServer(readingBodies: false) { request, connection in
             connection.send("\(request.body.count) \(connection.countToEnd())")
         }
@@ -78,19 +78,20 @@ import Testing
         #expect(try RawClient.send(head + body, to: server.port) == "0 100000")
     }
 
-    @Test func aResetIsSeenAsOne() throws {
+    @Test func resetsAConnection() throws {
         let server = try ScriptedServer { _, connection in connection.reset() }
         defer { server.stop() }
         let error = #expect(throws: POSIXError.self) { try RawClient.send(get, to: server.port) }
         #expect(error?.code == .ECONNRESET)
     }
 
-    @Test func aScriptWaitsUntilTheServerIsStopped() async throws {
+    @Test func waitsInAScriptUntilTheServerIsStopped() async throws {
         let (events, event) = AsyncStream<String>.makeStream()
+        let isStopping = Locked(false)
         let server = try ScriptedServer { _, connection in
             event.yield("request")
             connection.waitToBeStopped()
-            event.yield("stopped")
+            event.yield(isStopping.withLock(\.self) ? "stopped" : "too early")
         }
         let port = server.port
         Thread.detachNewThread {
@@ -99,7 +100,10 @@ import Testing
         }
         var seen: [String] = []
         for await event in events {
-            if event == "request" { server.stop() }
+            if event == "request" {
+                isStopping.withLock { $0 = true }
+                server.stop()
+            }
             seen.append(event)
             if seen.count == 3 { break }
         }
@@ -107,12 +111,12 @@ import Testing
         #expect(Set(seen) == ["request", "stopped", "end"])
     }
 
-    @Test func aStoppedServerTakesNoRequest() throws {
+    @Test func doesNotAnswerAfterItIsStopped() throws {
         let server = try ScriptedServer { _, connection in connection.send("here") }
         #expect(try RawClient.send(get, to: server.port) == "here")
         server.stop()
         server.stop()
-        // The system may still take the connection, but there is no answer.
+        // The system may still accept the connection, but the server does not answer.
         #expect((try? RawClient.send(get, to: server.port)) ?? "" == "")
         #expect(server.requests.count == 1)
     }

@@ -20,11 +20,11 @@ import Testing
         ("9999-12-31T23:59:59Z", 253_402_300_799),
         ("0001-01-01T00:00:00Z", -62_135_596_800), ("0000-03-01T00:00:00Z", -62_162_035_200),
     ])
-    func datesAreISO8601WithAndWithoutFractionsOfASecond(text: String, seconds: TimeInterval) throws {
+    func parsesISO8601DatesWithAndWithoutFractions(text: String, seconds: TimeInterval) throws {
         #expect(abs(try date(text).timeIntervalSince1970 - seconds) < 0.000_001)
     }
 
-    @Test func datesAreWhatFoundationMakesOfThem() throws {
+    @Test func parsesDatesThatFoundationFormats() throws {
         var random = SystemRandomNumberGenerator()
         for _ in 0..<2_000 {
             let seconds = Int.random(in: -11_000_000_000...200_000_000_000, using: &random)
@@ -42,14 +42,14 @@ import Testing
         " 2001-02-03T04:05:06Z", "12001-02-03T04:05:06Z", "-001-02-03T04:05:06Z", "2001-2-3T4:5:6Z", "20010203T040506Z",
         "２００１-02-03T04:05:06Z", "2001-02-03T04:05:06Z\\u0000", "0000-00-00T00:00:00Z",
     ])
-    func whatIsNoDateIsAnErrorThatNamesItsPlace(text: String) throws {
+    func namesTheCodingPathOfAnInvalidDate(text: String) throws {
         let response = try response(#"{"users":[{"born":"\#(text)"}]}"#)
         struct User: Decodable { var born: Date? }
         let sentence = try #require(complaint(PayloadParser<[String: [User]]>.json, response))
         #expect(sentence.contains("users.0.born: Expected a date and time in ISO 8601"))
     }
 
-    @Test func aDateIsAString() throws {
+    @Test func refusesANumberAsADateAndReadsNullAsNil() throws {
         #expect(throws: DecodingError.self) { try PayloadParser<[Date]>.json.parse(try response("[981173106]")) }
         #expect(try PayloadParser<[Date?]>.json.parse(try response("[null]")) == [nil])
     }
@@ -64,14 +64,14 @@ import Testing
         return formatter
     }
 
-    @Test func datesAreReadByAFormatter() throws {
+    @Test func parsesDatesWithAFormatter() throws {
         let response = try response(#"["03.02.2001"]"#)
         let expected = [Date(timeIntervalSince1970: 981_154_800)]
         #expect(try PayloadParser<[Date]>.json(dates: formatter()).parse(response) == expected)
         #expect(try PayloadParser<[Date]>.json.parse(response, decoder: .endpoint(dates: formatter())) == expected)
     }
 
-    @Test func aFormatterThatIsChangedLaterIsNotChangedForTheDecoder() throws {
+    @Test func ignoresLaterChangesToAFormatter() throws {
         let formatter = formatter()
         let parser = PayloadParser<[Date]>.json(dates: formatter)
         formatter.dateFormat = "yyyy"
@@ -79,7 +79,7 @@ import Testing
         #expect(try parser.parse(try response(#"["03.02.2001"]"#)) == [Date(timeIntervalSince1970: 981_154_800)])
     }
 
-    @Test func whatAFormatterCannotReadIsAnErrorThatNamesItsPlace() throws {
+    @Test func namesTheCodingPathOfADateThatAFormatterCannotRead() throws {
         let response = try response(#"{"born":["2001-02-03"]}"#)
         let parser = PayloadParser<[String: [Date]]>.json(dates: formatter())
         #expect(try #require(complaint(parser, response)).contains("born.0: "))

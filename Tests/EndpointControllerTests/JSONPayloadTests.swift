@@ -5,7 +5,7 @@ import Testing
 @Suite struct JSONPayloadTests {
     // MARK: Dictionaries and arrays
 
-    @Test func anObjectBecomesADictionary() throws {
+    @Test func parsesAnObjectAsADictionary() throws {
         let json = #"""
             {"name":"Zo\u00eb 😀","admin":true,"off":false,"id":867,"zero":0,"one":1,"ratio":0.1,"none":null,
             "tags":["a",1,[null]],"nested":{"first_name":{"x":-1}},"":"","nul":"\u0000"}
@@ -25,7 +25,7 @@ import Testing
         #expect(object[""] as? String == "" && object["nul"] as? String == "\u{0}" && object.count == 12)
     }
 
-    @Test func anArrayBecomesAnArray() throws {
+    @Test func parsesAnArray() throws {
         let array = try PayloadParser.array.parse(try response(" [1, [], {}, \"a\"] "))
         #expect(array.count == 4 && array[0] as? Int == 1 && array[3] as? String == "a")
         #expect((array[1] as? [any Sendable])?.isEmpty == true)
@@ -36,7 +36,7 @@ import Testing
         ("0", 0), ("-1", -1), ("9223372036854775807", Int.max), ("-9223372036854775808", Int.min), ("1.0", 1),
         ("1e3", 1000), ("9007199254740993", 9_007_199_254_740_993), ("9007199254740993.0", 9_007_199_254_740_993),
     ])
-    func aWholeNumberIsAnInteger(json: String, number: Int) throws {
+    func parsesAWholeNumberAsAnInt(json: String, number: Int) throws {
         #expect(try PayloadParser.array.parse(try response("[\(json)]"))[0] as? Int == number)
     }
 
@@ -45,7 +45,7 @@ import Testing
         ("1e308", 1e308), ("5e-324", Double.leastNonzeroMagnitude),
         ("1.7976931348623157e308", Double.greatestFiniteMagnitude),
     ])
-    func aFractionIsADouble(json: String, number: Double) throws {
+    func parsesAFractionAsADouble(json: String, number: Double) throws {
         let value = try PayloadParser.array.parse(try response("[\(json)]"))[0]
         #expect(value as? Double ?? (value as? Int).map { Double($0) } == number)
     }
@@ -55,7 +55,7 @@ import Testing
         "1234567890123456789012345678901234567", "0.12345678901234567890123", "0.99999999999999999999",
         "12345678901234567890.5",
     ])
-    func aNumberThatNoOtherTypeHasIsADecimal(json: String) throws {
+    func parsesANumberBeyondIntAndDoubleAsADecimal(json: String) throws {
         let value = try PayloadParser.array.parse(try response("[\(json)]"))[0]
         #expect((value as? Decimal)?.description == json)
     }
@@ -64,20 +64,20 @@ import Testing
         "1e400", "-1e400", "1e-400", "1E999999999999", String(repeating: "1", count: 40),
         "0." + String(repeating: "3", count: 45),
     ])
-    func aNumberThatNoTypeHasIsAnError(json: String) throws {
+    func refusesANumberThatNoTypeCanHold(json: String) throws {
         #expect(throws: DecodingError.self) { try PayloadParser.array.parse(try response("[\(json)]")) }
         #expect(throws: DecodingError.self) {
             try PayloadParser.dictionary.parse(try response(#"{"a":[0,\#(json)]}"#))
         }
     }
 
-    @Test func theErrorNamesThePlaceOfANumberThatNoTypeHas() throws {
+    @Test func namesTheCodingPathOfANumberThatNoTypeCanHold() throws {
         let response = try response(#"{"a":[0,{"b":\#(String(repeating: "1", count: 40))}]}"#)
         let sentence = try #require(complaint(.dictionary, response))
         #expect(sentence.contains("a.1.b: No type can hold this number.") && !sentence.contains("111"))
     }
 
-    @Test func whatIsNoObjectOrNoArrayIsSaidToBeNone() throws {
+    @Test func throwsUnexpectedJSONForAnotherTopLevelType() throws {
         for json in ["[]", "1", "null", "\"a\""] {
             let response = try response(json)
             #expect(throws: EndpointPayloadError.unexpectedJSON(expected: "object")) {
@@ -99,7 +99,7 @@ import Testing
         Data((String(repeating: #"{"a":"#, count: 10_000) + "1" + String(repeating: "}", count: 10_000)).utf8),
         Data((String(repeating: "[", count: 10_000)).utf8),
     ])
-    func hostileJSONIsAnErrorAndNoCrash(body: Data) throws {
+    func throwsForHostileJSON(body: Data) throws {
         let response = try response(body)
         #expect(throws: (any Error).self) { try PayloadParser.dictionary.parse(response) }
         #expect(throws: (any Error).self) { try PayloadParser.array.parse(response) }
@@ -110,7 +110,7 @@ import Testing
         String(repeating: #"{"a":["#, count: depth / 2) + "1" + String(repeating: "]}", count: depth / 2)
     }
 
-    @Test func aHundredLevelsFitTheStackOfASmallThread() async throws {
+    @Test func parsesAHundredLevelsOnASmallStack() async throws {
         let response = try response(nested(100))
         let object = try await withCheckedThrowingContinuation { continuation in
             let thread = Thread { continuation.resume(with: Result { try PayloadParser.dictionary.parse(response) }) }
@@ -132,7 +132,7 @@ import Testing
         #expect(levels == 100 && value as? Int == 1)
     }
 
-    @Test func moreLevelsAreAnErrorThatSaysSo() throws {
+    @Test func refusesMoreThanAHundredLevels() throws {
         let sentence = try #require(complaint(.dictionary, try response(nested(102))))
         #expect(sentence.contains("a.0.a: This is more than 100 levels deep."))
     }
@@ -141,7 +141,7 @@ import Testing
 
     private struct User: Codable, Equatable { var id: Int }
 
-    @Test func aDecoderOfOnesOwn() throws {
+    @Test func usesACustomDecoderForDecodablePayloadsOnly() throws {
         struct Named: Decodable { var firstName: String }
         let decoder = JSONDecoder()
         decoder.keyDecodingStrategy = .convertFromSnakeCase
@@ -152,7 +152,7 @@ import Testing
         #expect(try PayloadParser.dictionary.parse(response, decoder: decoder)["first_name"] as? String == "Ada")
     }
 
-    @Test(arguments: ["", " \r\n\t"]) func anEmptyBodyIsSaidToBeEmpty(body: String) throws {
+    @Test(arguments: ["", " \r\n\t"]) func throwsEmptyBodyUnlessThePayloadIsOptional(body: String) throws {
         let response = try response(body)
         #expect(throws: EndpointPayloadError.emptyBody) { try PayloadParser<User>.json.parse(response) }
         #expect(throws: EndpointPayloadError.emptyBody) { try PayloadParser<User>.json(JSONDecoder()).parse(response) }
@@ -165,27 +165,27 @@ import Testing
     }
 
     @Test(arguments: ["18446744073709551616", "1e400"])
-    func aNumberOutOfRangeIsNotSaidToBeInvalidJSON(json: String) throws {
+    func distinguishesANumberOutOfRangeFromInvalidJSON(json: String) throws {
         let sentence = try #require(complaint(PayloadParser<[User]>.json, try response(#"[{"id":\#(json)}]"#)))
         #expect(sentence.contains("out of the range of its type") || sentence.contains("0.id: "))
         let invalid = try #require(complaint(PayloadParser<[User]>.json, try response(#"[{"id":1}"#)))
         #expect(!invalid.contains("out of the range"))
     }
 
-    @Test func whatATypeSaysOfItsValueIsKept() throws {
+    @Test func keepsTheReasonThatADecodableTypeGives() throws {
         enum Role: String, Decodable { case admin }
         let sentence = try #require(complaint(PayloadParser<Role>.json, try response(#""guest""#)))
         #expect(sentence.contains("Role") && !sentence.contains("out of the range"))
         #expect(try #require(complaint(PayloadParser<Date>.json, try response(#""guest""#))).contains("ISO 8601"))
     }
 
-    @Test func anOptionalPayloadIsNilForNullAndDecodedElse() throws {
+    @Test func decodesAnOptionalPayloadAndReadsNullAsNil() throws {
         #expect(try PayloadParser<User?>.json.parse(try response("null")) == nil)
         #expect(try PayloadParser<User?>.json.parse(try response(#"{"id":867}"#)) == User(id: 867))
         #expect(throws: DecodingError.self) { try PayloadParser<User?>.json.parse(try response("{")) }
     }
 
-    @Test func jsonMayBeginWithAByteOrderMark() throws {
+    @Test func acceptsAByteOrderMarkBeforeJSON() throws {
         let bytes = [0xEF, 0xBB, 0xBF] + Array(#"{"id":867}"#.utf8)
         #expect(try PayloadParser<User>.json.parse(try response(bytes)) == User(id: 867))
     }

@@ -6,13 +6,13 @@ import Testing
     // MARK: The parser
 
     @Test(arguments: ["867", " 867\r\n", "\"867\"", "\n\" 867 \"\t", "+867", "0867"])
-    func whiteSpaceAndQuotesAroundANumberDoNotCount(text: String) throws {
+    func ignoresWhiteSpaceAndQuotesAroundANumber(text: String) throws {
         let inferred: Int = try PayloadParser.lossless.parse(try response(text))
         #expect(inferred == 867)
         #expect(try PayloadParser.lossless(Int.self).parse(try response(text)) == 867)
     }
 
-    @Test func valuesOfEveryTypeThatTextHas() throws {
+    @Test func parsesBooleansNumbersAndStrings() throws {
         #expect(try PayloadParser.lossless(Bool.self).parse(try response("true\n")) == true)
         #expect(try PayloadParser.lossless(Double.self).parse(try response("\"1.5e3\"")) == 1_500)
         #expect(try PayloadParser.lossless(UInt64.self).parse(try response("18446744073709551615")) == .max)
@@ -28,7 +28,7 @@ import Testing
         "18446744073709551616", "1.5", "8 67", "867x", "8\u{0}", "\u{0}", "\"867", "867\"", "\"", "\"\"867\"\"", "0x10",
         "٨٦٧", "1e3", "null",
     ])
-    func whatIsNoIntegerIsAnErrorThatNamesTheType(text: String) throws {
+    func refusesAnInvalidIntegerAndNamesTheType(text: String) throws {
         let response = try response(text)
         #expect(throws: EndpointPayloadError.invalidValue(type: "Int")) {
             try PayloadParser.lossless(Int.self).parse(response)
@@ -38,14 +38,14 @@ import Testing
     }
 
     @Test(arguments: ["1e400", "-1e400", "1e-400", "0.0001E-999999999999", "1e999999999999999999999"])
-    func aNumberOutOfTheRangeOfItsTypeIsNoNumber(text: String) throws {
+    func refusesADoubleOutOfRange(text: String) throws {
         let response = try response(text)
         #expect(throws: EndpointPayloadError.invalidValue(type: "Double")) {
             try PayloadParser.lossless(Double.self).parse(response)
         }
     }
 
-    @Test(arguments: ["", " \n"]) func anEmptyBodyIsSaidToBeEmpty(text: String) throws {
+    @Test(arguments: ["", " \n"]) func throwsEmptyBodyForAnEmptyBody(text: String) throws {
         let response = try response(text)
         #expect(throws: EndpointPayloadError.emptyBody) { try PayloadParser.lossless(Int.self).parse(response) }
         #expect(try #require(complaint(.lossless(Int.self), response)).contains("The body is empty."))
@@ -67,7 +67,7 @@ import Testing
         #"{"id":867,"isAdmin":true,"score":1.5,"name":42,"big":18446744073709551615,"manager":null}"#,
         #"{"id":" 867 ","isAdmin":"true","score":15e-1,"name":"42","big":18446744073709551615}"#,
     ])
-    func valuesAreDecodedFromStringsAndThemselves(json: String) throws {
+    func decodesValuesFromStringsAndFromJSONValues(json: String) throws {
         let user = try PayloadParser<User>.json.parse(try response(json))
         #expect(user.id == 867 && user.isAdmin && user.score == 1.5 && user.name == "42")
         #expect(user.big.wrappedValue == .max && user.manager == nil)
@@ -75,7 +75,7 @@ import Testing
         #expect("\(user.big)" == "18446744073709551615")
     }
 
-    @Test func valuesAreEncodedAsThemselves() throws {
+    @Test func encodesValuesAsJSONValues() throws {
         let user = User(
             id: 867, isAdmin: true, score: 1.5, name: "42", big: LosslessString(wrappedValue: .max),
             manager: LosslessString(wrappedValue: 1)
@@ -94,7 +94,7 @@ import Testing
         ("0.1", "0.1"), ("100000000000000000000", "100000000000000000000"),
         ("-7", "-7"), ("1e-7", "1e-07"), (#"" \"a b\" ""#, " \"a b\" "),
     ])
-    func noDigitOfANumberIsLostOnTheWayToText(json: String, text: String) throws {
+    func keepsAllDigitsOfANumberDecodedAsAString(json: String, text: String) throws {
         let values = try JSONDecoder().decode([LosslessString<String>].self, from: Data("[\(json)]".utf8))
         #expect(values[0].wrappedValue == text)
     }
@@ -103,7 +103,7 @@ import Testing
         #""s3cret""#, "18446744073709551616", "1.5", "0.99999999999999999999", "1e-400", "1e400", "true", "[1]", "{}",
         #""""#, "null", #""\ud800""#, String(repeating: "1", count: 60),
     ])
-    func whatIsNoValueIsAnErrorThatNamesItsPlaceButNotTheValue(json: String) throws {
+    func namesTheCodingPathOfAnInvalidValueButNotTheValue(json: String) throws {
         let response = try response(#"{"users":[{"id":1},{"id":\#(json)}]}"#)
         struct Item: Decodable { var id: LosslessString<Int> }
         let sentence = try #require(complaint(PayloadParser<[String: [Item]]>.json, response))
@@ -111,12 +111,12 @@ import Testing
         #expect(!sentence.contains("s3cret") && !sentence.contains("111"))
     }
 
-    @Test func textIsNotMadeOfANumberThatWouldBeRounded() throws {
+    @Test func refusesANumberAsAStringIfItWouldBeRounded() throws {
         let data = Data("[\(String(repeating: "1", count: 60))]".utf8)
         #expect(throws: DecodingError.self) { try JSONDecoder().decode([LosslessString<String>].self, from: data) }
     }
 
-    @Test func aNumberOfManyDigitsIsRoundedToAFloatingPointNumberAsItsTextIs() throws {
+    @Test func roundsALongNumberToADoubleLikeItsText() throws {
         let pi = "3.14159265358979323846264338327950288419716939937510"
         let values = try JSONDecoder().decode([LosslessString<Double>].self, from: Data("[\(pi),\"\(pi)\"]".utf8))
         #expect(values.map(\.wrappedValue) == [.pi, .pi])

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Tests that a middleware can tell where a request goes.
+/// Tests of the checks of a request's origin.
 @Suite struct OriginTests {
     @Test(arguments: [
         ("https://example.com/api/", "https://example.com/other", true),
@@ -25,18 +25,18 @@ import Testing
         ("http:///a/b", "http:///a/c", false),
         ("https://?/", "https://?/", false),
     ])
-    func theOriginIsSchemeHostAndPort(base: String, other: String, isSame: Bool) throws {
+    func comparesSchemeHostAndPortWithTheBaseURL(base: String, other: String, isSame: Bool) throws {
         let next = EndpointNext(baseURL: URL(string: base)) { _ in throw CancellationError() }
         let url = try #require(URL(string: other))
         #expect(next.isForBaseURL(URLRequest(url: url)) == isSame)
     }
 
-    @Test func withoutABaseURLNoRequestIsForIt() throws {
+    @Test func isForBaseURLReturnsFalseWithoutABaseURL() throws {
         let next = EndpointNext(baseURL: nil) { _ in throw CancellationError() }
         #expect(!next.isForBaseURL(URLRequest(url: try #require(URL(string: "https://example.com/")))))
     }
 
-    @Test("Trusts no request for an origin that has no host")
+    @Test("Withholds fixed header fields whose origin does not have a host")
     func anOriginWithoutAHost() async throws {
         let origin = try #require(URL(string: "example.com"))
         let fields = FixedHeaderFields(["X-Key": "secret"], origin: origin)
@@ -50,7 +50,7 @@ import Testing
         }
     }
 
-    /// A middleware that sends a request elsewhere.
+    /// A middleware that sends a request to another URL.
     private struct Elsewhere: EndpointMiddleware {
         let url: URL?
 
@@ -62,7 +62,7 @@ import Testing
     }
 
     @Test(
-        "Sends no request without a host, whose path a transport may take for one",
+        "Refuses a URL without a host before it reaches the transport",
         arguments: [
             "http:///example.com/", "https:///", "https:/example.com", "https://?a", "http://#a", "https://user@/a@b",
             "https://:443/", "http://user:password@:80",

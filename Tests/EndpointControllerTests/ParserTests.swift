@@ -2,14 +2,14 @@ import EndpointController
 import Foundation
 import Testing
 
-@Suite("Parsers and bodies with their response")
+@Suite("PayloadParser and EndpointResponseBody")
 struct ParserTests {
     private struct Page: Equatable {
         var numbers: [Int]
         var type: String?
     }
 
-    @Test("A parser can be mapped together with the response")
+    @Test("Maps a payload, with or without the response")
     func mapWithResponse() throws {
         let parser = PayloadParser<[Int]>.json.map { numbers, response in
             Page(numbers: numbers, type: response.contentType)
@@ -18,7 +18,7 @@ struct ParserTests {
         #expect(try PayloadParser<[Int]>.json.map(\.count).parse(try response("[1, 2]")) == 2)
     }
 
-    @Test("A parser can use the decoder of the controller")
+    @Test("Passes the decoder to the closure of a parser")
     func decoder() throws {
         struct User: Decodable { var firstName: String }
         let decoder = JSONDecoder()
@@ -31,7 +31,7 @@ struct ParserTests {
         #expect(throws: DecodingError.self) { try parser.parse(body) }
     }
 
-    @Test("Collects a body up to a limit")
+    @Test("Collects a body up to a limit, and throws beyond it")
     func collected() async throws {
         func body() -> EndpointResponseBody {
             let chunks = AsyncStream { continuation in

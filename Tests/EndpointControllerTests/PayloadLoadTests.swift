@@ -2,7 +2,7 @@ import EndpointController
 import Foundation
 import Testing
 
-/// Parsers as a controller uses them.
+/// Tests of parsers in the calls of a controller.
 @Suite struct PayloadLoadTests {
     /// Answers every request with the same body.
     private struct Answer: EndpointTransport {
@@ -32,7 +32,7 @@ import Testing
         return EndpointController(baseURL: url, transport: Answer(body: body), decoder: decoder)
     }
 
-    @Test func aFormatterIsForAllEndpointsOfAController() async throws {
+    @Test func usesTheDateFormatterOfTheController() async throws {
         let formatter = DateFormatter()
         formatter.locale = Locale(identifier: "en_US_POSIX")
         formatter.timeZone = TimeZone(secondsFromGMT: 0)
@@ -44,7 +44,7 @@ import Testing
         #expect(try await controller.load(GetHoliday(), parser: .dictionary)["day"] as? String == "2001-01-01")
     }
 
-    @Test func aBadDateIsAParsingErrorThatNamesItsPlaceAndTheRequest() async throws {
+    @Test func namesTheCodingPathAndTheRequestOfAnInvalidDate() async throws {
         let controller = controller(#"{"day":"tomorrow"}"#)
         let error = await #expect(throws: EndpointError<EndpointDefaultServerError>.self) {
             try await controller.load(GetHoliday())
@@ -54,7 +54,7 @@ import Testing
         #expect(sentence.contains("https://example.com/api/") && !sentence.contains("tomorrow"))
     }
 
-    @Test func anEmptyBodyIsAParsingErrorButNotForAnOptional() async throws {
+    @Test func refusesAnEmptyBodyUnlessThePayloadIsOptionalOrText() async throws {
         let controller = controller("")
         await #expect {
             try await controller.load(GetHoliday())

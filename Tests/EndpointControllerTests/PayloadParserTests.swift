@@ -5,17 +5,17 @@ import Testing
 @Suite struct PayloadParserTests {
     // MARK: Data, nothing, closures
 
-    @Test func dataIsTheBodyAsItIs() throws {
+    @Test func returnsTheUnchangedBodyAsData() throws {
         #expect(try PayloadParser.data.parse(try response([0, 0xFF, 0xFE])) == Data([0, 0xFF, 0xFE]))
         #expect(try PayloadParser.data.parse(try response("")).isEmpty)
     }
 
-    @Test(arguments: ["", "{}", "<html>", "\u{0}"]) func nothingIsMadeOfAnyBody(body: String) throws {
+    @Test(arguments: ["", "{}", "<html>", "\u{0}"]) func ignoresTheBodyWithTheParserNone(body: String) throws {
         let response = try response(body, contentType: "text/plain; charset=klingon")
         #expect(throws: Never.self) { try PayloadParser.none.parse(response) }
     }
 
-    @Test func aClosureIsAParser() throws {
+    @Test func parsesWithAClosure() throws {
         let parser = PayloadParser { response in response.body.count + response.statusCode }
         #expect(try parser.parse(try response("abc")) == 203)
 
@@ -24,12 +24,12 @@ import Testing
         #expect(throws: Refusal()) { try refusing.parse(try response("")) }
     }
 
-    /// Takes a parser as a controller does.
+    /// Has a parameter for a parser, as the functions of a controller do.
     private func load<Payload>(_ body: String, parser: PayloadParser<Payload>) throws -> Payload {
         try parser.parse(try response(body))
     }
 
-    @Test func factoriesAreFoundByTheirNamesAlone() throws {
+    @Test func offersParsersAsImplicitMembers() throws {
         #expect(try load("a", parser: .data) == Data("a".utf8))
         #expect(try load("a", parser: .text) == "a")
         #expect(try load("1", parser: .lossless(Int.self)) == 1)
@@ -44,7 +44,7 @@ import Testing
         #expect(try load("a", parser: PayloadParser { $0.body.count }) == 1)
     }
 
-    @Test func aParserCanBeMappedAndKeepsTheDecoderItIsGiven() throws {
+    @Test func passesTheDecoderThroughAMappedParser() throws {
         struct Envelope: Decodable { var createdAt: Date }
         let decoder = JSONDecoder()
         decoder.dateDecodingStrategy = .secondsSince1970
@@ -62,12 +62,12 @@ import Testing
         try body(folder)
     }
 
-    @Test func theBodyIsWrittenToAFileAndItsFolderIsCreated() throws {
+    @Test func writesTheBodyToAFileAndCreatesItsFolder() throws {
         try withFolder { folder in
             let file = folder.appending(path: "a/b c/ü.bin")
             #expect(try PayloadParser.file(file).parse(try response([0, 1, 2])) == file)
             #expect(try Data(contentsOf: file) == Data([0, 1, 2]))
-            // Over what is there, and nothing else stays.
+            // A second write replaces the file, and leaves no other file.
             _ = try PayloadParser.file(file).parse(try response(""))
             #expect(try Data(contentsOf: file).isEmpty)
             let names = try FileManager.default.contentsOfDirectory(atPath: file.deletingLastPathComponent().path)
@@ -75,7 +75,7 @@ import Testing
         }
     }
 
-    @Test func whoReadsTheOldFileReadsItWhole() throws {
+    @Test func keepsTheOldFileWholeForItsReaders() throws {
         try withFolder { folder in
             let file = folder.appending(path: "file")
             try Data("old".utf8).write(to: file)
@@ -87,7 +87,7 @@ import Testing
         }
     }
 
-    @Test func aFileThatCannotBeWrittenIsNamedWithTheReason() throws {
+    @Test func namesAFileThatCannotBeWrittenAndTheReason() throws {
         try withFolder { folder in
             let occupied = folder.appending(path: "folder")
             let below = occupied.appending(path: "below")
@@ -99,7 +99,7 @@ import Testing
             for destination in [occupied, file.appending(path: "below")] {
                 let sentence = try #require(complaint(.file(destination), body))
                 #expect(sentence.contains("The file \"\(destination.path)\" cannot be written: "))
-                // Not the number of an error, which is all that Foundation has to say of some.
+                // The reason is not an error number, which is all that Foundation supplies for some errors.
                 #expect(!sentence.contains("NSCocoaErrorDomain"))
             }
             #expect(try Data(contentsOf: file) == Data("old".utf8))
@@ -107,7 +107,7 @@ import Testing
         }
     }
 
-    @Test func onlyAFileURLIsAFile() throws {
+    @Test func refusesAURLThatIsNotAFileURL() throws {
         let url = try #require(URL(string: "https://user:s3cret@example.com/a"))
         let sentence = try #require(complaint(.file(url), try response("a")))
         #expect(sentence.contains("example.com/a") && !sentence.contains("s3cret"))

@@ -2,7 +2,7 @@ import EndpointController
 import Foundation
 import Testing
 
-/// Tests of the parsers that payloads have by default.
+/// Tests of the default parsers of payloads.
 @Suite struct PayloadProviderTests {
     private struct User: Decodable, Equatable { var id: Int }
 
@@ -18,7 +18,7 @@ import Testing
         var parser: PayloadParser<[String: any Sendable]> { .dictionary }
     }
 
-    @Test func thePayloadDecidesOnTheParser() throws {
+    @Test func choosesTheParserByThePayloadType() throws {
         #expect(try GetUser().parser.parse(try response(#"{"id":867}"#)) == User(id: 867))
         #expect(try FindUser().parser.parse(try response("")) == nil)
         #expect(try GetUsers().parser.parse(try response(#"[{"id":867}]"#)) == [User(id: 867)])
@@ -33,7 +33,7 @@ import Testing
     private struct Get<Value: Decodable & Sendable>: PayloadProviderType { typealias Payload = Value }
     fileprivate struct Page<Element: Sendable> { var element: Element? }
 
-    @Test func inAGenericEndpointBytesAndTextAreTakenAsTheyAreToo() throws {
+    @Test func readsBytesAndTextUnchangedInAGenericEndpoint() throws {
         #expect(try Get<User>().parser.parse(try response(#"{"id":867}"#)) == User(id: 867))
         #expect(try Get<Data>().parser.parse(try response([0xFF])) == Data([0xFF]))
         #expect(try Get<String>().parser.parse(try response("plain")) == "plain")
@@ -46,7 +46,7 @@ import Testing
         #expect(throws: EndpointPayloadError.emptyBody) { try Get<User>().parser.parse(try response("")) }
     }
 
-    @Test func aConditionalConformanceHasAParser() throws {
+    @Test func suppliesAParserForAConditionalConformance() throws {
         #expect(try Page<User>().parser.parse(try response(#"[{"id":867}]"#)) == [User(id: 867)])
     }
 }

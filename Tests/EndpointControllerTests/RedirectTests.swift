@@ -15,7 +15,7 @@ struct RedirectTests {
     }
 
     @Test(
-        "Turns a POST into a GET after 301, 302 and 303, other methods after 303 alone, and never HEAD",
+        "Changes POST to GET after 301, 302 and 303, and other methods except HEAD after 303 only",
         arguments: [
             (301, HTTPMethod.post, HTTPMethod.get), (302, .post, .get), (303, .post, .get), (307, .post, .post),
             (308, .post, .post), (301, .put, .put), (302, .delete, .delete), (303, .put, .get), (303, .head, .head),

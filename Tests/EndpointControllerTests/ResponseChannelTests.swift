@@ -13,7 +13,7 @@ import Testing
         return channel
     }
 
-    @Test("Asks the sender to pause over the limit, and to go on when half of it is read")
+    @Test("Asks the sender to pause over the limit, and to continue when the chunks are read")
     func backPressure() async throws {
         let channel = channel(limit: 100_000)
         #expect(channel.send(Data(count: 60_000)))
@@ -28,7 +28,7 @@ import Testing
         await channel.drained()
     }
 
-    @Test("Joins chunks of a byte")
+    @Test("Joins small chunks")
     func smallChunks() async throws {
         let channel = channel()
         for byte in 0..<200 { channel.send(Data([UInt8(byte)])) }
@@ -38,7 +38,7 @@ import Testing
         #expect(try await chunks.next() == nil)
     }
 
-    @Test("Delivers what arrived before an error")
+    @Test("Delivers the chunks before an error, then throws")
     func errorAtTheEnd() async throws {
         let channel = channel()
         channel.send(Data("four".utf8))
@@ -48,7 +48,7 @@ import Testing
         await #expect(throws: EndpointTransportError.self) { try await chunks.next() }
     }
 
-    @Test("Treats an end without a head as a server that does not respond")
+    @Test("Throws notResponding if the response ends without a head")
     func noHead() async {
         let channel = EndpointResponseChannel()
         channel.finish()
@@ -59,7 +59,7 @@ import Testing
         }
     }
 
-    @Test("Tells the sender when the body is dropped, but not after the end")
+    @Test("Calls whenAbandoned if the body is dropped, but not after the end")
     func abandonment() async throws {
         let abandoned = AsyncStream<String>.makeStream()
         let (dropped, ended) = (channel(), channel())
@@ -75,7 +75,7 @@ import Testing
         await confirmation { called in dropped.whenAbandoned { called() } }
     }
 
-    @Test("Ends the wait of a reader that is cancelled while the queue that wakes it is busy", .timeLimit(.minutes(1)))
+    @Test("Ends the wait of a cancelled reader while the queue that wakes it is busy", .timeLimit(.minutes(1)))
     func cancellation() async throws {
         let queue = DispatchQueue(label: "busy")
         queue.suspend()
@@ -89,7 +89,7 @@ import Testing
         for await _ in started {}
         channel.send(Self.head)
         reader.cancel()
-        // It may have the head if it had not begun to wait when that came.
+        // The reader returns the head if the head came before the reader began to wait.
         _ = await reader.result
     }
 }

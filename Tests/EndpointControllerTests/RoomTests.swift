@@ -1,12 +1,12 @@
 import Foundation
 import Testing
 
-/// Each room of the sources imports only what it may: see Documentation/Architecture.md.
+/// Tests of the imports of the rooms, which Documentation/Architecture.md defines.
 @Suite struct RoomTests {
     private static let foundation: Set<String> = ["Foundation", "Dispatch"]
     private static let platforms: Set<String> = ["Darwin", "Glibc", "Musl", "Android", "WinSDK"]
 
-    /// Rooms, the innermost first, and what their files may import.
+    /// The rooms, with inner rooms before outer rooms, and the modules that their files may import.
     private static let rooms: [(folder: String, modules: Set<String>)] = [
         ("Endpoint/", foundation.union(["FoundationNetworking", "ObjectiveC"])),
         ("EndpointController/URLSession/", foundation.union(["Endpoint"]).union(platforms)),
@@ -26,7 +26,7 @@ import Testing
         ),
     ]
 
-    @Test("Imports in each room only what the room may use")
+    @Test("Imports only the modules that each room may use")
     func imports() throws {
         let sources = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../Sources/")
             .standardized

@@ -16,7 +16,7 @@ private typealias Controller = EndpointController<EndpointDefaultServerError>
         var paging: EndpointPaging { .link(perPage: nil) }
     }
 
-    /// A controller whose first response has a header field, and the URLs of its requests.
+    /// Returns a controller whose first response has these header fields, and the URLs of its requests.
     private func controller(_ status: Int, _ fields: [String: String]) -> (Controller, Collected<String>) {
         let sent = Collected<String>()
         let transport = Answering { request in
@@ -30,7 +30,7 @@ private typealias Controller = EndpointController<EndpointDefaultServerError>
         return (Controller(baseURL: URL(string: "https://h/"), transport: transport), sent)
     }
 
-    /// Returns the reason for which a response is refused.
+    /// Returns the reason why a response is refused.
     private func refusal(_ work: () async throws -> Void) async -> (any Error)? {
         do {
             try await work()

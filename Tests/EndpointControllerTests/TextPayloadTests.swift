@@ -19,7 +19,7 @@ import Testing
         "text/plain; flag; charset='windows-1251'",
         "text/plain; charset=windows-1251; charset=utf-8",
     ])
-    func theResponseNamesTheCharset(contentType: String) throws {
+    func readsTheCharsetFromTheContentType(contentType: String) throws {
         #expect(try text([0xEF, 0xF0, 0xE8, 0xE2, 0xE5, 0xF2], contentType) == "привет")
     }
 
@@ -27,14 +27,14 @@ import Testing
         nil, "text/plain", "text/plain; charset=", "text/plain; charset=\"\"", "text/plain; format=flowed", "", ";",
         ";=", "text/plain; charset", "text/plain; charset=utf-8", "text/plain; charset=UTF8",
     ])
-    func withoutACharsetTextIsUTF8(contentType: String?) throws {
+    func decodesTextAsUTF8ByDefault(contentType: String?) throws {
         #expect(try text(Array("Zoë \u{0}😀".utf8), contentType) == "Zoë \u{0}😀")
     }
 
     @Test(arguments: [
         "klingon", "utf-7", "utf-32", "gbk", "utf-8x", "macintosh", "\"unclosed", "iso-8859-12", "\u{1B}[31m",
     ])
-    func aCharsetThatIsNotKnownIsNamed(charset: String) throws {
+    func namesAnUnknownCharset(charset: String) throws {
         let response = try response("text", contentType: "text/plain; charset=\(charset)")
         let name = charset.replacingOccurrences(of: "\"", with: "")
         #expect(throws: EndpointPayloadError.unknownCharset(name)) { try PayloadParser<String>.text.parse(response) }
@@ -77,7 +77,7 @@ import Testing
         Sample("utf-16", [], ""),
         Sample("shift_jis", [], ""),
     ])
-    func textIsDecodedInItsCharset(sample: Sample) throws {
+    func decodesTextInItsCharset(sample: Sample) throws {
         #expect(try text(sample.bytes, "text/plain; charset=\(sample.charset)") == sample.text)
     }
 
@@ -86,7 +86,7 @@ import Testing
         ("us-ascii", [0xC3, 0xAB]), ("utf-16le", [0x00, 0xD8, 0x41, 0x00]), ("utf-16le", [0x00, 0xDC]),
         ("utf-16", [0x41, 0x00, 0x42]), ("shift_jis", [0x93]),
     ])
-    func bytesThatAreNoTextAreAnErrorThatNamesTheCharset(charset: String, bytes: [UInt8]) throws {
+    func namesTheCharsetOfUndecodableText(charset: String, bytes: [UInt8]) throws {
         let response = try response(bytes, contentType: "text/plain; charset=\(charset)")
         #expect(throws: EndpointPayloadError.undecodableText(charset: charset)) {
             try PayloadParser<String>.text.parse(response)
@@ -106,9 +106,9 @@ import Testing
         Sample("utf-8", [0xFF, 0xFE, 0x41, 0x00], "A"),
         Sample("utf-16le", [0xFF, 0xFE, 0x00, 0x00], "\u{0}"),
     ])
-    func aByteOrderMarkDecidesAndIsDropped(sample: Sample) throws {
+    func prefersAByteOrderMarkToTheCharsetAndDropsIt(sample: Sample) throws {
         let text = try text(sample.bytes, "text/plain; charset=\(sample.charset)")
-        // Strings that differ in a mark alone would be equal.
+        // Strings that differ only in a byte order mark could compare as equal.
         #expect(Array(text.unicodeScalars) == Array(sample.text.unicodeScalars))
     }
 }

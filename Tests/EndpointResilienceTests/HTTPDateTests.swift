@@ -15,7 +15,7 @@ struct HTTPDateTests {
             ("Wed Nov 16 08:49:37 1994", 784_975_777), ("Thu, 01 Jan 1970 00:00:00 GMT", 0),
             ("Wed, 31 Dec 1969 23:59:59 GMT", -1), ("Thu, 29 Feb 2024 12:00:00 GMT", 1_709_208_000),
             ("Sun, 21 Nov 2286 04:46:39 GMT", 10_000_039_599), ("Sat, 31 Dec 2016 23:59:60 GMT", 1_483_228_800),
-            // Two digits: at most 50 years ahead.
+            // A year of two digits is at most 50 years ahead.
             ("Thursday, 18-Aug-50 02:01:18 GMT", 2_544_400_878), ("Tuesday, 31-Dec-74 00:00:00 GMT", 3_313_440_000),
             ("Wednesday, 31-Dec-75 23:59:59 GMT", 189_302_399),
         ])
@@ -24,7 +24,7 @@ struct HTTPDateTests {
     }
 
     @Test(
-        "Refuses other texts",
+        "Refuses invalid dates",
         arguments: [
             "", "0", "-1", "Thu, 18 Aug 2050 02:01:18 AEST", "Thu, 18 Aug 2050 02:01:18 UTC",
             "Thu, 18 Aug 2050 02:01:18",
@@ -39,7 +39,7 @@ struct HTTPDateTests {
         #expect(HTTPDate.date(from: text, now: now) == nil)
     }
 
-    @Test("Writes what it reads, for days of four hundred years")
+    @Test("Writes dates that it reads back, over four hundred years")
     func writes() {
         #expect(HTTPDate.text(Date(timeIntervalSince1970: 784_111_777.9)) == "Sun, 06 Nov 1994 08:49:37 GMT")
         #expect(HTTPDate.text(Date(timeIntervalSince1970: -1)) == "Wed, 31 Dec 1969 23:59:59 GMT")

@@ -3,7 +3,7 @@ import Foundation
 import OtherModule
 import Testing
 
-/// A team's own refinement, with its own defaults.
+/// A refinement of `APIEndpointType` with its own defaults.
 private protocol ShopEndpoint: APIEndpointType {
     var page: Int { get }
 }
@@ -13,7 +13,7 @@ extension ShopEndpoint {
     var queryItems: [URLQueryItem] { .items(["page": page]) }
 }
 
-@Suite("APIEndpointType: every part that is written down counts")
+@Suite("APIEndpointType")
 struct APIEndpointTests {
     private struct ListUsers: APIEndpointType {
         var relativeURLString: String { "users" }
@@ -58,12 +58,12 @@ struct APIEndpointTests {
         var headerFields: [String: String] { ["Accept": "*/*"] }
     }
 
-    @Test("Is a GET of the relative URL if nothing else is said")
+    @Test("Builds a GET request for the relative URL by default")
     func defaults() throws {
         #expect(try ListUsers().request(baseURL: baseURL).summary == "GET\nhttps://example.com/api/users\n\nnone")
     }
 
-    @Test("Sends every stored property")
+    @Test("Uses every stored property in the request")
     func storedProperties() throws {
         #expect(
             try Everything().request(baseURL: baseURL).summary == """
@@ -76,14 +76,14 @@ struct APIEndpointTests {
                 """)
     }
 
-    @Test("Is for enums and classes too")
+    @Test("Builds requests from enums and classes")
     func enumsAndClasses() throws {
         #expect(try API.create("Ada").request(baseURL: baseURL).bodyText == #"{"name":"Ada"}"#)
         #expect(try API.list.request(baseURL: baseURL).httpMethod == "GET")
         #expect(try Remove().request(baseURL: baseURL).summary == "DELETE\nhttps://example.com/api/users/7\n\nnone")
     }
 
-    @Test("Takes the defaults of a refinement, which a type can replace")
+    @Test("Uses the defaults of a refining protocol unless the type replaces them")
     func refinement() throws {
         let fields = try [ListProducts().request(baseURL: baseURL), ListOffers().request(baseURL: baseURL)].map(
             \.summary)
@@ -94,7 +94,7 @@ struct APIEndpointTests {
             ])
     }
 
-    @Test("Reports what a getter throws")
+    @Test("Wraps the error of a getter in queryItemsNotEncodable")
     func throwingGetter() {
         guard case .queryItemsNotEncodable(let reason) = error({ try Failing().request(baseURL: baseURL) }) else {
             Issue.record("another error")
@@ -103,14 +103,14 @@ struct APIEndpointTests {
         #expect(reason is Failing.Refused)
     }
 
-    @Test("Counts when another module declares the conformance")
+    @Test("Uses a conformance that another module declares")
     func conformanceElsewhere() throws {
         let request = try ElsewhereAPIEndpoint(id: 7).request(baseURL: baseURL)
         #expect(request.summary == "PUT\nhttps://example.com/api/things/7?q=1\nContent-Type: text/plain\nX-A: b\n\nx")
     }
 }
 
-@Suite("RequestProviderType: one root for both kinds of endpoint")
+@Suite("RequestProviderType")
 struct RequestProviderTests {
     private struct Relative: APIEndpointType {
         var relativeURLString: String { "users" }
@@ -133,20 +133,20 @@ struct RequestProviderTests {
         try endpoint.request(relativeTo: baseURL).url?.absoluteString
     }
 
-    @Test("Builds the request of either kind")
+    @Test("Builds requests of endpoints with a relative or an absolute URL")
     func eitherKind() throws {
         #expect(try address(Relative(), baseURL) == "https://example.com/api/users")
         #expect(try address(Absolute(), baseURL) == "https://status.example.com/")
         #expect(try address(Absolute(), nil) == "https://status.example.com/")
     }
 
-    @Test("Takes the base URL if there is one, for a type that is both")
+    @Test("Prefers the base URL for an endpoint that has both kinds of URL")
     func both() throws {
         #expect(try address(Both(), baseURL) == "https://example.com/api/relative")
         #expect(try address(Both(), nil) == "https://example.org/own")
     }
 
-    @Test("Names a base URL that is missing, or of which a part would be lost")
+    @Test("Refuses a missing base URL, and a base URL without a trailing slash")
     func baseURLs() {
         #expect(error { try Relative().request(relativeTo: nil) } == .missingBaseURL)
         let short = url("https://example.com/api")
@@ -159,7 +159,7 @@ struct RequestProviderTests {
     }
 }
 
-@Suite("EndpointWrapper: the request of the endpoint within")
+@Suite("EndpointWrapper")
 struct EndpointWrapperTests {
     private struct Relative: APIEndpointType, Sendable {
         var relativeURLString: String { "users" }
@@ -179,7 +179,7 @@ struct EndpointWrapperTests {
         }
     }
 
-    @Test("Has the request of its base unless it builds its own, at any depth")
+    @Test("Uses the request of its base unless it builds its own, at any depth")
     func requests() throws {
         #expect(try Plain(base: Plain(base: Relative())).request(baseURL: baseURL).url?.path == "/api/users")
         let erased = AnyBaseURLEndpoint(Draft(base: AnyBaseURLEndpoint(Relative())))
@@ -188,7 +188,7 @@ struct EndpointWrapperTests {
         #expect(request.url?.path == "/api/users")
     }
 
-    @Test("Type-erased endpoints can be sent to other tasks")
+    @Test("Sends type-erased endpoints to other tasks")
     func sendable() async throws {
         let endpoint = AnyBaseURLEndpoint(Relative())
         let base = baseURL

@@ -50,7 +50,7 @@ import Testing
         }
     }
 
-    @Test("Rethrows an EndpointRequestError of a body as it is")
+    @Test("Rethrows an EndpointRequestError of a body unchanged")
     func requestError() {
         let thrown = EndpointRequestError.unreadableFile(URL(fileURLWithPath: "/a"), Unavailable())
         #expect(error { try Import(error: thrown).request(baseURL: baseURL) } == thrown)

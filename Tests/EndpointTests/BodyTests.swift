@@ -9,7 +9,7 @@ import Testing
 
     // MARK: Data and text
 
-    @Test func dataIsSentAsItIs() throws {
+    @Test func sendsDataUnchanged() throws {
         let data = Data(0...255)
         let built = try request(.data(data, contentType: "image/png"))
         #expect(built.httpBody == data)
@@ -17,7 +17,7 @@ import Testing
         #expect(try request(.data(data)).value(forHTTPHeaderField: "Content-Type") == "application/octet-stream")
     }
 
-    @Test func textIsSentInUTF8() throws {
+    @Test func sendsTextAsUTF8() throws {
         let built = try request(.text("Grüße 😀"))
         #expect(built.httpBody == Data("Grüße 😀".utf8))
         #expect(built.allHTTPHeaderFields == ["Content-Type": "text/plain; charset=utf-8"])
@@ -30,13 +30,13 @@ import Testing
         ("a&b=c", "a%26b%3Dc"),
         ("/?:@!$'(),;", "%2F%3F%3A%40%21%24%27%28%29%2C%3B"), ("", ""), ("aZ09", "aZ09"), ("100%", "100%25"),
     ])
-    func aFormIsSerialisedAsBrowsersDo(_ value: String, expected: String) throws {
+    func serialisesFormsAsBrowsersDo(_ value: String, expected: String) throws {
         let built = try request(.form([URLQueryItem(name: value, value: value), URLQueryItem(name: "x", value: nil)]))
         #expect(built.bodyText == "\(expected)=\(expected)&x=")
         #expect(built.allHTTPHeaderFields == ["Content-Type": "application/x-www-form-urlencoded"])
     }
 
-    @Test func aFormFromALiteralAndFromAValue() throws {
+    @Test func encodesFormsFromLiteralsAndValues() throws {
         #expect(try request(.form(.items(["a": "x y", "b": nil, "c": 2]))).bodyText == "a=x+y&c=2")
         struct Login: Encodable {
             var user = "ada l"
@@ -52,7 +52,7 @@ import Testing
 
     // MARK: Files
 
-    @Test func aFileIsReadWhileItIsSentAndItsLengthIsKnown() throws {
+    @Test func streamsAFileWithItsLength() throws {
         let contents = Data((0..<200_000).map { UInt8(truncatingIfNeeded: $0) })
         let file = try TemporaryFile(contents)
         let built = try request(.file(file.url, contentType: "image/png"))
@@ -110,7 +110,7 @@ import Testing
         #endif
     }
 
-    @Test func aFileThatIsNotThereIsRefused() throws {
+    @Test func refusesAFileThatCannotBeRead() throws {
         let file = try TemporaryFile(Data())
         for missing in [file.url.appendingPathExtension("x"), file.url.deletingLastPathComponent(), url("https://x/y")]
         {
@@ -121,7 +121,7 @@ import Testing
         }
     }
 
-    @Test func aFileBehindASymbolicLinkHasTheLengthOfTheFile() throws {
+    @Test func followsASymbolicLinkToAFile() throws {
         let file = try TemporaryFile(Data(repeating: 7, count: 5_000))
         let link = file.url.deletingLastPathComponent().appending(path: "link")
         try FileManager.default.createSymbolicLink(at: link, withDestinationURL: file.url)
@@ -129,7 +129,7 @@ import Testing
         #expect(try HTTPBody.file(link).data().count == 5_000)
     }
 
-    @Test func aFileThatShrinksBeforeItIsReadIsAnErrorAndOneThatGrowsIsCut() throws {
+    @Test func cutsAFileThatGrowsAndFailsIfItShrinks() throws {
         let file = try TemporaryFile(Data(repeating: 7, count: 5_000))
         let multipart = HTTPBody.multipart([.file(file.url, name: "f")], boundary: "b")
         let stream = try multipart.makeInputStream()
@@ -151,7 +151,7 @@ import Testing
 
     // MARK: Streams
 
-    @Test func aStreamIsOpenedForEachReading() throws {
+    @Test func opensAStreamForEachRead() throws {
         let body = HTTPBody.stream(contentType: "text/csv") { InputStream(data: Data("a,b".utf8)) }
         let built = try request(body)
         #expect(built.allHTTPHeaderFields == ["Content-Type": "text/csv"])
@@ -160,7 +160,7 @@ import Testing
         #expect(try body.contentLength == nil)
     }
 
-    @Test func aStreamWithALengthIsHeldToIt() throws {
+    @Test func cutsAStreamAtItsLengthAndFailsIfItIsShorter() throws {
         let open: @Sendable () -> InputStream = { InputStream(data: Data("abc".utf8)) }
         let shorter = HTTPBody.stream(length: 2, open: open)
         #expect(try shorter.data() == Data("ab".utf8))
@@ -174,7 +174,7 @@ import Testing
         }
     }
 
-    @Test func aStreamThatCannotBeOpenedIsAnErrorThatSaysSo() throws {
+    @Test func reportsAStreamThatCannotBeOpened() throws {
         struct Closed: Error {}
         let body = HTTPBody.stream { throw Closed() }
         let error = #expect(throws: EndpointRequestError.self) { try body.data() }
@@ -185,7 +185,7 @@ import Testing
         #expect(throws: EndpointRequestError.self) { try body.makeInputStream().readAll() }
     }
 
-    @Test("Refuses a stream that was opened before")
+    @Test("Refuses a stream that is already open")
     func openedStream() throws {
         let body = HTTPBody.stream {
             let stream = InputStream(data: Data("abc".utf8))
@@ -196,7 +196,7 @@ import Testing
         #expect(error?.description.contains("was already opened") == true)
     }
 
-    /// A stream that fails without saying why.
+    /// A stream whose reads fail without an error.
     private final class FailingStream: InputStream {
         private var isOpen = false
         override func open() { isOpen = true }
@@ -205,7 +205,7 @@ import Testing
         override var streamStatus: Status { isOpen ? .open : .notOpen }
     }
 
-    @Test func aStreamThatFailsIsAnErrorThatSaysSo() {
+    @Test func reportsAFailingStreamAndANegativeLength() {
         let used = InputStream(data: Data("x".utf8))
         used.open()
         used.close()
@@ -223,7 +223,7 @@ import Testing
         }
     }
 
-    @Test func aStreamStartsAnewWhenItIsOpenedAgain() throws {
+    @Test func restartsAStreamThatIsReopened() throws {
         #if !canImport(Darwin)
         let stream = try HTTPBody.stream { InputStream(data: Data("hello".utf8)) }.makeInputStream()
         var piece = [UInt8](repeating: 0, count: 3)
@@ -237,13 +237,13 @@ import Testing
         #endif
     }
 
-    @Test func aLongStreamIsReadWholeOrNotAtAll() throws {
+    @Test func readsALongStreamWholeButOmitsItFromCurl() throws {
         let body = HTTPBody.stream { InputStream(data: Data(repeating: 7, count: 3_000_000)) }
         #expect(try body.data().count == 3_000_000)
         #expect(try request(body).curlCommand.hasPrefix("# The body is a stream"))
     }
 
-    @Test("Closes the stream of a body once it is read, and one that is abandoned")
+    @Test("Closes the stream of a body that is read to the end or closed early")
     func closesAStream() throws {
         let closed = Closings()
         let body = HTTPBody.stream { ClosingStream(closed) }
@@ -258,9 +258,9 @@ import Testing
     }
 }
 
-/// The number of streams that were closed, on one thread.
+/// The number of closed streams.
 private final class Closings: @unchecked Sendable {
-    // `@unchecked Sendable`: one test counts, without any tasks.
+    // `@unchecked Sendable`: a single test changes the count, on one thread.
     var count = 0
 }
 

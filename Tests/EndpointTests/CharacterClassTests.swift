@@ -15,7 +15,7 @@ import Testing
         (.reference, alphanumerics + "-._~!$&'()*+,;=:@/?"),
         (.queryItem, alphanumerics + "-._~/?"),
     ])
-    func holdsWhatItsCommentSays(_ characterClass: CharacterClass, characters: String) {
+    func containsExactlyTheDocumentedCharacters(_ characterClass: CharacterClass, characters: String) {
         let contained = (UInt8.min...UInt8.max).filter(characterClass.contains)
         #expect(contained == characters.utf8.sorted())
     }

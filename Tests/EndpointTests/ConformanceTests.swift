@@ -3,7 +3,7 @@ public import Foundation
 public import OtherModule
 import Testing
 
-// A conformance counts wherever it is declared. The conformances of `InExtension` are in
+// These types declare their conformances in different places. The conformances of `InExtension` are in
 // ConformanceTests+OtherFile.swift.
 
 struct InExtension: BaseURLEndpointType, MethodProviderType {
@@ -94,7 +94,7 @@ extension PackageEndpoint: RelativeURLStringProviderType, QueryItemsProviderType
     package var body: HTTPBody? { .text("package") }
 }
 
-/// An API as one enum.
+/// An API whose endpoints are the cases of an enum.
 private enum UsersAPI: BaseURLEndpointType, MethodProviderType, RelativeURLStringProviderType, BodyProviderType {
     case list
     case create(name: String)
@@ -124,51 +124,51 @@ private enum UsersAPI: BaseURLEndpointType, MethodProviderType, RelativeURLStrin
         #expect(request.bodyText == name)
     }
 
-    @Test func inAnExtensionInAnotherFile() throws {
+    @Test func usesConformancesOfAnExtensionInAnotherFile() throws {
         expect(try InExtension().request(baseURL: baseURL), from: "extension", path: "api/extension")
     }
 
-    @Test func ofASubclass() throws {
+    @Test func usesConformancesOfASubclass() throws {
         let endpoint: Superclass = Subclass()
         expect(try endpoint.request(baseURL: baseURL), from: "sub", path: "api/sub")
         let other: URLSuperclass = URLSubclass()
         expect(try other.request, from: "sub", path: "api/")
     }
 
-    @Test func ofASubclassInAnotherModule() throws {
+    @Test func usesConformancesOfASubclassOfAForeignClass() throws {
         let request = try ForeignSubclass().request(baseURL: baseURL)
         #expect(request.value(forHTTPHeaderField: "From") == "sub")
         #expect(request.bodyText == "sub")
         #expect(try ForeignClassEndpoint().request(baseURL: baseURL).bodyText == "none")
     }
 
-    @Test func overriddenInASubclass() throws {
+    @Test func usesPropertiesThatASubclassOverrides() throws {
         let endpoint: OverriddenSuperclass = OverridingSubclass()
         let request = try endpoint.request(baseURL: baseURL)
         #expect(request.httpMethod == "POST")
         #expect(request.value(forHTTPHeaderField: "From") == "sub")
     }
 
-    @Test func conditional() throws {
+    @Test func usesAConditionalConformanceOnlyWhereItApplies() throws {
         expect(try Conditional<Int>().request(baseURL: baseURL), from: "int", path: "api/int")
         let request = try Conditional<String>().request(baseURL: baseURL)
         #expect(request.summary == "POST\nhttps://example.com/api/\n\nnone")
     }
 
-    @Test func retroactiveFromAnotherModule() throws {
+    @Test func usesRetroactiveConformancesOfForeignTypes() throws {
         expect(try ForeignEndpoint().request(baseURL: baseURL), from: "here", path: "api/here")
         expect(try ForeignURLEndpoint().request, from: "here", path: "foreign")
         expect(try PackageEndpoint().request(baseURL: baseURL), from: "package", path: "api/package")
     }
 
-    @Test func aBodyThatIsAdoptedElsewhereIsRefusedOnGETAllTheSame() {
+    @Test func refusesABodyOfARetroactiveConformanceOnGET() {
         guard case .bodyNotAllowed(.get) = error({ try ForeignEndpoint(method: .get).request(baseURL: baseURL) }) else {
             Issue.record("a GET request with a body was not refused for it")
             return
         }
     }
 
-    @Test func ofAnEnum() throws {
+    @Test func buildsARequestForEachCaseOfAnEnum() throws {
         #expect(try UsersAPI.list.request(baseURL: baseURL).summary == "GET\nhttps://example.com/api/users\n\nnone")
         let create = try UsersAPI.create(name: "Ada").request(baseURL: baseURL)
         #expect(

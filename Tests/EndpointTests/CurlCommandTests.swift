@@ -5,7 +5,7 @@ import Testing
 // IntegrationTests checks the requests that a shell and curl send; these tests check the text that a person reads.
 
 @Suite struct CurlCommandTests {
-    @Test func ofAGET() throws {
+    @Test func formatsAGETRequest() throws {
         let endpoint = Sample(
             pathComponents: ["users"], queryItems: .items(["q": "it's"]), headerFields: ["B": "2", "A": "1"])
         #expect(
@@ -17,7 +17,7 @@ import Testing
                 """#)
     }
 
-    @Test func ofAPOST() throws {
+    @Test func formatsAPOSTRequestWithItsBody() throws {
         let endpoint = Sample(.post, pathComponents: ["users"], body: .json(["name": "Ada's $HOME"]))
         #expect(
             try endpoint.endpoint(baseURL: baseURL).request.curlCommand == #"""
@@ -29,7 +29,7 @@ import Testing
                 """#)
     }
 
-    @Test func ofAMultipartWithAFile() throws {
+    @Test func formatsAMultipartBodyWithAFile() throws {
         let file = try TemporaryFile(Data("x".utf8), name: "it's.txt")
         let body = HTTPBody.multipart([.file(file.url, name: "100%", contentType: "text/plain")], boundary: "b")
         let request = try Sample(.post, pathComponents: ["x"], body: body).request(baseURL: baseURL)
@@ -42,11 +42,11 @@ import Testing
                     --data-binary @- \
                     --url 'https://example.com/api/x'
                 """#)
-        // Showing a request takes nothing from it.
+        // The body can still be read after the command was made.
         #expect(request.bodyText.hasSuffix("x\r\n--b--\r\n"))
     }
 
-    @Test("Cuts the range of a file out with tail and head")
+    @Test("Reads a range of a file with tail and head")
     func rangeOfFile() throws {
         let file = try TemporaryFile(Data("0123456789".utf8))
         for (body, command) in [
@@ -59,7 +59,7 @@ import Testing
         }
     }
 
-    @Test func aStreamThatWasMadeElsewhereIsLeftAlone() {
+    @Test func leavesACustomBodyStreamUnread() {
         var request = URLRequest(url: baseURL)
         request.httpMethod = "POST"
         request.httpBodyStream = InputStream(data: Data("x".utf8))
@@ -67,7 +67,7 @@ import Testing
         #expect(request.bodyText == "x")
     }
 
-    @Test func bracketsAndLengthsAreLeftToCurl() throws {
+    @Test func disablesGlobbingAndOmitsTheContentLength() throws {
         var request = URLRequest(url: url("http://[::1]:8080/x"))
         request.httpMethod = "POST"
         request.httpBody = Data("\u{202E}x".utf8)
@@ -83,7 +83,7 @@ import Testing
                 """#)
     }
 
-    @Test func aBodyThatSaysItIsJSONAndIsNotIsHiddenWhole() throws {
+    @Test func hidesABodyOfJSONLinesCompletely() throws {
         let lines = "{\"password\":\"hunter2\"}\n{\"password\":\"hunter2\"}\n"
         let endpoint = Sample(.post, pathComponents: [], body: .text(lines, contentType: "application/x-ndjson"))
         #expect(
@@ -133,7 +133,7 @@ import Testing
         Sample(.post, pathComponents: ["x"], body: .form(.items(["Kept": #"{ "token": "hunter2 a+b" }"#]))),
         Sample(.post, pathComponents: ["x"], body: .json(["Kept": #"{"token":"hunter2"}"#])),
     ])
-    func hidesCredentialsOnRequestOnly(_ endpoint: Sample) throws {
+    func hidesCredentialsOnlyWhenAsked(_ endpoint: Sample) throws {
         let server = url("https://user:hunter2@example.com/")
         let shown = try endpoint.request(baseURL: server).curlCommand
         let hidden = try endpoint.request(baseURL: server).curlCommand(hidingCredentials: true)
@@ -153,20 +153,20 @@ import Testing
         #expect(URLRequest(url: url(string)).curlCommand(hidingCredentials: true).contains(string))
     }
 
-    @Test("Shows a field with several URLs, except for their credentials") func severalURLs() {
+    @Test("Hides only the credentials in a field with several URLs") func severalURLs() {
         var request = URLRequest(url: url("https://example.com/"))
         request.setValue("<https://h/?a=1&token=hunter2>; rel=\"next\", </x?b=2>; rel=last", forHTTPHeaderField: "Link")
         let command = request.curlCommand(hidingCredentials: true)
         #expect(command.contains("Link: <https://h/?a=1&token=***>; rel=\"next\", </x?b=2>; rel=last"))
     }
 
-    @Test("Lets curl keep a segment of a single dot")
+    @Test("Passes --path-as-is for a segment that is a single dot")
     func keepsASingleDotSegment() throws {
         let request = URLRequest(url: try #require(URL(string: "http://example.com/a/./b")))
         #expect(request.curlCommand.contains("--path-as-is"))
     }
 
-    @Test("Shows a stream of up to 1 MiB", arguments: [(1_048_576, true), (1_048_577, false)])
+    @Test("Shows a streamed body of up to 1 MiB", arguments: [(1_048_576, true), (1_048_577, false)])
     func showsAStream(length: Int, isShown: Bool) throws {
         let body = HTTPBody.stream { InputStream(data: Data(repeating: UInt8(ascii: "x"), count: length)) }
         let request = try Sample(.post, pathComponents: ["x"], body: body).request(baseURL: baseURL)
@@ -179,7 +179,7 @@ import Testing
         #expect(!request.curlCommand(hidingCredentials: true).contains("hunter2"))
     }
 
-    @Test func theSchemeOfAnAuthorizationIsShown() throws {
+    @Test func showsTheAuthenticationScheme() throws {
         let endpoint = Sample(pathComponents: [], headerFields: ["Authorization": "Bearer hunter2"])
         #expect(
             try endpoint.request(baseURL: baseURL).curlCommand(hidingCredentials: true).contains(

@@ -2,7 +2,7 @@ import Endpoint
 import Foundation
 import Testing
 
-/// Tests of the references that Foundation resolves differently from RFC 3986, on one system or another.
+/// Tests of the references that Foundation resolves differently from RFC 3986 on some platforms.
 @Suite struct DotSegmentTests {
     private struct Absolute: EndpointType, MethodProviderType, URLProviderType {
         var method: HTTPMethod { .get }
@@ -10,7 +10,7 @@ import Testing
     }
 
     @Test(
-        "Removes dot segments wherever they are in a path",
+        "Removes dot segments anywhere in a path",
         arguments: [
             ("https://h/a/b", "//g/x/../y", "https://g/y"), ("https://h/a/b", "//g/..", "https://g/"),
             ("https://h/a/b", "https://g/x/./../y?z/../#/..", "https://g/y?z/../#/.."),
@@ -25,7 +25,7 @@ import Testing
     }
 
     @Test(
-        "Keeps the path of the base if the reference has none",
+        "Keeps the path of the base URL unchanged if the reference has no path",
         arguments: [
             ("", "https://h/a/./b/../c?q"), ("?x", "https://h/a/./b/../c?x"), ("#f", "https://h/a/./b/../c?q#f"),
         ])
@@ -33,7 +33,7 @@ import Testing
         #expect(try request(reference, base: url("https://h/a/./b/../c?q#e")).url?.absoluteString == expected)
     }
 
-    @Test("Resolves a base URL, and the URL of an endpoint, that is relative to another one")
+    @Test("Resolves base URLs and endpoint URLs that are relative to another URL")
     func relativeURLs() throws {
         let base = try #require(URL(string: "//g/x/../v2/", relativeTo: baseURL))
         #expect(try request("../users", base: base).url?.absoluteString == "https://g/users")
@@ -42,7 +42,7 @@ import Testing
         #expect(built?.absoluteString == "https://g/y" && built?.baseURL == nil)
     }
 
-    @Test("Sends a whole URL as it is, dot segments included")
+    @Test("Keeps dot segments in the absolute URL of an endpoint")
     func wholeURL() throws {
         let signed = "https://bucket.example/a/../b?signature=x"
         #expect(try Absolute(url: url(signed)).request.url?.absoluteString == signed)
@@ -63,7 +63,7 @@ import Testing
         }
     }
 
-    @Test("Names the port and the URL without its credentials")
+    @Test("Hides credentials in the error for an invalid port")
     func largePortDescription() throws {
         let endpoint = Absolute(url: url("https://me:hunter2@h:65536/x"))
         let thrown = error { try endpoint.request }

@@ -9,7 +9,7 @@ import Testing
         var queryItems: [URLQueryItem] = []
     }
 
-    @Test func anEndpointWithoutURLIsRefused() {
+    @Test func refusesAnEndpointWithoutAURL() {
         guard case .missingURL = error({ try Endpoint(url: nil).request }) else {
             Issue.record("another error")
             return
@@ -17,20 +17,20 @@ import Testing
     }
 
     @Test(arguments: ["users", "/users", "//example.com/users", "?q", "localhost:8080/users", "http:///users"])
-    func anEndpointWithAnIncompleteURLIsRefused(_ string: String) {
+    func refusesAnIncompleteURL(_ string: String) {
         guard case .incompleteURL(string) = error({ try Endpoint(url: url(string)).request }) else {
             Issue.record("\(string) was not refused for what it is")
             return
         }
     }
 
-    @Test func aURLWithABaseIsMadeAbsolute() throws {
+    @Test func resolvesARelativeURLAgainstItsBase() throws {
         let relative = try #require(URL(string: "v2/x", relativeTo: baseURL))
         let built = try Endpoint(url: relative).request.url
         #expect(built?.absoluteString == "https://example.com/api/v2/x" && built?.baseURL == nil)
     }
 
-    @Test func errorsCanBeCompared() {
+    @Test func comparesErrorsByCaseAndValues() {
         #expect(throws: EndpointRequestError.missingURL) { try Endpoint(url: nil).request }
         #expect(throws: EndpointRequestError.unsafePathSegment("..", in: "%2E%2E")) {
             try Sample(pathComponents: [".."]).request(baseURL: baseURL)
@@ -40,7 +40,7 @@ import Testing
         #expect(EndpointRequestError.duplicateHeaderField("A", "a") != .duplicateHeaderField("a", "A"))
     }
 
-    @Test func descriptionsNameThePartAndItsValue() {
+    @Test func namesThePartAndItsValueInDescriptions() {
         let reason = CocoaError(.fileNoSuchFile)
         let descriptions: [(EndpointRequestError, [String])] = [
             (.missingURL, ["URL"]),
@@ -71,7 +71,7 @@ import Testing
         #expect(sentences.count == descriptions.count, "two cases cannot be told apart")
     }
 
-    @Test func anEncodersReasonIsTold() throws {
+    @Test func namesTheCodingPathOfAnEncodingError() throws {
         struct Values: Encodable { var inner = ["ratio": Double.nan] }
         let endpoint = Sample(.post, pathComponents: ["x"], body: .json(Values()))
         let thrown = #expect(throws: EndpointRequestError.self) { try endpoint.request(baseURL: baseURL) }
@@ -128,13 +128,13 @@ import Testing
     private struct Broken: RawRepresentable, ServerType { var rawValue: String }
 
     @Test(arguments: 0..<29)
-    func noDescriptionHoldsACredential(_ index: Int) throws {
+    func hidesCredentialsInDescriptionsAndDumps(_ index: Int) throws {
         let build = Self.requests()[index]
         let thrown = #expect(throws: EndpointRequestError.self) { _ = try build() }
         let error = try #require(thrown)
         #expect(!error.description.contains(Self.secret))
         #expect(!error.localizedDescription.contains(Self.secret))
-        if case .unreadableStream = error { return }  // An error of the user may hold anything.
+        if case .unreadableStream = error { return }  // The payload is the caller's error, which may contain any text.
         var payload = ""
         dump(error, to: &payload)
         #expect(!payload.contains(Self.secret))

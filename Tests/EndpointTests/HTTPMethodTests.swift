@@ -10,7 +10,7 @@ import Testing
         (.delete, "DELETE", false, true), (.post, "POST", false, false), (.patch, "PATCH", false, false),
         (.connect, "CONNECT", false, false), ("PURGE", "PURGE", false, false), ("purge", "purge", false, false),
     ])
-    func properties(_ method: HTTPMethod, name: String, isSafe: Bool, isIdempotent: Bool) throws {
+    func reportsSafetyAndIdempotence(_ method: HTTPMethod, name: String, isSafe: Bool, isIdempotent: Bool) throws {
         #expect(method.rawValue == name)
         #expect(method.isSafe == isSafe)
         #expect(method.isIdempotent == isIdempotent)
@@ -18,7 +18,7 @@ import Testing
     }
 
     @Test(arguments: ["", " ", "GET ", "G ET", "GET\r\nX: y", "GÉT", "GET\0", "A/B", "(x)", "a\u{301}"])
-    func whatIsNoTokenIsRefused(_ name: String) {
+    func refusesAnInvalidToken(_ name: String) {
         let endpoint = Sample(HTTPMethod(rawValue: name), pathComponents: ["x"])
         guard case .invalidMethod(name) = error({ try endpoint.request(baseURL: baseURL) }) else {
             Issue.record("\(name.debugDescription) was not refused for what it is")
@@ -27,7 +27,7 @@ import Testing
     }
 
     @Test(arguments: [HTTPMethod.get, .head, .trace, "get", "Head"])
-    func aBodyIsRefused(on method: HTTPMethod) {
+    func refusesABody(on method: HTTPMethod) {
         let endpoint = Sample(method, pathComponents: ["x"], body: .text("x"))
         guard case .bodyNotAllowed(method) = error({ try endpoint.request(baseURL: baseURL) }) else {
             Issue.record("\(method) with a body was not refused for it")

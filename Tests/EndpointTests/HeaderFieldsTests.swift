@@ -12,7 +12,7 @@ import Testing
         "A@B",
         "A[0]", "A{0}", "A\"B", "A\\B", "A?B", "A<B>", "A\u{7F}", "A\u{301}", "\u{338}",
     ])
-    func aNameThatIsNoTokenIsRefused(_ name: String) {
+    func refusesANameThatIsNotAToken(_ name: String) {
         guard case .invalidHeaderFieldName(name) = error({ try request([name: "x"]) }) else {
             Issue.record("\(name.debugDescription) was not refused for what it is")
             return
@@ -23,7 +23,7 @@ import Testing
         "a\r\nSet-Cookie: b", "a\rb", "a\nb", "\n", "a\0b", "\u{1}", "\u{1F}", "a\u{7F}", " a", "a ", "\ta", "a\t", " ",
         "a\u{85}b", "\u{80}", "a\u{9F}", "e\u{301}\r\n", "a\u{301}\n b",
     ])
-    func aValueThatHTTPForbidsIsRefused(_ value: String) {
+    func refusesAValueThatHTTPForbids(_ value: String) {
         guard case .invalidHeaderFieldValue("X-Value", value) = error({ try request(["X-Value": value]) }) else {
             Issue.record("\(value.debugDescription) was not refused for what it is")
             return
@@ -33,17 +33,17 @@ import Testing
     @Test(arguments: [
         "", "a", "a b", "a\tb", "é", "日本語", "😀", "\u{A0}", "!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~", "a\u{301}",
     ])
-    func anyOtherValueIsKept(_ value: String) throws {
+    func keepsValuesThatHTTPAllows(_ value: String) throws {
         #expect(try request(["X-Value": value]).value(forHTTPHeaderField: "X-Value") == value)
     }
 
     @Test(arguments: ["A", "!#$%&'*+-.^_`|~09azAZ"])
-    func aTokenIsKept(_ name: String) throws {
+    func keepsANameThatIsAToken(_ name: String) throws {
         #expect(try request([name: "x"]).allHTTPHeaderFields == [name: "x"])
     }
 
     @Test(arguments: [("Accept", "accept"), ("X-A", "x-a"), ("ETAG", "etag")])
-    func theSameFieldTwiceIsRefused(_ first: String, _ second: String) {
+    func refusesNamesThatDifferOnlyInCase(_ first: String, _ second: String) {
         for others in [0, 1, 40, 300] {
             var fields = [first: "1", second: "2"]
             for index in 0..<others { fields["X-Other-\(index)"] = "x" }
@@ -54,13 +54,13 @@ import Testing
         }
     }
 
-    @Test func manyDifferentFieldsAreKept() throws {
+    @Test func keepsManyDistinctFields() throws {
         let names = (0..<300).map { "X-Other-\($0)" } + ["X@".replacing("@", with: "`"), "X-", "X^", "X~"]
         let fields = Dictionary(uniqueKeysWithValues: names.map { ($0, "x") })
         #expect(try request(fields).allHTTPHeaderFields == fields)
     }
 
-    @Test func theContentTypeOfTheBodyGivesWayToAHeaderFieldInWhateverCase() throws {
+    @Test func overridesTheBodyContentTypeWithAFieldInAnyCase() throws {
         func request(_ fields: [String: String]) throws -> URLRequest {
             try Sample(.post, pathComponents: ["x"], headerFields: fields, body: .json(["a": 1]))
                 .request(baseURL: baseURL)
@@ -70,7 +70,7 @@ import Testing
         #expect(try request(["content-type": type]).allHTTPHeaderFields == ["content-type": type])
     }
 
-    @Test func theContentTypeOfABodyIsCheckedLikeAnyValue() {
+    @Test func refusesALineBreakInTheContentTypeOfABody() {
         let endpoint = Sample(.post, pathComponents: ["x"], body: .data(Data(), contentType: "a/b\r\nX: y"))
         guard
             case .invalidHeaderFieldValue("Content-Type", "a/b\r\nX: y") = error({

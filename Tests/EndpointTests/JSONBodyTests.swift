@@ -26,7 +26,7 @@ import Testing
         #expect(try request(.json(values)).bodyText == #"{"a":"","b":"a/b","c":"","d":"","e":""}"#)
     }
 
-    @Test("Encodes with the encoder that it is given")
+    @Test("Encodes values and literals with the given encoder")
     func customEncoder() throws {
         let encoder = JSONEncoder()
         encoder.dateEncodingStrategy = .secondsSince1970
@@ -68,7 +68,7 @@ import Testing
         for (body, expected) in bodies { #expect(try request(body).bodyText == expected) }
     }
 
-    @Test("Sends null where the literal says so")
+    @Test("Sends null for JSONLiteral.null")
     func explicitNull() throws {
         let note: String? = nil
         let title: String? = "Notes"
@@ -78,13 +78,13 @@ import Testing
             "nested": ["x": JSONLiteral.null],
         ])
         #expect(try request(body).bodyText == #"{"list":[1,null,"a"],"nested":{"x":null},"note":null,"title":"Notes"}"#)
-        // A dictionary in a variable is a value like any other.
+        // A dictionary that is not a literal keeps its nil values.
         let values: [String: Int?] = ["a": nil]
         #expect(try request(.json(values)).bodyText == #"{"a":null}"#)
         #expect(try request(.json(JSONLiteral.null)).bodyText == "null")
     }
 
-    @Test("Encodes all kinds of values in a literal as the encoder writes them elsewhere")
+    @Test("Encodes values of many types in a literal")
     func kindsOfValues() throws {
         let id = UUID()
         let date = Date(timeIntervalSince1970: 0)
@@ -102,7 +102,7 @@ import Testing
         #expect(try request(body).bodyText == encoded)
     }
 
-    @Test("Compiles for the ways in which values and literals are written")
+    @Test("Accepts literals, variables and expressions as JSON")
     func spellings() throws {
         let dictionary = ["a": 1]
         let name = "a"
@@ -134,7 +134,7 @@ import Testing
 
     // MARK: Errors
 
-    @Test("Names the place of a value that JSON cannot represent")
+    @Test("Names the coding path of a value that JSON cannot represent")
     func unencodableValue() {
         let bodies: [(HTTPBody, String)] = [
             (.json(["ratio": Double.nan]), "ratio"), (.json(["a": [["b": Double.infinity]]]), "a.0.b"),

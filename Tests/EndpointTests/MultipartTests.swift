@@ -7,7 +7,7 @@ import Testing
         try Sample(.post, pathComponents: ["x"], body: body).request(baseURL: baseURL)
     }
 
-    @Test func partsStandBetweenBoundaries() throws {
+    @Test func separatesPartsByBoundaries() throws {
         let file = try TemporaryFile(Data("file\r\n".utf8), name: "photo.jpg")
         let body = HTTPBody.multipart(
             [
@@ -60,14 +60,14 @@ import Testing
         ("a\rb", "a%0D%0Ab", "a%0Db"), ("é😀", "é😀", "é😀"), ("a\\b;c=d", "a\\b;c=d", "a\\b;c=d"),
         ("100%22", "100%22", "100%22"),
     ])
-    func namesAreEscapedAsBrowsersDo(_ name: String, field: String, file: String) throws {
+    func escapesNamesAsBrowsersDo(_ name: String, field: String, file: String) throws {
         let body = HTTPBody.multipart([.data(Data(), name: name, fileName: name)], boundary: "b")
         let text = String(decoding: try body.data(), as: UTF8.self)
         #expect(text.contains("Content-Disposition: form-data; name=\"\(field)\"; filename=\"\(file)\"\r\n"))
     }
 
     @Test(arguments: ["", "a\r\nb", "é", String(repeating: "a", count: 71), "a ", "a\"b", "a;b"])
-    func aBoundaryThatIsNotAllowedIsRefused(_ boundary: String) {
+    func refusesAnInvalidBoundary(_ boundary: String) {
         guard case .invalidMultipartBoundary(boundary) = error({ try request(.multipart([], boundary: boundary)) })
         else {
             Issue.record("\(boundary.debugDescription) was not refused")
@@ -75,13 +75,13 @@ import Testing
         }
     }
 
-    @Test func aBoundaryThatIsNoTokenIsQuoted() throws {
+    @Test func quotesABoundaryThatIsNotAToken() throws {
         let built = try request(.multipart([.text("x", name: "a")], boundary: "a b:c"))
         #expect(built.value(forHTTPHeaderField: "Content-Type") == "multipart/form-data; boundary=\"a b:c\"")
         #expect(built.bodyText.hasPrefix("--a b:c\r\n"))
     }
 
-    @Test func aContentTypeWithALineBreakIsRefused() {
+    @Test func refusesALineBreakInTheContentTypeOfAPart() {
         let part = MultipartPart.data(Data(), name: "a", contentType: "x/y\r\nX: z")
         guard case .invalidMultipartContentType("a", "x/y\r\nX: z") = error({ try request(.multipart([part])) }) else {
             Issue.record("a header field could be smuggled into a part")
@@ -89,7 +89,7 @@ import Testing
         }
     }
 
-    @Test func aFileThatIsNotThereIsRefused() {
+    @Test func refusesAMissingFile() {
         let missing = URL(fileURLWithPath: "/nonexistent/file")
         guard case .unreadableFile(missing, _) = error({ try request(.multipart([.file(missing, name: "a")])) }) else {
             Issue.record("a part from no file was not refused")
@@ -144,7 +144,7 @@ import Testing
         #expect(try HTTPBody.multipart(parts, boundary: "b").data() == bytes)
     }
 
-    @Test("Encodes a value as multipart with the encoder that it is given")
+    @Test("Encodes a value as multipart with the given encoder")
     func valueWithAnEncoder() throws {
         struct Photo: Encodable {
             var tags = ["sea", "sun"]
@@ -160,7 +160,7 @@ import Testing
         #expect(try request(.multipart(encoding: ["a": 1])).bodyText.contains("name=\"a\"\r\n\r\n1\r\n"))
     }
 
-    @Test("Refuses a value without names")
+    @Test("Refuses a value without field names")
     func valueWithoutNames() {
         guard case .bodyNotEncodable(let reason) = error({ try request(.multipart(encoding: ["s3cret"])) }) else {
             Issue.record("a value without names was not refused")
@@ -169,7 +169,7 @@ import Testing
         #expect(reason is EncodingError && !"\(reason)".contains("s3cret"))
     }
 
-    @Test("Delimits small, large and file parts alike, in any order")
+    @Test("Delimits small, large and file parts in any order")
     func sizesOfParts() throws {
         let file = try TemporaryFile(Data(repeating: 0x66, count: 10))
         let large = String(repeating: "x", count: 5_000)
@@ -190,7 +190,7 @@ import Testing
         }
     }
 
-    @Test("Makes a boundary of 41 characters that no other body has")
+    @Test("Makes a unique boundary of 41 characters for each body")
     func boundaries() throws {
         let boundaries = try (0..<1_000).map { _ in
             let boundary = try #require(HTTPBody.multipart([]).contentType.split(separator: "=").last)

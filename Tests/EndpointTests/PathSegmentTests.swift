@@ -11,12 +11,12 @@ private let noncharacter = String(decoding: [0xEF, 0xB7, 0x90], as: UTF8.self)
         ("%2e%2e", "%252e%252e"), ("é", "%C3%A9"), ("a;b=c,d", "a;b=c,d"), ("a:b@c", "a:b@c"), ("...", "..."),
         (".x", ".x"), ("a\\b", "a%5Cb"), (noncharacter + "x", "%EF%B7%90x"),
     ])
-    func isEncodedAsOneSegment(_ value: String, expected: String) throws {
+    func encodesAValueAsASingleSegment(_ value: String, expected: String) throws {
         let built = try request("users/\(segment: value)/posts").url?.absoluteString
         #expect(built == "https://example.com/api/users/\(expected)/posts")
     }
 
-    @Test func isMadeFromAnythingThatHasADescription() throws {
+    @Test func interpolatesTheDescriptionOfAValue() throws {
         let id = UUID()
         #expect("users/\(segment: 867)" == "users/867")
         #expect("users/\(segment: id)" == "users/\(id.uuidString)")
@@ -24,7 +24,7 @@ private let noncharacter = String(decoding: [0xEF, 0xB7, 0x90], as: UTF8.self)
     }
 
     @Test(arguments: ["", ".", ".."])
-    func thatWouldChangeThePathIsRefusedWhereverItStands(_ value: String) {
+    func refusesEmptyAndDotSegmentsAtAnyPosition(_ value: String) {
         let references = [
             "users/\(segment: value)", "users/\(segment: value)/posts", "/\(segment: value)/evil.example",
             "\(segment: value)",
@@ -40,7 +40,7 @@ private let noncharacter = String(decoding: [0xEF, 0xB7, 0x90], as: UTF8.self)
     }
 
     @Test(arguments: ["", ".", ".."])
-    func isRefusedInAWholeURLAndInABaseURLToo(_ value: String) {
+    func refusesEmptyAndDotSegmentsInAbsoluteAndBaseURLs(_ value: String) {
         struct Whole: EndpointType, MethodProviderType, URLProviderType {
             var method: HTTPMethod { .get }
             var url: URL?
@@ -55,7 +55,7 @@ private let noncharacter = String(decoding: [0xEF, 0xB7, 0x90], as: UTF8.self)
         }
     }
 
-    @Test func theMarkOfAnEmptySegmentIsRefusedHoweverItIsWritten() {
+    @Test func refusesTheMarkerOfAnEmptySegmentInAnyForm() {
         for reference in ["users/%EF%B7%90/x", "./users/%ef%b7%90/x", "users/\(noncharacter)/x"] {
             guard case .unsafePathSegment("", _) = error({ try request(reference) }) else {
                 Issue.record("\(reference) was not refused")
@@ -64,7 +64,7 @@ private let noncharacter = String(decoding: [0xEF, 0xB7, 0x90], as: UTF8.self)
         }
     }
 
-    @Test func dotsThatComeTogetherFromPiecesAreRefused() {
+    @Test func refusesADotSegmentJoinedFromPieces() {
         let dot = "."
         for reference in ["a/.\(segment: dot)/b", "a/\(segment: dot)./b", "a/\(segment: dot)\(segment: dot)/b"] {
             guard case .unsafePathSegment("..", _) = error({ try request(reference) }) else {
@@ -74,18 +74,18 @@ private let noncharacter = String(decoding: [0xEF, 0xB7, 0x90], as: UTF8.self)
         }
     }
 
-    @Test func anEncodedDotSegmentThatIsWrittenOutIsRefused() {
+    @Test func refusesAPercentEncodedDotSegment() {
         for reference in ["%2e%2E/x", "a/%2e/b", "a/.%2e"] {
             #expect(throws: EndpointRequestError.self) { try request(reference) }
         }
     }
 
-    @Test func aDotInALongerSegmentIsKept() throws {
+    @Test func keepsADotInALongerSegment() throws {
         #expect(try request("v\(segment: 1).\(segment: 2)").url?.path() == "/api/v1.2")
         #expect(try request("a\(segment: ".")").url?.path() == "/api/a%2E")
     }
 
-    @Test func aColonInTheFirstSegmentMakesNoScheme() throws {
+    @Test func encodesAColonInTheFirstSegment() throws {
         #expect(try request("\(segment: "urn:x")").url?.absoluteString == "https://example.com/api/urn%3Ax")
         #expect(
             try request("\(segment: "http:")\(segment: "//h")").url?.absoluteString
@@ -93,12 +93,12 @@ private let noncharacter = String(decoding: [0xEF, 0xB7, 0x90], as: UTF8.self)
         #expect(try request("x/\(segment: "urn:x")").url?.absoluteString == "https://example.com/api/x/urn:x")
     }
 
-    @Test func isNotEncodedTwiceBesideCharactersThatAURLCannotHold() throws {
+    @Test func encodesASegmentOnceBesideInvalidCharacters() throws {
         #expect(
             try request("ü/\(segment: "a b")/ x").url?.absoluteString == "https://example.com/api/%C3%BC/a%20b/%20x")
     }
 
-    @Test func isEncodedInAnAbsoluteURLToo() throws {
+    @Test func encodesASegmentInAnAbsoluteURL() throws {
         let built = try request("https://other.example/ü/\(segment: "a/b")").url?.absoluteString
         #expect(built == "https://other.example/%C3%BC/a%2Fb")
     }

@@ -114,7 +114,7 @@ private enum Parts {
     private static var urlEndpoints: [any EndpointType] { [E(), EQ(), EH(), EP(), EQH(), EQP(), EHP(), EQHP()] }
 
     @Test(arguments: baseURLEndpoints.indices)
-    func baseURLEndpoint(_ index: Int) throws {
+    func usesEachPartOfABaseURLEndpoint(_ index: Int) throws {
         let endpoint = Self.baseURLEndpoints[index]
         let expected = Parts.byHand(String(describing: type(of: endpoint)))
         let request = try endpoint.request(baseURL: baseURL)
@@ -123,7 +123,7 @@ private enum Parts {
     }
 
     @Test(arguments: 0..<8)
-    func endpoint(_ index: Int) throws {
+    func usesEachPartOfAnEndpointWithAURL(_ index: Int) throws {
         let endpoint = Self.urlEndpoints[index]
         let expected = Parts.byHand(String(describing: type(of: endpoint)))
         let request = try endpoint.request
@@ -131,14 +131,14 @@ private enum Parts {
         #expect(request.summary == expected.summary)
     }
 
-    @Test func noTwoTypesOfTheMatrixGiveTheSameRequest() throws {
+    @Test func buildsADistinctRequestForEachSetOfParts() throws {
         let summaries =
             try Self.baseURLEndpoints.map { try $0.request(baseURL: baseURL).summary }
             + Self.urlEndpoints.map { try $0.request.summary }
         #expect(Set(summaries).count == 24)
     }
 
-    @Test func aBaseURLEndpointDoesNotUseItsURLAndAnEndpointDoesNotUseItsRelativeURLString() throws {
+    @Test func ignoresProvidersOfTheOtherKindOfEndpoint() throws {
         struct Both: BaseURLEndpoint, URLProviderType, R { var url: URL? { Parts.url } }
         struct Other: URLEndpoint, R {}
         #expect(try Both().request(baseURL: baseURL).url?.absoluteString == "https://example.com/api/users/7")

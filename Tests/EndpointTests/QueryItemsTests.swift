@@ -10,7 +10,7 @@ import Testing
         items.map { "\($0.name)=\($0.value ?? "nil")" }.joined(separator: "&")
     }
 
-    @Test func aLiteralKeepsItsOrderAndDropsNil() {
+    @Test func keepsTheOrderOfALiteralAndDropsNil() {
         let missing: Int? = nil
         let present: Int? = 2
         let items: [URLQueryItem] = .items([
@@ -20,7 +20,7 @@ import Testing
         #expect(text(items) == "sort=created&page=2&per_page=30&archived=false&ratio=1.5&sort=id")
     }
 
-    @Test func valuesOfOtherTypes() {
+    @Test func convertsValuesOfManyTypes() {
         let id = UUID()
         let items: [URLQueryItem] = .items([
             "sort": Sort.created, "level": Level.high, "id": id, "site": url("https://example.com/?a=b"),
@@ -67,16 +67,16 @@ import Testing
             "text=a b&tags=x&tags=y&author[name]=Ada&author[langs]=en&author[langs]=fr&\(rest)&points=1&points=2&points=3"
         ),
     ])
-    func fromAValue(_ encoder: QueryEncoder, expected: String) throws {
+    func encodesAnEncodableValue(_ encoder: QueryEncoder, expected: String) throws {
         #expect(text(try .items(encoding: Filter(), encoder: encoder)) == expected)
     }
 
-    @Test func separatedByCommas() throws {
+    @Test func joinsArraysWithCommasAndRefusesAmbiguousValues() throws {
         let encoder = QueryEncoder(arrays: .commaSeparated)
         #expect(text(try encoder.encode(["tags": ["x", "y"]])) == "tags=x,y")
         #expect(text(try encoder.encode(["ids": [1, nil, 3]])) == "ids=1,3")
         #expect(try encoder.encode(["tags": [String]()]).isEmpty)
-        // A server would read these as something else.
+        // A server would read these values differently.
         #expect(throws: EncodingError.self) { try encoder.encode(["tags": ["a,b"]]) }
         #expect(throws: EncodingError.self) { try encoder.encode(["points": [[1], [2]]]) }
         for number in [Double.nan, .infinity, -.infinity] {
@@ -85,7 +85,7 @@ import Testing
         }
     }
 
-    @Test func strategies() throws {
+    @Test func followsItsBooleanDateAndDataStrategies() throws {
         struct Values: Encodable {
             var flag = false
             var date = Date(timeIntervalSince1970: 1.25)
@@ -104,7 +104,7 @@ import Testing
         #expect(try encoded(QueryEncoder(dates: .custom { _ in "now" })) == "flag=false&date=now&data=+/8=")
     }
 
-    @Test func superclassesNestedContainersAndCustomEncodings() throws {
+    @Test func encodesSuperclassesAndNestedContainers() throws {
         class Animal: Encodable { let legs = 4 }
         final class Dog: Animal {
             enum CodingKeys: CodingKey { case name, flags }
@@ -123,7 +123,7 @@ import Testing
         #expect(text(items) == "legs=4&name=Rex&flags[0]=true&flags[2][name]=1")
     }
 
-    @Test func dictionariesAreSortedAndTheLastValueOfAKeyCounts() throws {
+    @Test func sortsDictionariesAndKeepsTheLastValueOfAKey() throws {
         let values = Dictionary(uniqueKeysWithValues: "hgfedcba".map { (String($0), 1) })
         #expect(text(try QueryEncoder().encode(values)) == "a=1&b=1&c=1&d=1&e=1&f=1&g=1&h=1")
         #expect(text(try QueryEncoder().encode(["x": ["b": 1, "a": 2]])) == "x[a]=2&x[b]=1")
@@ -140,7 +140,7 @@ import Testing
         #expect(text(try QueryEncoder().encode(Twice())) == "a=3&b=2")
     }
 
-    @Test func aContainerThatIsAskedForTwiceGoesOn() throws {
+    @Test func appendsToAContainerThatIsRequestedTwice() throws {
         struct Twice: Encodable {
             enum CodingKeys: CodingKey { case user, list, a, b }
             func encode(to encoder: any Encoder) throws {
@@ -157,7 +157,7 @@ import Testing
         #expect(throws: EncodingError.self) { try QueryEncoder().encode(["price": Decimal.nan]) }
     }
 
-    @Test func anIdentifierThatIsRawRepresentableAndLossless() {
+    @Test func prefersTheRawValueToTheDescription() {
         struct ID: RawRepresentable, LosslessStringConvertible, ParameterValue {
             var rawValue: String
             var description: String { "ID \(rawValue)" }
@@ -167,12 +167,12 @@ import Testing
         #expect(text(.items(["id": ID(rawValue: "7")])) == "id=7")
     }
 
-    @Test func millisecondsAreWhole() throws {
+    @Test func roundsMillisecondsToWholeNumbers() throws {
         let encoder = QueryEncoder(dates: .millisecondsSince1970)
         #expect(text(try encoder.encode(["date": Date(timeIntervalSince1970: 1.2345678)])) == "date=1235")
     }
 
-    @Test func optionalsEnumsAndDictionaries() throws {
+    @Test func encodesOptionalsEnumsAndDictionaries() throws {
         enum Sort: String, Encodable { case created }
         enum Shape: Encodable { case circle(radius: Int) }
         struct Values: Encodable {
@@ -191,7 +191,7 @@ import Testing
                 + "&price=2.5&site=https://example.com/?a")
     }
 
-    @Test func encodersOfSuperclasses() throws {
+    @Test func encodesThroughSuperEncoders() throws {
         struct Values: Encodable {
             enum CodingKeys: CodingKey { case parent, list, inner }
             func encode(to encoder: any Encoder) throws {
@@ -212,12 +212,12 @@ import Testing
         #expect(text(items) == "super[a]=1&parent[b]=2&list[0][c]=3&list[1][0]=d")
     }
 
-    @Test func aValueWithoutNamesIsRefused() {
+    @Test func refusesAValueWithoutNames() {
         #expect(throws: EncodingError.self) { try QueryEncoder().encode(7) }
         #expect(throws: EncodingError.self) { try QueryEncoder().encode(["a", "b"]) }
     }
 
-    @Test func whatAProviderThrowsComesOutOfTheRequest() {
+    @Test func wrapsTheErrorOfAProvider() {
         struct Search: BaseURLEndpointType, MethodProviderType, QueryItemsProviderType {
             var method: HTTPMethod { .get }
             var queryItems: [URLQueryItem] { get throws { try .items(encoding: [1]) } }

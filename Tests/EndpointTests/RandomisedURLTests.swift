@@ -1,9 +1,9 @@
-// Testable only to count how many URLs the quick way has made.
+// `@testable` only to count the URLs that `URLJoin` builds.
 @testable import Endpoint
 import Foundation
 import Testing
 
-/// The same sequence for the same seed (SplitMix64).
+/// A generator that repeats its sequence for the same seed (SplitMix64).
 struct SeededGenerator: RandomNumberGenerator {
     var state: UInt64
 
@@ -59,7 +59,7 @@ struct SeededGenerator: RandomNumberGenerator {
         var encoded =
             reference.isEmpty
             ? String(base.absoluteString.prefix { $0 != "#" }) : encodingInvalidCharacters(of: reference)
-        // A colon in the first segment needs this (section 4.2), unless what is before it looks like a scheme.
+        // A colon in the first segment needs `./` (section 4.2), unless the text before it looks like a scheme.
         if encoded.contains(/^[^:\/?#]*[^:\/?#A-Za-z0-9+.-][^:\/?#]*:/) { encoded = "./" + encoded }
         guard let resolved = URL(string: encoded, relativeTo: base)?.absoluteURL, resolved.scheme?.isEmpty == false
         else {
@@ -89,11 +89,11 @@ struct SeededGenerator: RandomNumberGenerator {
         }
     }
 
-    /// The seeds: all of them where the environment asks for all tests.
+    /// The seeds: 16 if `ENDPOINT_TESTS` is `all`, otherwise one.
     static let seeds = UInt64(1)...(ProcessInfo.processInfo.environment["ENDPOINT_TESTS"] == "all" ? 16 : 1)
 
     @Test(arguments: RandomisedURLTests.seeds)
-    func theBuiltURLIsTheOneThatFoundationResolves(seed: UInt64) throws {
+    func buildsTheURLThatFoundationResolves(seed: UInt64) throws {
         var generator = SeededGenerator(state: seed)
         func text(_ count: ClosedRange<Int>) -> String {
             (0..<Int.random(in: count, using: &generator))
@@ -104,7 +104,7 @@ struct SeededGenerator: RandomNumberGenerator {
         for _ in 0..<8_000 {
             let known = url(Self.bases.randomElement(using: &generator) ?? "")
             let base = Bool.random(using: &generator) ? known : URL(string: "https://h/" + text(0...5)) ?? known
-            // Most start like what people write, so that most can be built.
+            // Common prefixes, so that most of the references are valid.
             let prefix = ["users/", "a", "/x/", ""].randomElement(using: &generator) ?? ""
             let reference = prefix + text(0...7)
             let items = (0..<Int.random(in: 0...3, using: &generator)).map { _ in
@@ -119,7 +119,7 @@ struct SeededGenerator: RandomNumberGenerator {
                 #expect(throws: EndpointRequestError.self) { try actual.get() }
                 continue
             }
-            // An authority in the reference has rules of its own, and Foundation applies them.
+            // Foundation applies separate rules to a reference with an authority.
             if reference.utf8.starts(with: "//".utf8) || reference.utf8.contains("://".utf8) { continue }
             let expected = Self.expected(base: base, reference: reference, items: items)
             #expect((try? actual.get()) == expected, "\(base) + \(reference.debugDescription) + \(items)")
@@ -133,7 +133,7 @@ struct SeededGenerator: RandomNumberGenerator {
     }
 
     @Test(arguments: RandomisedURLTests.seeds)
-    func aSegmentStaysOneSegmentWhateverItHolds(seed: UInt64) throws {
+    func keepsAnyValueWithinASingleSegment(seed: UInt64) throws {
         var generator = SeededGenerator(state: seed)
         for _ in 0..<1_000 {
             let value = (0..<Int.random(in: 0...6, using: &generator))

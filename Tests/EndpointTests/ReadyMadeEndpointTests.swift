@@ -31,7 +31,7 @@ private enum LocalServer: ServerType {
 @Suite struct ReadyMadeEndpointTests {
     // MARK: Type erasure
 
-    @Test func withoutTheirTypes() throws {
+    @Test func buildsTheRequestsOfTypeErasedEndpoints() throws {
         let endpoints = [AnyBaseURLEndpoint(GetUser(id: 7)), AnyBaseURLEndpoint(Sample(pathComponents: ["x"]))]
         let urls = try endpoints.map { try $0.request(baseURL: baseURL).url?.absoluteString }
         #expect(urls == ["https://example.com/api/users/7", "https://example.com/api/x"])
@@ -42,7 +42,7 @@ private enum LocalServer: ServerType {
                 == ["https://status.example.com/", "https://example.com/api/users/7"])
     }
 
-    @Test func anErasedEndpointThrowsWhatTheEndpointThrows() {
+    @Test func rethrowsTheErrorOfATypeErasedEndpoint() {
         guard case .missingURL = error({ try AnyEndpoint(GetStatus(url: nil)).request }) else {
             Issue.record("another error")
             return
@@ -51,7 +51,7 @@ private enum LocalServer: ServerType {
 
     // MARK: Servers
 
-    @Test func theSameEndpointForEachServer() throws {
+    @Test func buildsARequestForEachServer() throws {
         let endpoint = GetUser(id: 7)
         #expect(
             try endpoint.request(baseURL: Server.staging).url?.absoluteString
@@ -67,7 +67,7 @@ private enum LocalServer: ServerType {
         )
     }
 
-    @Test func aServerWhoseRawValueIsNoURLIsRefusedWithoutItsPassword() {
+    @Test func refusesAnInvalidServerURLAndHidesItsPassword() {
         guard case .invalidURL("https://***@[") = error({ try GetUser(id: 7).request(baseURL: Server.broken) }) else {
             Issue.record("another error")
             return

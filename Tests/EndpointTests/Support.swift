@@ -10,7 +10,7 @@ func url(_ string: String) -> URL {
     return url
 }
 
-/// The request of a reference, as an endpoint with nothing else builds it.
+/// Builds the request of an endpoint that has only a reference and query items.
 func request(
     _ reference: String,
     base: URL = baseURL,
@@ -25,13 +25,13 @@ struct Reference: BaseURLEndpointType, MethodProviderType, RelativeURLStringProv
     var queryItems: [URLQueryItem] = []
 }
 
-/// The error that building a request throws, or nil if it does not.
+/// Returns the error that building a request throws, or nil if it succeeds.
 func error(_ build: () throws -> URLRequest) -> EndpointRequestError? {
     #expect(throws: EndpointRequestError.self, performing: { _ = try build() })
 }
 
 extension URLRequest {
-    /// Everything that an endpoint decides, to be compared.
+    /// The method, URL, header fields and body as text, for comparisons.
     var summary: String {
         let fields = (allHTTPHeaderFields ?? [:]).sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }
         return ([httpMethod ?? "", url?.absoluteString ?? ""] + fields + ["", bodyText]).joined(separator: "\n")

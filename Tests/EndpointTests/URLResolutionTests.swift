@@ -32,12 +32,12 @@ private struct ResolutionRow: Decodable, CustomTestStringConvertible {
 }
 
 @Suite struct URLResolutionTests {
-    @Test func theConformanceFileIsThere() {
+    @Test func readsEveryRowOfTheConformanceFile() {
         #expect(ResolutionRow.all.count == 68)
     }
 
     @Test(arguments: ResolutionRow.all)
-    fileprivate func conformance(_ row: ResolutionRow) throws {
+    fileprivate func resolvesARowOfTheConformanceFile(_ row: ResolutionRow) throws {
         let items = row.query.map { URLQueryItem(name: $0[0], value: $0[1]) }
         let build = { try request(row.reference, base: url(row.base), queryItems: items) }
         if let expected = row.expected {
@@ -58,7 +58,7 @@ private struct ResolutionRow: Decodable, CustomTestStringConvertible {
         ("..", "http://a/b/"), ("/../g", "http://a/g"), (".g", "http://a/b/c/.g"), ("g..", "http://a/b/c/g.."),
         ("./../g", "http://a/b/g"), ("./g/.", "http://a/b/c/g/"), ("g;x=1/../y", "http://a/b/c/y"),
     ])
-    func examplesOfTheRFC(reference: String, expected: String) throws {
+    func resolvesTheExamplesOfRFC3986(reference: String, expected: String) throws {
         #expect(try request(reference, base: url("http://a/b/c/d;p?q")).url?.absoluteString == expected)
     }
 
@@ -73,17 +73,17 @@ private struct ResolutionRow: Decodable, CustomTestStringConvertible {
         ("#s?", "https://example.com/api/?a=1#s?"),
         ("https://other.example/x?y", "https://other.example/x?y&a=1"),
     ])
-    func queryItemsStandBehindAQueryAndBeforeAFragment(reference: String, expected: String) throws {
+    func insertsQueryItemsBetweenTheQueryAndTheFragment(reference: String, expected: String) throws {
         let built = try request(reference, queryItems: [URLQueryItem(name: "a", value: "1")])
         #expect(built.url?.absoluteString == expected)
     }
 
-    @Test func anItemWithoutValueIsSentAsItsName() throws {
+    @Test func sendsOnlyTheNameOfAQueryItemWithoutAValue() throws {
         let items = [URLQueryItem(name: "flag", value: nil), URLQueryItem(name: "empty", value: "")]
         #expect(try request("x", queryItems: items).url?.query == "flag&empty=")
     }
 
-    @Test func everythingButUnreservedSlashAndQuestionMarkIsEncodedInQueryItems() throws {
+    @Test func encodesReservedQueryCharactersExceptSlashAndQuestionMark() throws {
         let all = String(String.UnicodeScalarView((0x20..<0x7F).compactMap { Unicode.Scalar($0) }))
         let query = try request("x", queryItems: [URLQueryItem(name: all, value: "\u{0}\n\u{7F}é")]).url?.query()
         let encoded = try #require(query?.split(separator: "=").first)
@@ -97,12 +97,12 @@ private struct ResolutionRow: Decodable, CustomTestStringConvertible {
         ("a b", "a%20b"), ("é", "%C3%A9"), ("100%", "100%25"), ("a%20b c", "a%20b%20c"), ("a|b?c|d", "a%7Cb?c%7Cd"),
         ("a#b#c", "a#b%23c"), ("a\r\nb", "a%0D%0Ab"), ("%zz%41", "%25zz%41"),
     ])
-    func whatAURLCannotHoldIsEncodedAndEscapesAreKept(reference: String, expected: String) throws {
+    func encodesInvalidCharactersAndKeepsEscapes(reference: String, expected: String) throws {
         #expect(try request(reference).url?.absoluteString == "https://example.com/api/\(expected)")
     }
 
     @Test(arguments: ["//[::1", "//h x/", "1:2", ":a", "http://h:port/", "https:///x", "//:80/", "+a:b"])
-    func whatIsNoReferenceIsRefused(_ reference: String) {
+    func refusesAnInvalidReference(_ reference: String) {
         guard case .invalidRelativeURLString(reference) = error({ try request(reference) }) else {
             Issue.record("\(reference) was not refused for what it is")
             return
@@ -113,14 +113,14 @@ private struct ResolutionRow: Decodable, CustomTestStringConvertible {
         "api/", "/api/", "//example.com/api/", "localhost:8080/api/", "https:///api/", "mailto:x@y", "https:",
         "https://:80/", "https://[]/",
     ])
-    func aBaseURLWithoutSchemeOrHostIsRefused(_ base: String) {
+    func refusesABaseURLWithoutASchemeOrHost(_ base: String) {
         guard case .incompleteURL = error({ try request("users", base: url(base)) }) else {
             Issue.record("\(base) was not refused")
             return
         }
     }
 
-    @Test("Refuses a host that is an encoded dot segment, and takes an address in brackets")
+    @Test("Refuses an encoded dot as the host, and accepts an IPv6 address in brackets")
     func unusualHosts() throws {
         #expect(error { try request("users", base: url("https://%2E/")) } != nil)
         #expect(
@@ -128,7 +128,7 @@ private struct ResolutionRow: Decodable, CustomTestStringConvertible {
                 == "http://[::1]:8080/api/users")
     }
 
-    @Test func theRequestHoldsTheAbsoluteURLOfABaseThatIsRelativeItself() throws {
+    @Test func resolvesABaseURLThatIsItselfRelative() throws {
         let base = try #require(URL(string: "v2/", relativeTo: baseURL))
         let built = try request("users", base: base).url
         #expect(built?.absoluteString == "https://example.com/api/v2/users")

@@ -3,9 +3,9 @@ import EndpointController
 import Foundation
 import Testing
 
-/// Tests that the base URL can be switched, and that a base URL is refused if a part of it would be lost.
+/// Tests that the base URL can change, and that the controller refuses a base URL of which a part would be dropped.
 @Suite struct BaseURLTests {
-    @Test func theNextCallGoesToTheNewServer() async throws {
+    @Test func sendsTheNextCallToTheNewBaseURL() async throws {
         let staging = try ScriptedServer.json(#"{"name":"Staging"}"#)
         let production = try ScriptedServer.json(#"{"name":"Production"}"#)
         defer {
@@ -38,7 +38,7 @@ import Testing
     }
 
     @Test(arguments: ["https://example.com/api", "https://example.com/api/v1", "https://example.com/api?x=/"])
-    func aPathWithoutASlashAtItsEndIsRefused(url: String) async throws {
+    func refusesABaseURLWithoutATrailingSlash(url: String) async throws {
         let controller = Controller(baseURL: URL(string: url))
         let error = await failure { () throws(LoadError) in _ = try await controller.load(GetUser()) }
         guard case .invalidRequest(let reason as EndpointRequestError) = error else {
@@ -58,7 +58,7 @@ import Testing
         }
     }
 
-    @Test func switchingFromManyThreadsIsSafe() async throws {
+    @Test func switchesTheBaseURLSafelyFromManyThreads() async throws {
         let server = try ScriptedServer.json(User.json)
         defer { server.stop() }
         let controller = Controller(baseURL: server.url("a/"))

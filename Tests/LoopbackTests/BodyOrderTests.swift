@@ -12,7 +12,7 @@ import Testing
         let (halves, half) = AsyncStream<Void>.makeStream()
         let server = try ScriptedServer { _, connection in
             connection.send("HTTP/1.1 200 OK\r\nContent-Length: 6000000\r\n\r\n")
-            // More than is kept in memory waits before anything is read; the rest arrives meanwhile.
+            // Send more than is kept in memory before the client reads, and the rest while it reads.
             for part in parts[..<50] { connection.send(part) }
             half.yield()
             isReading.wait()

@@ -4,9 +4,9 @@ import Testing
 
 /// The promises of the controller over `URLSession`, each against a server that misbehaves.
 ///
-/// The checks run one after another: some of them watch the clock, others the memory of the process.
+/// The checks run one after another, because some of them measure time and others the memory of the process.
 @Suite(.serialized) struct ComplianceTests {
-    @Test("Keeps every promise over URLSession", arguments: ComplianceCheck.all)
+    @Test("Keeps the promise over URLSession", arguments: ComplianceCheck.all)
     func keepsEveryPromise(_ check: ComplianceCheck) async throws {
         try await check.run(against: URLSessionTransport.shared)
     }

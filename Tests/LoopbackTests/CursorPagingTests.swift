@@ -3,7 +3,7 @@ import EndpointController
 import Foundation
 import Testing
 
-/// Pages that lead to one another by a cursor in the payload.
+/// Tests of paging by a cursor in the payload.
 @Suite struct CursorPagingTests {
     struct ListItems: BaseURLEndpointType, MethodProviderType, RelativeURLStringProviderType, PayloadProviderType {
         typealias Payload = NumberPage
@@ -21,7 +21,7 @@ import Testing
     }
 
     @Test(arguments: [#"{"items":[3]}"#, #"{"items":[3],"next":null}"#, #"{"items":[3],"next":""}"#])
-    func pagesFollowTheCursor(last: String) async throws {
+    func followsCursorsUntilAPageHasNone(last: String) async throws {
         let server = try server([
             "": #"{"items":[1,2],"next":"a+/=&ä"}"#, "a+/=&ä": #"{"items":[],"next":"b"}"#, "b": last,
         ])
@@ -35,7 +35,7 @@ import Testing
             ])
     }
 
-    @Test func anEmptyPageThatIsTheLastIsNotDelivered() async throws {
+    @Test func omitsAnEmptyLastPage() async throws {
         let server = try server(["": #"{"items":[1],"next":"a"}"#, "a": #"{"items":[]}"#])
         defer { server.stop() }
         let (pages, error) = await Controller(baseURL: server.url()).pages(of: ListItems()).loaded()
@@ -44,7 +44,7 @@ import Testing
         #expect(server.requests.count == 2)
     }
 
-    @Test func anEndpointMayBeginAtACursor() async throws {
+    @Test func startsAtTheCursorOfTheEndpoint() async throws {
         let server = try server(["b": #"{"items":[3],"next":"c"}"#, "c": #"{"items":[4]}"#])
         defer { server.stop() }
         let endpoint = ListItems(relativeURLString: "items?after=b&q=+")
@@ -53,7 +53,7 @@ import Testing
         #expect(server.targets == ["/items?after=b&q=+&limit=2", "/items?q=+&limit=2&after=c"])
     }
 
-    @Test func aCursorThatWasSentIsAnError() async throws {
+    @Test func refusesARepeatedCursor() async throws {
         let server = try server([
             "": #"{"items":[1],"next":"a"}"#, "a": #"{"items":[2],"next":"b"}"#, "b": #"{"items":[3],"next":"a"}"#,
         ])

@@ -3,7 +3,7 @@ import EndpointController
 import Foundation
 import Testing
 
-/// Tests of the output for each exchange.
+/// Tests of the output of `DebugPrinter` for each exchange.
 @Suite struct DebugPrinterTests {
     private func output(
         _ body: String,
@@ -20,7 +20,7 @@ import Testing
         return lines.all.map { $0.replacingOccurrences(of: ":\(server.port)", with: "") }
     }
 
-    @Test func anExchangeIsACommandAHeadAndABody() async throws {
+    @Test func printsACurlCommandAResponseHeadAndABody() async throws {
         let lines = try await output(User.json)
         #expect(
             lines == [
@@ -38,7 +38,7 @@ import Testing
             ])
     }
 
-    @Test func credentialsInTheResponseAreHidden() async throws {
+    @Test func hidesCredentialsInTheResponse() async throws {
         let fields = ["Content-Type: application/json", "Set-Cookie: id=s3cret", "Location: /x?access_token=s3cret"]
         let lines = try await output(#"{"access_token":"s3cret","name":"Ada"}"#, fields)
         #expect(!lines.joined().contains("s3cret"))
@@ -46,12 +46,12 @@ import Testing
     }
 
     @Test(arguments: [[], ["Content-Type: text/plain"]])
-    func theyAreHiddenWhateverTypeTheServerNames(fields: [String]) async throws {
+    func hidesCredentialsInJSONWithoutAJSONContentType(fields: [String]) async throws {
         #expect(try await output(#"{"access_token":"s3cret"}"#, fields).last == #"{"access_token":"***"}"#)
         #expect(try await output("[no JSON]", fields).last == "[no JSON]")
     }
 
-    @Test func whatIsLongOrNoTextIsCounted() async throws {
+    @Test func printsTheSizeOfALongBodyAndEscapesControlCharacters() async throws {
         let long = try await output(String(repeating: "x", count: 100_000), ["Content-Type: text/plain"])
         #expect(long.last == "(100000 bytes)")
         let text = try await output("a\nb\u{1B}[31m", ["Content-Type: text/plain"])

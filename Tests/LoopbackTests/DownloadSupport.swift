@@ -65,7 +65,7 @@ enum Export {
         }
     }
 
-    /// Answers with the part that is asked for.
+    /// Answers with the requested part.
     static func part(
         _ fields: [String] = [tag],
         range: String? = "bytes 150000-299999/300000"
@@ -106,7 +106,7 @@ private final class Turn: @unchecked Sendable {
     }
 }
 
-/// The progress that a download reported, and an event for it.
+/// A log of the progress that a download reports, which a test can wait for.
 ///
 /// `@unchecked Sendable`: the reports are accessed with `lock` held.
 final class ProgressLog: @unchecked Sendable {

@@ -19,7 +19,7 @@ extension DownloadTests {
         }
     }
 
-    @Test func aDestinationMustBeAFile() async throws {
+    @Test func refusesAnInvalidDestinationURL() async throws {
         let url = try #require(URL(string: "https://user:hunter2@example.com/export.zip"))
         let failure = try await failure(to: url)
         #expect(failure.error == .invalidDestination(url))
@@ -30,7 +30,7 @@ extension DownloadTests {
     }
 
     @Test(arguments: ["", "folder", "folder/", "new/", "link", "folder/..", "."])
-    func aDestinationMustBeNoFolder(path: String) async throws {
+    func refusesAFolderAsADestination(path: String) async throws {
         try await withTemporaryFolder { folder in
             let inner = folder.appending(path: "folder")
             try FileManager.default.createDirectory(at: inner, withIntermediateDirectories: true)
@@ -43,7 +43,7 @@ extension DownloadTests {
         }
     }
 
-    @Test func whatCannotBeWrittenIsNamed() async throws {
+    @Test func namesADestinationThatCannotBeWritten() async throws {
         try await withTemporaryFolder { folder in
             try Data().write(to: folder.appending(path: "file"))
             let url = folder.appending(path: "file/export.zip")
@@ -57,7 +57,7 @@ extension DownloadTests {
         }
     }
 
-    @Test func aNameMayBeAsLongAsTheSystemLets() async throws {
+    @Test func downloadsToAFileWithAVeryLongName() async throws {
         let server = try ScriptedServer(Export.whole())
         defer { server.stop() }
         try await withTemporaryFolder { folder in
@@ -68,7 +68,7 @@ extension DownloadTests {
         }
     }
 
-    @Test func aLinkInPlaceOfThePartialFileIsNotFollowed() async throws {
+    @Test func doesNotFollowASymbolicLinkAtThePartialFile() async throws {
         let server = try ScriptedServer(Export.whole())
         defer { server.stop() }
         try await DownloadPlace.with { place in
@@ -85,7 +85,7 @@ extension DownloadTests {
         }
     }
 
-    @Test func manyDownloadsToTheSameFileNeverMix() async throws {
+    @Test func keepsTheFileWholeAfterConcurrentDownloads() async throws {
         let server = try ScriptedServer(Export.whole(bytes: Array("whole".utf8)))
         defer { server.stop() }
         try await DownloadPlace.with { place in

@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 extension DownloadTests {
-    @Test func anErrorStatusLeavesNothingAndSaysWhatTheServerSaid() async throws {
+    @Test func leavesNoFileAndThrowsTheServerErrorForA404() async throws {
         let fields = ["Content-Type: application/json", Export.tag]
         let server = try ScriptedServer(Export.status("404 Not Found", fields, body: #"{"reason":"gone"}"#))
         defer { server.stop() }
@@ -17,7 +17,7 @@ extension DownloadTests {
         }
     }
 
-    @Test func aContentTypeThatIsNotAcceptedLeavesNothing() async throws {
+    @Test func leavesNoFileOfAnUnacceptableContentType() async throws {
         let server = try ScriptedServer(Export.whole([Export.tag, "Content-Type: text/html"]))
         defer { server.stop() }
         try await DownloadPlace.with { place in
@@ -30,7 +30,7 @@ extension DownloadTests {
         }
     }
 
-    @Test func aValidationSeesTheResponseWithoutItsBody() async throws {
+    @Test func passesTheValidatorAResponseWithoutABody() async throws {
         struct Refusal: Error {}
         let server = try ScriptedServer(Export.whole())
         defer { server.stop() }
@@ -48,7 +48,7 @@ extension DownloadTests {
     }
 
     @Test(arguments: [true, false])
-    func theLimitOfTheEndpointItselfCounts(isAnnounced: Bool) async throws {
+    func appliesTheSizeLimitOfTheEndpointToADownload(isAnnounced: Bool) async throws {
         let server = try ScriptedServer { request, connection in
             guard !isAnnounced else { return Export.whole()(request, connection) }
             connection.send("HTTP/1.1 200 OK\r\n\(Export.tag)\r\nConnection: close\r\n\r\n")
@@ -70,7 +70,7 @@ extension DownloadTests {
         }
     }
 
-    @Test func theLimitOfTheControllerIsForBodiesInMemory() async throws {
+    @Test func doesNotApplyTheSizeLimitOfTheControllerToADownload() async throws {
         let server = try ScriptedServer(Export.whole())
         defer { server.stop() }
         try await DownloadPlace.with { place in
@@ -79,7 +79,7 @@ extension DownloadTests {
         }
     }
 
-    @Test func aSecondDownloadToTheSameFileIsRefused() async throws {
+    @Test func refusesASecondDownloadToTheSameFile() async throws {
         let isRefused = DispatchSemaphore(value: 0)
         let server = try ScriptedServer { _, connection in
             connection.send("HTTP/1.1 200 OK\r\nContent-Length: 300000\r\n\r\n")
@@ -104,7 +104,7 @@ extension DownloadTests {
         }
     }
 
-    @Test func aCodedBodyThatIsCutLeavesNothing() async throws {
+    @Test func leavesNoFileOfATruncatedGzipBody() async throws {
         let server = try ScriptedServer { _, connection in
             let fields = "ETag: \"v1\"\r\nContent-Encoding: gzip\r\nContent-Length: \(helloInGzip.count)"
             connection.send("HTTP/1.1 200 OK\r\n\(fields)\r\n\r\n")
@@ -122,7 +122,7 @@ extension DownloadTests {
         }
     }
 
-    @Test func aFileThatCannotBeMovedIntoPlaceIsAnError() async throws {
+    @Test func throwsWhenTheFileCannotBeMovedIntoPlace() async throws {
         let server = try ScriptedServer(Export.whole())
         defer { server.stop() }
         try await DownloadPlace.with { place in

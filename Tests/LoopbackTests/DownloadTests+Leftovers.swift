@@ -9,7 +9,7 @@ extension DownloadTests {
         #"{"url":"URL","validator":"v1\r\nX: y"}"#, #"{"url":"URL","validator":"W/\"v1\""}"#,
         #"{"url":"URL","validator":"\"v1\"","total":300000}"#, #"{"url":"URL","validator":"\"v1\"","total":-1}"#,
     ])
-    func bytesThatMakeNoSenseAreWrittenAnew(sidecar: String?) async throws {
+    func restartsWhenThePartialFileOrItsSidecarIsInvalid(sidecar: String?) async throws {
         let server = try ScriptedServer(Export.whole())
         defer { server.stop() }
         try await DownloadPlace.with { place in
@@ -25,7 +25,7 @@ extension DownloadTests {
         }
     }
 
-    @Test func whatStaysHoldsNoCredential() async throws {
+    @Test func writesNoCredentialToTheSidecarFile() async throws {
         let server = try ScriptedServer(Export.whole(cutAt: Export.half))
         defer { server.stop() }
         try await DownloadPlace.with { place in

@@ -25,8 +25,8 @@ extension DownloadTests {
 
     private func ranges(_ server: ScriptedServer) -> [String?] { server.requests.map { $0.field("Range") } }
 
-    /// Two files whose URLs differ only in what is hidden as a credential, with the same entity tag.
-    @Test func aFileIsNotContinuedWithAnother() async throws {
+    /// The two files have the same entity tag, and URLs that differ only in a value that is hidden as a credential.
+    @Test func restartsWhenTheURLDiffersOnlyInACredential() async throws {
         let server = try ScriptedServer(inTurn: [Export.whole(cutAt: Export.half), Export.whole()])
         defer { server.stop() }
         try await DownloadPlace.with { place in
@@ -43,14 +43,14 @@ extension DownloadTests {
         }
     }
 
-    @Test func aPartNeedsNoStatusCodeThatTheRulesAccept() async throws {
+    @Test func acceptsA206WhenTheRulesAcceptOnly200() async throws {
         try await afterABreak(then: [Export.part()]) { place, server in
             #expect(await place.download(from: server, EndpointRules(acceptedStatusCodes: [200])) == nil)
             try #expect(place.bytes() == Export.bytes)
         }
     }
 
-    @Test func aDateThatIsOldEnoughServesAsAValidator() async throws {
+    @Test func sendsAnOldEnoughLastModifiedDateInIfRange() async throws {
         let date = "Sat, 01 Nov 2025 10:00:00 GMT"
         let fields = ["Last-Modified: \(date)", "Date: Sat, 01 Nov 2025 10:01:00 GMT"]
         let part = Export.part(fields)
@@ -68,7 +68,7 @@ extension DownloadTests {
         ["Last-Modified: Sat, 01 Nov 2025 10:00:00 GMT", "Date: Sat, 01 Nov 2025 10:00:59 GMT"],
         ["Last-Modified: yesterday", "Date: today"],
     ])
-    func nothingStaysWithoutAStrongValidator(fields: [String]) async throws {
+    func keepsNoPartialFileWithoutAStrongValidator(fields: [String]) async throws {
         try await afterABreak([Export.whole(fields, cutAt: Export.half)], then: []) { place, server in
             try #expect(place.contents() == [])
             #expect(await place.download(from: server) == nil)
@@ -83,7 +83,7 @@ extension DownloadTests {
         ([], "nonsense"), ([], "bytes -/"), ([], "bytes 150000-299999/+300000"), ([], nil),
         (["Content-Encoding: br"], "bytes 150000-299999/300000"),
     ])
-    func aPartThatDoesNotFitIsNotTaken(fields: [String], range: String?) async throws {
+    func loadsTheWholeFileAfterAMismatchedPart(fields: [String], range: String?) async throws {
         try await afterABreak(then: [Export.part(fields, range: range)]) { place, server in
             #expect(await place.download(from: server) == nil)
             #expect(ranges(server) == [nil, "bytes=150000-", nil])
@@ -92,7 +92,7 @@ extension DownloadTests {
         }
     }
 
-    @Test func aRangeThatCannotBeHadIsNotAskedForTwice() async throws {
+    @Test func loadsTheWholeFileAfterA416() async throws {
         let refusal = Export.status("416 Range Not Satisfiable", ["Content-Range: bytes */9"])
         try await afterABreak(then: [refusal]) { place, server in
             #expect(await place.download(from: server) == nil)
@@ -101,7 +101,7 @@ extension DownloadTests {
         }
     }
 
-    @Test func aServerThatOnlyEverSendsPartsIsRefused() async throws {
+    @Test func refusesAPartInResponseToARequestWithoutARange() async throws {
         let part = Export.part(range: "bytes 0-9/10")
         try await afterABreak(then: [part, part]) { place, server in
             let failure = await place.download(from: server)
@@ -113,7 +113,7 @@ extension DownloadTests {
         }
     }
 
-    @Test func aPartMayLeaveTheKnownLengthOut() async throws {
+    @Test func acceptsAPartWithoutTheTotalLength() async throws {
         try await afterABreak(then: [Export.part(range: "bytes 150000-299999/*")]) { place, server in
             #expect(await place.download(from: server) == nil)
             #expect(ranges(server) == [nil, "bytes=150000-"])
@@ -122,7 +122,7 @@ extension DownloadTests {
     }
 
     @Test(arguments: ["300000", "*"])
-    func aBodyOfUnknownLengthIsContinuedWhenThePartNamesIt(total: String) async throws {
+    func continuesABodyOfUnknownLengthOnlyIfThePartHasATotal(total: String) async throws {
         let chunk = "HTTP/1.1 200 OK\r\n\(Export.tag)\r\nTransfer-Encoding: chunked\r\n\r\n249f0\r\n"
         let cut: ScriptedServer.Script = { _, connection in
             connection.send(chunk)
@@ -136,7 +136,7 @@ extension DownloadTests {
         }
     }
 
-    @Test func anErrorStatusLeavesWhatCanBeContinued() async throws {
+    @Test func keepsThePartialFileAfterAnErrorStatus() async throws {
         try await afterABreak(then: [Export.status("503 Service Unavailable"), Export.part()]) { place, server in
             #expect(await place.download(from: server)?.response?.statusCode == 503)
             try #expect(place.contents() == place.leftover)
@@ -146,7 +146,7 @@ extension DownloadTests {
         }
     }
 
-    @Test func whatIsLeftIsOfNoUseForAnotherURL() async throws {
+    @Test func ignoresAPartialFileOfAnotherURL() async throws {
         try await afterABreak(then: [Export.whole()]) { place, server in
             #expect(await place.download(from: server, path: "other.zip") == nil)
             #expect(ranges(server) == [nil, nil])
@@ -154,7 +154,7 @@ extension DownloadTests {
         }
     }
 
-    @Test func whatIsLeftGoesIfNothingIsToBeContinued() async throws {
+    @Test func removesThePartialFileWhenResumingIsOff() async throws {
         try await afterABreak(then: [Export.whole(cutAt: Export.half)]) { place, server in
             #expect(await place.download(from: server, resumes: false) != nil)
             #expect(ranges(server) == [nil, nil])

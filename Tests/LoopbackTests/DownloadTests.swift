@@ -11,9 +11,11 @@ struct LimitedExport: BaseURLEndpointType, MethodProviderType, RelativeURLString
     var relativeURLString: String { "export.zip" }
 }
 
-/// The tests run one after the other, because some of them measure the time of a call.
+/// Tests of downloads to a file.
+///
+/// The tests run one after another.
 @Suite(.serialized) struct DownloadTests {
-    @Test func aFileArrivesByteForByte() async throws {
+    @Test func downloadsAFileAndReportsItsProgress() async throws {
         let server = try ScriptedServer(Export.whole())
         defer { server.stop() }
         try await DownloadPlace.with { place in
@@ -30,7 +32,7 @@ struct LimitedExport: BaseURLEndpointType, MethodProviderType, RelativeURLString
         }
     }
 
-    @Test func anEndpointWithAURLOfItsOwnIsDownloaded() async throws {
+    @Test func downloadsAnEndpointWithItsOwnURL() async throws {
         let server = try ScriptedServer(Export.whole())
         defer { server.stop() }
         try await DownloadPlace.with { place in
@@ -42,7 +44,7 @@ struct LimitedExport: BaseURLEndpointType, MethodProviderType, RelativeURLString
         }
     }
 
-    @Test func missingFoldersAreCreated() async throws {
+    @Test func createsMissingFolders() async throws {
         let server = try ScriptedServer(Export.whole())
         defer { server.stop() }
         try await withTemporaryFolder { folder in
@@ -52,7 +54,7 @@ struct LimitedExport: BaseURLEndpointType, MethodProviderType, RelativeURLString
         }
     }
 
-    @Test func theFileMayBeReadByWhomTheSystemLets() async throws {
+    @Test func createsTheFileWithTheDefaultPermissions() async throws {
         let server = try ScriptedServer(Export.whole())
         defer { server.stop() }
         try await DownloadPlace.with { place in
@@ -66,7 +68,7 @@ struct LimitedExport: BaseURLEndpointType, MethodProviderType, RelativeURLString
         }
     }
 
-    @Test func aSymbolicLinkIsReplacedAndItsFileLeftAlone() async throws {
+    @Test func replacesASymbolicLinkAndKeepsItsTarget() async throws {
         let server = try ScriptedServer(Export.whole())
         defer { server.stop() }
         try await DownloadPlace.with { place in
@@ -81,7 +83,7 @@ struct LimitedExport: BaseURLEndpointType, MethodProviderType, RelativeURLString
     }
 
     @Test(arguments: ["200 OK", "204 No Content"])
-    func anEmptyBodyIsAnEmptyFile(status: String) async throws {
+    func writesAnEmptyFileForAnEmptyBody(status: String) async throws {
         let server = try ScriptedServer(Export.status(status))
         defer { server.stop() }
         try await DownloadPlace.with { place in
@@ -93,7 +95,7 @@ struct LimitedExport: BaseURLEndpointType, MethodProviderType, RelativeURLString
         }
     }
 
-    @Test func aCodedBodyIsDecodedAndItsLengthUnknown() async throws {
+    @Test func decodesAGzipBodyAndReportsNoTotalUntilTheEnd() async throws {
         let server = try ScriptedServer { _, connection in
             let fields = "ETag: \"v1\"\r\nContent-Encoding: gzip\r\nContent-Length: \(helloInGzip.count)"
             connection.send("HTTP/1.1 200 OK\r\n\(fields)\r\n\r\n")
@@ -109,7 +111,7 @@ struct LimitedExport: BaseURLEndpointType, MethodProviderType, RelativeURLString
         }
     }
 
-    @Test func aBodyOfUnknownLengthReportsItsLengthAtTheEnd() async throws {
+    @Test func reportsTheTotalOfAChunkedBodyAtTheEnd() async throws {
         let server = try ScriptedServer { _, connection in
             connection.send("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n2\r\nde\r\n0\r\n\r\n")
         }
@@ -123,7 +125,7 @@ struct LimitedExport: BaseURLEndpointType, MethodProviderType, RelativeURLString
         }
     }
 
-    @Test func aRedirectLeadsToTheFile() async throws {
+    @Test func resumesADownloadAcrossARedirect() async throws {
         let other = try ScriptedServer(inTurn: [Export.whole(cutAt: Export.half), Export.part()])
         defer { other.stop() }
         let location = "Location: \(other.url("place"))"

@@ -9,12 +9,14 @@ import Testing
     private static let head = "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\n"
 
     private static let runs = ProcessInfo.processInfo.environment["ENDPOINT_TESTS"] == "all" ? 1_000 : 48
-    /// The number of servers at the same time: to wait for a connection to close takes no processor.
+    /// The number of servers that run at the same time.
+    ///
+    /// Waiting for a connection to close takes no CPU time.
     private static let lanes = 8
 
     private struct NotCancelled: Error {}
 
-    @Test("Resumes a stream that breaks off after the last event")
+    @Test("Resumes an interrupted stream with the ID of its last event")
     func resumption() async throws {
         let server = try ScriptedServer { request, connection in
             switch request.field("Last-Event-ID") {
@@ -58,10 +60,10 @@ import Testing
         return (server, ends)
     }
 
-    /// Repeats an operation with a silent server, a part of the runs at a time.
+    /// Repeats an operation with several silent servers at the same time.
     ///
-    /// - Parameter operation: Opens a connection, and lets it go.
-    /// - Throws: Rethrows the error of the operation.
+    /// - Parameter operation: Opens a connection and releases it.
+    /// - Throws: Rethrows errors from `operation`.
     private func repeatedly(_ operation: @escaping @Sendable (Controller) async throws -> Void) async throws {
         try await withThrowingTaskGroup(of: Void.self) { group in
             for _ in 0..<Self.lanes {
@@ -99,7 +101,7 @@ import Testing
         }
     }
 
-    @Test("Closes the connection to a silent server when the loop is left", .timeLimit(.minutes(5)))
+    @Test("Closes the connection to a silent server when the caller leaves the loop", .timeLimit(.minutes(5)))
     func leaving() async throws {
         try await repeatedly { controller in
             for try await _ in controller.serverSentEvents(of: API.text) { break }
@@ -109,7 +111,7 @@ import Testing
         }
     }
 
-    @Test("Closes the connection to a silent server when the task group that reads it is left", .timeLimit(.minutes(1)))
+    @Test("Closes the connection to a silent server when the task group is cancelled", .timeLimit(.minutes(1)))
     func losing() async throws {
         let (server, ends) = try silentServer()
         defer { server.stop() }

@@ -3,7 +3,7 @@ import EndpointController
 import Foundation
 import Testing
 
-/// Failures that concern more than one call reach the listeners.
+/// Tests of the events for failures that concern more than one call.
 @Suite(.serialized) struct EventTests {
     private struct Case: Sendable, CustomTestStringConvertible {
         var kind: EndpointEvent.Kind
@@ -41,7 +41,7 @@ import Testing
     }
 
     @Test(arguments: 0..<3)
-    func aFailureIsTold(number: Int) async throws {
+    func reportsAFailureAsAnEventAndANotification(number: Int) async throws {
         let test = Self.cases[number]
         let server = try ScriptedServer(test.script ?? { _, _ in })
         if test.script == nil { server.stop() }
@@ -65,7 +65,7 @@ import Testing
     }
 
     @Test(arguments: 0..<3)
-    func anEndpointThatFailsSilentlyTellsNobody(number: Int) async throws {
+    func doesNotReportOrPrintASilentFailure(number: Int) async throws {
         struct Ping: EndpointType, MethodProviderType, URLProviderType, SilentFailureProviderType {
             var url: URL?
             var method: HTTPMethod { .get }
@@ -86,7 +86,7 @@ import Testing
         #expect(silent != nil)
         #expect(observer.stop().isEmpty)
         #expect(printed.all.isEmpty)
-        // The first event is that of the next call, which is not silent.
+        // The first event belongs to the next call, which is not silent.
         let loud = await failure { () throws(LoadError) in _ = try await controller.load(GetStatus(url: url)) }
         #expect(loud != nil)
         for await event in events {
@@ -96,14 +96,14 @@ import Testing
         #expect(!printed.all.isEmpty)
     }
 
-    @Test func otherFailuresAreNobodyElsesBusiness() async throws {
+    @Test func sendsNoEventForA404() async throws {
         let server = try ScriptedServer.json("{}", "404 Not Found")
         defer { server.stop() }
         var controller: Controller? = Controller(baseURL: server.url())
         let events = try #require(controller?.events)
         _ = await failure { () throws(LoadError) in _ = try await controller?.load(GetUser()) }
         controller = nil
-        // With the controller, its events end.
+        // The events end when the controller is released.
         for await event in events { Issue.record("\(event)") }
     }
 }

@@ -26,7 +26,7 @@ struct GetStatus: EndpointType, MethodProviderType, URLProviderType, PayloadProv
     var method: HTTPMethod { .get }
 }
 
-/// A whole API, which names no payload.
+/// An API whose endpoints have no payload type.
 enum API: BaseURLEndpointType, MethodProviderType, RelativeURLStringProviderType, BodyProviderType {
     case text
     case send(HTTPBody)

@@ -3,7 +3,7 @@ import EndpointController
 import Foundation
 import Testing
 
-/// Pages that lead to one another by the `Link` header field (RFC 8288).
+/// Tests of paging by the `Link` header field (RFC 8288).
 @Suite struct LinkPagingTests {
     private let endpoint = ListNumbers(paging: .link(perPage: 2))
 
@@ -15,7 +15,7 @@ import Testing
         }
     }
 
-    @Test func pagesFollowTheLinksAsTheyStand() async throws {
+    @Test func followsLinksWithoutReencodingTheirURLs() async throws {
         let server = try ScriptedServer { request, connection in
             let port = request.field("Host") ?? ""
             switch request.target {
@@ -53,7 +53,7 @@ import Testing
         #"Link: <?p=2>; rel="next"#,
         "Link: <?p=9>; rel=prev\r\nLink: <?p=2>; rel=next",
     ])
-    func theLinkToTheNextPageIsFound(link: String) async throws {
+    func findsTheLinkToTheNextPage(link: String) async throws {
         let server = try server(link: link)
         defer { server.stop() }
         let (pages, error) = await Controller(baseURL: server.url()).pages(of: endpoint).loaded()
@@ -67,7 +67,7 @@ import Testing
         #"Link: <?p=9>; rel=prev; title="next""#, #"Link: <?p=9>; title="<?p=9>; rel=next""#,
         "X-Link: <?p=9>; rel=next",
     ])
-    func withoutALinkToTheNextPageThereIsNone(link: String) async throws {
+    func endsThePagesWithoutALinkToTheNextPage(link: String) async throws {
         let server = try server(link: link)
         defer { server.stop() }
         let (pages, error) = await Controller(baseURL: server.url()).pages(of: endpoint).loaded()
@@ -80,7 +80,7 @@ import Testing
         "?p=2; rel=next", "<?p=2; rel=next", #"<?p=9>; rel=prev, "?p=2"; rel=next"#, "<?p=9> <?p=2>; rel=next",
         #"<?p=9>; title="a"b"; rel=next"#, "<?p=9>; title=\"open, <?p=2>; rel=\"next\"",
     ])
-    func aLinkFieldThatCannotBeReadIsAnError(field: String) async throws {
+    func refusesAMalformedLinkField(field: String) async throws {
         let server = try server(link: "Link: " + field)
         defer { server.stop() }
         let (pages, error) = await Controller(baseURL: server.url()).pages(of: endpoint).loaded()
@@ -93,7 +93,7 @@ import Testing
         "file:///etc/passwd", "ftp://127.0.0.1/x", "javascript:alert(1)", "data:,%5B%5D", "http://", "http:///x", "",
         "http://[/", "mailto:a@example.com",
     ])
-    func aLinkThatLeadsOutOfTheWebIsAnError(target: String) async throws {
+    func refusesALinkThatIsNotAValidHTTPURL(target: String) async throws {
         let server = try server(link: "Link: <\(target)>; rel=next")
         defer { server.stop() }
         let (pages, error) = await Controller(baseURL: server.url()).pages(of: endpoint).loaded()
@@ -103,7 +103,7 @@ import Testing
     }
 
     @Test(arguments: [("<?per_page=2#x>", "?per_page=2#x", 1), ("<?p=1>", "?p=1", 2)])
-    func aLinkThatWasFollowedIsAnError(field: String, link: String, requests: Int) async throws {
+    func refusesARepeatedLink(field: String, link: String, requests: Int) async throws {
         let server = try ScriptedServer { _, connection in
             connection.respond(json: "[1]", ["Link: \(field); rel=next"])
         }
@@ -114,7 +114,7 @@ import Testing
         #expect(server.requests.count == requests)
     }
 
-    @Test func aRelativeLinkStartsFromWhereARedirectLed() async throws {
+    @Test func resolvesARelativeLinkAgainstTheRedirectedURL() async throws {
         let server = try ScriptedServer { request, connection in
             switch request.path {
             case "/numbers": connection.respond("302 Found", ["Location: /v2/list/"])
@@ -127,7 +127,7 @@ import Testing
         #expect(server.targets == ["/numbers?per_page=2", "/v2/list/", "/v2/list/page2"])
     }
 
-    @Test func credentialsDoNotFollowALinkToAnotherOrigin() async throws {
+    @Test func omitsCredentialsAfterALinkToAnotherOrigin() async throws {
         struct Search: BaseURLEndpointType, MethodProviderType, HeaderFieldsProviderType, BodyProviderType,
             PayloadProviderType, PagingProviderType
         {
@@ -157,12 +157,12 @@ import Testing
         #expect(arrived.field("Host") == "127.0.0.1:\(other.port)")
         #expect(arrived.method == "POST")
         #expect(arrived.body == Array("even".utf8))
-        // Back home they are wanted again.
+        // A link back to the first origin carries the credentials again.
         #expect(server.targets == ["/", "/3"])
         #expect(server.requests.map { $0.field("Authorization") } == ["Bearer 1", "Bearer 1"])
     }
 
-    @Test func noErrorShowsACredential() {
+    @Test func hidesCredentialsInErrorDescriptions() {
         let errors: [EndpointPagingError] = [
             .invalidLinkField("?token=s3cret; rel=next"), .invalidLink("ftp://me:s3cret@example.com/"),
             .repeatedLink("https://example.com/?api_key=s3cret&p=2"), .repeatedCursor("s3cret"),
@@ -172,7 +172,7 @@ import Testing
     }
 }
 
-/// A value that one thread at a time can touch.
+/// A value that only one thread at a time can access.
 ///
 /// `@unchecked Sendable`: the value is accessed with `lock` held.
 private final class Locked<Value>: @unchecked Sendable {

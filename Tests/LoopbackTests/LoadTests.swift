@@ -3,9 +3,9 @@ import EndpointController
 import Foundation
 import Testing
 
-/// Endpoints become values, in each of the three ways to call.
+/// Tests of loading with async calls, completion handlers and blocking calls.
 @Suite struct LoadTests {
-    @Test func anEndpointBecomesItsPayload() async throws {
+    @Test func loadsThePayloadOfAnEndpoint() async throws {
         let server = try ScriptedServer.json(User.json)
         defer { server.stop() }
         let controller = Controller(baseURL: server.url())
@@ -13,14 +13,14 @@ import Testing
         #expect(server.requests.map(\.target) == ["/users/7"])
     }
 
-    @Test func anEndpointWithAURLOfItsOwnNeedsNoBaseURL() async throws {
+    @Test func loadsAnEndpointWithItsOwnURLWithoutABaseURL() async throws {
         let server = try ScriptedServer { _, connection in connection.respond(body: "fine") }
         defer { server.stop() }
         #expect(try await Controller().load(GetStatus(url: server.url("status"))) == "fine")
         #expect(server.requests.map(\.target) == ["/status"])
     }
 
-    @Test func anEndpointThatNamesNoPayloadIsLoadedAsAnything() async throws {
+    @Test func loadsAnEndpointWithoutAPayloadAsAnyType() async throws {
         let server = try ScriptedServer.json(User.json)
         defer { server.stop() }
         let controller = Controller(baseURL: server.url())
@@ -34,7 +34,7 @@ import Testing
         #expect(response.body == Data(User.json.utf8))
     }
 
-    @Test @MainActor func aCompletionHandlerIsCalledOnTheMainActor() async throws {
+    @Test @MainActor func callsTheCompletionHandlerOnTheMainActor() async throws {
         let server = try ScriptedServer.json(User.json)
         defer { server.stop() }
         let controller = Controller(baseURL: server.url())
@@ -55,14 +55,14 @@ import Testing
         #expect(try response.get().statusCode == 200)
     }
 
-    @Test func aCompletionHandlerLearnsWhyNoRequestCouldBeMade() async throws {
+    @Test func passesAnErrorToTheCompletionHandlerWithoutABaseURL() async throws {
         let result = await withCheckedContinuation { continuation in
             Controller().load(GetUser()) { continuation.resume(returning: $0) }
         }
         #expect(throws: LoadError.self) { try result.get() }
     }
 
-    @Test func aScriptCanWait() async throws {
+    @Test func returnsPayloadsFromBlockingCalls() async throws {
         let server = try ScriptedServer.json(User.json)
         defer { server.stop() }
         let controller = Controller(baseURL: server.url())
@@ -77,8 +77,8 @@ import Testing
         #expect(status == 200)
     }
 
-    /// If all threads of Swift concurrency wait, no thread is left to carry out the calls.
-    @Test func waitingInManyTasksAtOnceDoesNotDeadlock() async throws {
+    /// If all threads of Swift concurrency block, no thread is left to carry out the calls.
+    @Test func blocksInManyTasksWithoutADeadlock() async throws {
         let server = try ScriptedServer.json(User.json)
         defer { server.stop() }
         let controller = Controller(baseURL: server.url())
@@ -89,7 +89,7 @@ import Testing
         }
     }
 
-    @Test func oneMayWaitWithinAnother() async throws {
+    @Test func waitsWithinAnotherBlockingCall() async throws {
         let server = try ScriptedServer.json(User.json)
         defer { server.stop() }
         let controller = Controller(baseURL: server.url())
@@ -99,7 +99,7 @@ import Testing
         #expect(user == .ada)
     }
 
-    @Test func whatIsCancelledBeforehandIsNotSent() async throws {
+    @Test func failsABlockingCallThatIsAlreadyCancelled() async throws {
         let server = try ScriptedServer.json(User.json)
         defer { server.stop() }
         let controller = Controller(baseURL: server.url())
@@ -108,13 +108,14 @@ import Testing
         let result = try await onThread {
             Result { () throws(LoadError) in try controller.loadAndWait(GetUser(), cancellable: call) }
         }
+        #expect(server.requests.isEmpty)
         guard case .failure(.cancelled) = result else {
             Issue.record("\(result)")
             return
         }
     }
 
-    @Test func oneValueCancelsAllItsCalls() async throws {
+    @Test func cancelsEveryBlockingCallThatSharesACancellable() async throws {
         let (arrived, arrival) = AsyncStream<Void>.makeStream()
         let server = try ScriptedServer { _, connection in
             arrival.yield()
@@ -139,13 +140,13 @@ import Testing
         }
     }
 
-    @Test @MainActor func aHandlerGetsNoPayloadAfterItsCallWasCancelled() async throws {
+    @Test @MainActor func passesNoPayloadToTheHandlerOfACancelledCall() async throws {
         let server = try ScriptedServer.json(User.json)
         defer { server.stop() }
         let controller = Controller(baseURL: server.url())
         let result = await withCheckedContinuation { continuation in
             let call = controller.load(GetUser()) { continuation.resume(returning: $0) }
-            // The response comes meanwhile, but the main actor is busy.
+            // The response arrives while the main actor is busy.
             while server.requests.isEmpty { usleep(1_000) }
             call.cancel()
         }
@@ -155,7 +156,7 @@ import Testing
         }
     }
 
-    @Test func waitingEndsWhenItsTaskIsCancelled() async throws {
+    @Test func endsABlockingCallWhenItsTaskIsCancelled() async throws {
         let (arrived, arrival) = AsyncStream<Void>.makeStream()
         let server = try ScriptedServer { _, connection in
             arrival.yield()
@@ -173,7 +174,7 @@ import Testing
         }
     }
 
-    @Test @MainActor func anEndpointNeedNotBeSendable() async throws {
+    @Test @MainActor func loadsAnEndpointThatIsNotSendable() async throws {
         final class Search: BaseURLEndpointType, MethodProviderType, PayloadProviderType {
             typealias Payload = User
             var method = HTTPMethod.get

@@ -7,7 +7,7 @@ import Testing
 @Suite struct MiddlewareTests {
     private func start() throws -> ScriptedServer { try ScriptedServer.json(User.json) }
 
-    @Test func aTokenIsSetAndRemovedAtRunTime() async throws {
+    @Test func sendsTheCurrentValueOfABearerToken() async throws {
         let server = try start()
         defer { server.stop() }
         let token = BearerToken()
@@ -20,7 +20,7 @@ import Testing
         #expect(server.requests.map { $0.field("Authorization") } == [nil, "Bearer s3cret", nil])
     }
 
-    @Test func basicCredentialsAreUTF8InBase64() async throws {
+    @Test func encodesBasicCredentialsAsUTF8InBase64() async throws {
         let server = try start()
         defer { server.stop() }
         let middleware = BasicCredentials(user: "test", password: "123£")
@@ -30,7 +30,7 @@ import Testing
     }
 
     @Test(arguments: [("a:b", "x"), ("a\n", "x"), ("a", "x\u{7F}")])
-    func credentialsThatCannotBeSentAreRefused(user: String, password: String) async throws {
+    func refusesInvalidBasicCredentials(user: String, password: String) async throws {
         let server = try start()
         defer { server.stop() }
         let middleware = BasicCredentials(user: user, password: password)
@@ -43,7 +43,7 @@ import Testing
         #expect(server.requests.isEmpty)
     }
 
-    @Test func fieldsAndQueryItemsAreAdded() async throws {
+    @Test func addsFieldsAndQueryItemsThatTheEndpointLacks() async throws {
         struct Search: BaseURLEndpointType, MethodProviderType, RelativeURLStringProviderType, HeaderFieldsProviderType
         {
             var method: HTTPMethod { .get }
@@ -64,7 +64,7 @@ import Testing
     }
 
     @Test(arguments: ["a\r\nX-Evil: 1", "a\0", " a"])
-    func aFieldThatWouldInjectAnotherIsRefused(value: String) async throws {
+    func refusesAnInvalidHeaderFieldValue(value: String) async throws {
         let server = try start()
         defer { server.stop() }
         for middleware in [BearerToken(value), FixedHeaderFields(["X-Key": value])] as [any EndpointMiddleware] {
@@ -79,7 +79,7 @@ import Testing
         }
     }
 
-    @Test func credentialsGoNowhereButToTheBaseURL() async throws {
+    @Test func sendsCredentialsOnlyToTheOriginOfTheBaseURL() async throws {
         let server = try start()
         let elsewhere = try start()
         defer {
@@ -98,7 +98,7 @@ import Testing
         #expect(own.head.contains("s3cret") && own.head.contains("k1") && own.target == "/x?key=k2")
     }
 
-    @Test func credentialsMayBeMeantForAnotherServer() async throws {
+    @Test func sendsABearerTokenOnlyToItsOwnOrigin() async throws {
         let server = try start()
         let elsewhere = try start()
         defer {
@@ -113,7 +113,7 @@ import Testing
         #expect(elsewhere.requests.first?.field("Authorization") == "Bearer s3cret")
     }
 
-    @Test func theFirstIsTheOutermostAndEachMayCallAgain() async throws {
+    @Test func runsMiddlewareInOrderAndLetsItCallNextAgain() async throws {
         struct Mark: EndpointMiddleware {
             var name: String
             func intercept(_ request: URLRequest, next: EndpointNext) async throws -> EndpointStreamedResponse {
@@ -139,7 +139,7 @@ import Testing
         #expect(server.requests.map { String(decoding: $0.body, as: UTF8.self) } == ["body", "body"])
     }
 
-    @Test func noneShowsItsCredentials() throws {
+    @Test func hidesCredentialsInDescriptionsOfMiddleware() throws {
         let middleware: [any EndpointMiddleware] = [
             BearerToken("s3cret"), BasicCredentials(user: "s3cret", password: "s3cret"),
             FixedHeaderFields(["X-Key": "s3cret"]), FixedQueryItems(.items(["key": "s3cret"])),
@@ -152,7 +152,7 @@ import Testing
         #expect(!EndpointCredentialsError.invalidUser("ada:s3cret").localizedDescription.contains("s3cret"))
     }
 
-    @Test func theFailureOfAnotherControllerKeepsItsCase() async throws {
+    @Test func keepsTheErrorCaseOfAnotherController() async throws {
         struct OtherError: EndpointServerError {}
         struct Login: EndpointMiddleware {
             let controller: EndpointController<OtherError>
@@ -172,7 +172,7 @@ import Testing
         }
     }
 
-    @Test func whatAMiddlewareThrowsEndsTheCall() async throws {
+    @Test func failsTheCallWithTheErrorOfAMiddleware() async throws {
         struct NoToken: Error {}
         struct Refusing: EndpointMiddleware {
             func intercept(_ request: URLRequest, next: EndpointNext) async throws -> EndpointStreamedResponse {

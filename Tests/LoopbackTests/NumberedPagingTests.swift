@@ -3,9 +3,9 @@ import EndpointController
 import Foundation
 import Testing
 
-/// Tests of the requests for pages that have numbers.
+/// Tests of the requests for numbered pages.
 @Suite struct NumberedPagingTests {
-    @Test func aPageIsLoadedByItsNumber() async throws {
+    @Test func loadsAPageByItsNumber() async throws {
         let server = try ScriptedServer(numbers: 8)
         defer { server.stop() }
         let controller = Controller(baseURL: server.url())
@@ -15,7 +15,7 @@ import Testing
         #expect(server.targets == ["/numbers?per_page=3&page=3", "/v2/numbers?per_page=3&page=2"])
     }
 
-    @Test func aServerMayCountFromZeroAndHaveItsOwnNames() async throws {
+    @Test func countsPagesFromZeroAndUsesCustomParameterNames() async throws {
         let server = try ScriptedServer(numbers: 3, perPageName: "page[size]", pageName: "page[number]", firstPage: 0)
         defer { server.stop() }
         let controller = Controller(baseURL: server.url())
@@ -27,7 +27,7 @@ import Testing
             server.targets == [1, 0, 1].map { "/numbers?page%5Bsize%5D=2&page%5Bnumber%5D=\($0)" })
     }
 
-    @Test func theServerMayDecideHowMuchIsOnAPage() async throws {
+    @Test func loadsUntilAnEmptyPageWithoutAPageSize() async throws {
         let server = try ScriptedServer(numbers: 4)
         defer { server.stop() }
         let endpoint = ListNumbers(paging: .numbered(perPage: nil))
@@ -36,7 +36,7 @@ import Testing
         #expect(server.targets == ["/numbers?page=1", "/numbers?page=2", "/numbers?page=3"])
     }
 
-    @Test func theEndpointCountsMoreThanItsPayload() async throws {
+    @Test func prefersThePagingOfTheEndpointOverThePayload() async throws {
         struct Plain: BaseURLEndpointType, MethodProviderType, PayloadProviderType {
             typealias Payload = NumberPage
             var method: HTTPMethod { .get }
@@ -68,7 +68,7 @@ import Testing
         }
     }
 
-    @Test func anEnumOfAWholeAPIHasPages() async throws {
+    @Test func loadsPagesOfAnEnumEndpoint() async throws {
         let server = try ScriptedServer(numbers: 7)
         defer { server.stop() }
         let controller = Controller(baseURL: server.url())
@@ -88,7 +88,7 @@ import Testing
         ("numbers?", "per_page=3&page=1"),
         ("numbers#?page=2", "per_page=3&page=1"),
     ])
-    func theQueryOfTheEndpointStaysAsItIs(relativeURL: String, query: String) async throws {
+    func keepsTheQueryOfTheEndpointExceptThePageNumber(relativeURL: String, query: String) async throws {
         let server = try ScriptedServer(numbers: 1)
         defer { server.stop() }
         _ = try await Controller(baseURL: server.url()).load(ListNumbers(relativeURLString: relativeURL), page: 1)
@@ -103,7 +103,7 @@ import Testing
         (.link(), 1, .noPageNumbers),
         (.cursor(), 2, .noPageNumbers),
     ])
-    func whatIsNoPageIsNotAskedFor(paging: EndpointPaging, page: Int, error: EndpointPagingError) async throws {
+    func refusesAnInvalidPageBeforeSending(paging: EndpointPaging, page: Int, error: EndpointPagingError) async throws {
         let server = try ScriptedServer(numbers: 9)
         defer { server.stop() }
         let thrown = await #expect(throws: LoadError.self) {
@@ -115,7 +115,7 @@ import Testing
     }
 
     @Test(arguments: [EndpointPaging.numbered(perPage: 0), .link(perPage: 0), .cursor(perPage: 0)])
-    func whatIsWrongWithTheRequestIsThrownWithTheFirstPage(paging: EndpointPaging) async throws {
+    func throwsARequestErrorFromTheFirstPage(paging: EndpointPaging) async throws {
         let server = try ScriptedServer(numbers: 9)
         defer { server.stop() }
         var iterator = Controller(baseURL: server.url()).pages(of: ListNumbers(paging: paging)).makeAsyncIterator()
@@ -131,7 +131,7 @@ import Testing
         #expect(server.requests.isEmpty)
     }
 
-    @Test func aBodyThatCanBeReadOnceIsRefused() async throws {
+    @Test func refusesABodyThatCannotBeRepeated() async throws {
         struct Raw: EndpointType, PayloadProviderType {
             typealias Payload = [Int]
             var url: URL

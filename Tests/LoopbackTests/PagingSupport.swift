@@ -3,7 +3,7 @@ import EndpointController
 import Foundation
 import Testing
 
-/// A list of numbers that says how its pages are asked for.
+/// An endpoint for a list of numbers, with paging that a test can choose.
 struct ListNumbers: BaseURLEndpointType, MethodProviderType, RelativeURLStringProviderType, PayloadProviderType,
     PagingProviderType
 {
@@ -13,7 +13,7 @@ struct ListNumbers: BaseURLEndpointType, MethodProviderType, RelativeURLStringPr
     var method: HTTPMethod { .get }
 }
 
-/// A page within an object.
+/// A page that is an object with items and a cursor.
 struct NumberPage: Codable, Equatable, Sendable, PagedPayloadType {
     var items: [Int]
     var next: String?
@@ -43,7 +43,7 @@ extension ScriptedConnection {
 extension ScriptedServer {
     var targets: [String] { requests.map(\.target) }
 
-    /// A server with the numbers from 0, which gives them out page by page.
+    /// Starts a server that returns the numbers from 0 page by page.
     convenience init(
         numbers count: Int,
         perPageName: String = "per_page",
@@ -70,7 +70,7 @@ func pagingError(_ error: (any Error)?) -> EndpointPagingError? {
 }
 
 extension EndpointPages {
-    /// All pages, and the error that they ended with.
+    /// Returns all pages, and the error that ended them if there is one.
     func loaded() async -> (pages: [Payload], error: (any Error)?) {
         var pages: [Payload] = []
         do {

@@ -12,7 +12,7 @@ import Testing
         (6, [[0, 1, 2], [3, 4, 5]], 3),
         (7, [[0, 1, 2], [3, 4, 5], [6]], 3),
     ])
-    func pagesEndWithAShortOrEmptyOne(count: Int, pages: [[Int]], requests: Int) async throws {
+    func endsAfterAShortOrEmptyPage(count: Int, pages: [[Int]], requests: Int) async throws {
         let server = try ScriptedServer(numbers: count)
         defer { server.stop() }
         let (loaded, error) = await Controller(baseURL: server.url()).pages(of: ListNumbers()).loaded()
@@ -21,7 +21,7 @@ import Testing
         #expect(server.targets == (1...requests).map { "/numbers?per_page=3&page=\($0)" })
     }
 
-    @Test func nothingIsLoadedAheadOfWhoAsks() async throws {
+    @Test func loadsEachPageOnlyWhenItIsRequested() async throws {
         let server = try ScriptedServer(numbers: 100)
         defer { server.stop() }
         let pages = Controller(baseURL: server.url()).pages(of: ListNumbers())
@@ -35,7 +35,7 @@ import Testing
             seen.append(page)
             if seen.count == 2 { break }
         }
-        // A request that had been sent ahead would arrive before this.
+        // A request that was sent ahead of time would arrive before this request.
         _ = try await Controller(baseURL: server.url("last/")).load(ListNumbers(), page: 1)
         #expect(seen == [[0, 1, 2], [3, 4, 5]])
         #expect(
@@ -43,7 +43,7 @@ import Testing
                 == ["/numbers:1", "/numbers:1", "/numbers:2", "/last/numbers:1"])
     }
 
-    @Test func anErrorEndsThePages() async throws {
+    @Test func endsThePagesAfterAnError() async throws {
         let server = try ScriptedServer { request, connection in
             if request.number("page") == 3 {
                 connection.respond("500 Oops", ["Content-Type: application/json"], body: #"{"reason":"tired"}"#)
@@ -66,7 +66,7 @@ import Testing
         #expect(server.requests.count == 3)
     }
 
-    @Test func cancellingEndsThePages() async throws {
+    @Test func endsThePagesWhenTheTaskIsCancelled() async throws {
         let (arrivals, arrived) = AsyncStream<Void>.makeStream()
         let server = try ScriptedServer { request, connection in
             if request.number("page") == 1 { return connection.respond(json: "[1, 2, 3]") }
@@ -92,7 +92,7 @@ import Testing
         #expect(server.requests.count == 2)
     }
 
-    @Test func aCancelledTaskSendsNothing() async throws {
+    @Test func sendsNothingFromACancelledTask() async throws {
         let server = try ScriptedServer(numbers: 9)
         defer { server.stop() }
         let pages = Controller(baseURL: server.url()).pages(of: ListNumbers())
@@ -104,14 +104,14 @@ import Testing
         #expect(server.requests.isEmpty)
     }
 
-    @Test func eachPageIsTheWholeRequest() async throws {
+    @Test func sendsTheWholeRequestForEachPage() async throws {
         struct Search: BaseURLEndpointType, MethodProviderType, HeaderFieldsProviderType, BodyProviderType,
             PayloadProviderType
         {
             typealias Payload = [Int]
             var method: HTTPMethod { .post }
             var headerFields: [String: String] { ["Authorization": "Bearer 1"] }
-            // Read anew for each page.
+            // The controller reads the stream again for each page.
             var body: HTTPBody? { .stream(length: 4) { InputStream(data: Data("even".utf8)) } }
         }
         let server = try ScriptedServer { request, connection in
@@ -128,7 +128,7 @@ import Testing
         }
     }
 
-    @MainActor @Test func anEndpointMayBelongToAnActor() async throws {
+    @MainActor @Test func loadsPagesOfAnEndpointOnTheMainActor() async throws {
         final class Model: BaseURLEndpointType, MethodProviderType, PayloadProviderType, PagingProviderType {
             typealias Payload = [Int]
             var perPage = 2
@@ -143,7 +143,7 @@ import Testing
         var seen: [Int] = []
         for try await page in controller.pages(of: model) {
             seen += page
-            // The pages are settled when they begin.
+            // Changes after the first page have no effect on the other pages.
             model.perPage = 100
             controller.baseURL = nil
         }

@@ -4,7 +4,7 @@ import EndpointTesting
 import Foundation
 import Testing
 
-/// Tests of a cassette that was recorded from a server, after the server has stopped.
+/// Tests of recording from a server, and of replaying after the server has stopped.
 @Suite struct RecordingTests {
     private static let secrets = [
         "bearer-0123456789", "basic-0123456789", "cookie-0123456789", "apikey-0123456789", "password-0123456789",
@@ -69,7 +69,7 @@ import Testing
     }
 
     @Test(arguments: [ReplayOrder.strict, .matching])
-    func aCassetteReplaysWithTheServerGoneAndHoldsNoSecret(order: ReplayOrder) async throws {
+    func replaysACassetteWithoutTheServerAndHidesSecrets(order: ReplayOrder) async throws {
         try await withTemporaryFolder { folder in
             let file = folder.appending(path: "users.json")
             let server = try server()
@@ -95,11 +95,11 @@ import Testing
         }
     }
 
-    @Test func aStreamPassesWhileItIsRecorded() async throws {
+    @Test func deliversAStreamWhileRecordingIt() async throws {
         let (chunks, arrived) = AsyncStream.makeStream(of: Void.self)
         let server = try ScriptedServer { _, connection in
             connection.send("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n3\r\none\r\n")
-            // The rest is sent only once the beginning has passed.
+            // Send the rest only after the client has received the beginning.
             let semaphore = DispatchSemaphore(value: 0)
             Task {
                 for await _ in chunks { break }
@@ -126,7 +126,7 @@ import Testing
         }
     }
 
-    @Test func aServerThatIsGoneIsRecordedToo() async throws {
+    @Test func recordsAFailedConnection() async throws {
         let url = try #require(URL(string: "http://127.0.0.1:\(try ScriptedServer.refusedPort())/"))
         try await withTemporaryFolder { folder in
             let file = folder.appending(path: "users.json")

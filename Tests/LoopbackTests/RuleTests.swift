@@ -3,7 +3,7 @@ import EndpointController
 import Foundation
 import Testing
 
-/// Tests of the sources of a call's rules, and of their values.
+/// Tests of the sources and the extreme values of a call's rules.
 @Suite struct RuleTests {
     private struct Ping: BaseURLEndpointType, MethodProviderType, AcceptedStatusCodesProviderType, PayloadProviderType {
         typealias Payload = String
@@ -18,7 +18,7 @@ import Testing
         var request: URLRequest { URLRequest(url: url, timeoutInterval: timeoutInterval) }
     }
 
-    @Test func anEndpointWithinAnotherKeepsItsRules() async throws {
+    @Test func keepsTheRulesOfAWrappedEndpoint() async throws {
         let server = try ScriptedServer { _, connection in connection.respond("418 Teapot", body: "short and stout") }
         defer { server.stop() }
         let controller = Controller(baseURL: server.url())
@@ -29,14 +29,14 @@ import Testing
     }
 
     @Test(arguments: [0, -1, .infinity, .greatestFiniteMagnitude, 1e9] as [TimeInterval])
-    func aTimeoutThatIsNoneIsNone(seconds: TimeInterval) async throws {
+    func loadsDespiteAZeroNegativeOrHugeRequestTimeout(seconds: TimeInterval) async throws {
         let server = try ScriptedServer { _, connection in connection.respond(body: "fine") }
         defer { server.stop() }
         let endpoint = Custom(url: server.url(), timeoutInterval: seconds)
         #expect(try await Controller().load(endpoint, as: String.self) == "fine")
     }
 
-    @Test func theTimeoutOfARequestCounts() async throws {
+    @Test func appliesTheTimeoutOfTheRequest() async throws {
         let server = try ScriptedServer { _, connection in connection.waitForEnd() }
         defer { server.stop() }
         let endpoint = Custom(url: server.url(), timeoutInterval: 0.2)
@@ -49,14 +49,14 @@ import Testing
     }
 
     @Test(arguments: [Duration.seconds(Int64.max), .seconds(1e18)])
-    func aTimeoutMayBeAsLongAsItLikes(timeout: Duration) async throws {
+    func acceptsAVeryLongTimeout(timeout: Duration) async throws {
         let server = try ScriptedServer { _, connection in connection.respond(body: "fine") }
         defer { server.stop() }
         let controller = Controller(baseURL: server.url(), rules: EndpointRules(timeout: timeout))
         #expect(try await controller.load(API.text, as: String.self) == "fine")
     }
 
-    @Test func aLimitBelowZeroIsOneOfNothing() async throws {
+    @Test func treatsANegativeSizeLimitAsZero() async throws {
         let server = try ScriptedServer { _, connection in connection.respond(body: "x") }
         defer { server.stop() }
         let controller = Controller(baseURL: server.url(), rules: EndpointRules(responseSizeLimit: -1))
@@ -67,7 +67,7 @@ import Testing
         }
     }
 
-    @Test func whatIsLeftBehindByATimeoutIsCancelled() async throws {
+    @Test func cancelsTheMiddlewareOfATimedOutCall() async throws {
         struct Patient: EndpointMiddleware {
             let cancelled: AsyncStream<Void>.Continuation
             func intercept(_ request: URLRequest, next: EndpointNext) async throws -> EndpointStreamedResponse {

@@ -3,9 +3,9 @@ import EndpointController
 import Foundation
 import Testing
 
-/// Bodies that are read while they arrive.
+/// Tests of bodies that are read while they arrive.
 @Suite struct StreamTests {
-    @Test func aStatusThatIsNotAcceptedIsAnErrorWithItsBody() async throws {
+    @Test func throwsTheServerErrorOfAnUnacceptableStatus() async throws {
         let server = try ScriptedServer.json(#"{"reason":"gone"}"#, "410 Gone")
         defer { server.stop() }
         let controller = Controller(baseURL: server.url())
@@ -14,7 +14,7 @@ import Testing
         #expect(error?.response?.statusCode == 410)
     }
 
-    @Test func aBodyThatEndsTooEarlyIsAnError() async throws {
+    @Test func deliversATruncatedBodyAndThenThrows() async throws {
         let server = try ScriptedServer(answering: "HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nshort")
         defer { server.stop() }
         let response = try await Controller(baseURL: server.url()).stream(API.text)
@@ -27,7 +27,7 @@ import Testing
         }
     }
 
-    @Test func twoReadersOfOneBodyBothComeToItsEnd() async throws {
+    @Test func deliversABodyOnceToTwoConcurrentReaders() async throws {
         let goOn = DispatchSemaphore(value: 0)
         let server = try ScriptedServer { _, connection in
             connection.send("HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\n")
@@ -47,7 +47,7 @@ import Testing
         #expect(try await first + second == 5)
     }
 
-    @Test func theLimitOfTheEndpointCounts() async throws {
+    @Test func appliesTheSizeLimitOfTheEndpoint() async throws {
         struct Small: BaseURLEndpointType, MethodProviderType, ResponseSizeLimitProviderType {
             var method: HTTPMethod { .get }
             var responseSizeLimit: Int? { 4 }
@@ -58,7 +58,7 @@ import Testing
         await #expect(throws: LoadError.self) { for try await _ in response.body {} }
     }
 
-    @Test func aReaderThatIsCancelledStopsAtOnce() async throws {
+    @Test func throwsCancelledWhenTheReaderIsCancelled() async throws {
         let end = DispatchSemaphore(value: 0)
         let server = try ScriptedServer { _, connection in
             connection.send("HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\nfirst")

@@ -5,8 +5,8 @@ import Testing
 
 /// Tests of `URLSessionTransport` beyond the promises of every transport.
 @Suite struct URLSessionTransportTests {
-    @Test func aConnectionThatClosedUnnoticedDoesNotFailTheNextRequest() async throws {
-        // The server promises to keep the connection, and closes it.
+    @Test func sendsRequestsAfterTheServerClosesAKeptConnection() async throws {
+        // The server closes the connection without a “Connection: close” field.
         let server = try ScriptedServer { request, connection in
             connection.respond(body: request.method)
             connection.close()
@@ -20,7 +20,7 @@ import Testing
         #expect(server.requests.map(\.method) == ["GET", "POST", "GET", "PUT", "POST", "DELETE", "PATCH"])
     }
 
-    @Test func all300HeaderFieldsArrive() async throws {
+    @Test func deliversHundredsOfHeaderFields() async throws {
         let fields = (0..<300).map { "X-Field-\($0): value \($0)" } + (0..<300).map { "X-List: \($0)" }
         let server = try ScriptedServer { _, connection in connection.respond("200 OK", fields) }
         defer { server.stop() }

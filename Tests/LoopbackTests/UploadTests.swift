@@ -3,11 +3,11 @@ import EndpointController
 import Foundation
 import Testing
 
-/// Tests of the errors for bodies that cannot be sent, and of the waits of an upload.
+/// Tests of the errors for bodies that cannot be sent, and of slow progress handlers.
 ///
-/// The checks of every transport cover bodies that arrive.
+/// The compliance checks cover bodies that arrive.
 @Suite struct UploadTests {
-    @Test func aFileThatIsGoneIsNamed() async throws {
+    @Test func namesAMissingBodyFile() async throws {
         let server = try ScriptedServer.json(User.json)
         defer { server.stop() }
         let controller = Controller(baseURL: server.url())
@@ -21,7 +21,7 @@ import Testing
         }
     }
 
-    @Test func anUploadCanBeCancelledWhileItsListenerWaits() async throws {
+    @Test func cancelsAnUploadWhileItsProgressHandlerBlocks() async throws {
         let server = try ScriptedServer.json(User.json)
         defer { server.stop() }
         let controller = Controller(baseURL: server.url())
@@ -45,14 +45,14 @@ import Testing
         }
     }
 
-    @Test("Reports the last progress before the upload returns, to a slow listener too", .timeLimit(.minutes(1)))
+    @Test("Reports the last progress before the upload returns, even to a slow handler", .timeLimit(.minutes(1)))
     func reportsTheLastProgress() async throws {
         let server = try ScriptedServer { _, connection in connection.respond(body: "here") }
         defer { server.stop() }
         let log = ProgressLog()
         let endpoint = RESTEndpoint(.post, pathComponents: ["x"], body: .data(Data(count: 1_000_000)))
         _ = try await Controller(baseURL: server.url()).upload(endpoint, parser: PayloadParser<Data>.data) { progress in
-            // The listener is slower than the upload on any machine.
+            // The handler is slower than the upload on any machine.
             Thread.sleep(forTimeInterval: 0.05)
             log.add(progress)
         }

@@ -23,7 +23,7 @@ import Testing
         var method: HTTPMethod { .get }
     }
 
-    /// Loads from a server that answers in a certain way.
+    /// Loads from a server that sends the given response.
     private func load(
         _ endpoint: some BaseURLEndpointType = Picky(),
         _ status: String = "200 OK",
@@ -41,7 +41,7 @@ import Testing
     }
 
     @Test(arguments: [("200 OK", true), ("404 Not Found", true), ("201 Created", false), ("500 Oh No", false)])
-    func theEndpointSaysWhichStatusItAccepts(status: String, isAccepted: Bool) async throws {
+    func acceptsOnlyTheStatusCodesOfTheEndpoint(status: String, isAccepted: Bool) async throws {
         let result = try await load(Picky(), status)
         #expect((result.response != nil) == isAccepted)
         if isAccepted { return }
@@ -52,7 +52,7 @@ import Testing
         #expect(status.hasPrefix("\(response.statusCode)"))
     }
 
-    @Test func aRedirectThatIsAcceptedIsNotFollowed() async throws {
+    @Test func returnsAnAcceptedRedirectWithoutFollowingIt() async throws {
         let result = try await load(Picky(), "302 Found", ["Location: /elsewhere"])
         #expect(result.response?.headerField("Location") == "/elsewhere")
     }
@@ -61,7 +61,7 @@ import Testing
         ("application/json", true), ("Application/JSON; charset=utf-8", true), ("image/png", true), ("image/", true),
         ("text/plain", false), ("application/jsonp", false), ("imagepng", false), ("", false),
     ])
-    func theEndpointSaysWhichContentTypeItAccepts(contentType: String, isAccepted: Bool) async throws {
+    func acceptsOnlyTheContentTypesOfTheEndpoint(contentType: String, isAccepted: Bool) async throws {
         let fields = contentType.isEmpty ? [] : ["Content-Type: \(contentType)"]
         let result = try await load(Picky(), fields: fields, body: "{}")
         #expect((result.response != nil) == isAccepted)
@@ -80,12 +80,12 @@ import Testing
         try await load(endpoint, "200 OK", fields, body: body)
     }
 
-    @Test func anEmptyBodyNeedsNoContentType() async throws {
+    @Test func acceptsAnEmptyBodyOfAnyContentType() async throws {
         #expect(try await load(Picky(), fields: [], body: "").response != nil)
         #expect(try await load(Picky(), fields: ["Content-Type: text/html"], body: "").response != nil)
     }
 
-    @Test func theEndpointLimitsTheSize() async throws {
+    @Test func appliesTheSizeLimitOfTheEndpoint() async throws {
         let json = ["Content-Type: application/json"]
         #expect(try await load(Picky(), fields: json, body: "0123456789").response != nil)
         let result = try await load(Picky(), fields: json, body: "0123456789x")
@@ -96,7 +96,7 @@ import Testing
         #expect(response.body == Data("0123456789".utf8))
     }
 
-    @Test func theEndpointLooksCloser() async throws {
+    @Test func throwsTheErrorOfTheResponseValidator() async throws {
         let result = try await load(Picky(), fields: ["X-State: draft"], body: "")
         guard case .unacceptableResponse(_, is Picky.Refused) = result.error else {
             Issue.record("\(result)")
@@ -104,7 +104,7 @@ import Testing
         }
     }
 
-    @Test func whereAnEndpointSaysNothingTheControllerDoes() async throws {
+    @Test func appliesControllerRulesUnlessTheEndpointHasItsOwn() async throws {
         struct Refused: Error {}
         let rules = EndpointRules(acceptedStatusCodes: [299], acceptedContentTypes: ["text/*"], responseSizeLimit: 3) {
             if $0.headerField("X-State") == "draft" { throw Refused() }
@@ -121,7 +121,7 @@ import Testing
             Issue.record("\([status, type, size, state])")
             return
         }
-        // And what the endpoint says counts more.
+        // The rules of the endpoint take precedence.
         let json = ["Content-Type: application/json", "X-State: draft"]
         let own = try await load(Picky(), "200 OK", json, body: "0123", rules: rules).error
         guard case .unacceptableResponse(_, is Picky.Refused) = own else {
@@ -130,7 +130,7 @@ import Testing
         }
     }
 
-    @Test func aConformanceInAnotherPlaceCounts() async throws {
+    @Test func appliesAConditionalConformanceOfTheEndpoint() async throws {
         let error = try await load(Generic(value: 1), "200 OK").error
         guard case .unacceptableStatus = error else {
             Issue.record("\(String(describing: error))")
@@ -139,7 +139,7 @@ import Testing
         #expect(try await load(Generic(value: "x"), "200 OK").error == nil)
     }
 
-    @Test func noCredentialShowsInADescription() async throws {
+    @Test func hidesCredentialsInErrorDescriptions() async throws {
         struct Secret: BaseURLEndpointType, MethodProviderType, RelativeURLStringProviderType, HeaderFieldsProviderType
         {
             var method: HTTPMethod { .get }

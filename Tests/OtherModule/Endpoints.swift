@@ -1,4 +1,4 @@
-// Endpoints of a module that knows nothing of the providers that the tests add to them.
+// Endpoints of a module that does not know the conformances to providers that the tests add.
 public import Endpoint
 public import Foundation
 
@@ -30,7 +30,7 @@ open class ForeignClassEndpoint: BaseURLEndpointType, MethodProviderType, Header
     public init() {}
 }
 
-/// A type whose conformance another file of this module declares.
+/// A type that conforms to `APIEndpointType` in an extension.
 public struct ElsewhereAPIEndpoint {
     let id: Int
 

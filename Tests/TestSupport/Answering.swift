@@ -25,7 +25,7 @@ package struct Answering: EndpointTransport {
     }
 }
 
-/// A response to a request, whose body arrives in these chunks, and then ends or throws.
+/// Returns a response to a request. Its body arrives in these chunks, and then ends or throws.
 package func answer(
     to request: URLRequest,
     _ statusCode: Int = 200,
@@ -86,7 +86,7 @@ package final class Collected<Element: Sendable>: @unchecked Sendable {
     }
 }
 
-/// Calls the next middleware a number of times in all.
+/// A middleware that calls the next middleware a number of times.
 package struct Again: EndpointMiddleware {
     private let times: Int
 

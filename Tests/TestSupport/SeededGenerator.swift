@@ -1,4 +1,4 @@
-/// The same random numbers for the same seed (SplitMix64).
+/// A generator that returns the same random numbers for the same seed (SplitMix64).
 package struct SeededGenerator: RandomNumberGenerator {
     private var state: UInt64
 

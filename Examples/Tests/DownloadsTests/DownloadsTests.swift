@@ -5,7 +5,7 @@ import Testing
 
 @testable import Downloads
 
-/// The API, with the server of the program.
+/// Tests of the API against the server of the program.
 @Suite struct DownloadsTests {
     private static let log = Sample.log(of: "mars")
 
@@ -24,13 +24,13 @@ import Testing
         EndpointController(baseURL: try FilesServer(port: port).url)
     }
 
-    @Test func theTourGoesWell() async throws {
+    @Test func runsTheTourWithoutAnError() async throws {
         try await withFiles { folder, store, port in
             try await Tour(server: FilesServer(port: port), folder: folder, store: store).run()
         }
     }
 
-    @Test func aDownloadThatBrokeOffIsContinuedWhereItEnded() async throws {
+    @Test func continuesAnInterruptedDownload() async throws {
         try await withFiles { folder, store, port in
             let controller = try controller(port)
             let file = folder.appending(path: "mars.log")
@@ -50,7 +50,7 @@ import Testing
         }
     }
 
-    @Test func aFileThatHasChangedIsDownloadedAnew() async throws {
+    @Test func downloadsAChangedFileFromTheStart() async throws {
         try await withFiles { folder, store, port in
             let controller = try controller(port)
             let file = folder.appending(path: "mars.log")
@@ -66,7 +66,7 @@ import Testing
         }
     }
 
-    @Test func anUploadArrivesWhole() async throws {
+    @Test func uploadsAWholeFile() async throws {
         try await withFiles { folder, store, port in
             let file = folder.appending(path: "venus.log")
             let contents = Sample.log(of: "venus")

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Giphy
 
-/// The API, with the server that imitates Giphy.
+/// Tests of the API against the server that imitates Giphy.
 @Suite struct GiphyTests {
     private static let key = "k3y-of-giphy"
 
@@ -17,20 +17,20 @@ import Testing
         }
     }
 
-    @Test func theTourGoesWell() async throws {
+    @Test func runsTheTourWithoutAnError() async throws {
         try await LoopbackServer(GiphyHandler(key: Self.key)).run { port in
             try await Tour(server: .loopback(port: port), key: Self.key).run()
         }
     }
 
-    @Test func sizesAreNumbersThoughTheyAreSentAsStrings() async throws {
+    @Test func decodesSizesFromStrings() async throws {
         try await withGiphy { giphy in
             let page = try await giphy.load(Trending(count: 2))
             #expect(page.data.map(\.images.original.width) == [480, 500])
         }
     }
 
-    @Test func aSearchGoesThroughAllPages() async throws {
+    @Test func loadsAllPagesOfASearch() async throws {
         try await withGiphy { giphy in
             var pages: [[String]] = []
             for try await page in giphy.pages(of: Search(text: "cat")) { pages.append(page.data.map(\.id)) }
@@ -38,14 +38,14 @@ import Testing
         }
     }
 
-    @Test func aSearchMayHoldAnything() async throws {
+    @Test func searchesForTextWithSpecialCharacters() async throws {
         try await withGiphy { giphy in
             let page = try await giphy.load(Search(text: "cat & a"))
             #expect(page.data.map(\.id) == ["c3"])
         }
     }
 
-    @Test func aWrongKeyIsAnErrorThatSaysSoButNotTheKey() async throws {
+    @Test func throwsAnErrorWithoutTheKeyForAWrongKey() async throws {
         try await withGiphy(key: "k3y-of-nobody") { giphy in
             let error = try await #require(throws: EndpointError<GiphyError>.self) {
                 try await giphy.load(Trending(count: 1))
@@ -57,7 +57,7 @@ import Testing
         }
     }
 
-    @Test func aTourWithAWrongKeyFails() async throws {
+    @Test func failsTheTourWithAWrongKey() async throws {
         try await LoopbackServer(GiphyHandler(key: Self.key)).run { port in
             await #expect(throws: (any Error).self) {
                 try await Tour(server: .loopback(port: port), key: "k3y-of-nobody").run()

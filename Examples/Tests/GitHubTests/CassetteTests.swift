@@ -15,19 +15,19 @@ import Testing
         controller = try .gitHub(transport: replay, token: nil)
     }
 
-    @Test func theTourGoesAsTheCassetteSays() async throws {
+    @Test func replaysTheTourFromTheCassette() async throws {
         let replay = try ReplayTransport(Cassette.file, hiding: Cassette.secrets)
         try await Tour(transport: replay).run()
         try replay.verify()
     }
 
-    @Test func aTokenMakesNoDifference() async throws {
+    @Test func replaysTheTourWithAToken() async throws {
         let replay = try ReplayTransport(Cassette.file, hiding: Cassette.secrets)
         try await Tour(transport: replay, token: "s3cret").run()
         try replay.verify()
     }
 
-    @Test func aCassetteRecordedAnewReplaysAndHoldsNoToken() async throws {
+    @Test func recordsACassetteThatReplaysAndHidesTheToken() async throws {
         let file = FileManager.default.temporaryDirectory.appending(path: "github-\(UUID().uuidString).json")
         defer { try? FileManager.default.removeItem(at: file) }
         let github = try ReplayTransport(Cassette.file, hiding: Cassette.secrets)
@@ -40,18 +40,18 @@ import Testing
         try replay.verify()
         let text = try String(contentsOf: file, encoding: .utf8)
         #expect(text.contains("Bearer ***") && !text.contains("s3cret"))
-        // The short name of a license, which looks like a credential.
+        // The "key" of a license looks like a credential, and stays as it is.
         #expect(text.contains(#""key": "mit""#))
     }
 
-    @Test func aRepositoryDecodes() async throws {
+    @Test func decodesARepository() async throws {
         let found = try await controller.load(GitHubAPI.repository(repository), as: Repository.self)
         #expect(found.fullName == "octocat/Hello-World")
         #expect(found.license == Repository.License(name: "MIT License"))
         #expect(found.openIssuesCount == 4)
     }
 
-    @Test func thePagesOfIssuesFollowTheLink() async throws {
+    @Test func followsLinksToThePagesOfIssues() async throws {
         var pages: [[GitHub.Issue]] = []
         for try await page in controller.pages(of: GitHubAPI.issues(repository, .open), as: [GitHub.Issue].self) {
             pages.append(page)
@@ -61,7 +61,7 @@ import Testing
         #expect(pages.first?.first?.createdAt == Date(timeIntervalSince1970: 1_739_268_167))
     }
 
-    @Test func pullRequestsReleasesAndResultsDecode() async throws {
+    @Test func decodesPullRequestsReleasesAndSearchResults() async throws {
         let endpoint = GitHubAPI.pullRequests(repository, .open, count: 3)
         let pullRequests = try await controller.load(endpoint, as: [PullRequest].self)
         #expect(pullRequests.map(\.head.label) == ["hubot:name", "monalisa:languages"])

@@ -3,7 +3,7 @@ import Testing
 
 @testable import GitHub
 
-/// The requests of the API, and the errors that it describes.
+/// Tests of the requests of the API and of its errors.
 @Suite struct GitHubAPITests {
     private static let repository = RepositoryName(owner: "octocat", name: "Hello-World")
     private let stub = StubTransport()
@@ -17,7 +17,7 @@ import Testing
         (.search("a+b & c", .updated, count: 2), "search/repositories?q=a%2Bb%20%26%20c&sort=updated&per_page=2"),
         (.repository(RepositoryName(owner: "a/b", name: "c?d")), "repos/a%2Fb/c%3Fd"),
     ])
-    func eachCaseHasItsRequest(endpoint: GitHubAPI, url: String) throws {
+    func buildsTheRequestOfEachCase(endpoint: GitHubAPI, url: String) throws {
         let request = try endpoint.request(baseURL: GitHubServer.production)
         try request.expectMethod(.get)
         try request.expectURL("https://api.github.com/\(url)")
@@ -26,7 +26,7 @@ import Testing
     }
 
     @Test(arguments: [(nil, nil), ("s3cret", "Bearer s3cret")])
-    func theTokenAndTheNameOfTheProgramGoAlong(token: String?, authorization: String?) async throws {
+    func sendsTheTokenAndTheUserAgent(token: String?, authorization: String?) async throws {
         stub.on(.any, answer: .json(text: "[]"))
         let controller = try EndpointController.gitHub(transport: stub, token: token)
         _ = try await controller.load(GitHubAPI.releases(Self.repository, count: 1), as: [Release].self)
@@ -35,7 +35,7 @@ import Testing
         try request.expectHeaderField("User-Agent", "Endpoint-Example")
     }
 
-    @Test func anErrorSaysWhatGitHubSays() async throws {
+    @Test func throwsTheErrorMessageOfGitHub() async throws {
         let body = #"{"message": "API rate limit exceeded", "documentation_url": "https://docs.github.com/rest"}"#
         stub.on(.any, answer: .json(text: body, status: 403))
         let controller = try EndpointController.gitHub(transport: stub, token: nil)
@@ -47,8 +47,7 @@ import Testing
         #expect("\(error)".contains("API rate limit exceeded"))
     }
 
-    /// A tour that gets a wrong answer must fail.
-    @Test func aTourThatGoesWrongFails() async throws {
+    @Test func failsTheTourAfterAServerError() async throws {
         stub.on(RequestMatcher(path: "/repos/octocat/Hello-World"), answer: .status(503))
         await #expect(throws: (any Error).self) { try await Tour(transport: stub).run() }
         #expect(stub.calls.count == 1)

@@ -4,16 +4,16 @@ import Testing
 
 @testable import Resilience
 
-/// The program's client, with the server of the program.
+/// Tests of the program's client against the server of the program.
 @Suite struct ResilienceTests {
-    @Test func theTourGoesWell() async throws {
+    @Test func runsTheTourWithoutAnError() async throws {
         let store = ShopStore()
         try await LoopbackServer(ShopHandler(store: store)).run { port in
             try await Tour(server: ShopServer(port: port), store: store).run()
         }
     }
 
-    @Test func anOrderWithoutAKeyIsNotSentAgain() async throws {
+    @Test func doesNotRetryAnOrderWithoutAnIdempotencyKey() async throws {
         let store = ShopStore()
         await store.fail(with: [500])
         try await LoopbackServer(ShopHandler(store: store)).run { port in
@@ -26,7 +26,7 @@ import Testing
         }
     }
 
-    @Test func aRefreshTokenThatIsUsedTwiceEndsTheSession() async {
+    @Test func endsTheSessionWhenARefreshTokenIsUsedTwice() async {
         let store = ShopStore()
         #expect(await store.renew(with: "refresh-1"))
         #expect(await store.accepts("Bearer access-2"))

@@ -7,13 +7,13 @@ import Testing
 @testable import StreamingEvents
 
 @Suite struct StreamingEventsTests {
-    @Test("Loses no word and prints none twice when the connection breaks off")
+    @Test("Resumes the story without lost or repeated words after the connection breaks off")
     func tour() async throws {
         let speaker = Speaker(words: Program.words)
         try await LoopbackServer(speaker).run { port in try await Tour(port: port, speaker: speaker).run() }
     }
 
-    @Test("Joins the pieces of an answer that comes over time")
+    @Test("Joins the pieces of an answer that arrive over time")
     func pieces() async throws {
         let clock = ManualClock()
         let stub = StubTransport()

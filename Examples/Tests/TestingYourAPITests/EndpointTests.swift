@@ -2,9 +2,9 @@ import EndpointTesting
 import Testing
 import TestingYourAPI
 
-/// Endpoints by themselves: the requests that they make, and how they parse responses.
+/// Tests of endpoints alone: the requests that they make, and the responses that they parse.
 @Suite struct EndpointTests {
-    @Test func aSubjectMayHoldAnything() throws {
+    @Test func requestsASubjectWithSpecialCharacters() throws {
         let request = try ListBooks(subject: "R&D + maths").request(baseURL: BooksServer.production)
         try request.expectMethod(.get)
         try request.expectPath("/v1/books")
@@ -12,7 +12,7 @@ import TestingYourAPI
         try request.expectNoBody()
     }
 
-    @Test func aListIsParsed() throws {
+    @Test func parsesAListOfBooks() throws {
         let response = try EndpointResponse.fixture(body: .resource("books.json", in: .module))
         #expect(try ListBooks(subject: "maths").parse(response).map(\.id) == [1, 2])
     }

@@ -2,9 +2,11 @@ import EndpointTesting
 import TestingYourAPI
 import XCTest
 
-/// The library in XCTest: a failed expectation throws, so that a test needs only `try`.
+/// Tests of the library in XCTest.
+///
+/// A failed expectation throws, so that a test needs only `try`.
 final class LibraryXCTests: XCTestCase {
-    func testALoanIsSentAgainAfterAFault() async throws {
+    func testBorrowsOnTheSecondAttemptAfterAFault() async throws {
         let stub = StubTransport()
         let book = Book(id: 1, title: "Flatland", isLent: true)
         stub.on(RequestMatcher(method: .post, path: "/v1/books/1/loans"), answer: .unreachable, .json(book))
@@ -20,7 +22,7 @@ final class LibraryXCTests: XCTestCase {
         try stub.verify()
     }
 
-    func testAnotherReaderIsNoticed() throws {
+    func testReportsADifferentReaderInTheBody() throws {
         let request = try LendBook(id: 1, reader: "Eve").request(baseURL: BooksServer.production)
         XCTAssertThrowsError(try request.expectJSON(["reader": "Ada", "weeks": 4])) { error in
             XCTAssertTrue("\(error)".contains(#"body at $.reader differs: expected "Ada", found "Eve""#), "\(error)")

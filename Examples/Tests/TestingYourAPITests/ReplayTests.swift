@@ -3,15 +3,15 @@ import Foundation
 import Testing
 import TestingYourAPI
 
-/// The program with recorded answers of the server.
+/// Tests of the program with recorded answers of the server.
 @Suite struct ReplayTests {
-    /// Lists books and borrows one, as a reader does.
+    /// Lists books and borrows a book.
     private func visit(_ library: Library) async throws -> (titles: [String], loan: Library.Loan) {
         let titles = try await library.titles(subject: "maths")
         return (titles, try await library.borrow(2, reader: "Ada"))
     }
 
-    @Test func aVisitGoesAsItWasRecorded() async throws {
+    @Test func replaysARecordedVisit() async throws {
         let file = try #require(Bundle.module.url(forResource: "lending", withExtension: "json"))
         let replay = try ReplayTransport(file)
         let (titles, loan) = try await visit(Library(token: "another token", transport: replay))
@@ -22,7 +22,7 @@ import TestingYourAPI
 
     private static let recordedToken = ProcessInfo.processInfo.environment["BOOKS_TOKEN"]
 
-    /// Records the cassette anew, from the server: `BOOKS_TOKEN=… swift test --filter recordAVisit`.
+    /// Records a new cassette from the server: `BOOKS_TOKEN=… swift test --filter recordAVisit`.
     @Test(.enabled(if: recordedToken != nil)) func recordAVisit() async throws {
         let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
             .appending(path: "Resources/lending.json")

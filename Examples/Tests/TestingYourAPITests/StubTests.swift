@@ -2,11 +2,11 @@ import EndpointTesting
 import Testing
 import TestingYourAPI
 
-/// The program with answers that the tests make up.
+/// Tests of the program with stubbed answers.
 @Suite struct StubTests {
     private let stub = StubTransport()
 
-    @Test func onlyWhatIsThereCanBeBorrowed() async throws {
+    @Test func listsOnlyBooksThatAreNotLent() async throws {
         let books = [Book(id: 1, title: "Flatland"), Book(id: 2, title: "Emma", isLent: true)]
         try stub.on(ListBooks(subject: "maths"), baseURL: BooksServer.production.url, answer: .json(books))
 
@@ -15,7 +15,7 @@ import TestingYourAPI
         try stub.verify()
     }
 
-    @Test func aLoanSaysWhoBorrowsAndForHowLong() async throws {
+    @Test func sendsTheReaderAndTheWeeksOfALoan() async throws {
         stub.on(RequestMatcher(method: .post), answer: .json(Book(id: 1, title: "Flatland", isLent: true), status: 201))
 
         let library = try Library(token: "s3cret", transport: stub)
@@ -27,20 +27,20 @@ import TestingYourAPI
         try request.expectJSON(text: #"{"reader": "Ada", "weeks": 4}"#)
     }
 
-    @Test func aBookThatIsLentIsRefused() async throws {
+    @Test func returnsTheReasonOfARefusedLoan() async throws {
         stub.on(.any, answer: .json(text: #"{"reason": "Grace has it."}"#, status: 409))
         let library = try Library(token: "s3cret", transport: stub)
         #expect(try await library.borrow(2, reader: "Ada") == .refused("Grace has it."))
     }
 
     @Test(arguments: [StubAnswer.unreachable, .notResponding, .timedOut])
-    func withoutAnAnswerALoanIsPending(fault: StubAnswer) async throws {
+    func reportsALoanWithoutAnAnswerAsPending(fault: StubAnswer) async throws {
         stub.on(.any, answer: fault)
         let library = try Library(token: "s3cret", transport: stub)
         #expect(try await library.borrow(2, reader: "Ada") == .pending)
     }
 
-    @Test func aListThatIsCutShortIsAnError() async throws {
+    @Test func throwsForATruncatedList() async throws {
         stub.on(.any, answer: .json([Book(id: 1, title: "Flatland")]).truncated(after: 20))
         let library = try Library(token: "s3cret", transport: stub)
         await #expect(throws: EndpointError<BooksError>.self) { try await library.titles(subject: "maths") }

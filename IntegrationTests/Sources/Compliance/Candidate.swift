@@ -1,22 +1,23 @@
 import EndpointController
 import Transports
 
-/// A transport on trial: one that must keep every promise, or the naive one.
+/// A transport to check: a transport that must keep every promise, or the naive transport.
 struct Candidate: Sendable {
-    /// All of them, in the order of the columns.
+    /// All candidates, in the order of the columns.
     static let all =
         CheckedTransport.all.map { Candidate(name: $0.description, isNaive: false, transport: $0.transport) }
         + [Candidate(name: "naive", isNaive: true, transport: NaiveTransport())]
 
     let name: String
-    /// Indicates whether the candidate is there to break promises.
+    /// A Boolean value that indicates whether the candidate is expected to break promises.
     let isNaive: Bool
     let transport: any EndpointTransport
 
-    /// The time after which a check is taken to hang.
+    /// The time after which a check counts as hung.
     var timeLimit: Duration { isNaive ? .seconds(5) : .seconds(60) }
 
-    /// The number of checks that run at the same time: fewer for a candidate that has to pass, because some checks watch the
-    /// clock.
+    /// The number of checks that run at the same time.
+    ///
+    /// It is lower for a candidate that has to pass, because some checks measure time.
     var checksAtOnce: Int { isNaive ? 12 : 2 }
 }

@@ -2,15 +2,15 @@ import EndpointCompliance
 import EndpointController
 import Foundation
 
-/// Runs a check in a process of its own: it may crash or hang, and begins with a memory in which nothing else is.
+/// Runs a check in a separate process, because the check may crash, hang, or measure the memory of the process.
 enum CheckProcess {
-    /// The status of a process whose check has found a fault, after it has printed the fault.
+    /// The exit status of a process whose check found a fault and printed it.
     static let failureStatus: Int32 = 3
 
-    /// Runs the check in the process that this is called in, and ends that.
+    /// Runs the check in this process, and ends the process.
     static func run(_ check: ComplianceCheck, _ candidate: Candidate) async -> Never {
         do {
-            // The process that has started this one tells whether it hangs.
+            // The parent process detects a hang.
             try await check.run(against: candidate.transport, timeLimit: candidate.timeLimit + .seconds(5))
             exit(0)
         } catch {
@@ -19,20 +19,20 @@ enum CheckProcess {
         }
     }
 
-    /// Starts a process, and waits for it, but no longer than the transport may take.
+    /// Starts a process, and waits until it ends or the time limit passes.
     static func outcome(_ arguments: [String], timeLimit: Duration) async throws -> Outcome {
         let folder = FileManager.default.temporaryDirectory.appending(path: "Endpoint-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
-        // Files, because a pipe that is not read fills up and stops the process.
+        // Use files, because an unread pipe fills up and blocks the process.
         let files = ["output", "error"].map { folder.appending(path: $0) }
         for file in files { try Data().write(to: file) }
 
         let process = Process()
         process.executableURL = Bundle.main.executableURL
         process.arguments = arguments
-        // The check looks for a crash; its place does not matter. The files that a process leaves behind go with the
-        // folder.
+        // The check only detects a crash, and needs no backtrace. Files that the process leaves behind are removed
+        // with the folder.
         let environment = ["SWIFT_BACKTRACE": "enable=no", "TMPDIR": folder.path]
         process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
         process.standardOutput = try FileHandle(forWritingTo: files[0])

@@ -5,7 +5,7 @@ import Foundation
 import FoundationNetworking
 #endif
 
-/// The transport that most people would write first, with `URLSession` as it is: it shows what the checks find.
+/// A simple transport over an unmodified `URLSession`, which shows the faults that the checks find.
 struct NaiveTransport: EndpointTransport {
     private let session = URLSession(configuration: .ephemeral)
 

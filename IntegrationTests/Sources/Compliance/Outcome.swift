@@ -1,14 +1,14 @@
 /// The outcome of a check.
 enum Outcome: Sendable, Equatable {
     case passed
-    /// It found a fault.
+    /// The check found a fault.
     case failed(String)
-    /// The process that ran it ended before its time.
+    /// The process that ran the check crashed.
     case crashed(String)
-    /// It did not end in time.
+    /// The check did not end in time.
     case hung
 
-    /// Indicates whether a busy machine may be the cause of it.
+    /// A Boolean value that indicates whether a busy machine may be the cause of the outcome.
     var mayBeChance: Bool {
         switch self {
         case .failed, .hung: true

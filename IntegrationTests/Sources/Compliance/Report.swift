@@ -2,8 +2,9 @@ import EndpointCompliance
 import EndpointController
 import Foundation
 
-/// The table of promises by transports, and below it what is broken: first by the naive one, and last by those that should
-/// break nothing.
+/// A table of promises by transport, followed by the broken promises.
+///
+/// The naive transport comes first. The transports that have to keep all promises come last.
 struct Report {
     private static let width = 100
 
@@ -51,7 +52,7 @@ struct Report {
                 if result.candidate.isNaive {
                     lines += wrapped("- \(check.name)", indented: 4) + wrapped(outcome.text, indented: 8)
                 } else {
-                    // On one line, which is found in the output of a gate.
+                    // A single line is easy to find in the output of CI.
                     lines.append("    ✘ \(check.name): \(outcome.text)")
                 }
             }
@@ -63,7 +64,7 @@ struct Report {
         text + String(repeating: " ", count: max(0, width - text.count))
     }
 
-    /// Breaks a text into lines that are no wider than the terminal, between words where there are some.
+    /// Breaks a text into lines that are no wider than the terminal, between words if possible.
     private func wrapped(_ text: String, indented: Int) -> [String] {
         let indentation = String(repeating: " ", count: indented)
         var lines: [String] = []

@@ -1,9 +1,9 @@
-// Checks transports for what every transport has to do, and prints which promises they keep.
+// Checks the promises of every transport, and prints the promises that each transport keeps.
 //
 //     Compliance                           all checks over all transports
 //     Compliance <transport> <number>      one check, in this process
 //
-// Ends with 0 if every transport keeps everything, except for the naive one, which has to break something.
+// Exits with 0 if the naive transport breaks a promise and every other transport keeps all promises.
 import EndpointCompliance
 import EndpointController
 import Foundation
@@ -44,8 +44,8 @@ func outcomes(of candidate: Candidate) async throws -> [Outcome] {
 
 /// Runs a check of a transport.
 ///
-/// A fault of a transport that must keep its promises counts, unless the check then passes three times in a row: some checks
-/// watch the clock, and the machine may have other work. A crash always counts.
+/// A fault of a transport that must keep its promises counts, unless the check then passes three times in a row: some
+/// checks measure time, and the machine may be busy. A crash always counts.
 func outcome(of candidate: Candidate, _ number: Int) async throws -> Outcome {
     let arguments = [candidate.name, "\(number)"]
     let outcome = try await CheckProcess.outcome(arguments, timeLimit: candidate.timeLimit)

@@ -3,29 +3,29 @@ import EndpointController
 import Foundation
 import Programs
 
-/// Loads much of what is small.
+/// Loads a short text many times.
 struct Many {
     static let count = 10_000
     private static let inFlight = 64
-    /// After so many loads, memory is to be flat.
+    /// The number of loads after which memory has to stay flat.
     private static let warmUp = 2_000
 
-    /// Makes a transport with connections of its own.
+    /// Makes a transport with its own connections.
     let makeTransport: @Sendable () -> any EndpointTransport
 
-    /// Loads a short text many times.
+    /// Loads the text, and measures memory and open files.
     ///
-    /// - Returns: The number of loads that gave that text, the number of KiB by which the peak of the memory rose after
-    ///   the first of them, and the number of additional open file descriptors.
+    /// - Returns: The number of loads that returned the text, the number of KiB by which the peak of the memory rose
+    ///   after the first loads, and the number of additional open file descriptors.
     func load() async throws -> (whole: Int, growth: Int, descriptors: Int) {
-        // The first loads open what the process keeps, such as timers.
+        // The first loads open file descriptors that the process keeps open, for example for timers.
         _ = try await load(Self.inFlight, Self.inFlight)
         let before = try await descriptorsAtRest()
         let (whole, growth) = try await load(Self.warmUp, Self.count - Self.warmUp)
         return (whole, growth, try await descriptorsAtRest() - before)
     }
 
-    /// Loads in two parts, over a transport of their own.
+    /// Loads in two parts, over a separate transport.
     ///
     /// - Returns: The number of loads that were whole, and the number of KiB by which the peak of the memory rose in
     ///   the second part.
@@ -51,7 +51,7 @@ struct Many {
             for number in 0..<count {
                 if number >= inFlight, try await group.next() == true { whole += 1 }
                 group.addTask {
-                    // One in four is not idempotent, and has a connection of its own.
+                    // Every fourth request is not idempotent, and uses a separate connection.
                     let method: HTTPMethod = number.isMultiple(of: 4) ? .post : .get
                     return try await controller.load(RESTEndpoint(method, pathComponents: ["x"]), as: String.self)
                         == "fine"
@@ -63,7 +63,9 @@ struct Many {
     }
 }
 
-/// The number of open file descriptors, once it has not changed for half a second: no event reports that one is closed.
+/// Returns the number of open file descriptors after it has not changed for half a second.
+///
+/// No event reports that a file descriptor is closed.
 func descriptorsAtRest() async throws -> Int {
     var counts = [try openDescriptors()]
     while counts.count < 10 || Set(counts.suffix(10)).count > 1 {

@@ -12,7 +12,7 @@ struct Streams {
 
     /// Reads one long stream.
     ///
-    /// - Parameter bytes: The least number of bytes that the server sends.
+    /// - Parameter bytes: The minimum number of bytes that the server sends.
     /// - Returns: The number of events that were lost, and the number of KiB by which the peak of the memory rose above
     ///   the start.
     /// - Throws: The error that ended the stream early.
@@ -32,7 +32,7 @@ struct Streams {
         var count = 0
         var start = 0
         for try await _ in controller.elements(of: Self.endpoint, parser: .events) {
-            // By then the connection, the buffers and the parser are there.
+            // The connection, the buffers and the parser exist when the first event arrives.
             if count == 0 { start = try peakMemory() }
             count += 1
         }
@@ -64,7 +64,7 @@ struct Streams {
             reader.cancel()
             await iterator.next()
             _ = await reader.result
-            // The first stream opens what the process keeps.
+            // The first stream opens file descriptors that the process keeps open.
             if number == 0 { before = try await descriptorsAtRest() }
         }
         return try await descriptorsAtRest() - before

@@ -1,4 +1,4 @@
-// Loads much of what is small, or dies while it loads.
+// Loads many short texts or long streams, or kills itself during a download.
 //
 //     LoadMuch many <transport>            loads 10,000 short texts, and prints how many came, by how many KiB memory
 //                                          grew after the first 2,000, and how many file descriptors are left open
@@ -6,7 +6,7 @@
 //                                          memory grew after the first
 //     LoadMuch cancel <transport> <count>  cancels streams of a silent server, and prints how many file descriptors are
 //                                          left open
-//     LoadMuch crash <url> <file> <bytes>  downloads, and dies when so many bytes are in the file
+//     LoadMuch crash <url> <file> <bytes>  downloads, and kills itself when the file has that many bytes
 import EndpointAsyncHTTPClient
 import EndpointController
 import Foundation

@@ -21,7 +21,7 @@ public func run(
         process.arguments = [program] + arguments
         process.currentDirectoryURL = folder
         process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
-        // Files, because a pipe that is not read fills up and stops the program.
+        // Use files, because an unread pipe fills up and blocks the program.
         let files = ["output", "error"].map { outputs.appending(path: $0) }
         for file in files { try Data().write(to: file) }
         process.standardOutput = try FileHandle(forWritingTo: files[0])
@@ -40,7 +40,7 @@ public func run(
     }
 }
 
-/// Gives an empty folder to the closure and removes it afterwards.
+/// Passes an empty folder to the closure and removes it afterwards.
 public func withTemporaryFolder<Result>(_ body: (URL) async throws -> Result) async throws -> Result {
     let folder = FileManager.default.temporaryDirectory.appending(path: "Endpoint-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

@@ -3,14 +3,14 @@ public import EndpointController
 
 /// A transport that must keep every promise.
 public struct CheckedTransport: CustomStringConvertible, Sendable {
-    /// All of them, for everything that checks transports.
+    /// All transports that the programs and tests check.
     public static let all = [
         CheckedTransport("URLSession", URLSessionTransport.shared),
         CheckedTransport("async-http-client", AsyncHTTPClientTransport.shared),
         CheckedTransport("small", SmallTransport()),
     ]
 
-    /// Those that people use.
+    /// The transports that the library provides.
     public static let ours = Array(all.prefix(2))
 
     public let description: String

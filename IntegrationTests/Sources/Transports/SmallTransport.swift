@@ -23,7 +23,7 @@ struct SmallTransport: EndpointTransport {
         let loop = Self.client.eventLoopGroup.any()
         do {
             var fields = HTTPHeaders((request.allHTTPHeaderFields ?? [:]).map { ($0, $1) })
-            // No connection is used twice, so none turns out to be closed.
+            // Use each connection once, so that no request is sent on a closed connection.
             fields.replaceOrAdd(name: "Connection", value: "close")
             let stream = request.httpBodyStream ?? request.httpBody.map { InputStream(data: $0) }
             let writer = stream.map { BodyWriter($0, length: request.bodyLength, context.onUpload) }

@@ -13,7 +13,7 @@ import Testing
         return readme.manifest.replacingOccurrences(of: address, with: library.absoluteString)
     }
 
-    /// Makes a package, and builds it.
+    /// Writes a package and builds it.
     private func build(_ code: String, _ manifest: String, in folder: URL) async throws {
         try write(manifest, to: folder.appending(path: "Package.swift"))
         try write(code, to: folder.appending(path: "Sources/App/main.swift"))
@@ -22,14 +22,14 @@ import Testing
         #expect(try pins(of: folder) == ["endpoint"])
     }
 
-    @Test func theREADMECompilesAndPrintsWhatItSaysAndNothingElseIsFetched() async throws {
+    @Test func buildsTheREADMEAndPrintsItsOutputWithoutOtherPackages() async throws {
         try await withTemporaryFolder { folder in
             try await release(in: folder)
             let library = folder.appending(path: "Endpoint")
             let readme = try README()
             let server = try ScriptedServer.users()
             defer { server.stop() }
-            // All that the README needs of the world is a server where it says that one is.
+            // The README needs only a server at its base URL.
             let address = server.url("api/").absoluteString
             let staging = "https://staging.example.com/api/"
 
@@ -41,7 +41,7 @@ import Testing
         }
     }
 
-    @Test func forRequestsTheProductEndpointIsEnough() async throws {
+    @Test func buildsTheRequestsOfTheREADMEWithEndpointAlone() async throws {
         try await withTemporaryFolder { folder in
             try await release(in: folder)
             let readme = try README()
@@ -51,13 +51,13 @@ import Testing
             let app = folder.appending(path: "App")
             let manifest = try manifest(readme, folder.appending(path: "Endpoint"))
                 .replacingOccurrences(of: "EndpointController", with: "Endpoint")
-            // The other parts import it already.
+            // The other parts of the README import Foundation.
             try await build("import Foundation\n" + requests.code, manifest, in: app)
             #expect(try await shell(".build/debug/App", in: app) == requests.output)
         }
     }
 
-    @Test func theREADMEShowsCodeByLine15() throws {
+    @Test func showsCodeInTheFirst15LinesOfTheREADME() throws {
         #expect(try README().lines.prefix(15).contains("```swift"))
     }
 }

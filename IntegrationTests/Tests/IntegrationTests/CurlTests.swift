@@ -74,10 +74,10 @@ struct CurlCase: CustomTestStringConvertible, Sendable {
 }
 
 @Suite struct CurlTests {
-    /// Runs the command in a shell and gives back what arrived.
+    /// Runs the command in a shell and returns the request that arrived.
     private func arrival(of command: String, at server: RecordingServer) async throws -> Arrival {
         try await withTemporaryFolder { folder in
-            // A command may be longer than an argument, and the options of the machine's user are not ours.
+            // A command can exceed the length of an argument. The file .curlrc replaces the user's options.
             try Data(command.utf8).write(to: folder.appending(path: "command"))
             try Data("silent\nshow-error\nfail\nmax-time = 30\n".utf8).write(to: folder.appending(path: ".curlrc"))
             let result = try await run("/bin/sh", ["command"], in: folder, environment: ["CURL_HOME": folder.path])
@@ -103,12 +103,12 @@ struct CurlCase: CustomTestStringConvertible, Sendable {
         #expect(arrival.body == body ?? Data())
     }
 
-    @Test func thereAreEnoughCases() {
+    @Test func coversAtLeast40Cases() {
         #expect(CurlCase.all.count >= 40)
     }
 
     @Test(arguments: CurlCase.all)
-    func theCommandSendsTheRequest(_ curlCase: CurlCase) async throws {
+    func sendsTheSameRequestWithCurl(_ curlCase: CurlCase) async throws {
         try await withServer { server in
             let baseURL = try #require(URL(string: "http://127.0.0.1:\(server.port)/api/"))
             let request = try curlCase.endpoint.request(baseURL: baseURL)
@@ -117,7 +117,7 @@ struct CurlCase: CustomTestStringConvertible, Sendable {
         }
     }
 
-    @Test func filesAreSentFromWhereTheyAre() async throws {
+    @Test func sendsFilesAndRangesOfFilesWithCurl() async throws {
         try await withServer { server in
             try await withTemporaryFolder { folder in
                 let file = folder.appending(path: "it's a $file.bin")
@@ -136,7 +136,7 @@ struct CurlCase: CustomTestStringConvertible, Sendable {
         }
     }
 
-    @Test func dotSegmentsAndMissingContentTypesStayAsTheyAre() async throws {
+    @Test func keepsDotSegmentsAndAddsNoContentType() async throws {
         try await withServer { server in
             var request = URLRequest(
                 url: try #require(URL(string: "http://127.0.0.1:\(server.port)/a/../b/./c?x=/../y")))

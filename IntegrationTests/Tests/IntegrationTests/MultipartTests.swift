@@ -11,7 +11,7 @@ import Testing
         var data: Data
     }
 
-    /// The parts as Python's parser reads them.
+    /// Returns the parts that Python's parser reads.
     private func parse(_ body: HTTPBody) async throws -> [Part] {
         try await withTemporaryFolder { folder in
             let file = folder.appending(path: "body")
@@ -23,12 +23,12 @@ import Testing
         }
     }
 
-    // The parser resolves quoted pairs, which no browser writes, so backslashes are left out.
+    // The parser resolves quoted pairs, which browsers do not write. The names therefore have no backslashes.
     @Test(arguments: [
         "plain", "with space", "quote\"quote", "line\nbreak", "Grüße 日本語 😀", "semi;colon=x", "100%", "a'b",
         "--boundary",
     ])
-    func anIndependentParserReadsNamesAndFileNames(_ name: String) async throws {
+    func writesNamesAndFileNamesThatPythonParses(_ name: String) async throws {
         let escaped = name.replacing("\"", with: "%22")
         let field = escaped.replacing("\n", with: "%0D%0A")
         let file = escaped.replacing("\n", with: "%0A")
@@ -43,7 +43,7 @@ import Testing
     }
 
     @Test(arguments: [nil, "b", "a b:c", String(repeating: "x", count: 70)])
-    func anIndependentParserReadsContents(boundary: String?) async throws {
+    func writesContentsThatPythonParses(boundary: String?) async throws {
         try await withTemporaryFolder { folder in
             let bytes = Data(0...255) + Data("\r\n--\r\n\r\n--b-\n".utf8)
             let file = folder.appending(path: "data.bin")
@@ -66,7 +66,7 @@ import Testing
         }
     }
 
-    @Test func aLargeFileIsNeverHeldInMemory() async throws {
+    @Test func readsALargeFileInBoundedMemory() async throws {
         try await withTemporaryFolder { folder in
             let size = 200_000_000
             let file = folder.appending(path: "large")

@@ -7,7 +7,7 @@ import Testing
     struct Consumer: CustomTestStringConvertible, Sendable {
         var product: String
         var traits: [String] = []
-        /// The packages that are pinned beside the library.
+        /// The packages that are pinned in addition to the library.
         var pins: [String] = []
 
         var testDescription: String { "\(product), \(traits)" }
@@ -43,7 +43,7 @@ import Testing
         Consumer(product: "EndpointObservability", traits: ["Metrics"], pins: ["swift-metrics"]),
         Consumer(product: "EndpointObservability", traits: ["Tracing"], pins: ["swift-distributed-tracing"]),
     ])
-    func nothingIsFetchedThatNobodyAskedFor(consumer: Consumer) async throws {
+    func fetchesOnlyThePackagesOfEnabledTraits(consumer: Consumer) async throws {
         try await withTemporaryFolder { folder in
             try await release(in: folder)
             let package = folder.appending(path: "Consumer")

@@ -14,7 +14,7 @@ struct README {
         self.text = text
     }
 
-    /// Returns the part that needs only requests: from the import of the core alone to the next heading.
+    /// Returns the part that needs only requests: from the sample that imports only `Endpoint` to the next heading.
     func partAboutRequests() throws -> README {
         let start = "```swift\nimport Endpoint\n"
         let parts = text.components(separatedBy: start)

@@ -36,19 +36,19 @@ private actor Arrivals {
     }
 }
 
-/// A server on loopback that keeps the requests that arrive and answers each with 200.
+/// A server on loopback that keeps each request and answers it with 200.
 struct RecordingServer {
     private let server: HTTPServer
     private let running: Task<Void, any Error>
     private let arrivals: Arrivals
 
-    /// The port that the system has given.
+    /// The port that the system assigned.
     let port: UInt16
 
     init() async throws {
         let arrivals = Arrivals()
         let server = HTTPServer(address: try .inet(ip4: "127.0.0.1", port: 0), logger: .disabled)
-        // A route for any path takes the methods that it is told, and no others.
+        // A route for any path handles only the methods that it lists.
         let methods = CurlCase.methodNames.map { HTTPMethod(rawValue: $0) }
         await server.appendRoute(HTTPRoute(methods: methods, path: "*")) { request in
             await arrivals.append(try await Arrival(request))
@@ -75,7 +75,7 @@ struct RecordingServer {
     }
 }
 
-/// Gives a server to the closure and stops it afterwards.
+/// Passes a server to the closure and stops it afterwards.
 func withServer(_ body: (RecordingServer) async throws -> Void) async throws {
     let server = try await RecordingServer()
     do {

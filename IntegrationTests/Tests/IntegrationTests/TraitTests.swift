@@ -8,7 +8,7 @@ import Testing
 
 /// Tests of all package traits together.
 @Suite struct TraitTests {
-    @Test func aControllerWithAllOfThemLoads() async throws {
+    @Test func loadsWithAllTraitsEnabled() async throws {
         let server = try ScriptedServer { _, connection in connection.respond(body: "here") }
         defer { server.stop() }
         let logger = RequestLogger(Logger(label: "com.example.users"), largeResponse: 1_000_000)

@@ -5,7 +5,7 @@ import Testing
 
 /// Tests of the requests with a plain `URLSession`.
 @Suite struct URLSessionTests {
-    @Test func bodiesArriveWhole() async throws {
+    @Test func sendsWholeBodiesWithAPlainURLSession() async throws {
         try await withServer { server in
             try await withTemporaryFolder { folder in
                 let file = folder.appending(path: "data.bin")
@@ -21,7 +21,7 @@ import Testing
                 for body in bodies {
                     let request = try CurlCase.post(body).request(baseURL: baseURL)
                     try await expect(body, toArriveWith: request, from: session, at: server)
-                    // Again, as after a 401. On Apple platforms a stream can be read once.
+                    // Send the request again, as after a 401. On Apple platforms a stream can be read only once.
                     #if !canImport(Darwin)
                     try await expect(body, toArriveWith: request, from: session, at: server)
                     #endif

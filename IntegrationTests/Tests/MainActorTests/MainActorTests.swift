@@ -44,7 +44,7 @@ private struct Sharing: Shared {
         return try make().request(baseURL: baseURL).value(forHTTPHeaderField: "From")
     }
 
-    @Test func everyConformanceCountsAwayFromTheMainActor() async throws {
+    @Test func usesEveryConformanceOutsideTheMainActor() async throws {
         #expect(try await sender(of: Conditional<Int>()) == "conditional")
         #expect(try await Self.sender { Subclass() } == "subclass")
         #expect(try await sender(of: Sharing()) == "shared")

@@ -6,7 +6,7 @@ import Testing
 
 /// Tests of the bodies that the transport over async-http-client sends, and of responses without a body.
 @Suite struct AsyncHTTPClientBodyTests {
-    /// Delivers zeros without end, and tells when it is closed.
+    /// A stream of zeros, endless by default, that calls a closure when it is closed.
     private final class Zeros: InputStream {
         private let onClose: @Sendable () -> Void
         private let error: CocoaError?
@@ -46,7 +46,7 @@ import Testing
         return request
     }
 
-    @Test(.timeLimit(.minutes(1))) func aStreamIsClosedWhenNobodyWaitsAnyMore() async throws {
+    @Test(.timeLimit(.minutes(1))) func closesTheStreamOfACancelledUpload() async throws {
         let server = try ScriptedServer(readingBodies: false) { _, connection in connection.waitToBeStopped() }
         defer { server.stop() }
         let (closings, closing) = AsyncStream<Void>.makeStream()
@@ -56,7 +56,7 @@ import Testing
             try await AsyncHTTPClientTransport.shared.send(
                 request, context: EndpointTransportContext { step.yield($0.completed) })
         }
-        // More than the connection holds, so that the server makes the upload wait.
+        // Send more than the connection buffers, so that the upload waits for the server.
         for await completed in steps where completed > 1_000_000 { break }
         call.cancel()
         await #expect(throws: EndpointTransportError.self) { try await call.value }
@@ -64,7 +64,7 @@ import Testing
     }
 
     @Test(.timeLimit(.minutes(1)), arguments: ["", "too much"])
-    func aServerThatWantsNoMoreIsHeardAtOnce(_ text: String) async throws {
+    func returnsAnEarlyResponseAndClosesTheStream(_ text: String) async throws {
         let server = try ScriptedServer(readingBodies: false) { _, connection in
             connection.respond("413 Content Too Large", body: text)
             connection.waitToBeStopped()
@@ -78,7 +78,7 @@ import Testing
         for await _ in closings { break }
     }
 
-    @Test func aStreamOfKnownLengthIsSentWithIt() async throws {
+    @Test func sendsAContentLengthOnlyForAStreamOfKnownLength() async throws {
         let server = try ScriptedServer { _, connection in connection.respond() }
         defer { server.stop() }
         _ = try await AsyncHTTPClientTransport.shared.send(upload(Zeros(200_000), to: server, 200_000))
@@ -87,7 +87,7 @@ import Testing
         #expect(server.requests.map(\.body.count) == [200_000, 200_000])
     }
 
-    @Test func aStreamThatFailsIsTheFaultOfTheRequest() async throws {
+    @Test func throwsInvalidRequestWhenTheStreamFails() async throws {
         let server = try ScriptedServer { _, connection in connection.respond() }
         defer { server.stop() }
         let request = upload(Zeros(100_000, failing: CocoaError(.fileReadCorruptFile)), to: server)
@@ -104,7 +104,7 @@ import Testing
     }
 
     @Test(arguments: [("HEAD", "200 OK"), ("GET", "204 No Content"), ("GET", "304 Not Modified"), ("GET", "200 OK")])
-    func aResponseWithoutABodyIsWholeWhateverItsCoding(_ method: String, _ status: String) async throws {
+    func acceptsAResponseWithoutABodyDespiteItsContentCoding(_ method: String, _ status: String) async throws {
         let server = try ScriptedServer { _, connection in
             let length = method == "HEAD" ? "Content-Length: 100\r\n" : "Content-Length: 0\r\n"
             connection.send("HTTP/1.1 \(status)\r\nContent-Encoding: gzip\r\n\(length)\r\n")
@@ -116,7 +116,7 @@ import Testing
         #expect(try await response.body.reduce(into: Data()) { $0 += $1 }.isEmpty)
     }
 
-    @Test func aMethodThatIsNoneIsRefused() async throws {
+    @Test func refusesAnInvalidHTTPMethod() async throws {
         let server = try ScriptedServer { _, connection in connection.respond() }
         defer { server.stop() }
         var request = URLRequest(url: server.url())

@@ -5,16 +5,16 @@ import EndpointController
 import Foundation
 import Testing
 
-/// Tests of the particulars of the transport over async-http-client.
+/// Tests of behaviour that only the transport over async-http-client has.
 @Suite struct AsyncHTTPClientTests {
-    /// A transport over a client that its owner uses too, and that follows redirects by itself.
+    /// A transport over a client that other code uses too, and that follows redirects itself.
     private let overGivenClient = AsyncHTTPClientTransport(HTTPClient.shared)
 
     private func controller(_ server: ScriptedServer, _ transport: AsyncHTTPClientTransport) -> Controller {
         Controller(baseURL: server.url(), transport: transport)
     }
 
-    @Test func aClientThatFollowsRedirectsLeavesThemToTheController() async throws {
+    @Test func followsRedirectsInTheControllerInsteadOfTheClient() async throws {
         let stranger = try ScriptedServer { _, connection in connection.respond(body: "here") }
         defer { stranger.stop() }
         let elsewhere = stranger.url("there").absoluteString
@@ -32,7 +32,7 @@ import Testing
         #expect(stranger.requests.first?.field("Accept-Language") == "de")
     }
 
-    @Test func aRedirectThatIsNotFollowedIsAResponse() async throws {
+    @Test func returnsARedirectAsAResponse() async throws {
         let server = try ScriptedServer { _, connection in
             connection.respond("302 Found", ["Location: /there", "X-Field: value"], body: "moved")
         }
@@ -48,7 +48,7 @@ import Testing
     }
 
     @Test(arguments: ["304 Not Modified", "305 Use Proxy"])
-    func whatIsNoRedirectIsNotFollowedEither(_ status: String) async throws {
+    func doesNotFollowTheLocationOfA304OrA305(_ status: String) async throws {
         let stranger = try ScriptedServer { _, connection in connection.respond() }
         defer { stranger.stop() }
         let server = try ScriptedServer { _, connection in
@@ -60,20 +60,21 @@ import Testing
         #expect(stranger.requests.isEmpty)
     }
 
-    @Test func aClientThatWasShutDownSendsNothingMore() async throws {
+    @Test func throwsInvalidRequestAfterTheClientIsShutDown() async throws {
         let client = HTTPClient()
         try await client.shutdown()
         let server = try ScriptedServer { _, connection in connection.respond() }
         defer { server.stop() }
         let controller = controller(server, AsyncHTTPClientTransport(client))
         let error = await failure { () throws(LoadError) in _ = try await controller.load(GetText(), as: String.self) }
+        #expect(server.requests.isEmpty)
         guard case .invalidRequest = error else {
             Issue.record("\(String(describing: error))")
             return
         }
     }
 
-    @Test func theConnectionsOfATransportEndWithIt() async throws {
+    @Test func closesItsConnectionsWhenReleased() async throws {
         let (ends, end) = AsyncStream<Void>.makeStream()
         let server = try ScriptedServer { _, connection in
             connection.respond(body: "here")
@@ -88,7 +89,7 @@ import Testing
         for await _ in ends { break }
     }
 
-    @Test func aBodyOutlivesItsTransport() async throws {
+    @Test func deliversABodyAfterTheTransportIsReleased() async throws {
         let goOn = DispatchSemaphore(value: 0)
         let server = try ScriptedServer { _, connection in
             connection.send("HTTP/1.1 200 OK\r\nContent-Length: 11\r\n\r\nfirst ")
@@ -102,7 +103,7 @@ import Testing
         #expect(String(decoding: text, as: UTF8.self) == "first other")
     }
 
-    @Test func itAsksForTheContentCodingsThatItRemoves() async throws {
+    @Test func requestsGzipAndDeflateUnlessTheEndpointSaysOtherwise() async throws {
         let server = try ScriptedServer { _, connection in connection.respond(body: "here") }
         defer { server.stop() }
         _ = try await controller(server, .shared).load(RESTEndpoint(.get, pathComponents: []), parser: .response)
@@ -112,7 +113,7 @@ import Testing
         #expect(codings == [["gzip", "deflate"], ["identity"]])
     }
 
-    @Test func aHeaderFieldThatCannotBeSentIsNamedAndItsValueIsNot() async throws {
+    @Test func namesAnInvalidHeaderFieldWithoutItsValue() async throws {
         var request = URLRequest(
             url: try #require(URL(string: "http://127.0.0.1:\(try ScriptedServer.refusedPort())/")))
         request.setValue("s3cret\u{7F}", forHTTPHeaderField: "Authorization")
@@ -129,14 +130,15 @@ import Testing
         }
     }
 
-    @Test func whatSpeaksNoHTTPIsRefused() async throws {
+    @Test func refusesAFileURL() async throws {
         let url = try #require(URL(string: "file:///etc/hosts"))
-        await #expect(throws: EndpointTransportError.self) {
+        let error = await #expect(throws: EndpointTransportError.self) {
             try await AsyncHTTPClientTransport.shared.send(URLRequest(url: url))
         }
+        guard case .invalidRequest = error else { throw try #require(error) }
     }
 
-    @Test func errorsOfTheClientSayWhatHappened() async throws {
+    @Test func describesARefusedConnection() async throws {
         let url = try #require(URL(string: "http://127.0.0.1:\(try ScriptedServer.refusedPort())/"))
         do {
             _ = try await AsyncHTTPClientTransport.shared.send(URLRequest(url: url))

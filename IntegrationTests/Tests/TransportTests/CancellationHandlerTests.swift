@@ -6,7 +6,7 @@ import Transports
 
 /// Tests with slow cancellation handlers: Swift resumes a cancelled task only after its handlers have returned.
 @Suite struct CancellationHandlerTests {
-    @Test func whatIsCalledOnCancellationHoldsUpNoOtherCall() async throws {
+    @Test func doesNotDelayOtherCallsWhileACancellationHandlerBlocks() async throws {
         let (arrived, arrival) = AsyncStream<Void>.makeStream()
         let silent = try ScriptedServer { _, connection in
             arrival.yield()
@@ -37,7 +37,7 @@ import Transports
     }
 
     @Test(arguments: CheckedTransport.all)
-    func whatHappensMeanwhileDoesNotHideTheCancellation(_ checked: CheckedTransport) async throws {
+    func throwsCancelledWhenTheConnectionFailsDuringTheHandler(_ checked: CheckedTransport) async throws {
         let (arrived, arrival) = AsyncStream<Void>.makeStream()
         let failing = try ScriptedServer { _, connection in
             connection.send("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n{")

@@ -3,7 +3,9 @@ import Foundation
 import Testing
 import Transports
 
-/// Tests of TLS errors, whose servers need programs of the system.
+/// Tests of TLS errors.
+///
+/// Their server needs Python and OpenSSL.
 @Suite(.serialized) struct CertificateTests {
     private func load(_ url: String, _ method: HTTPMethod, _ transport: any EndpointTransport) async throws
         -> LoadError?
@@ -16,7 +18,7 @@ import Transports
     }
 
     @Test(arguments: CheckedTransport.all, [HTTPMethod.get, .post])
-    func anUntrustedCertificateIsUnreachable(_ transport: CheckedTransport, _ method: HTTPMethod) async throws {
+    func treatsAnUntrustedCertificateAsUnreachable(_ transport: CheckedTransport, _ method: HTTPMethod) async throws {
         let server = try await UntrustedServer()
         defer { server.stop() }
         for host in ["localhost", "127.0.0.1"] {
@@ -33,7 +35,7 @@ import Transports
 
     /// `URLSession` on Linux reports the same error whether the server has received the request or not.
     @Test(arguments: [HTTPMethod.get, .post])
-    func whatMayHaveArrivedIsNotCalledUnreachable(_ method: HTTPMethod) async throws {
+    func throwsServerNotRespondingAfterAResetInTheHandshake(_ method: HTTPMethod) async throws {
         let server = try await UntrustedServer(resets: true)
         defer { server.stop() }
         let error = try await load("https://127.0.0.1:\(server.port)/", method, URLSessionTransport.shared)
@@ -44,7 +46,7 @@ import Transports
     }
 
     @Test(arguments: CheckedTransport.all, [HTTPMethod.get, .post])
-    func aServerThatSpeaksOnlyTLSDoesNotRespond(_ transport: CheckedTransport, _ method: HTTPMethod) async throws {
+    func reportsNotRespondingForHTTPToATLSServer(_ transport: CheckedTransport, _ method: HTTPMethod) async throws {
         let server = try await UntrustedServer()
         defer { server.stop() }
         let error = try await load("http://127.0.0.1:\(server.port)/", method, transport.transport)

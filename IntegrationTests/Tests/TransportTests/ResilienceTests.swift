@@ -17,7 +17,7 @@ import Transports
             }
             connection.send("HTTP/1.1 503 Busy\r\nRetry-After: 7\r\nTransfer-Encoding: chunked\r\n\r\n")
             let chunk = "10000\r\n" + String(repeating: "x", count: 65_536) + "\r\n"
-            // Not as fast as it goes: over `URLSession` on Linux, one fast response starves all other loads of the process.
+            // Send slowly: over `URLSession` on Linux, one fast response starves all other loads of the process.
             while connection.send(chunk) { Thread.sleep(forTimeInterval: 0.001) }
             connection.close()
             end.yield()
@@ -65,7 +65,7 @@ import Transports
         let server = try ScriptedServer { request, connection in
             let fields = ["Content-Type: application/json"]
             if request.target == "/token" {
-                // Answered when all calls have got their 401.
+                // Answer after all calls have received their 401.
                 condition.withLock { while refused.value < 500 { condition.wait() } }
                 return connection.respond("200 OK", fields, body: #"{"access_token":"2","refresh_token":"r2"}"#)
             }
@@ -95,7 +95,7 @@ import Transports
         #expect(server.requests.count == 1_001)
     }
 
-    @Test("Answers from the cache, and validates with the tag of the response", arguments: CheckedTransport.all)
+    @Test("Answers from the cache, and validates with the entity tag of the response", arguments: CheckedTransport.all)
     func cache(_ checked: CheckedTransport) async throws {
         let server = try ScriptedServer { request, connection in
             if request.field("If-None-Match") == "\"1\"" {
@@ -107,7 +107,7 @@ import Transports
         }
         defer { server.stop() }
         let api = Controller(baseURL: server.url(), transport: CachingTransport(checked.transport))
-        // Stored, then validated, then fresh.
+        // The first call stores the response, the second validates it, and the third finds it fresh.
         for _ in 0..<3 { #expect(try await api.load(GetUser()) == .ada) }
         #expect(server.requests.map { $0.field("If-None-Match") } == [nil, "\"1\""])
     }

@@ -4,13 +4,13 @@ import EndpointController
 import Foundation
 import Testing
 
-/// Tests of responses that would end a process with async-http-client.
+/// Tests of responses that would crash a process that uses async-http-client.
 @Suite struct ResponseGuardTests {
     private func controller(_ server: ScriptedServer) -> Controller {
         Controller(baseURL: server.url(), transport: AsyncHTTPClientTransport.shared)
     }
 
-    @Test("Treats a status below 100 as no response", arguments: ["000", "001", "099"])
+    @Test("Throws serverNotResponding for a status below 100", arguments: ["000", "001", "099"])
     func statusBelow100(status: String) async throws {
         let server = try ScriptedServer { _, connection in
             connection.send("HTTP/1.1 \(status) Status\r\nContent-Length: 4\r\n\r\nfour")
@@ -48,7 +48,7 @@ import Testing
         }
     }
 
-    @Test("Decompresses a body that is handed on in pieces", .timeLimit(.minutes(1)))
+    @Test("Decompresses the whole of a gzip body while the connection stays open", .timeLimit(.minutes(1)))
     func compressedBody() async throws {
         let bomb = try #require(Data(base64Encoded: Self.bomb, options: .ignoreUnknownCharacters))
         let server = try ScriptedServer { _, connection in

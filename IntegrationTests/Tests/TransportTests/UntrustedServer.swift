@@ -1,6 +1,6 @@
 import Foundation
 
-/// A server that speaks TLS, with a certificate that it has signed itself.
+/// A TLS server with a self-signed certificate.
 final class UntrustedServer {
     let port: Int
     private let process = Process()

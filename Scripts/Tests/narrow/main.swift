@@ -1,4 +1,4 @@
-// Built with the sources that it calls, as for a watch whose Int has 32 bits (arm64_32).
+// The test builds this file together with the sources that it calls. `Int` has 32 bits, as on a watch (arm64_32).
 import Dispatch
 import Foundation
 

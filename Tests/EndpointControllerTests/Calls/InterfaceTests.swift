@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Calls: one function for each way, for both kinds of endpoint")
+@Suite("Calls of endpoint types and of RESTEndpoint")
 struct InterfaceTests {
     private enum Server: String, ServerType {
         case staging = "https://staging.example.com/api/"
@@ -20,7 +20,7 @@ struct InterfaceTests {
         #expect(try await api.load(GetNumbers(), parser: .response).body == Data("[1, 2]".utf8))
     }
 
-    @Test("Loads a value without naming its type again")
+    @Test("Loads a RESTEndpoint by path or components, by default as Data")
     func values() async throws {
         let targets = Collected<String>()
         let api = try controller { request in
@@ -41,7 +41,7 @@ struct InterfaceTests {
             ])
     }
 
-    @Test("Builds a whole request from the arguments of a value")
+    @Test("Builds a request from the arguments of a RESTEndpoint")
     func valueParts() throws {
         let endpoint = RESTEndpoint(
             .put, pathComponents: ["users", "a/b", "followers"], queryItems: .items(["page": 2]),
@@ -53,7 +53,7 @@ struct InterfaceTests {
         #expect(request.httpBody == Data("x".utf8))
     }
 
-    @Test("Refuses a path component that would change the path", arguments: ["", ".", ".."])
+    @Test("Refuses a path component that is empty or a dot segment", arguments: ["", ".", ".."])
     func unsafeComponents(_ component: String) throws {
         let baseURL = try #require(URL(string: "https://example.com/api/"))
         for components in [[component], ["users", component], [component, "users"]] {
@@ -63,7 +63,7 @@ struct InterfaceTests {
         }
     }
 
-    @Test("A value says what it accepts and how long it may take, and leaves the rest to the rules")
+    @Test("Takes timeout and status codes from a RESTEndpoint, otherwise from the rules")
     func valueRules() async throws {
         let timeouts = Collected<TimeInterval>()
         let transport = Answering { request in
@@ -76,11 +76,10 @@ struct InterfaceTests {
             try await api.load(RESTEndpoint<[Int]>(path: "x", timeout: .seconds(1400), acceptedStatusCodes: [404]))
                 == [])
         await #expect(throws: CallError.self) { try await api.load(RESTEndpoint<[Int]>(path: "x")) }
-        // The transport sees the timeout as it was set.
         #expect(timeouts.all == [1400, 900])
     }
 
-    @Test("Takes a server in place of a base URL, and throws its error with the calls that need one")
+    @Test("Accepts a server as the base URL, and throws for an invalid server in calls that need a base URL")
     func servers() async throws {
         let targets = Collected<URL?>()
         let transport = Answering { request in
@@ -101,7 +100,7 @@ struct InterfaceTests {
         #expect(try await broken.load(GetNumbers()) == [])
     }
 
-    @Test("An endpoint can ask for a timeout of 60 s where the rules have another")
+    @Test("Prefers an endpoint's timeout of 60 s to the timeout of the rules")
     func sixtySeconds() async throws {
         struct Patient: APIEndpointType, TimeoutProviderType {
             var relativeURLString: String { "x" }
@@ -117,12 +116,12 @@ struct InterfaceTests {
     }
 }
 
-@Suite("The main actor")
+@Suite("Calls from the main actor")
 struct MainActorTests {
-    // Set on the main queue. The main thread ends early on Linux, so the test cannot ask for it.
+    // A key of the main queue. The test checks it instead of the main thread, which ends early on Linux.
     fileprivate static let isMainQueue = DispatchSpecificKey<Bool>()
 
-    /// A list that notes where it is parsed.
+    /// A list that records whether it is parsed on the main queue.
     private struct Noted: APIEndpointType, PayloadProviderType {
         let places: Collected<Bool>
         var relativeURLString: String { "numbers" }
@@ -134,7 +133,7 @@ struct MainActorTests {
         }
     }
 
-    @Test("Parses off the main actor in every way to call") @MainActor
+    @Test("Parses off the main actor in load, loadWithResponse and upload") @MainActor
     func parsing() async throws {
         DispatchQueue.main.setSpecific(key: Self.isMainQueue, value: true)
         #expect(DispatchQueue.getSpecific(key: Self.isMainQueue) == true)

@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("EndpointWrapper: what a controller asks of the endpoint within")
+@Suite("EndpointWrapper: providers of the wrapped endpoint")
 struct WrapperRuleTests {
     private struct Teapot: APIEndpointType, PayloadProviderType, AcceptedStatusCodesProviderType, TimeoutProviderType,
         PagingProviderType, Sendable
@@ -25,7 +25,7 @@ struct WrapperRuleTests {
         var timeout: Duration? { .seconds(200) }
     }
 
-    /// A wrapper that says more than what is within, for redirects and for sending again.
+    /// A wrapper that makes an endpoint not repeatable, and a header field portable.
     private struct Careful<Base: BaseURLEndpointType>: EndpointWrapper, BaseURLEndpointType, RepeatableProviderType,
         PortableHeaderFieldsProviderType
     {
@@ -47,7 +47,7 @@ struct WrapperRuleTests {
         return CallController(baseURL: URL(string: "https://example.com/"), transport: transport)
     }
 
-    @Test("Finds them through any number of wrappers, and lets a wrapper have the last word")
+    @Test("Finds providers through nested wrappers, and lets a wrapper override them")
     func depth() async throws {
         let requests = Collected<URLRequest>()
         let api = api(requests)
@@ -60,7 +60,7 @@ struct WrapperRuleTests {
         #expect(requests.all.last?.url?.query() == "p=1")
     }
 
-    @Test("Asks a wrapper whether its request may be repeated, and which header fields may go to another origin")
+    @Test("Uses isRepeatable and portableHeaderFields of a wrapper")
     func repetition() async throws {
         let sent = Collected<URLRequest>()
         let transport = Answering { request in

@@ -7,7 +7,7 @@ import Testing
 struct ErrorTests {
     private struct Refused: Error, Equatable {}
 
-    /// Says in a body that the call failed, with a status of 200.
+    /// A server error in the body of a response, which may have the status 200.
     private struct SlackError: EndpointServerError {
         var ok: Bool
         var error: String?
@@ -23,7 +23,7 @@ struct ErrorTests {
         return EndpointController(baseURL: URL(string: "https://slack.example/"), transport: transport)
     }
 
-    @Test("A 200 whose body is an error throws with the server error in it")
+    @Test("Throws the server error in the body of a response with the status 200")
     func errorWithStatus200() async throws {
         let error = await #expect(throws: EndpointError<SlackError>.self) {
             try await slack(#"{"ok": false, "error": "channel_not_found"}"#).load(GetNumbers(), parser: .none)
@@ -41,7 +41,7 @@ struct ErrorTests {
         #expect(reason?.error == "ratelimited")
     }
 
-    @Test("A middleware's own error is a case of its own")
+    @Test("Throws middlewareFailed for an error of a middleware")
     func middleware() async throws {
         let api = try controller(Looking { _, _ in throw Refused() }) { _ in "[]" }
         let error = await #expect(throws: CallError.self) { try await api.load(GetNumbers()) }
@@ -49,7 +49,7 @@ struct ErrorTests {
         #expect(reason as? Refused == Refused())
     }
 
-    @Test("A middleware that fails because another controller's call did is told by that")
+    @Test("Keeps the case of another controller's error that a middleware throws")
     func otherController() async throws {
         let other = EndpointController<SlackError>(transport: Answering { _ in throw EndpointTransportError.timedOut })
         let api = try controller(
@@ -59,7 +59,7 @@ struct ErrorTests {
         guard case .timedOut = error else { throw try #require(error) }
     }
 
-    @Test("A file that cannot be written is a case of its own")
+    @Test("Throws fileNotWritable if the file cannot be written")
     func file() async throws {
         let api = try controller { _ in "[]" }
         let folder = FileManager.default.temporaryDirectory
@@ -80,7 +80,7 @@ struct ErrorTests {
     }
 
     @Test(
-        "The text of an error says what cannot be decoded, and holds nothing of the body",
+        "Describes a decoding error without values from the body",
         arguments: [
             (#"{"kind": "secret 4242"}"#, "kind: "), (#"{"count": 4242}"#, "number"), (#"{"count": 42.42}"#, "number"),
             (#"{"range": [4242, 42]}"#, "range: "),
@@ -92,7 +92,7 @@ struct ErrorTests {
         #expect(text.contains(words) && !text.contains("42") && !text.contains("secret"), "\(text)")
     }
 
-    @Test("One function shows the errors of several controllers")
+    @Test("Supplies kind, response and server reason of any controller's error")
     func anyError() async throws {
         func shown(_ error: (any Error)?) -> String? {
             (error as? any AnyEndpointError).map {
@@ -111,12 +111,12 @@ struct ErrorTests {
         #expect(shown(CallError.cancelled) == "cancelled 0 -")
     }
 
-    @Test("Errors are equal by their values, not by their texts")
+    @Test("Compares errors by their values, not by their descriptions")
     func equality() {
         struct One: Error, Equatable {
             var number: Int
         }
-        // Both are described alike.
+        // Both have the same description.
         #expect(EndpointRequestError.bodyNotEncodable(One(number: 1)) != .bodyNotEncodable(One(number: 2)))
         #expect(EndpointRequestError.bodyNotEncodable(One(number: 1)) == .bodyNotEncodable(One(number: 1)))
         #expect(EndpointRequestError.bodyNotEncodable(One(number: 1)) != .bodyNotEncodable(Refused()))

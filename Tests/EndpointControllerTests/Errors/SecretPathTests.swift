@@ -13,7 +13,7 @@ private struct PostMessage: APIEndpointType, SecretPathProviderType {
     var hasSecretPath: Bool { true }
 }
 
-@Suite("An endpoint whose path is secret")
+@Suite("Endpoints with a secret path")
 struct SecretPathTests {
     private let hook = URL(string: "https://hooks.example.com/")
 
@@ -26,19 +26,19 @@ struct SecretPathTests {
         var reason: String?
     }
 
-    @Test("Shows neither its path nor what the server repeats of it in the text of an error")
+    @Test("Hides the path in an error, even where the server repeats it")
     func error() async throws {
         let api = controller(#"{"reason": "No hook 9hVq2xLw at /services/T024/B1KZ/9hVq2xLw"}"#)
         let error = await #expect(throws: EndpointError<Reason>.self) {
             try await api.load(AnyBaseURLEndpoint(PostMessage(text: "Hello")), parser: .none)
         }
         let text = try #require(error).description
-        // The name of the status is Foundation's.
+        // The text begins with the name of the status, which Foundation supplies.
         #expect(text.contains(" to POST https://hooks.example.com/***?channel: No hook *** at"))
         for secret in ["T024", "B1KZ", "9hVq2xLw"] { #expect(!text.contains(secret)) }
     }
 
-    @Test("Shows no path of a redirect that is not followed")
+    @Test("Hides the path of a redirect that is not followed")
     func redirect() async throws {
         let transport = Answering {
             answer(to: $0, 302, fields: ["Location": "ftp://hooks.example.com/services/T024/B1KZ/9hVq2xLw"])
@@ -57,7 +57,7 @@ struct SecretPathTests {
         var hasSecretPath: Bool { true }
     }
 
-    @Test("Prints the server, and not the path, whether the endpoint or a wrapper says that it is secret")
+    @Test("Hides the path of an endpoint or a wrapper in the lines of DebugPrinter")
     func debugPrinter() async throws {
         let lines = Collected<String>()
         let api = controller("{}", [DebugPrinter { lines.append($0) }])

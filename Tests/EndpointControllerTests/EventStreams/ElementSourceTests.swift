@@ -4,7 +4,7 @@ import Testing
 
 @testable import EndpointController
 
-@Suite("Elements that wait for their loop")
+@Suite("ElementSource")
 struct ElementSourceTests {
     private final class Note: Sendable {
         let deinits: Collected<Int>
@@ -20,12 +20,12 @@ struct ElementSourceTests {
         }
     }
 
-    @Test("Keeps no element in memory while the loop waits for the next one")
+    @Test("Releases the elements of a batch before it waits for the next batch")
     func release() async throws {
         let deinits = Collected<Int>()
         let batches = Locked([[Note(1, deinits), Note(2, deinits)], [Note(3, deinits)]])
         let source = ElementSource<Note> {
-            // The loop has used what came before.
+            // The loop has released the previous batch.
             #expect(deinits.all == (batches.withLock(\.count) == 2 ? [] : [1, 2]))
             return batches.withLock { $0.isEmpty ? [] : $0.removeFirst() }
         }
@@ -37,7 +37,7 @@ struct ElementSourceTests {
         #expect(numbers == [1, 2, 3])
     }
 
-    @Test("Delivers each element once to two loops at the same time")
+    @Test("Delivers each element to exactly one of two concurrent loops")
     func twoLoops() async throws {
         let position = Locked(0)
         let events = EndpointResponseBody {
@@ -57,7 +57,7 @@ struct ElementSourceTests {
         #expect(numbers.count == 20_000 && Set(numbers).count == 20_000)
     }
 
-    @Test("Throws the error of a body in each later loop over its elements, too")
+    @Test("Throws the error of a body again in a later loop")
     func laterLoop() async throws {
         struct Broken: Error {}
         let chunks = Locked(["data: 1\n\ndata: 2"])

@@ -3,9 +3,9 @@ import EndpointTesting
 import Foundation
 import Testing
 
-/// Bodies that no honest server sends.
+/// Bodies of hostile or broken servers.
 @Suite struct HostileStreamTests {
-    /// A body that repeats a text for ever, and the number of times that it did.
+    /// Returns a body that repeats a text forever, and a closure that returns the number of repetitions.
     private func endless(_ text: String) -> (body: EndpointResponseBody, count: @Sendable () -> Int) {
         let chunk = Data(text.utf8)
         let counter = Counter()
@@ -18,7 +18,7 @@ import Testing
 
     private static let kilobyte = String(repeating: "x", count: 1_024)
 
-    @Test("Gives up a line without an end at the limit", arguments: ["", "data: "])
+    @Test("Throws at the limit for a line without an end", arguments: ["", "data: "])
     func endlessLine(_ start: String) async {
         let (body, count) = endless(start + Self.kilobyte)
         let (events, error) = await collect(body.serverSentEvents(limit: 10_000))
@@ -27,7 +27,7 @@ import Testing
         #expect(count() == 10)
     }
 
-    @Test("Gives up an event without an end at the limit")
+    @Test("Throws at the limit for an event without an end")
     func endlessEvent() async {
         let (body, count) = endless("data: \(Self.kilobyte)\n:\n")
         let (events, error) = await collect(body.serverSentEvents(limit: 10_000))
@@ -36,7 +36,7 @@ import Testing
         #expect(count() == 10)
     }
 
-    @Test("Gives up a line of a body at the limit, after the lines before it")
+    @Test("Delivers the lines before a line over the limit, then throws")
     func endlessPlainLine() async {
         let lines = EndpointResponseBody([Data("1\n22\n333".utf8), Data("3\n".utf8)]).lines(limit: 3)
         let (collected, error) = await collect(lines)
@@ -45,7 +45,7 @@ import Testing
         #expect(await collect(lines).elements.isEmpty)
     }
 
-    @Test("Accepts lines and events of as many bytes as the limit")
+    @Test("Accepts lines and events that are exactly as long as the limit")
     func limit() async {
         let (events, error) = await collect(
             EndpointResponseBody(Data("data:12345\n\n".utf8)).serverSentEvents(limit: 10))
@@ -57,7 +57,7 @@ import Testing
         #expect(lines.count == 2)
     }
 
-    @Test("Reads millions of empty lines")
+    @Test("Ignores a long run of empty lines")
     func emptyLines() async {
         let chunk = Data(repeating: 0x0A, count: 10_000)
         let chunks = Array(repeating: chunk, count: runsAllTests ? 1_000 : 10)
@@ -70,7 +70,8 @@ import Testing
     }
 
     @Test(
-        "Takes no bytes of another encoding for JSON", arguments: ["1\n2\0\n3\n", "1\n\u{FEFF}2\n3\n", "1\n[\02\0]\n"])
+        "Throws for a JSON line with NUL bytes or a byte order mark",
+        arguments: ["1\n2\0\n3\n", "1\n\u{FEFF}2\n3\n", "1\n[\02\0]\n"])
     func otherEncodings(_ text: String) async {
         let transport = BodyTransport(contentType: "application/jsonl") { EndpointResponseBody(Data(text.utf8)) }
         let controller = EndpointController<EndpointDefaultServerError>(transport: transport)
@@ -85,7 +86,7 @@ import Testing
         }
     }
 
-    @Test("Ends at the marker, and reads nothing after it")
+    @Test("Stops reading at the end marker")
     func marker() async {
         let (body, count) = endless("data: 1\n\ndata: [DONE]\n\ndata: no JSON\n\n")
         let controller = EndpointController<EndpointDefaultServerError>(transport: BodyTransport { body })
@@ -95,7 +96,7 @@ import Testing
         #expect(count() == 1)
     }
 
-    @Test("Throws if the body ends without the marker")
+    @Test("Throws if the body ends without the end marker")
     func missingMarker() async {
         let transport = BodyTransport { EndpointResponseBody(Data("data: 1\n\n".utf8)) }
         let controller = EndpointController<EndpointDefaultServerError>(transport: transport)
@@ -106,7 +107,7 @@ import Testing
     }
 }
 
-/// Answers that are not the stream that was asked for.
+/// Responses other than the requested stream.
 @Suite struct OtherAnswerTests {
     private let stub = StubTransport()
 
@@ -131,7 +132,7 @@ import Testing
         #expect(stub.calls.count == 1)
     }
 
-    @Test("Throws the error of a status that is not accepted", arguments: [401, 500])
+    @Test("Throws for a status that is not accepted", arguments: [401, 500])
     func refusal(_ status: Int) async {
         for (count, error) in await outcome(.json(["reason": "no"], status: status)) {
             #expect(count == 0)
@@ -140,7 +141,7 @@ import Testing
         #expect(stub.calls.count == 2)
     }
 
-    @Test("Throws the error of another content type")
+    @Test("Throws for a content type that is not an event stream")
     func contentType() async {
         for (count, error) in await outcome(.text("data: 1\n\n")) {
             #expect(count == 0)
@@ -167,7 +168,7 @@ extension (any Error)? {
     }
 }
 
-/// A number that is counted up from any thread.
+/// A counter for several threads.
 ///
 /// `@unchecked Sendable`: it is accessed with `lock` held.
 private final class Counter: @unchecked Sendable {

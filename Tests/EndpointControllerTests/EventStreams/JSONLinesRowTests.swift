@@ -17,7 +17,7 @@ private struct LinesRow: Decodable, Sendable {
     static let all = StreamRow<LinesRow>.all("json-lines")
 }
 
-/// Any value of JSON.
+/// Any JSON value.
 private indirect enum AnyJSON: Decodable, Hashable, Sendable {
     case null
     case bool(Bool)
@@ -45,13 +45,13 @@ private indirect enum AnyJSON: Decodable, Hashable, Sendable {
 }
 
 @Suite struct JSONLinesRowTests {
-    @Test func theRowsAreThere() {
+    @Test func loadsAllRowsOfTheFile() {
         #expect(LinesRow.all.count == 34)
     }
 
-    @Test("Parses each row whole, byte by byte and split at every position", arguments: LinesRow.all)
+    @Test("Parses each row whole, byte by byte and split in two", arguments: LinesRow.all)
     fileprivate func parsing(_ row: StreamRow<LinesRow>) async {
-        // Most positions in a long row are within one value.
+        // Most positions in a long row are within a value, so a sample of them is enough.
         let step = runsAllTests ? 1 : max(row.stream.count / 500, 1)
         for (position, chunks) in row.stream.splits.enumerated() where position < 2 || position % step == 0 {
             let (values, error) = await collect(elements(chunks, isCut: row.result.cut == true))

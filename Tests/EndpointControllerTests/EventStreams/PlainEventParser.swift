@@ -1,7 +1,7 @@
 import EndpointController
 
-/// The events of a whole stream, as sections 9.2.5 and 9.2.6 of the WHATWG HTML standard describe them, line by line and
-/// without regard to speed.
+/// A simple, slow parser of a whole stream of events, which follows sections 9.2.5 and 9.2.6 of the WHATWG HTML
+/// standard line by line.
 struct PlainEventParser {
     private(set) var events: [ServerSentEvent] = []
     private var dataBuffer = ""

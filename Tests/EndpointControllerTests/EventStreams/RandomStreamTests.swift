@@ -2,12 +2,12 @@ import EndpointController
 import Foundation
 import Testing
 
-/// Indicates whether to run all tests, not a sample of the slow ones.
+/// Indicates whether to run all tests, not only a sample of the slow tests.
 let runsAllTests = ProcessInfo.processInfo.environment["ENDPOINT_TESTS"] == "all"
 
-/// Compares the parser of server-sent events with a simple one.
+/// Compares the parser of server-sent events with a simple parser.
 @Suite struct RandomStreamTests {
-    /// The pieces of streams; the first pieces are taken more often.
+    /// The pieces of streams. The first pieces occur more often.
     private static let pieces: [[UInt8]] =
         ["\n", "\r", "\r\n", "\n\n", "data", "data:", "data: ", ":", " "].flatMap {
             Array(repeating: Array($0.utf8), count: 4)
@@ -19,7 +19,7 @@ let runsAllTests = ProcessInfo.processInfo.environment["ENDPOINT_TESTS"] == "all
         ].map { Array($0.utf8) }
         + [[0xFF], [0xE2], [0xE2, 0x82], [0xF0, 0x9F], [0xC0, 0xAF], [0x80], [0xED, 0xA0, 0x80]]
 
-    @Test("Parses random streams as the text of the standard does", arguments: 1...UInt64(10))
+    @Test("Parses random streams like a literal implementation of the standard", arguments: 1...UInt64(10))
     func comparison(_ seed: UInt64) async {
         var generator = SplitMix(state: seed)
         for number in 0..<(runsAllTests ? 1_000 : 100) {

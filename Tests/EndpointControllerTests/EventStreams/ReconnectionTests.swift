@@ -3,7 +3,7 @@ import EndpointTesting
 import Foundation
 import Testing
 
-/// Streams of server-sent events over one connection after another.
+/// Streams of server-sent events that reconnect.
 @Suite(.timeLimit(.minutes(1))) struct ReconnectionTests {
     private typealias Controller = EndpointController<EndpointDefaultServerError>
 
@@ -35,7 +35,7 @@ import Testing
         return pauses
     }
 
-    @Test("Sends the identifier of the last event, and waits as long as the stream asked")
+    @Test("Reconnects with the ID of the last event after the time that the stream sets")
     func resumption() async throws {
         stub.on(
             .any,
@@ -51,7 +51,7 @@ import Testing
         #expect(sentIDs() == ["0", "a", "b", "b"])
     }
 
-    @Test("Sends the identifier of a finished event without data, and not one of an unfinished event")
+    @Test("Sends the ID of a finished event without data, but not of an unfinished event")
     func identifiersWithoutData() async throws {
         stub.on(.any, answer: .chunks([Data("id: 1\n\nid: 2\n".utf8)], contentType: "text/event-stream"), .status(204))
         async let collected = collect(stream())
@@ -60,7 +60,7 @@ import Testing
         #expect(sentIDs() == [nil, "1"])
     }
 
-    @Test("Does not send an identifier that a header field cannot have")
+    @Test("Throws invalidRequest for an event ID that a header field cannot have")
     func identifierWithControlCharacter() async throws {
         stub.on(.any, answer: .events([ServerSentEvent(data: "1", id: "a\u{1}b")]), .status(204))
         async let collected = collect(stream())
@@ -72,7 +72,7 @@ import Testing
         #expect(stub.calls.count == 1)
     }
 
-    @Test("Waits 3 seconds, then about twice as long each time until an event comes")
+    @Test("Waits 3 seconds, then up to twice as long each time until an event arrives")
     func backoff() async throws {
         stub.on(
             .any,
@@ -89,7 +89,7 @@ import Testing
         #expect(pauses[8] == .seconds(3))
     }
 
-    @Test("Reconnects at most 20 times a second to a stream that asks for no time at all")
+    @Test("Waits at least 50 ms before the second reconnection to a stream with a time of zero")
     func noTime() async throws {
         stub.on(
             .any, answer: .chunks([Data("retry: 0\n\n".utf8)], contentType: "text/event-stream"), .unreachable,
@@ -102,7 +102,7 @@ import Testing
     }
 
     @Test(
-        "Ends with another status or content type after a connection",
+        "Throws if a reconnection gets another status or content type",
         arguments: [
             StubAnswer.status(401), .status(503), .text("data: 1\n\n"), .status(205),
         ])
@@ -116,7 +116,7 @@ import Testing
         #expect(stub.calls.count == 2)
     }
 
-    @Test("Throws the error of the first attempt")
+    @Test("Throws if the first connection fails")
     func firstAttempt() async {
         stub.on(.any, answer: .unreachable)
         guard case EndpointError<EndpointDefaultServerError>.serverUnreachable? = await collect(stream()).error else {
@@ -126,7 +126,7 @@ import Testing
         #expect(stub.calls.count == 1)
     }
 
-    @Test("Does not send again what may not be repeated")
+    @Test("Does not reconnect for a request that is not repeatable")
     func notRepeatable() async {
         stub.on(.any, answer: .events([ServerSentEvent(data: "1")]), .events([ServerSentEvent(data: "2")]).truncated())
         let (whole, noError) = await collect(stream(of: Post()))
@@ -140,7 +140,7 @@ import Testing
         #expect(stub.calls.count == 2)
     }
 
-    @Test("Sends again what the endpoint says is repeatable")
+    @Test("Reconnects for a POST that its endpoint makes repeatable")
     func repeatable() async throws {
         stub.on(.any, answer: .events([ServerSentEvent(data: "1")]), .status(204))
         async let collected = collect(stream(of: Post(isRepeatable: true)))
@@ -149,7 +149,7 @@ import Testing
         #expect(stub.calls.count == 2)
     }
 
-    @Test("Ends the wait at once when its task is cancelled")
+    @Test("Stops waiting when the task is cancelled")
     func cancellation() async throws {
         stub.on(.any, answer: .events([ServerSentEvent(data: "1")]))
         let reader = Task { await collect(stream()) }
@@ -164,7 +164,7 @@ import Testing
         #expect(clock.sleeperCount == 0 && stub.calls.count == 1)
     }
 
-    @Test("Each loop starts a call of its own, and no element follows the end")
+    @Test("Starts a separate call for each loop, and returns nil after the end")
     func twoLoops() async throws {
         stub.on(.any, answer: .events([ServerSentEvent(data: "1")]))
         let elements = Controller(transport: stub).elements(of: Feed(), parser: .events)

@@ -12,7 +12,7 @@ private struct EventRow: Decodable, Sendable {
     }
 
     var events: [Event]
-    /// Milliseconds; nil for no time at all, and for a row without a time.
+    /// The reconnection time in milliseconds, or nil if the stream does not set a time or the row does not have one.
     var retry: Int?
     var saysRetry: Bool
     var contentType: String
@@ -40,7 +40,7 @@ extension EventRow.Event {
 }
 
 @Suite struct ServerSentEventRowTests {
-    @Test func theRowsAreThere() {
+    @Test func loadsAllRowsOfTheFile() {
         #expect(EventRow.all.count == 72)
     }
 

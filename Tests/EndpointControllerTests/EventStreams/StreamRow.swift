@@ -55,7 +55,7 @@ extension EndpointResponseBody {
     }
 }
 
-/// A closure that one thread at a time calls.
+/// A closure that only one thread calls at a time.
 ///
 /// `@unchecked Sendable`: it is called with `lock` held.
 private final class Mutex<Value>: @unchecked Sendable {
@@ -69,7 +69,7 @@ private final class Mutex<Value>: @unchecked Sendable {
     func call() -> Value { lock.withLock(closure) }
 }
 
-/// All elements, and the error that ended them.
+/// Returns all elements, and the error that ended the loop.
 func collect<Element>(_ elements: EndpointElements<Element>) async -> (elements: [Element], error: (any Error)?) {
     var collected: [Element] = []
     do {

@@ -3,7 +3,7 @@ import TestSupport
 import Foundation
 import Testing
 
-/// Tests of the number that tells a middleware how often it has been entered within a call.
+/// Tests of `attempt`, the number of times that a call has entered a middleware.
 @Suite struct AttemptTests {
     /// Adds the number of the attempt to a header field.
     struct Mark: EndpointMiddleware {
@@ -27,20 +27,20 @@ import Testing
         return sent.all.map { $0.value(forHTTPHeaderField: "X-Attempts") }
     }
 
-    @Test func itIsOneWhereNobodyTriesAgain() async throws {
+    @Test func countsOneAttemptWithoutARetry() async throws {
         #expect(try await attempts([Mark(), Mark()]) == ["1,1"])
     }
 
-    @Test func itCountsBehindWhoTriesAgainAndNotBeforeIt() async throws {
+    @Test func countsAttemptsOnlyAfterTheMiddlewareThatRetries() async throws {
         #expect(try await attempts([Mark(), Again(times: 3), Mark()]) == ["1,1", "1,2", "1,3"])
     }
 
-    @Test func itCountsOnThroughSeveralThatTryAgain() async throws {
+    @Test func countsAttemptsAcrossSeveralRetryingMiddleware() async throws {
         let attempts = try await attempts([Again(times: 2), Mark(), Again(times: 2), Mark()])
         #expect(attempts == ["1,1", "1,2", "2,3", "2,4"])
     }
 
-    @Test func eachCallBeginsAnew() async throws {
+    @Test func countsFromOneInEachCall() async throws {
         #expect(try await attempts([Again(times: 2), Mark()], calls: 2) == ["1", "2", "1", "2"])
     }
 }

@@ -4,17 +4,17 @@ import Foundation
 import TestSupport
 import Testing
 
-/// An identifier that a task carries.
+/// A task-local identifier.
 enum TraceID {
     @TaskLocal static var current = "none"
 }
 
-/// A program's own protocol, for whose conformance a middleware looks in endpoints.
+/// A protocol of a program, whose middleware checks endpoints for a conformance.
 private protocol ScopeProviderType {
     var scope: String { get }
 }
 
-@Suite("EndpointNext: what a middleware may know of the call")
+@Suite("EndpointNext: facts about the call for middleware")
 struct NextTests {
     private struct Scoped: APIEndpointType, ScopeProviderType, Sendable {
         var relativeURLString: String { "x" }
@@ -27,7 +27,7 @@ struct NextTests {
         var isRepeatable: Bool
     }
 
-    @Test("Gives the endpoint inside all wrappers")
+    @Test("Supplies the endpoint inside all wrappers")
     func endpoint() async throws {
         let scopes = Collected<String?>()
         let look = Looking { _, next in scopes.append((next.endpoint as? any ScopeProviderType)?.scope) }
@@ -39,7 +39,7 @@ struct NextTests {
         #expect(scopes.all == ["admin", "admin", nil])
     }
 
-    @Test("Tells the time that is left of a load, and none for a call without a deadline")
+    @Test("Supplies the time left until the deadline, or nil without a deadline")
     func timeLeft() async throws {
         let times = Collected<Duration?>()
         let look = Looking { _, next in times.append(next.timeLeft) }
@@ -53,7 +53,7 @@ struct NextTests {
         #expect(late.timeLeft == .zero)
     }
 
-    @Test("Tells whether a request may be sent more than once")
+    @Test("Decides by method, key, endpoint and body whether a request is repeatable")
     func isRepeatable() throws {
         func isRepeatable(_ method: String, _ endpoint: (any RequestProviderType)? = nil, key: String? = nil) -> Bool {
             var request = URLRequest(url: URL(fileURLWithPath: "/"))
@@ -74,7 +74,7 @@ struct NextTests {
         #expect(!EndpointNext { _ in throw CancellationError() }.isRepeatable(stream))
     }
 
-    @Test("Pauses by a clock, and refuses a pause that outlasts the deadline")
+    @Test("Pauses on a clock, refuses a pause beyond the deadline, and throws if cancelled")
     func pause() async throws {
         let clock = ManualClock()
         let next = EndpointNext(deadline: .now + .seconds(6000)) { _ in throw CancellationError() }
@@ -93,7 +93,7 @@ struct NextTests {
         guard case .cancelled? = error else { throw try #require(error) }
     }
 
-    @Test("Counts no pause as idle time")
+    @Test("Postpones the idle timeout during a pause")
     func pauseOfTransfer() async throws {
         let (clock, postponed) = (ManualClock(), Collected<Duration>())
         let facts = EndpointNext.Facts(
@@ -113,7 +113,7 @@ struct NextTests {
         let (outcomes, outcome) = AsyncStream<(any Error)?>.makeStream()
         let sent = Collected<URLRequest>()
         let slow = Looking { request, next in
-            // In its own task, which the end of the call does not cancel.
+            // A separate task, which the end of the call does not cancel.
             await Task { for await _ in releases { break } }.value
             do {
                 _ = try await next(request)
@@ -136,7 +136,7 @@ struct NextTests {
         #expect(sent.all.isEmpty)
     }
 
-    @Test("Task-local values reach middleware in every way to call")
+    @Test("Passes task-local values to middleware in every kind of call")
     func taskLocalValues() async throws {
         let seen = Collected<String>()
         let look = Looking { _, _ in seen.append(TraceID.current) }

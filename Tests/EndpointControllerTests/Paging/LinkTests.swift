@@ -24,9 +24,9 @@ struct LinkTests {
         return table.rows
     }()
 
-    @Test("The file has all its rows") func count() { #expect(Self.rows.count == 44) }
+    @Test("Loads all rows of the file") func count() { #expect(Self.rows.count == 44) }
 
-    @Test("Reads each row", arguments: rows)
+    @Test("Reads the links of each row", arguments: rows)
     func reads(_ row: Row) {
         let lines = row.fields.map { (name: "Link", value: $0) }
         let head = EndpointResponseHead(url: row.base, statusCode: 200, fieldLines: lines)
@@ -34,7 +34,7 @@ struct LinkTests {
         #expect(([row.rels] + (row.also ?? [])).contains(links), "\(links)")
     }
 
-    @Test("Has none without a field, and keeps URIs that are not of the web")
+    @Test("Returns an empty dictionary without a Link field, and keeps a mailto URI")
     func others() throws {
         let url = try #require(URL(string: "https://example.com/"))
         func links(_ fields: [String: String]) -> [String: String] {

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Paging loses nothing")
+@Suite("Paging through all items")
 struct LosslessPagingTests {
     /// Creates a controller for a list of numbers from 0, which comes in pages of at most `cap`, with or without a
     /// `Link` to the next page.
@@ -32,7 +32,7 @@ struct LosslessPagingTests {
         return all
     }
 
-    @Test("Gets all items from a server that caps the size of a page", arguments: [true, false])
+    @Test("Loads all items from a server that caps the page size", arguments: [true, false])
     func cappedPages(links: Bool) async throws {
         let api = server(18, cap: 6, links: links, Collected())
         #expect(try await all(api.pages(of: GetNumbers(), paging: .numbered(perPage: 100))) == Array(0..<18))
@@ -40,7 +40,7 @@ struct LosslessPagingTests {
         if links { #expect(try await all(api.pages(of: GetNumbers(), paging: .link())) == Array(0..<18)) }
     }
 
-    @Test("Asks for no page size unless told to")
+    @Test("Does not send a page size by default")
     func noPageSize() async throws {
         let targets = Collected<String>()
         let api = server(3, cap: 6, links: true, targets)
@@ -50,7 +50,7 @@ struct LosslessPagingTests {
         #expect(targets.all == ["page=1", "page=2", "", "page=1"])
     }
 
-    @Test("Never overwrites the endpoint's own items")
+    @Test("Keeps the query items of the endpoint")
     func ownItems() async throws {
         let targets = Collected<String>()
         let api = server(9, cap: 100, links: true, targets)
@@ -63,7 +63,7 @@ struct LosslessPagingTests {
         #expect(second.all == ["per_page=4&page=2", "per_page=4&page=3"])
     }
 
-    @Test("A short page is the last once the server has sent as many as were asked for")
+    @Test("Stops at a short page after pages of the requested size")
     func honouredSize() async throws {
         let targets = Collected<String>()
         let api = server(7, cap: 100, links: false, targets)
@@ -71,7 +71,7 @@ struct LosslessPagingTests {
         #expect(targets.all.count == 3)
     }
 
-    @Test("Follows a link where a page seems to be the last by its number")
+    @Test("Follows a Link field even after a short page")
     func linkWins() async throws {
         let transport = Answering { request in
             switch request.url?.query() {
@@ -95,7 +95,7 @@ struct LosslessPagingTests {
         var nextURL: URL? { links.next }
     }
 
-    @Test("Follows a whole URL in the payload, absolute or relative")
+    @Test("Follows the next URL in the payload, absolute or relative")
     func nextURL() async throws {
         let targets = Collected<String>()
         let transport = Answering { request in
@@ -119,7 +119,7 @@ struct LosslessPagingTests {
             ])
     }
 
-    @Test("A value can say how its pages are asked for")
+    @Test("Uses the paging of a RESTEndpoint or of the call")
     func pagingOfValues() async throws {
         let targets = Collected<String>()
         let api = server(5, cap: 2, links: true, targets)

@@ -11,10 +11,10 @@ import Testing
 @Suite struct RequestLoggerContentTests {
     private let url = "https://example.com/users"
 
-    /// Sends and receives header fields and text.
+    /// Sends and receives header fields and text, and returns the log.
     private func log(_ level: Logger.Level, body: String = "hello", longest: Int = 16_384) async throws -> Log {
         let log = Log(level)
-        // So that no level of a line stands for that of the logger.
+        // The levels of the lines differ from the level of the logger, which alone decides about content.
         let logger = RequestLogger(
             log.logger, requestLevel: .info, responseLevel: .info, failureLevel: .info, longestBody: longest)
         let controller = controller(logger) {
@@ -28,7 +28,7 @@ import Testing
         return log
     }
 
-    @Test func itIsInLinesOfTheLevelTraceAlone() async throws {
+    @Test func logsContentOnlyInTraceLines() async throws {
         let log = try await log(.trace)
         #expect(
             log.messages == [
@@ -45,20 +45,20 @@ import Testing
             log.lines[3].metadata["http.response.header"] == ["x-received": "there", "content-type": "text/plain"])
     }
 
-    @Test func itIsNowhereAtTheLevelDebug() async throws {
+    @Test func omitsContentAtTheLevelDebug() async throws {
         let log = try await log(.debug)
         #expect(log.lines.count == 2)
         #expect(!log.texts.joined().contains("hello"))
         #expect(!log.texts.joined().contains("here"))
     }
 
-    @Test func aLongBodyIsCounted() async throws {
+    @Test func logsOnlyTheSizeOfALongBody() async throws {
         let log = try await log(.trace, body: "123456", longest: 5)
         #expect(log.lines[1]["http.request.body"] == "(6 bytes)")
         #expect(log.lines[3]["http.response.body"] == "(6 bytes)")
     }
 
-    @Test(arguments: Exposure.all) func noSecretIsLogged(exposure: Exposure) async throws {
+    @Test(arguments: Exposure.all) func keepsSecretsOutOfTheLog(exposure: Exposure) async throws {
         let log = Log(.trace)
         try await exposure.load(with: RequestLogger(log.logger, largeResponse: 1))
         #expect(log.lines.count >= 3)
@@ -66,7 +66,7 @@ import Testing
     }
 
     @Test(arguments: ["\n", "\r", "\u{1B}[31m", "\u{85}", "\u{2028}", "\u{202E}"])
-    func nothingBeginsALineOfItsOwn(evil: String) async throws {
+    func keepsLineBreaksAndControlCharactersOutOfTheLog(evil: String) async throws {
         struct Complaint: LocalizedError { let errorDescription: String? }
         let text = "a\(evil)warning: forged"
         let log = Log(.trace)
@@ -78,7 +78,7 @@ import Testing
         for method in ["GET", "POST", text] {
             var endpoint = try Given(url: url, method: method)
             if method != "GET" { endpoint.request.httpBody = Data(text.utf8) }
-            // The step after the middleware refuses such a request, so the other two are without the field.
+            // The controller refuses such a request after the middleware, so the other two do not have the field.
             if method == text {
                 endpoint.request.setValue(text, forHTTPHeaderField: "X-Sent")
                 endpoint.request.setValue(text, forHTTPHeaderField: text)

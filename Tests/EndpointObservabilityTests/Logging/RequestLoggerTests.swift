@@ -11,7 +11,7 @@ import Testing
 @Suite(.timeLimit(.minutes(1))) struct RequestLoggerTests {
     private let url = "https://example.com/users?page=2"
 
-    @Test func thereIsALineForARequestAndOneForItsOutcome() async throws {
+    @Test func logsARequestAndItsOutcome() async throws {
         let log = Log(.debug)
         let controller = controller(RequestLogger(log.logger)) {
             answer(to: $0, 201, chunks: ["first ", "second"])
@@ -34,14 +34,14 @@ import Testing
         #expect(outcome["error.type"] == nil)
     }
 
-    @Test("Shows no secret path") func secretPath() async throws {
+    @Test("Hides a secret path") func secretPath() async throws {
         let log = Log(.trace)
         let controller = controller(RequestLogger(log.logger)) { answer(to: $0) }
         _ = try await controller.load(WebHook(), parser: .response)
         for line in log.lines { #expect(line["url.full"] == "https://hooks.example.com/***") }
     }
 
-    @Test(arguments: Fault.all) func aFailureSaysWhatItIs(fault: Fault) async throws {
+    @Test(arguments: Fault.all) func logsTheTypeAndMessageOfAFailure(fault: Fault) async throws {
         let log = Log(.debug)
         let controller = controller(RequestLogger(log.logger), answer: fault.answer)
         await #expect(throws: (any Error).self) { try await controller.load(try Given(url: url), parser: .response) }
@@ -51,7 +51,7 @@ import Testing
         #expect(log.lines.last?["http.response.status_code"] == fault.statusCode.map { "\($0)" })
     }
 
-    @Test(arguments: [400, 404, 503]) func aStatusThatIsAnErrorIsAFailure(statusCode: Int) async throws {
+    @Test(arguments: [400, 404, 503]) func logsAnErrorStatusAsAWarning(statusCode: Int) async throws {
         let log = Log(.debug)
         let controller = controller(RequestLogger(log.logger)) { answer(to: $0, statusCode) }
         await #expect(throws: (any Error).self) { try await controller.load(try Given(url: url), parser: .response) }
@@ -59,7 +59,7 @@ import Testing
         #expect(log.lines.last?["http.response.status_code"] == "\(statusCode)")
     }
 
-    @Test func aCallThatTakesTooLongIsATimeout() async throws {
+    @Test func logsATimeoutIfTheCallTakesTooLong() async throws {
         let log = Log(.debug)
         let controller = controller(RequestLogger(log.logger), timeout: .milliseconds(20)) { _ in try await never() }
         await #expect(throws: (any Error).self) { try await controller.load(try Given(url: url), parser: .response) }
@@ -67,8 +67,8 @@ import Testing
         #expect(log.lines.last?["error.type"] == "timeout")
     }
 
-    @Test func aStreamThatTakesTooLongIsATimeout() async throws {
-        // The head has to be in time, which a busy machine may not manage at once.
+    @Test func logsATimeoutIfAStreamTakesTooLong() async throws {
+        // The head has to arrive within the timeout, so a busy machine may need a longer timeout.
         for timeout in [20, 200, 2000, 20_000] {
             let log = Log(.debug)
             let controller = controller(RequestLogger(log.logger), timeout: .milliseconds(timeout)) { request in
@@ -85,7 +85,7 @@ import Testing
         Issue.record("There was no head within 20 seconds.")
     }
 
-    @Test func aBodyThatNobodyWantsIsAnOutcomeToo() async throws {
+    @Test func logsAnAbandonedBody() async throws {
         let log = Log(.debug)
         let controller = controller(RequestLogger(log.logger)) { answer(to: $0, chunks: ["first", "second"]) }
         try await readFirstChunk(controller, of: try Given(url: url))
@@ -94,7 +94,7 @@ import Testing
         #expect(log.lines.last?["http.response.body.size"] == "5")
     }
 
-    @Test func theEndIsToldOnceHoweverOftenItIsRead() async throws {
+    @Test func logsTheOutcomeOnceForSeveralLoopsOverTheBody() async throws {
         let log = Log(.debug)
         let controller = controller(RequestLogger(log.logger)) { answer(to: $0, chunks: ["all"]) }
         let response = try await controller.stream(try Given(url: url))
@@ -102,7 +102,7 @@ import Testing
         #expect(log.messages == ["debug: Request", "info: Response"])
     }
 
-    @Test func eachAttemptHasItsLines() async throws {
+    @Test func logsEachAttempt() async throws {
         let log = Log(.debug)
         let controller = controller(Again(times: 3), RequestLogger(log.logger)) { answer(to: $0) }
         _ = try await controller.load(try Given(url: url), parser: .response)
@@ -110,7 +110,7 @@ import Testing
         #expect(log.lines.count == 6)
     }
 
-    @Test func theLevelsAreTheUsers() async throws {
+    @Test func usesTheConfiguredLevels() async throws {
         let log = Log(.trace)
         let logger = RequestLogger(
             log.logger, requestLevel: .notice, responseLevel: .error, failureLevel: .critical)
@@ -124,14 +124,14 @@ import Testing
     }
 
     @Test(arguments: [(Logger.Level.info, 1), (.warning, 0), (.critical, 0)])
-    func whatIsBelowTheLevelIsNotLogged(level: Logger.Level, count: Int) async throws {
+    func omitsLinesBelowTheLevelOfTheLogger(level: Logger.Level, count: Int) async throws {
         let log = Log(level)
         let controller = controller(RequestLogger(log.logger)) { answer(to: $0) }
         _ = try await controller.load(try Given(url: url), parser: .response)
         #expect(log.lines.count == count)
     }
 
-    @Test func aFailureThatIsSilentIsNotLogged() async throws {
+    @Test func omitsTheFailureOfAnEndpointThatFailsSilently() async throws {
         let log = Log(.trace)
         let silent = try Given(url: url, failsSilently: true)
         for fault in Fault.all where fault.statusCode != 200 {
@@ -151,7 +151,7 @@ import Testing
         #expect(!log.messages.contains { $0.contains("failed") || $0.contains("Response") })
     }
 
-    @Test func aSuccessOfWhatFailsSilentlyIsLogged() async throws {
+    @Test func logsTheSuccessOfAnEndpointThatFailsSilently() async throws {
         let log = Log(.debug)
         let controller = controller(RequestLogger(log.logger)) { answer(to: $0) }
         _ = try await controller.load(try Given(url: url, failsSilently: true), parser: .response)
@@ -159,7 +159,7 @@ import Testing
     }
 
     @Test(arguments: [(["1234"], 0), (["12345"], 1), (["123", "45", "678"], 1), (["12", "34"], 0)])
-    func aLargeResponseIsWarnedOfOnce(chunks: [String], warnings: Int) async throws {
+    func warnsOnceAboutALargeResponse(chunks: [String], warnings: Int) async throws {
         let log = Log(.warning)
         let controller = controller(RequestLogger(log.logger, largeResponse: 4)) {
             answer(to: $0, chunks: chunks)
@@ -168,7 +168,7 @@ import Testing
         #expect(log.messages == Array(repeating: "warning: Response is larger than 4 bytes", count: warnings))
     }
 
-    @Test func theWarningComesBeforeTheRestIsRead() async throws {
+    @Test func warnsAboutALargeResponseBeforeTheRestIsRead() async throws {
         let log = Log(.warning)
         let controller = controller(RequestLogger(log.logger, largeResponse: 4)) {
             answer(to: $0, chunks: ["12345", "6"])

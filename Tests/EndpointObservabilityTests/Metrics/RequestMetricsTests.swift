@@ -41,7 +41,7 @@ import Testing
             + metrics.recorders.map { "\($0.label) \($0.dimensions)" }
     }
 
-    @Test func aRequestIsCountedTimedAndMeasured() async throws {
+    @Test func countsAndMeasuresEachRequest() async throws {
         let controller = controller(RequestMetrics(factory: metrics)) {
             answer(to: $0, chunks: ["first ", "second"])
         }
@@ -54,13 +54,13 @@ import Testing
     }
 
     @Test(arguments: [(204, "2xx"), (404, "4xx"), (503, "5xx"), (304, "3xx"), (777, "_OTHER"), (0, "_OTHER")])
-    func theStatusIsAClass(statusCode: Int, outcome: String) async throws {
+    func reportsTheClassOfTheStatus(statusCode: Int, outcome: String) async throws {
         let controller = controller(RequestMetrics(factory: metrics)) { answer(to: $0, statusCode) }
         _ = try? await controller.load(try Given(url: url), parser: .response)
         #expect(count(dimensions(outcome)) == 1)
     }
 
-    @Test(arguments: Fault.all) func aFailureIsOneOfAFewWords(fault: Fault) async throws {
+    @Test(arguments: Fault.all) func reportsTheKindOfAFailure(fault: Fault) async throws {
         let controller = controller(RequestMetrics(factory: metrics), answer: fault.answer)
         _ = try? await controller.load(try Given(url: url), parser: .response)
         #expect(count(dimensions(fault.testDescription)) == 1)
@@ -68,7 +68,7 @@ import Testing
         #expect(recorded(dimensions(fault.testDescription)).count == (fault.statusCode == nil ? 0 : 1))
     }
 
-    @Test func aCallThatTakesTooLongIsATimeout() async throws {
+    @Test func reportsATimeoutIfTheCallTakesTooLong() async throws {
         let controller = controller(RequestMetrics(factory: metrics), timeout: .milliseconds(20)) { _ in
             try await never()
         }
@@ -77,7 +77,7 @@ import Testing
         #expect(texts.count == 2)
     }
 
-    @Test func aBodyThatNobodyWantsIsCountedByItsStatus() async throws {
+    @Test func countsAnAbandonedBodyByItsStatus() async throws {
         let controller = controller(RequestMetrics(factory: metrics)) {
             answer(to: $0, chunks: ["first", "second"])
         }
@@ -86,25 +86,25 @@ import Testing
         #expect(recorded(dimensions("2xx")) == [5])
     }
 
-    @Test(arguments: ["PROPFIND", "get", "Q1", "Q2"]) func anUnknownMethodIsOneValue(method: String)
+    @Test(arguments: ["PROPFIND", "get", "Q1", "Q2"]) func reportsAnUnknownMethodAsOther(method: String)
         async throws
     {
         let controller = controller(RequestMetrics(factory: metrics)) { answer(to: $0) }
         var endpoint = try Given(url: url)
         endpoint.request.httpMethod = method
-        // `URLRequest` corrects the case of some.
+        // `URLRequest` corrects the case of some methods.
         let isKnown = endpoint.request.httpMethod == "GET"
         _ = try await controller.load(endpoint, parser: .response)
         #expect(count(dimensions("2xx", method: isKnown ? "GET" : "_OTHER")) == 1)
     }
 
-    @Test func aMethodCanBeMadeKnown() async throws {
+    @Test func reportsAMethodOfOtherMethodsByItsName() async throws {
         let controller = controller(RequestMetrics(factory: metrics, otherMethods: ["PROPFIND"])) { answer(to: $0) }
         _ = try await controller.load(try Given(url: url, method: "PROPFIND"), parser: .response)
         #expect(count(dimensions("2xx", method: "PROPFIND")) == 1)
     }
 
-    @Test func whateverIsLoadedThereIsNoEndOfTimeSeries() async throws {
+    @Test func limitsTheNumberOfServersReportedByName() async throws {
         let controller = controller(RequestMetrics(factory: metrics, serverLimit: 2)) { answer(to: $0) }
         for number in 1...20 {
             _ = try await controller.load(
@@ -116,20 +116,20 @@ import Testing
         #expect(texts.count == 9)
     }
 
-    @Test func eachAttemptCountsBehindWhoTriesAgain() async throws {
+    @Test func countsEachAttemptAfterAMiddlewareThatRetries() async throws {
         let controller = controller(Again(times: 3), RequestMetrics(factory: metrics)) { answer(to: $0) }
         _ = try await controller.load(try Given(url: url), parser: .response)
         #expect(count(dimensions("2xx")) == 3)
     }
 
-    @Test func withoutAFactoryItIsThatOfTheProgram() async throws {
+    @Test func usesTheFactoryOfMetricsSystemByDefault() async throws {
         let controller = controller(RequestMetrics()) { answer(to: $0) }
         let endpoint = try Given(url: url)
         _ = try await withMetricsFactory(metrics) { try await controller.load(endpoint, parser: .response) }
         #expect(count(dimensions("2xx")) == 1)
     }
 
-    @Test(arguments: Exposure.all) func noSecretIsMeasured(exposure: Exposure) async throws {
+    @Test(arguments: Exposure.all) func keepsSecretsAndPathsOutOfTheMetrics(exposure: Exposure) async throws {
         try await exposure.load(with: RequestMetrics(factory: metrics))
         #expect(Set(metrics.counters.map(\.label)) == ["http.client.requests"])
         for text in texts {

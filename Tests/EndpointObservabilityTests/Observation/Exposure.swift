@@ -43,7 +43,7 @@ struct Exposure: CustomTestStringConvertible, Sendable {
         }
     }
 
-    /// Loads, and ignores the outcome.
+    /// Loads the endpoint, and ignores the outcome.
     func load(with middleware: some EndpointMiddleware) async throws {
         let controller = EndpointController<EndpointDefaultServerError>(transport: transport, middleware: [middleware])
         _ = try? await controller.load(try endpoint, parser: .response)
@@ -73,7 +73,7 @@ extension Exposure {
     private static let jsonType = ["Content-Type": "application/json"]
     private static let formType = ["Content-Type": "application/x-www-form-urlencoded"]
     private static let textType = ["Content-Type": "text/plain"]
-    /// Longer than the logged part, with the secret in that part.
+    /// A body that is longer than the logged part, which holds the secret.
     private static let longJSON = #"{"password":"\#(secret)","text":"\#(String(repeating: "x", count: 20_000))"}"#
     private static let longForm = form + "&text=" + String(repeating: "x", count: 20_000)
 

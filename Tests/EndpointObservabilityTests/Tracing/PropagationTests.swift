@@ -7,13 +7,13 @@ import InMemoryTracing
 import Testing
 import Tracing
 
-/// Tests of the context of a trace that goes along with a request.
+/// Tests of the trace context in the header fields of a request.
 @Suite struct PropagationTests {
     private static let traceID = "in-memory-trace-id"
     private static let spanID = "in-memory-span-id"
     private let tracer = InMemoryTracer()
 
-    /// Returns the requests that servers are sent; the first server may redirect.
+    /// Returns the requests that arrive at servers. The first server redirects if there is a location.
     private func sent(
         _ middleware: RequestTracer,
         _ endpoint: Given,
@@ -29,7 +29,7 @@ import Tracing
         return sent.all
     }
 
-    @Test func theContextGoesAlongAndNothingElse() async throws {
+    @Test func addsOnlyTheTraceContextToARequest() async throws {
         var endpoint = try Given(url: "https://example.com/")
         endpoint.request.setValue("text/plain", forHTTPHeaderField: "Accept")
         endpoint.request.setValue("stale", forHTTPHeaderField: Self.traceID)
@@ -42,7 +42,7 @@ import Tracing
                 == ["accept": "text/plain", Self.traceID: span.traceID, Self.spanID: span.spanID])
     }
 
-    @Test func itDoesNotGoWhereTheUserDoesNotWantIt() async throws {
+    @Test func addsTheContextOnlyToRequestsThatTheClosureAccepts() async throws {
         let middleware = RequestTracer(tracer: tracer) { $0.url?.host() == "example.com" }
         let inside = try await sent(middleware, try Given(url: "https://example.com/"))
         #expect(inside.first?.value(forHTTPHeaderField: Self.traceID) != nil)
@@ -52,7 +52,7 @@ import Tracing
     }
 
     @Test(arguments: [("/next", true), ("https://elsewhere.example/", false)])
-    func aRedirectElsewhereTakesNoneAlong(location: String, isKept: Bool) async throws {
+    func keepsTheContextOnlyInARedirectToTheSameOrigin(location: String, isKept: Bool) async throws {
         let endpoint = try Given(url: "https://example.com/")
         let requests = try await sent(RequestTracer(tracer: tracer), endpoint, redirect: location)
         #expect(requests.count == 2)
@@ -64,7 +64,7 @@ import Tracing
     @Test(arguments: [
         ("traceparent", "a\r\nX-Evil: 1"), ("X-Evil: 1\r\nbaggage", "a"), ("baggage", "a\0b"), ("", "a"),
     ])
-    func aFieldThatWouldInjectAnotherIsLeftOut(name: String, value: String) async throws {
+    func omitsAnInvalidHeaderFieldOfTheContext(name: String, value: String) async throws {
         let middleware = RequestTracer(tracer: Injecting(base: tracer, fields: [name: value, "X-Good": "b"]))
         let request = try #require(try await sent(middleware, try Given(url: "https://example.com/")).first)
         #expect(request.allHTTPHeaderFields == ["X-Good": "b"])
@@ -72,7 +72,7 @@ import Tracing
     }
 }
 
-/// A tracer that propagates something else.
+/// A tracer that injects the given header fields.
 private struct Injecting: Tracer {
     let base: InMemoryTracer
     let fields: [String: String]

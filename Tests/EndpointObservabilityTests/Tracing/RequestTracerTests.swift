@@ -18,7 +18,7 @@ import Tracing
         return try #require(tracer.finishedSpans.first)
     }
 
-    @Test func aRequestIsASpanByTheConventions() async throws {
+    @Test func recordsARequestBySemanticConventions() async throws {
         let controller = controller(RequestTracer(tracer: tracer)) { answer(to: $0, chunks: ["all"]) }
         _ = try await controller.load(try Given(url: url, method: "POST"), parser: .response)
         let span = try span()
@@ -35,14 +35,14 @@ import Tracing
     @Test(arguments: [
         ("http://127.0.0.1:8080/", "127.0.0.1", 8080), ("http://[::1]/", "::1", 80), ("https://x.test/", "x.test", 443),
     ])
-    func theServerIsNamed(url: String, address: String, port: Int64) async throws {
+    func recordsTheAddressAndPortOfTheServer(url: String, address: String, port: Int64) async throws {
         let controller = controller(RequestTracer(tracer: tracer)) { answer(to: $0) }
         _ = try await controller.load(try Given(url: url), parser: .response)
         #expect(try span().attributes.get("server.address") == .string(address))
         #expect(try span().attributes.get("server.port") == .int64(port))
     }
 
-    @Test(arguments: [400, 404, 503]) func aStatusThatIsAnErrorIsOne(statusCode: Int) async throws {
+    @Test(arguments: [400, 404, 503]) func recordsAnErrorStatusAsAnError(statusCode: Int) async throws {
         let controller = controller(RequestTracer(tracer: tracer)) { answer(to: $0, statusCode) }
         _ = try? await controller.load(try Given(url: url), parser: .response)
         let span = try span()
@@ -51,7 +51,7 @@ import Tracing
         #expect(span.attributes.get("http.response.status_code") == .int64(Int64(statusCode)))
     }
 
-    @Test(arguments: Fault.all) func aFailureIsAnError(fault: Fault) async throws {
+    @Test(arguments: Fault.all) func recordsAFailureAsAnError(fault: Fault) async throws {
         let controller = controller(RequestTracer(tracer: tracer), answer: fault.answer)
         _ = try? await controller.load(try Given(url: url), parser: .response)
         let span = try span()
@@ -61,14 +61,14 @@ import Tracing
         #expect(span.attributes.get("http.response.status_code") == fault.statusCode.map { .int64(Int64($0)) })
     }
 
-    @Test func aBodyThatNobodyWantsEndsTheSpan() async throws {
+    @Test func endsTheSpanWhenTheBodyIsAbandoned() async throws {
         let controller = controller(RequestTracer(tracer: tracer)) { answer(to: $0, chunks: ["first", "second"]) }
         try await readFirstChunk(controller, of: try Given(url: url))
         await until { tracer.activeSpans.isEmpty }
         #expect(try span().status == nil)
     }
 
-    @Test func theSpanIsThereUntilTheBodyEnds() async throws {
+    @Test func endsTheSpanWhenTheBodyEnds() async throws {
         let controller = controller(RequestTracer(tracer: tracer)) { answer(to: $0, chunks: ["all"]) }
         let response = try await controller.stream(try Given(url: url))
         #expect(tracer.finishedSpans.isEmpty)
@@ -76,7 +76,7 @@ import Tracing
         _ = try span()
     }
 
-    @Test func anUnknownMethodIsTheOriginalOne() async throws {
+    @Test func recordsAnUnknownMethodAsTheOriginalMethod() async throws {
         let controller = controller(RequestTracer(tracer: tracer)) { answer(to: $0) }
         _ = try await controller.load(try Given(url: url, method: "PROPFIND"), parser: .response)
         let span = try span()
@@ -85,19 +85,19 @@ import Tracing
         #expect(span.attributes.get("http.request.method_original") == "PROPFIND")
     }
 
-    @Test("Shows no secret path") func secretPath() async throws {
+    @Test("Hides a secret path") func secretPath() async throws {
         let controller = controller(RequestTracer(tracer: tracer)) { answer(to: $0) }
         _ = try await controller.load(WebHook(), parser: .response)
         #expect(try span().attributes.get("url.full") == .string("https://hooks.example.com/***"))
     }
 
-    @Test func aMethodCanBeMadeKnown() async throws {
+    @Test func namesTheSpanAfterAMethodOfOtherMethods() async throws {
         let controller = controller(RequestTracer(tracer: tracer, otherMethods: ["PROPFIND"])) { answer(to: $0) }
         _ = try await controller.load(try Given(url: url, method: "PROPFIND"), parser: .response)
         #expect(try span().operationName == "PROPFIND")
     }
 
-    @Test func eachAttemptIsASpan() async throws {
+    @Test func recordsASpanForEachAttempt() async throws {
         let controller = controller(Again(times: 3), RequestTracer(tracer: tracer)) { answer(to: $0) }
         _ = try await controller.load(try Given(url: url), parser: .response)
         let counts = tracer.finishedSpans.map { $0.attributes.get("http.request.resend_count") }
@@ -105,7 +105,7 @@ import Tracing
         for count in [nil, .int64(1), .int64(2)] as [SpanAttribute?] { #expect(counts.contains(count)) }
     }
 
-    @Test func itIsAChildOfTheSpanOfTheTaskAndTheParentOfWhatFollows() async throws {
+    @Test func nestsTheSpanBetweenTheTaskAndLaterMiddleware() async throws {
         let tracer = tracer
         struct Inner: EndpointMiddleware {
             let tracer: InMemoryTracer
@@ -123,14 +123,14 @@ import Tracing
         #expect(spans["outer"]?.parentSpanID == nil)
     }
 
-    @Test func withoutATracerItIsThatOfTheProgram() async throws {
+    @Test func usesTheTracerOfInstrumentationSystemByDefault() async throws {
         let controller = controller(RequestTracer()) { answer(to: $0) }
         let endpoint = try Given(url: url)
         _ = try await withTracer(tracer) { try await controller.load(endpoint, parser: .response) }
         _ = try span()
     }
 
-    @Test(arguments: Exposure.all) func noSecretIsTraced(exposure: Exposure) async throws {
+    @Test(arguments: Exposure.all) func keepsSecretsOutOfTheSpan(exposure: Exposure) async throws {
         try await exposure.load(with: RequestTracer(tracer: tracer))
         let span = try span()
         var text = "\(span.operationName) \(String(describing: span.status)) \(span.errors) \(span.events)"

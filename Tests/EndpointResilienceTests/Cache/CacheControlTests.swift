@@ -3,7 +3,7 @@ import Testing
 
 @testable import EndpointResilience
 
-@Suite("CacheControl and lists")
+@Suite("CacheControl")
 struct CacheControlTests {
     private func control(_ change: (inout CacheControl) -> Void) -> CacheControl {
         var control = CacheControl()
@@ -24,7 +24,7 @@ struct CacheControlTests {
     }
 
     @Test(
-        "Reads times, and takes an invalid one for the one that allows least",
+        "Reads max-age, and treats an invalid value as zero",
         arguments: [
             ("max-age=60", 60), ("max-age=\"60\"", 60), ("MAX-AGE=060", 60), ("max-age=60, max-age=5", 60),
             ("max-age=99999999999", 99_999_999_999), ("max-age", 0), ("max-age=", 0), ("max-age=-1", 0),
@@ -38,13 +38,13 @@ struct CacheControlTests {
         #expect(CacheControl(text) == control { $0.maxAge = seconds })
     }
 
-    @Test("Reads a time that no integer holds")
+    @Test("Reads a max-age too large for an integer as infinite")
     func hugeTime() {
         let digits = String(repeating: "9", count: 400)
         #expect(CacheControl("max-age=\(digits)") == control { $0.maxAge = .infinity })
     }
 
-    @Test("Reads the times of stale responses")
+    @Test("Reads max-stale, min-fresh, stale-if-error and stale-while-revalidate")
     func staleTimes() {
         let text = "max-stale, min-fresh=2, stale-if-error=3, stale-while-revalidate=4"
         let expected = control {

@@ -4,12 +4,12 @@ import Testing
 
 @testable import EndpointResilience
 
-@Suite("What makes stored responses invalid")
+@Suite("CachingTransport, invalidation")
 struct CacheInvalidationTests {
     private static let fresh = ["Cache-Control": "max-age=60"]
 
     @Test(
-        "Removes the responses for the URL, those of all users", arguments: ["POST", "PUT", "PATCH", "DELETE", "PURGE"])
+        "Removes the responses of all users for the URL", arguments: ["POST", "PUT", "PATCH", "DELETE", "PURGE"])
     func removes(method: String) async throws {
         let cache = frozenCache(CacheOrigin(Self.fresh))
         try await cache.load(get())
@@ -53,7 +53,7 @@ struct CacheInvalidationTests {
         #expect(try await cache.load(URLRequest(url: url(elsewhere))).age == "0")
     }
 
-    @Test("Removes the responses when the outcome is unknown, and not when nothing was sent")
+    @Test("Removes the responses when the outcome is unknown, but not when nothing was sent")
     func unknownOutcome() async throws {
         let error = Locked<EndpointTransportError>(.timedOut)
         let origin = CacheOrigin { request throws(EndpointTransportError) in
@@ -74,7 +74,7 @@ struct CacheInvalidationTests {
         }
     }
 
-    @Test("Does not store a response that was asked for before the resource changed", arguments: ["PUT", "removeAll"])
+    @Test("Does not store a response that was requested before the resource changed", arguments: ["PUT", "removeAll"])
     func overtaken(change: String) async throws {
         let gate = Gate()
         let origin = CacheOrigin { request in
@@ -93,7 +93,7 @@ struct CacheInvalidationTests {
         #expect(try await cache.load(get("other")).age == "0")
     }
 
-    @Test("Removes everything")
+    @Test("Removes all responses with removeAll")
     func removesAll() async throws {
         let cache = frozenCache(CacheOrigin(Self.fresh))
         for path in ["a", "b", "c"] { try await cache.load(get(path)) }

@@ -4,14 +4,14 @@ import Testing
 
 @testable import EndpointResilience
 
-@Suite("The limit of CachingTransport")
+@Suite("CachingTransport, size limit")
 struct CacheLimitTests {
     private let fresh = ["Cache-Control": "max-age=60"]
 
     /// The number of responses: a limit of ten bytes per response has room for only a few of them.
     private static let count = ProcessInfo.processInfo.environment["ENDPOINT_TESTS"] == "all" ? 100_000 : 5_000
 
-    @Test("Stays under the limit with many distinct responses, and keeps the last ones")
+    @Test("Stays under the limit with many distinct responses, and keeps the latest")
     func manyResponses() async throws {
         let limit = Self.count * 10
         let cache = frozenCache(CacheOrigin(fresh, body: "body"), limit: limit)
@@ -25,7 +25,7 @@ struct CacheLimitTests {
         #expect(try await cache.load(get("0")).age == nil)
     }
 
-    @Test("Removes the response that was not used for longest")
+    @Test("Removes the least recently used response")
     func leastRecentlyUsed() async throws {
         let cache = frozenCache(CacheOrigin(fresh), limit: 80_000)
         try await cache.load(get("0"))
@@ -42,7 +42,7 @@ struct CacheLimitTests {
         #expect(try await cache.load(get("001")).age == nil)
     }
 
-    @Test("Counts bodies, header fields, the URL and credentials")
+    @Test("Counts bodies, header fields, URLs and credentials toward the size")
     func counts() async throws {
         func size(
             _ fields: [String: String] = [:], body: String = "", path: String = "a", _ request: [String: String] = [:]
@@ -62,7 +62,7 @@ struct CacheLimitTests {
         #expect(try await size(["Vary": "Accept"], ["Accept": large]) >= none + 10_000)
     }
 
-    @Test("Counts bodies that are being read, and stores none that finds no room")
+    @Test("Counts bodies while they are read, and does not store a body that does not fit")
     func reserves() async throws {
         let origin = CacheOrigin { [fresh] _ in .made(200, fresh, chunks: [String](repeating: "x", count: 20_000)) }
         let cache = frozenCache(origin, limit: 200_000)
@@ -80,14 +80,14 @@ struct CacheLimitTests {
         #expect(cache.size == 0)
     }
 
-    @Test("Stores nothing without room", arguments: [0, -1, 100])
+    @Test("Stores nothing if the limit is too small", arguments: [0, -1, 100])
     func noRoom(limit: Int) async throws {
         let cache = frozenCache(CacheOrigin(fresh), limit: limit)
         for _ in 0..<2 { #expect(try await cache.load(get()) == Loaded(status: 200, body: "body")) }
         #expect(cache.size == 0)
     }
 
-    @Test("Keeps a number of variants of one URL")
+    @Test("Keeps the latest 32 variants of a URL")
     func variants() async throws {
         let cache = frozenCache(CacheOrigin(fresh.merging(["Vary": "Accept"]) { $1 }))
         for number in 0..<40 { try await cache.load(get("a", ["Accept": "text/\(number)"])) }

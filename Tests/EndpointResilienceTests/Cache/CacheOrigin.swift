@@ -105,7 +105,7 @@ extension CachingTransport {
     }
 }
 
-/// A door that is opened once.
+/// A gate that holds up callers until a test opens it.
 final class Gate: Sendable {
     private let state = Locked<(isOpen: Bool, waiters: [CheckedContinuation<Void, Never>])>((false, []))
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import EndpointResilience
 
-@Suite("How a request controls CachingTransport")
+@Suite("CachingTransport, request directives")
 struct CacheRequestTests {
     private let clock = ManualClock()
 
@@ -17,7 +17,7 @@ struct CacheRequestTests {
     }
 
     @Test(
-        "Uses a stored response as far as the directives allow",
+        "Uses a fresh response if the directives allow it",
         arguments: [
             ("max-age=10", "10"), ("max-age=9", nil), ("max-age=0", nil), ("max-age=x", nil), ("min-fresh=50", "10"),
             ("min-fresh=51", nil), ("min-fresh", nil), ("no-cache", nil), ("only-if-cached", "10"), ("max-stale", "10"),
@@ -28,7 +28,7 @@ struct CacheRequestTests {
     }
 
     @Test(
-        "Uses a stale response as far as the directives allow",
+        "Uses a stale response if the directives allow it",
         arguments: [("max-stale", "10"), ("max-stale=5", "10"), ("max-stale=4", nil), ("max-stale=x", nil), ("", nil)])
     func stale(_ directive: String, _ age: String?) async throws {
         let cache = try await cache(CacheOrigin(["Cache-Control": "max-age=5"]))
@@ -37,7 +37,7 @@ struct CacheRequestTests {
         #expect(try await strict.load(get("a", ["Cache-Control": directive])).age == nil)
     }
 
-    @Test("Answers only-if-cached with 504 where it would have to ask the server")
+    @Test("Answers only-if-cached with 504 if there is no fresh response")
     func onlyIfCached() async throws {
         let origin = CacheOrigin(["Cache-Control": "max-age=5"])
         let cache = try await cache(origin)
@@ -48,14 +48,14 @@ struct CacheRequestTests {
         #expect(origin.count == 1)
     }
 
-    @Test("Understands Pragma, unless there is Cache-Control")
+    @Test("Follows Pragma unless the request has Cache-Control")
     func pragma() async throws {
         let cache = try await cache(CacheOrigin(["Cache-Control": "max-age=60"]))
         #expect(try await cache.load(get("a", ["Pragma": "no-cache", "Cache-Control": "max-age=30"])).age == "10")
         #expect(try await cache.load(get("a", ["Pragma": "no-cache"])).age == nil)
     }
 
-    @Test("Understands the cache policy of URLRequest")
+    @Test("Follows the cache policy of URLRequest")
     func cachePolicy() async throws {
         let origin = CacheOrigin(["Cache-Control": "max-age=5"])
         let cache = try await cache(origin)
@@ -95,7 +95,7 @@ struct CacheRequestTests {
     }
 
     @Test(
-        "Answers a range from a whole response",
+        "Answers a range request from a stored whole response",
         arguments: [
             ("bytes=0-1", "01", "0-1"), ("bytes=2-", "23456789", "2-9"), ("bytes=-3", "789", "7-9"),
             ("Bytes=9-9", "9", "9-9"), ("bytes=5-99999999999999999999", "56789", "5-9"),
@@ -112,7 +112,7 @@ struct CacheRequestTests {
     }
 
     @Test(
-        "Sends a range that it cannot answer",
+        "Forwards a range request that it cannot answer",
         arguments: [
             "bytes=10-", "bytes=2-1", "bytes=0-1,3-4", "bytes=-0", "bytes=-", "bytes=a-b", "items=0-1", "bytes",
         ])
@@ -124,7 +124,7 @@ struct CacheRequestTests {
         #expect(origin.count == 2)
     }
 
-    @Test("Does not take a range out of a body whose coding was removed")
+    @Test("Forwards a range request if the stored body was decoded")
     func encodedRange() async throws {
         let origin = CacheOrigin(["Cache-Control": "max-age=60", "Content-Encoding": "gzip"], body: "0123456789")
         let cache = try await cache(origin)
@@ -132,7 +132,7 @@ struct CacheRequestTests {
         #expect(origin.count == 2)
     }
 
-    @Test("Throws cancelled in a task that is cancelled")
+    @Test("Throws cancelled in a cancelled task")
     func cancelled() async throws {
         let cache = try await cache(CacheOrigin(["Cache-Control": "max-age=60"]))
         let task = Task {

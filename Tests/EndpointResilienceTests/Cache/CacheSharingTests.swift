@@ -4,7 +4,7 @@ import Testing
 
 @testable import EndpointResilience
 
-@Suite("Validations that calls share")
+@Suite("CachingTransport, shared validations")
 struct CacheSharingTests {
     /// An origin whose validations wait until the test chooses their outcome.
     fileprivate final class Slow: Sendable {
@@ -31,7 +31,7 @@ struct CacheSharingTests {
 
         func answer(_ answer: Answer) { answers.add(answer) }
 
-        /// Starts a call, and waits until it has sent its request or waits for another one.
+        /// Starts a call, and waits until it has sent its request or waits for another call.
         func start(_ fields: [String: String] = [:]) async -> Task<Loaded, any Error> {
             let before = origin.count + waiterCount
             let task = Task { [cache] in try await cache.load(get("a", fields)) }
@@ -39,7 +39,7 @@ struct CacheSharingTests {
             return task
         }
 
-        /// The number of calls that wait for the validation of another one.
+        /// The number of calls that wait for the validation of another call.
         var waiterCount: Int {
             cache.store.withLock { store in
                 guard let request = CacheRequest(get(), unkeyedFields: []), let entry = store.find(request) else {
@@ -62,7 +62,7 @@ struct CacheSharingTests {
         #expect(slow.origin.count == 2)
     }
 
-    @Test("Answers the calls that wait from the new response when it is whole")
+    @Test("Answers waiting calls from the new response when it is complete")
     func changed() async throws {
         let slow = Slow()
         try await slow.cache.load(get())
@@ -73,7 +73,7 @@ struct CacheSharingTests {
         #expect(slow.origin.count == 2)
     }
 
-    @Test("Lets a call that waits send its own request when the first one does not read the new response")
+    @Test("Lets a waiting call send its own request if the first caller does not read the response")
     func unread() async throws {
         let slow = Slow()
         try await slow.cache.load(get())
@@ -88,7 +88,7 @@ struct CacheSharingTests {
         #expect(slow.origin.count == 3)
     }
 
-    @Test("Cancels one call that waits, and not the others")
+    @Test("Cancels a waiting call without affecting the others")
     func cancelsOne() async throws {
         let slow = Slow()
         try await slow.cache.load(get())
@@ -102,7 +102,7 @@ struct CacheSharingTests {
         #expect(slow.origin.count == 2)
     }
 
-    @Test("Lets one of the others try when the first call is cancelled, or fails", arguments: [true, false])
+    @Test("Lets a waiting call validate if the first call fails or is cancelled", arguments: [true, false])
     func firstFails(isCancelled: Bool) async throws {
         let slow = Slow()
         try await slow.cache.load(get())
@@ -116,7 +116,7 @@ struct CacheSharingTests {
         #expect(slow.origin.count == 3)
     }
 
-    @Test("Serves the calls that wait a stale response where the first call gets one")
+    @Test("Serves waiting calls the stale response that the first call gets")
     func staleIfError() async throws {
         let clock = ManualClock()
         let isDown = Gate()
@@ -153,7 +153,7 @@ struct CacheSharingTests {
         #expect(slow.origin.count == 2)
     }
 
-    @Test("Does not wait for the validation of another call when the request demands its own, or for another user")
+    @Test("Does not share a validation with another user, or with a request that demands its own")
     func ownRequest() async throws {
         let slow = Slow()
         let user = ["Authorization": "Bearer ada"]
@@ -169,7 +169,7 @@ struct CacheSharingTests {
         for call in calls { #expect(try await call.value.body == "old") }
     }
 
-    @Test("Does not use a validation of a response that became invalid meanwhile")
+    @Test("Does not use the validation of a response that was invalidated meanwhile")
     func invalidated() async throws {
         let slow = Slow()
         try await slow.cache.load(get())
@@ -180,7 +180,7 @@ struct CacheSharingTests {
         #expect(try await first.value.body == "old")
         slow.answer(.notModified)
         #expect(try await second.value.body == "old")
-        // Stored, validated in vain, deleted, asked for again; the second call validates the new response.
+        // The first load, its validation, the DELETE, a load without conditions, the validation of the second call.
         let conditions = slow.origin.requests.map { $0.value(forHTTPHeaderField: "If-None-Match") }
         #expect(conditions == [nil, "\"a\"", nil, nil, "\"a\""])
     }

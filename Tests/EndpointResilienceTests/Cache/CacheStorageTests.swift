@@ -4,11 +4,11 @@ import Testing
 
 @testable import EndpointResilience
 
-@Suite("What CachingTransport stores")
+@Suite("CachingTransport, storage")
 struct CacheStorageTests {
     private let fresh = ["Cache-Control": "max-age=60"]
 
-    @Test("Stores a small response when the call returns, and answers from memory")
+    @Test("Stores a small response, and answers the next call from memory")
     func storesSmall() async throws {
         let origin = CacheOrigin(fresh, body: "hello")
         let cache = frozenCache(origin)
@@ -17,7 +17,7 @@ struct CacheStorageTests {
         #expect(origin.count == 1)
     }
 
-    @Test("Reads nothing ahead for a caller that streams, and stores the body when it is read to its end")
+    @Test("Does not read ahead for a streaming caller, and stores the body when it is read to its end")
     func storesWhileRead() async throws {
         let pulls = Locked(0)
         let origin = CacheOrigin { [fresh] _ in
@@ -35,7 +35,7 @@ struct CacheStorageTests {
         #expect(try await cache.load(get()) == Loaded(status: 200, body: "ab", age: "0"))
     }
 
-    @Test("Stores nothing of a body that is abandoned, and gives its memory back", arguments: [0, 3])
+    @Test("Does not store an abandoned body, and frees its memory", arguments: [0, 3])
     func abandoned(batchSize: Int) async throws {
         let origin = CacheOrigin { [fresh] _ in .made(200, fresh, chunks: ["abc", "def"]) }
         let cache = frozenCache(origin)
@@ -49,7 +49,7 @@ struct CacheStorageTests {
         #expect(try await cache.load(get()).age == nil)
     }
 
-    @Test("Stores nothing of a truncated body, and gives the caller what came of it", arguments: [0, 3, 65_536])
+    @Test("Does not store a truncated body, and passes on the bytes that arrived", arguments: [0, 3, 65_536])
     func truncated(batchSize: Int) async throws {
         let error = EndpointTransportError.truncated(URLError(.networkConnectionLost))
         let origin = CacheOrigin { [fresh] _ in .made(200, fresh, chunks: ["abc", "def"], error: error) }
@@ -67,7 +67,7 @@ struct CacheStorageTests {
         #expect(cache.size == 0)
     }
 
-    @Test("Passes on a body of more than an eighth of the limit", arguments: [true, false])
+    @Test("Passes on a body larger than an eighth of the limit without storing it", arguments: [true, false])
     func largeBody(announcesLength: Bool) async throws {
         let body = String(repeating: "x", count: 10_001)
         let fields = announcesLength ? ["Content-Length": "10001"] : [:]
@@ -80,7 +80,7 @@ struct CacheStorageTests {
     }
 
     @Test(
-        "Does not store what HTTP forbids to store, or what may not end",
+        "Does not store forbidden or unusable responses, or event streams",
         arguments: [
             ["Cache-Control": "max-age=60, no-store"], ["Cache-Control": "max-age=60", "Vary": "*"],
             ["Cache-Control": "max-age=60", "Vary": "Accept, *"], ["ETag": "\"a\"", "Cache-Control": "No-Store"],
@@ -98,7 +98,7 @@ struct CacheStorageTests {
         #expect(origin.count == 2)
     }
 
-    @Test("Does not store a part, asked for or not")
+    @Test("Does not store a partial response, or a response to a range request")
     func parts() async throws {
         let fields = ["Cache-Control": "max-age=60", "Content-Range": "bytes 0-1/4", "ETag": "\"a\""]
         let origin = CacheOrigin { _ in .made(206, fields, body: "ab") }
@@ -106,13 +106,13 @@ struct CacheStorageTests {
         try await cache.load(get())
         try await cache.load(get("a", ["Range": "bytes=0-1"]))
         #expect(cache.size == 0)
-        // Nor a whole response to such a request.
+        // A whole response to a range request is not stored either.
         let ignorant = frozenCache(CacheOrigin(fresh))
         try await ignorant.load(get("a", ["Range": "bytes=0-1"]))
         #expect(ignorant.size == 0)
     }
 
-    @Test("Passes by the cache with a body, conditions or no-store")
+    @Test("Bypasses the cache for OPTIONS, and with a body, conditions or no-store")
     func passes() async throws {
         var withBody = get()
         withBody.httpBody = Data("query".utf8)
@@ -135,7 +135,7 @@ struct CacheStorageTests {
         }
     }
 
-    @Test("Gives the wrapped transport the context as it is")
+    @Test("Passes the context to the wrapped transport unchanged")
     func context() async throws {
         let origin = CacheOrigin(["ETag": "\"a\"", "Cache-Control": "no-cache"])
         let cache = frozenCache(origin)
@@ -155,7 +155,7 @@ struct CacheStorageTests {
         #expect(told.withLock(\.self) == 4)
     }
 
-    @Test("Shows nothing of what it holds")
+    @Test("Hides its contents in dumps")
     func reflection() async throws {
         let cache = frozenCache(CacheOrigin(fresh, body: "secret-body"))
         try await cache.load(get("a", ["Authorization": "Bearer secret-token"]))

@@ -5,7 +5,7 @@ import Testing
 
 @testable import EndpointResilience
 
-@Suite("Users of one CachingTransport")
+@Suite("CachingTransport, separation of users")
 struct CacheUserTests {
     private static let names = [
         "Authorization", "Proxy-Authorization", "Cookie", "X-API-Key", "Api-Key", "X-Auth-Token", "X-Access-Token",
@@ -15,13 +15,13 @@ struct CacheUserTests {
     ]
     private static let letters = "abcdefghijklmnopqrstuvwxyz"
 
-    @Test("Never gives one user the response of another, for any field and value", arguments: 0..<40)
+    @Test("Never gives a user the response of another user, for random fields and values", arguments: 0..<40)
     func twoUsers(seed: UInt64) async throws {
         var random = SeededGenerator(state: seed)
         let isKnown = Bool.random(using: &random)
         let name =
             isKnown ? Self.names.randomElement(using: &random) ?? "" : "X-" + random.text(1...12, of: Self.letters)
-        // A value that is too short to be a credential counts where the name says that it is one.
+        // A short value counts as a credential only if the name of its field says so.
         let characters = Self.letters + Self.letters.uppercased() + "0123456789-._~+/=:;, \""
         let values = [1, 2].map { "\($0)" + random.text((isKnown ? 0 : 4)...40, of: characters) }
             .map { $0.trimmingCharacters(in: .whitespaces) + "x" }
@@ -35,7 +35,7 @@ struct CacheUserTests {
         let origin = CacheOrigin { request in
             let fields = ["Cache-Control": control, "ETag": "\"1\"", "Vary": vary]
             if isDown.withLock(\.self) { return .made(503, body: "down") }
-            // The tag is that of a version, not of the user.
+            // The tag identifies a version, not a user.
             if request.value(forHTTPHeaderField: "If-None-Match") != nil {
                 validations.withLock { $0 += 1 }
                 return .made(304, fields)
@@ -75,7 +75,7 @@ struct CacheUserTests {
         #expect(try await cache.load(get("a", [name: value])).age == "0")
     }
 
-    @Test("Keeps responses apart by fields that Vary names, and by fields that no list knows")
+    @Test("Keeps responses apart by Vary fields, unknown fields and URLs")
     func keepsApart() async throws {
         let origin = CacheOrigin(["Cache-Control": "max-age=60", "Vary": "Accept, X-Page"])
         let cache = frozenCache(origin)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import EndpointResilience
 
-@Suite("How CachingTransport validates")
+@Suite("CachingTransport, validation")
 struct CacheValidationTests {
     private let clock = ManualClock()
 
@@ -31,7 +31,7 @@ struct CacheValidationTests {
         #expect(origin.count == 2)
     }
 
-    @Test("Validates a response that only has a validator each time")
+    @Test("Validates a response without a lifetime on each call")
     func validatesAlways() async throws {
         let origin = CacheOrigin(["ETag": "\"a\""])
         let cache = cache(origin)
@@ -39,7 +39,7 @@ struct CacheValidationTests {
         #expect(origin.requests.map { $0.value(forHTTPHeaderField: "If-None-Match") } == [nil, "\"a\"", "\"a\""])
     }
 
-    @Test("Takes the new response when the server has one")
+    @Test("Replaces a stored response when the server sends a new one")
     func replaces() async throws {
         let version = Locked(1)
         let origin = CacheOrigin { _ in
@@ -56,7 +56,7 @@ struct CacheValidationTests {
         #expect(cache.size == size)
     }
 
-    @Test("Removes a stored response when the server has one that must not be stored")
+    @Test("Removes a stored response when the server sends no-store")
     func removes() async throws {
         let origin = CacheOrigin { request in
             request.value(forHTTPHeaderField: "If-None-Match") == nil
@@ -68,7 +68,7 @@ struct CacheValidationTests {
         #expect(cache.size == 0)
     }
 
-    @Test("Asks again without conditions when the stored response has gone before a 304")
+    @Test("Asks again without conditions when the stored response was removed before a 304")
     func gone() async throws {
         let cache = Locked<CachingTransport?>(nil)
         let origin = CacheOrigin { request in
@@ -98,7 +98,7 @@ struct CacheValidationTests {
         #expect(origin.count == 3)
     }
 
-    @Test("Passes on a 304 that was not asked for")
+    @Test("Passes on a 304 to an unconditional request")
     func unasked() async throws {
         let origin = CacheOrigin { _ in .made(304, ["Cache-Control": "max-age=60", "ETag": "\"a\""]) }
         let cache = cache(origin)
@@ -106,7 +106,7 @@ struct CacheValidationTests {
         #expect(cache.size == 0)
     }
 
-    @Test("Does not send a validator that could be a header field of its own")
+    @Test("Does not send a validator that contains a line break")
     func hostileValidator() async throws {
         let origin = CacheOrigin(["ETag": "\"a\"\r\nX-Injected: 1", "Last-Modified": "b", "Cache-Control": "no-cache"])
         let cache = cache(origin)
@@ -141,7 +141,7 @@ struct CacheValidationTests {
     }
 
     @Test(
-        "Serves no stale response after an error where it must be validated",
+        "Does not serve a stale response after an error if it must be validated",
         arguments: ["must-revalidate", "no-cache", ""])
     func noStaleIfError(directive: String) async throws {
         let control = "max-age=0, stale-if-error=60, \(directive)"
@@ -174,7 +174,7 @@ struct CacheValidationTests {
         #expect(origin.count == 2)
     }
 
-    @Test("Validates a response that was received before the clock was set back")
+    @Test("Does not use a stored response after the clock is set back")
     func clockSetBack() async throws {
         let offset = Locked<TimeInterval>(0)
         let start = Date(timeIntervalSince1970: 1_735_689_600)

@@ -50,7 +50,7 @@ struct ProblemDetailsTests {
         #expect(Self.rows.count == 26)
     }
 
-    @Test("Reads a row of the conformance file as it says", arguments: rows)
+    @Test("Reads each row of the conformance file as expected", arguments: rows)
     fileprivate func row(_ row: ProblemRow) async throws {
         let error = try await load(row.body, row.http_status, contentType: row.content_type, from: row.base)
         #expect(error?.response?.statusCode == row.http_status)
@@ -78,7 +78,7 @@ struct ProblemDetailsTests {
         return String(decoding: data ?? Data(), as: UTF8.self)
     }
 
-    @Test("Keeps the numbers of extensions as they are")
+    @Test("Keeps the precision of numbers in extensions")
     func numbers() async throws {
         let body = #"{"id": 9007199254740993, "price": 0.1, "huge": 12345678901234567890123, "status": 400}"#
         let problem = try await load(body)?.serverError
@@ -87,14 +87,14 @@ struct ProblemDetailsTests {
         #expect(problem?.extensions["huge"] as? Decimal == Decimal(string: "12345678901234567890123"))
     }
 
-    @Test("Leaves out an extension that is too deep, and keeps the rest")
+    @Test("Leaves out an extension that is nested too deeply, and keeps the rest")
     func depth() async throws {
         let deep = String(repeating: "[", count: 300) + String(repeating: "]", count: 300)
         let problem = try await load(#"{"title": "t", "deep": \#(deep), "x": 1}"#)?.serverError
         #expect(problem == ProblemDetails(title: "t", extensions: ["x": 1]))
     }
 
-    @Test("Reads a problem that is sent as plain JSON, and none from a page")
+    @Test("Reads a problem from application/json, but not from HTML")
     func contentType() async throws {
         #expect(try await load(#"{"title": "t"}"#, contentType: "application/json")?.serverError?.title == "t")
         #expect(try await load("<html></html>", contentType: "text/html")?.serverError == nil)
@@ -118,7 +118,7 @@ struct ProblemDetailsTests {
         #expect(try await api.load(RESTEndpoint<String>(.get, path: "a")) == #"{"title": "t"}"#)
     }
 
-    @Test("Compares extensions of any depth")
+    @Test("Compares nested extensions by value")
     func equality() throws {
         func problem(_ extensions: String) throws -> ProblemDetails {
             try JSONDecoder().decode(ProblemDetails.self, from: Data(#"{"title": "t", "x": \#(extensions)}"#.utf8))

@@ -9,14 +9,14 @@ struct IdempotencyKeyTests {
     private func key(_ request: URLRequest) -> String? { request.value(forHTTPHeaderField: "Idempotency-Key") }
 
     @Test(
-        "Adds a key to POST and PATCH alone", arguments: ["POST", "PATCH", "GET", "HEAD", "PUT", "DELETE", "OPTIONS"])
+        "Adds a key only to POST and PATCH", arguments: ["POST", "PATCH", "GET", "HEAD", "PUT", "DELETE", "OPTIONS"])
     func methods(_ method: String) async throws {
         let run = MiddlewareRun(statusCodes: [200])
         _ = try await IdempotencyKey().intercept(request(method), next: run.next)
         #expect((key(run.sent.all[0]) != nil) == ["POST", "PATCH"].contains(method))
     }
 
-    @Test("Writes a UUID in quotation marks by default, and plainly for Stripe and others")
+    @Test("Writes a quoted UUID by default, and a plain UUID in the plain format")
     func formats() async throws {
         let quoted = MiddlewareRun(statusCodes: [200])
         _ = try await IdempotencyKey().intercept(request("POST"), next: quoted.next)
@@ -28,14 +28,14 @@ struct IdempotencyKeyTests {
         #expect(UUID(uuidString: self.key(plain.sent.all[0]) ?? "") != nil)
     }
 
-    @Test("Escapes what cannot stand in quotation marks (RFC 9651, section 3.3.3)")
+    @Test("Escapes quotation marks and backslashes (RFC 9651, section 3.3.3)")
     func escaping() async throws {
         let run = MiddlewareRun(statusCodes: [200])
         _ = try await IdempotencyKey { #"a"b\c"# }.intercept(request("POST"), next: run.next)
         #expect(key(run.sent.all[0]) == #""a\"b\\c""#)
     }
 
-    @Test("Refuses a key that cannot be sent", arguments: ["a\r\nX: y", "a\u{0}"])
+    @Test("Refuses a key with characters that HTTP forbids", arguments: ["a\r\nX: y", "a\u{0}"])
     func invalidKey(_ key: String) async {
         let run = MiddlewareRun(statusCodes: [200])
         await #expect(throws: EndpointRequestError.self) {
@@ -44,7 +44,7 @@ struct IdempotencyKeyTests {
         #expect(run.sent.all.isEmpty)
     }
 
-    @Test("Leaves a key alone that the endpoint has set, in upper or lower case")
+    @Test("Keeps a key that the endpoint sets, in any case")
     func ownKey() async throws {
         var post = request("POST")
         post.setValue("mine", forHTTPHeaderField: "idempotency-key")
@@ -59,7 +59,7 @@ struct IdempotencyKeyTests {
         #expect(made.all.isEmpty)
     }
 
-    @Test("Shares a key among all attempts of a call, and uses another one for the next call")
+    @Test("Shares a key among all attempts of a call, and uses a new key for the next call")
     func attempts() async throws {
         let sent = Collected<String?>()
         let transport = Answering { request in
@@ -75,7 +75,7 @@ struct IdempotencyKeyTests {
         #expect(Set(sent.all).count == 2 && !sent.all.contains(nil))
     }
 
-    @Test("Shares a key also among the attempts of a middleware outside it")
+    @Test("Shares a key among the attempts of a middleware outside it")
     func outerAttempts() async throws {
         let sent = Collected<String?>()
         let transport = Answering { request in

@@ -16,7 +16,7 @@ struct RequestRetrierTests {
         RequestRetrier(rules, budget: budget, clock: clock, random: { random })
     }
 
-    @Test("Sends again after a status code of the rules", arguments: [408, 429, 500, 502, 503, 504])
+    @Test("Retries after a status code of the rules", arguments: [408, 429, 500, 502, 503, 504])
     func statusCodes(_ statusCode: Int) async throws {
         let run = MiddlewareRun(statusCodes: [statusCode, 200])
         #expect(try await retrier().intercept(request(), next: run.next).statusCode == 200)
@@ -26,14 +26,14 @@ struct RequestRetrierTests {
     }
 
     @Test(
-        "Returns any other response at once", arguments: [200, 204, 302, 304, 400, 401, 403, 404, 409, 425, 501, 505])
+        "Returns other responses at once", arguments: [200, 204, 302, 304, 400, 401, 403, 404, 409, 425, 501, 505])
     func otherStatusCodes(_ statusCode: Int) async throws {
         let run = MiddlewareRun(statusCodes: [statusCode, 200])
         #expect(try await retrier().intercept(request(), next: run.next).statusCode == statusCode)
         #expect(run.sent.all.count == 1)
     }
 
-    @Test("Follows other rules")
+    @Test("Follows custom rules")
     func otherRules() async throws {
         let rules = RetryRules(attempts: 2, statusCodes: [404], throttlingStatusCodes: [404])
         let run = MiddlewareRun(statusCodes: [404, 404, 200])
@@ -65,7 +65,7 @@ struct RequestRetrierTests {
         #expect(run.sent.all.count == 3)
     }
 
-    @Test("Makes one attempt where the rules say so", arguments: [1, 0, -1])
+    @Test("Makes a single attempt if the rules allow no more", arguments: [1, 0, -1])
     func oneAttempt(_ attempts: Int) async throws {
         let run = MiddlewareRun(statusCodes: [503, 200])
         let rules = RetryRules(attempts: attempts)
@@ -74,7 +74,7 @@ struct RequestRetrierTests {
     }
 
     @Test(
-        "Sends an idempotent request again after an error of the network",
+        "Retries an idempotent request after a network error",
         arguments: [
             EndpointTransportError.notResponding(URLError(.networkConnectionLost)), .timedOut,
             .truncated(URLError(.networkConnectionLost)), .unreachable(URLError(.secureConnectionFailed)),
@@ -87,7 +87,7 @@ struct RequestRetrierTests {
         }
     }
 
-    @Test("Sends a POST again only after an error that proves that nothing was sent")
+    @Test("Retries a request that is not idempotent only if nothing was sent")
     func unsentErrors() async throws {
         let unsent: [URLError.Code] = [
             .cannotFindHost, .dnsLookupFailed, .cannotConnectToHost, .notConnectedToInternet, .dataNotAllowed,
@@ -126,7 +126,7 @@ struct RequestRetrierTests {
         var method: HTTPMethod { isRepeatable ? .post : .get }
     }
 
-    @Test("Does what the endpoint says of being repeatable", arguments: [true, false])
+    @Test("Follows isRepeatable of the endpoint", arguments: [true, false])
     func repeatableEndpoint(_ isRepeatable: Bool) async throws {
         let search = Search(isRepeatable: isRepeatable)
         let run = MiddlewareRun(statusCodes: [503, 200], endpoint: search)
@@ -135,7 +135,7 @@ struct RequestRetrierTests {
     }
 
     @Test(
-        "Sends nothing again after what another attempt cannot change",
+        "Does not retry after a permanent error",
         arguments: [
             EndpointTransportError.cancelled, .invalidRequest(URLError(.badURL)),
             .unreachable(URLError(.serverCertificateUntrusted)), .unreachable(URLError(.serverCertificateHasBadDate)),
@@ -160,7 +160,7 @@ struct RequestRetrierTests {
         }
     }
 
-    @Test("Never sends a body again that cannot be read again, even if nothing was sent")
+    @Test("Does not retry a request whose body cannot be read again")
     func oneStream() async throws {
         for error in [EndpointTransportError.unreachable(URLError(.cannotConnectToHost)), .timedOut] {
             var put = request("PUT")
@@ -171,7 +171,7 @@ struct RequestRetrierTests {
         }
     }
 
-    @Test("Ends with the response when the budget is empty")
+    @Test("Returns the response when the budget is empty")
     func emptyBudget() async throws {
         let run = MiddlewareRun(statusCodes: [500, 500, 200])
         let retrier = retrier(budget: RetryBudget(capacity: 14))

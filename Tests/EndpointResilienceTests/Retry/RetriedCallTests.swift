@@ -19,11 +19,11 @@ struct RetriedCallTests {
         return (Controller(baseURL: baseURL, transport: transport, middleware: middleware), sent)
     }
 
-    @Test("Never sends a POST again whose redirect led to a GET that failed", arguments: [nil, 503])
+    @Test("Does not retry a POST whose redirect led to a failed GET", arguments: [nil, 503])
     func redirectedPost(_ statusCode: Int?) async throws {
         let (api, sent) = api([RequestRetrier(clock: InstantClock())]) { request, number in
             if number == 1 { return answer(to: request, 303, fields: ["Location": "/done"]) }
-            // An error that says that nothing was sent: but the POST was.
+            // The error says that nothing was sent, but the POST was sent.
             guard let statusCode else { throw EndpointTransportError.unreachable(URLError(.cannotConnectToHost)) }
             return answer(to: request, statusCode)
         }
@@ -31,7 +31,7 @@ struct RetriedCallTests {
         #expect(sent.all.map(\.httpMethod) == ["POST", "GET"])
     }
 
-    @Test("Sends a POST again that could not be connected, after an attempt that was")
+    @Test("Retries a POST until the server can be reached")
     func connectedLater() async throws {
         let (api, sent) = api([RequestRetrier(clock: InstantClock())]) { request, number in
             if number < 3 { throw EndpointTransportError.unreachable(URLError(.cannotConnectToHost)) }
@@ -41,7 +41,7 @@ struct RetriedCallTests {
         #expect(sent.all.map(\.httpBody) == Array(repeating: Data("once".utf8), count: 3))
     }
 
-    @Test("Sends the body whole with each attempt, also one that is a stream")
+    @Test("Sends a streamed body whole with each attempt")
     func streamedBody() async throws {
         let bodies = Collected<Data>()
         let (api, _) = api([RequestRetrier(clock: InstantClock())]) { request, number in
@@ -64,7 +64,7 @@ struct RetriedCallTests {
         #expect(sent.all.map { $0.value(forHTTPHeaderField: "Authorization") } == ["Bearer first", "Bearer second"])
     }
 
-    @Test("Reads nothing of a response that it drops, however long its body is")
+    @Test("Does not read the body of a response that it drops")
     func endlessBody() async throws {
         let reads = Collected<Int>()
         let (api, sent) = api([RequestRetrier(clock: InstantClock())]) { request, number in
@@ -101,9 +101,10 @@ struct RetriedCallTests {
         let error = await #expect(throws: LoadError.self) {
             try await api.load(RESTEndpoint<Data>(.get, path: "users", timeout: .seconds(1)))
         }
-        // The last response, because the next pause would outlast the deadline; a busy machine may be later than that.
+        // The call ends with the last response, because the next pause would outlast the deadline, or times out on a
+        // busy machine.
         if case .timedOut = error {} else { #expect(error?.response?.statusCode == 500) }
-        // None, if the machine was so busy that the first one would have been sent after the deadline.
+        // A busy machine may send no request before the deadline.
         #expect(sent.all.count <= 3)
     }
 
@@ -120,7 +121,7 @@ struct RetriedCallTests {
         #expect(sent.all.count <= 1_100)
     }
 
-    @Test("Never tells of less upload progress than before")
+    @Test("Never reports less upload progress than before")
     func progress() async throws {
         let attempts = Collected<Int>()
         let transport = Uploading { context in

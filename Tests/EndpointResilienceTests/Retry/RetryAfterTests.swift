@@ -47,12 +47,12 @@ struct RetryAfterTests {
         #expect(Self.rows.count == 40)
     }
 
-    @Test("Reads a row of the conformance file as it says", arguments: rows)
+    @Test("Reads each row of the conformance file as expected", arguments: rows)
     fileprivate func row(_ row: RetryAfterRow) {
         var lines = row.values.map { (name: "Retry-After", value: $0) }
         if !row.isClock { lines.append(("Date", httpText(row.now))) }
         let head = EndpointResponseHead(url: nil, statusCode: 503, fieldLines: lines)
-        // With a Date, a clock that is a day off changes nothing.
+        // If the response has a Date, the client's clock does not matter.
         let delay = head.retryAfter(now: row.isClock ? row.now : row.now.addingTimeInterval(-86_400))
         #expect(row.accepts(delay), "\(delay as Any)")
     }
@@ -66,14 +66,14 @@ struct RetryAfterTests {
     }
 
     @Test(
-        "Takes a number beyond every type for a wait without end",
+        "Reads a number that overflows as the longest delay",
         arguments: ["99999999999999999999", "9223372036854775808"])
     func huge(_ value: String) throws {
         #expect(try #require(delay(value)) >= .seconds(Int64.max))
     }
 
     @Test(
-        "Refuses what is not a delay",
+        "Refuses invalid values",
         arguments: [
             nil, " ", "-1", "+1", "1.0", "1 s", "1s", "0x1", "1_000", "1,", ",1", "1;2", "\u{FF11}", "soon",
             "Tue, 14 Nov 2023 22:13:30", "Tue, 14 Nov 2023 22:13:30 GMT, Tue, 14 Nov 2023 22:13:30 GMT",
@@ -90,14 +90,14 @@ struct RetryAfterTests {
         #expect(delay(" Tue, 14 Nov 2023 22:13:30 GMT ") == .seconds(10))
     }
 
-    @Test("Counts a date from the Date of the response, however wrong the client's clock is")
+    @Test("Measures a date from the Date of the response, not from the client's clock")
     func skewedClock() {
         #expect(
             delay("Sat, 01 Jan 2050 00:00:30 GMT", date: "Sat, 01 Jan 2050 00:00:00 GMT") == .seconds(30))
         #expect(delay("Tue, 14 Nov 2023 22:13:30 GMT", date: "Sat, 01 Jan 2050 00:00:00 GMT") == .zero)
     }
 
-    @Test("Counts a date from the client's clock if the Date of the response is not valid")
+    @Test("Measures a date from the client's clock if the Date of the response is invalid")
     func invalidDate() {
         #expect(delay("Tue, 14 Nov 2023 22:13:30 GMT", date: "today") == .seconds(10))
     }
@@ -109,7 +109,7 @@ struct RetryAfterTests {
         #expect(head.retryAfter(now: now.addingTimeInterval(0.5)) == .milliseconds(9_500))
     }
 
-    @Test("Takes two digits for a year that is at most 50 years ahead, to the second")
+    @Test("Reads a year of two digits as at most 50 years ahead, to the second")
     func twoDigits() {
         #expect(
             delay("Saturday, 21-Nov-76 12:00:00 GMT", date: "Sat, 21 Nov 2026 12:00:00 GMT")

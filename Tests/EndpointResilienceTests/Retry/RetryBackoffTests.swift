@@ -10,7 +10,7 @@ struct RetryBackoffTests {
         #expect(Set(BackoffRow.all.map(\.kind)) == ["bounds", "hint", "budget"])
     }
 
-    @Test("Bounds the pause before each retry as a row says", arguments: BackoffRow.all.filter { $0.kind == "bounds" })
+    @Test("Bounds the pause before each retry as expected", arguments: BackoffRow.all.filter { $0.kind == "bounds" })
     func bounds(_ row: BackoffRow) throws {
         let backoff = RetryBackoff(
             base: .seconds(try #require(row.base_seconds)), factor: try #require(row.factor),
@@ -20,7 +20,7 @@ struct RetryBackoffTests {
         }
     }
 
-    @Test("Waits for a server as a row says", arguments: BackoffRow.all.filter { $0.kind == "hint" })
+    @Test("Applies the delay of the server as expected", arguments: BackoffRow.all.filter { $0.kind == "hint" })
     func hint(_ row: BackoffRow) throws {
         let rules = RetryRules(
             backoff: RetryBackoff(base: .seconds(try #require(row.bound_seconds))), retryAfterSurplus: .seconds(5))
@@ -30,7 +30,7 @@ struct RetryBackoffTests {
         #expect(isClose(pause, row.delay_seconds))
     }
 
-    @Test("Never overflows and is never negative, for any numbers")
+    @Test("Never overflows or returns a negative bound for extreme numbers")
     func hostileNumbers() {
         let longest = Duration.seconds(Int64.max)
         for factor in [2, .infinity, .greatestFiniteMagnitude, .nan, -1, 0, 1.000_1] {
@@ -45,14 +45,14 @@ struct RetryBackoffTests {
         #expect(RetryBackoff(base: .seconds(1)).bound(beforeRetry: .max) == .seconds(20))
     }
 
-    @Test("Takes a random part of the bound, and a random number out of its range for the end of it")
+    @Test("Scales the bound by a random number, which it clamps to 0...1")
     func jitter() {
         let backoff = RetryBackoff(base: .seconds(8))
         let pauses = [0, 0.25, 1, 7, -1, .nan, .infinity].map { backoff.pause(beforeRetry: 1, random: $0) }
         #expect(pauses == [.zero, .seconds(2), .seconds(8), .seconds(8), .zero, .zero, .seconds(8)])
     }
 
-    @Test("Waits for Retry-After and its own pause; nil for a longer one than may be")
+    @Test("Adds its own pause to Retry-After, and returns nil beyond the longest wait")
     func retryAfter() {
         let rules = RetryRules(backoff: RetryBackoff(base: .seconds(2)))
         func pause(_ retryAfter: Duration?, random: Double = 0.5) -> Duration? {

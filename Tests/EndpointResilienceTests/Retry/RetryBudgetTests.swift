@@ -8,7 +8,7 @@ import Testing
 struct RetryBudgetTests {
     private let server = request().url ?? baseURL
 
-    @Test("Shares a budget among calls as a row says", arguments: BackoffRow.all.filter { $0.kind == "budget" })
+    @Test("Shares a budget among calls as expected", arguments: BackoffRow.all.filter { $0.kind == "budget" })
     func row(_ row: BackoffRow) async throws {
         let costs = try #require(row.costs)
         let budget = RetryBudget(
@@ -40,7 +40,7 @@ struct RetryBudgetTests {
         for call in calls.values { call.cancel() }
     }
 
-    @Test("Keeps one bucket for each origin")
+    @Test("Keeps a separate bucket for each origin")
     func origins() {
         let budget = RetryBudget(capacity: 14)
         #expect(budget.take(for: .failure, at: url("https://a.example/x")) == 14)
@@ -53,7 +53,7 @@ struct RetryBudgetTests {
         #expect(budget.available(for: url("/x")) == 0)
     }
 
-    @Test("Keeps the buckets of 100 origins, those with the fewest tokens")
+    @Test("Keeps the buckets of the 100 origins with the fewest tokens")
     func manyOrigins() {
         let budget = RetryBudget()
         let empty = url("https://empty.example")
@@ -61,7 +61,7 @@ struct RetryBudgetTests {
         for index in 0..<10_000 { _ = budget.take(for: .throttling, at: url("https://\(index).example")) }
         #expect(budget.originCount == 100)
         #expect(budget.available(for: empty) == 10)
-        // The last one is not forgotten in favour of the others.
+        // The latest origin is kept.
         #expect(budget.available(for: url("https://9999.example")) == 495)
     }
 
@@ -74,7 +74,7 @@ struct RetryBudgetTests {
         #expect(budget.originCount == 0)
     }
 
-    @Test("Allows no retry with a capacity of zero or less, and as many as it likes at no cost")
+    @Test("Allows no retry without capacity, and any number of retries at no cost")
     func hostileNumbers() {
         for capacity in [0, -1, .min] {
             #expect(RetryBudget(capacity: capacity).take(for: .failure, at: server) == nil)

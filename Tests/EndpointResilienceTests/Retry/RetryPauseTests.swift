@@ -7,14 +7,14 @@ import Testing
 @Suite("RequestRetrier, pauses")
 struct RetryPauseTests {
     @Test(
-        "Waits as long as the server asks, and its own pause",
+        "Waits for Retry-After and its own pause",
         arguments: [
             (["Retry-After": "7"], Duration.seconds(7)), (["Retry-After": "0"], .zero),
             (["Retry-After": "Tue, 14 Nov 2023 22:13:27 GMT", "Date": "Tue, 14 Nov 2023 22:13:20 GMT"], .seconds(7)),
-            // A date that has passed by the Date of the response. The clock of the client does not count.
+            // A date before the Date of the response. The client's clock is not used.
             (["Retry-After": "Mon, 01 Jan 2001 00:00:30 GMT", "Date": "Tue, 14 Nov 2023 22:13:20 GMT"], .zero),
             (["Retry-After": "Mon, 01 Jan 2001 00:00:30 GMT"], .seconds(30)),
-            // None of these is a delay.
+            // These values are not valid delays.
             (["Retry-After": "-1"], .zero), (["Retry-After": "1.0"], .zero), (["Retry-After": "7, 7"], .zero),
         ])
     func retryAfter(_ fields: [String: String], _ expected: Duration) async throws {
@@ -28,7 +28,7 @@ struct RetryPauseTests {
     }
 
     @Test(
-        "Returns a response at once that asks for more than the longest wait",
+        "Returns a response at once if Retry-After exceeds the longest wait",
         arguments: ["61", "99999999999999999999"])
     func longRetryAfter(_ value: String) async throws {
         let run = MiddlewareRun([.success(response(503, ["Retry-After": value])), .success(response(200))])
@@ -50,7 +50,7 @@ struct RetryPauseTests {
         #expect(run.sent.all.count == 1)
     }
 
-    @Test("Pauses at random up to the bound")
+    @Test("Pauses for a random part of the bound")
     func randomPause() async throws {
         let clock = InstantClock()
         let randoms = Collected<Double>()
@@ -63,7 +63,7 @@ struct RetryPauseTests {
         #expect(clock.sleeps.all == [.microseconds(12_500), .milliseconds(50), .milliseconds(150)])
     }
 
-    @Test("Draws pauses from the generator of the system by default")
+    @Test("Draws random pauses up to the bound by default")
     func defaultRandom() async throws {
         let clock = InstantClock()
         for _ in 0..<20 {
@@ -86,7 +86,7 @@ struct RetryPauseTests {
         #expect(run.sent.all.count == 1)
     }
 
-    @Test("Releases the body of a response before the pause, so that nothing reads it further")
+    @Test("Releases the body of a response before the pause")
     func releasedBody() async throws {
         let clock = ManualClock()
         let released = Collected<Int>()

@@ -21,7 +21,7 @@ struct MiddlewareRun: Sendable {
     let sent = Collected<URLRequest>()
     let next: EndpointNext
 
-    /// Creates a run whose requests get these answers in order; the last one is repeated.
+    /// Creates a run whose requests get these answers in order, and then the last answer again.
     init(
         _ answers: [Answer], deadline: ContinuousClock.Instant? = nil,
         endpoint: (any RequestProviderType & Sendable)? = nil

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("RenewedToken")
 struct RenewedTokenTests {
-    @Test("Adds the token to requests for its server alone")
+    @Test("Adds the token only to requests for its origin")
     func origin() async throws {
         let sent = Collected<URLRequest>()
         let transport = Answering { request in
@@ -27,7 +27,7 @@ struct RenewedTokenTests {
         #expect(try await authorization("https://example.com/users", origin: url("https://other.example/")) == nil)
     }
 
-    @Test("Leaves a request alone that has its own credentials, and all without a token")
+    @Test("Adds nothing without a token, or to a request with its own credentials")
     func ownCredentials() async throws {
         let server = TokenServer(accepting: "1")
         let token = RenewedToken(nil) { server.renew($0) }
@@ -40,7 +40,7 @@ struct RenewedTokenTests {
         #expect(server.renewals == 0)
     }
 
-    @Test("Renews after a 401 and sends the call again with the new token, also a POST")
+    @Test("Renews after a 401 and sends a POST again with the new token")
     func renewal() async throws {
         let server = TokenServer(accepting: "2")
         let token = RenewedToken(AccessToken("1", refreshToken: "r")) { old in
@@ -55,7 +55,7 @@ struct RenewedTokenTests {
         #expect(server.renewals == 1)
     }
 
-    @Test("Returns a second 401, and does not renew twice for one call")
+    @Test("Returns a second 401, and does not renew twice for the same call")
     func secondRefusal() async throws {
         let server = TokenServer(accepting: "none")
         let token = RenewedToken(AccessToken("1")) { old in
@@ -68,7 +68,7 @@ struct RenewedTokenTests {
     }
 
     @Test(
-        "Renews ahead of the expiry, from 30 seconds before it", arguments: [(31.0, 0), (30.1, 0), (30, 1), (-100, 1)])
+        "Renews from 30 seconds before the expiry", arguments: [(31.0, 0), (30.1, 0), (30, 1), (-100, 1)])
     func expiry(_ seconds: TimeInterval, _ renewals: Int) async throws {
         let clock = ManualClock()
         let server = TokenServer(accepting: renewals == 1 ? "2" : "1")
@@ -79,7 +79,7 @@ struct RenewedTokenTests {
         #expect(server.renewals == renewals)
     }
 
-    @Test("Does not renew, before each call, a token that is due when it arrives")
+    @Test("Does not renew before each call if new tokens are already due")
     func shortLife() async throws {
         let clock = ManualClock()
         let server = TokenServer(accepting: "2")
@@ -92,7 +92,7 @@ struct RenewedTokenTests {
         let api = server.controller(token)
         for _ in 0..<5 { #expect(await api.statusCode() == 200) }
         #expect(server.renewals == 1)
-        // Then the 401 of the server decides.
+        // From now on only a 401 leads to a renewal.
         server.accept("3")
         #expect(await api.statusCode() == 200)
         #expect(server.renewals == 2)
@@ -104,7 +104,7 @@ struct RenewedTokenTests {
         let refusals = Barrier()
         let next = EndpointNext(baseURL: baseURL) { request in
             let response = try await server.send(request, context: EndpointTransportContext())
-            // No call hears of its 401 before all have been refused.
+            // No call receives its 401 before all calls have been refused.
             if response.statusCode == 401 { await refusals.pass() }
             return response
         }
@@ -122,7 +122,7 @@ struct RenewedTokenTests {
         #expect(server.authorizations.count == 1_000)
     }
 
-    @Test("Renews once for calls that find it expired before they are sent")
+    @Test("Renews once for calls that find the token expired before they are sent")
     func singleFlightAhead() async throws {
         let clock = ManualClock()
         let server = TokenServer(accepting: "2")
@@ -141,7 +141,7 @@ struct RenewedTokenTests {
         #expect(server.authorizations == Array(repeating: "Bearer 2", count: 100))
     }
 
-    @Test("Sends a call again without renewing whose 401 belongs to an older token")
+    @Test("Sends a call again without a renewal if its 401 is for an older token")
     func olderGeneration() async throws {
         let server = TokenServer(accepting: "2")
         let token = RenewedToken(AccessToken("1")) { server.renew($0) }
@@ -159,7 +159,7 @@ struct RenewedTokenTests {
         #expect(server.renewals == 1)
     }
 
-    @Test("Passes the requests of the renewal untouched, also over the same controller")
+    @Test("Adds no token to the requests of the renewal over the same controller")
     func ownRequests() async throws {
         let sent = Collected<String>()
         let api = Reference<Controller>()
@@ -177,7 +177,7 @@ struct RenewedTokenTests {
         #expect(sent.all == ["users Bearer 1", "token none", "users Bearer 2"])
     }
 
-    @Test("Adds another token to the requests of a renewal that need that one")
+    @Test("Adds another token to the requests of a renewal over another controller")
     func nestedRenewal() async throws {
         let inner = TokenServer(accepting: "b2")
         let device = RenewedToken(AccessToken("b1")) { _ in AccessToken("b2") }
@@ -191,7 +191,7 @@ struct RenewedTokenTests {
         #expect(inner.authorizations == ["Bearer b1", "Bearer b2"])
     }
 
-    @Test("Sends the call without its token no longer than the body of the 401 is held")
+    @Test("Releases the body of the 401 before it sends the call again")
     func releasedBody() async throws {
         let released = Collected<Int>()
         let next = EndpointNext(baseURL: baseURL) { request in
@@ -206,7 +206,7 @@ struct RenewedTokenTests {
         #expect(try await token.intercept(request(), next: next).statusCode == 200)
     }
 
-    @Test("Shows no token in descriptions")
+    @Test("Hides tokens in descriptions and dumps")
     func descriptions() {
         let stored = AccessToken("s3cret-a", refreshToken: "s3cret-r")
         var dumped = ""

@@ -5,11 +5,11 @@ import Testing
 
 @testable import EndpointResilience
 
-@Suite("RenewedToken, failures and sessions")
+@Suite("RenewedToken, failed renewals")
 struct TokenFailureTests {
     private let clock = ManualClock()
 
-    // MARK: - How a renewal ends
+    // MARK: - Outcomes of a renewal
 
     @Test("Removes the token when the session ends, and gives each waiting call its own 401")
     func sessionEnded() async throws {
@@ -38,7 +38,7 @@ struct TokenFailureTests {
         #expect(server.authorizations.last == .some(nil))
     }
 
-    @Test("Sends a call with the token it began with, when the session ends before it is sent")
+    @Test("Sends a call with its original token if the session ends before it is sent")
     func sessionEndedAhead() async throws {
         let server = TokenServer(accepting: "2")
         let token = RenewedToken(AccessToken("1", expiresAt: clock.date), now: { clock.date }) { _ in
@@ -48,7 +48,7 @@ struct TokenFailureTests {
         #expect(server.authorizations == ["Bearer 1"])
     }
 
-    @Test("Keeps the token after any other error, which all waiting calls throw")
+    @Test("Keeps the token after another error, which all waiting calls throw")
     func otherError() async throws {
         let server = TokenServer(accepting: "2")
         let gate = Barrier()
@@ -75,7 +75,7 @@ struct TokenFailureTests {
         #expect(failures.all.count == 1)
     }
 
-    @Test("Throws the error of another controller as what it says")
+    @Test("Throws the error of the renewal's controller without its response")
     func authorityError() async throws {
         let server = TokenServer(accepting: "2")
         let authority = EndpointController<OAuthError>(
@@ -88,7 +88,7 @@ struct TokenFailureTests {
         #expect(token.value?.value == "1")
     }
 
-    @Test("Does not hang when the renewal is cancelled from within")
+    @Test("Throws and keeps the token when the renewal throws a CancellationError")
     func cancelledRenewal() async throws {
         let server = TokenServer(accepting: "2")
         let token = RenewedToken(AccessToken("1")) { _ in throw CancellationError() }
@@ -98,7 +98,7 @@ struct TokenFailureTests {
 
     // MARK: - The renewal's own task and timeout
 
-    @Test("Goes on with the renewal when all waiting calls are cancelled")
+    @Test("Continues the renewal when all waiting calls are cancelled")
     func cancelledWaiters() async throws {
         let server = TokenServer(accepting: "2")
         let gate = Barrier()
@@ -120,7 +120,7 @@ struct TokenFailureTests {
         #expect(server.renewals == 1)
     }
 
-    @Test("Ends a renewal that hangs at its timeout, and renews for the next call")
+    @Test("Ends a hanging renewal at its timeout, and renews again for the next call")
     func timeout() async throws {
         let server = TokenServer(accepting: "2")
         let gate = Barrier()
@@ -141,7 +141,7 @@ struct TokenFailureTests {
         gate.open()
     }
 
-    @Test("Discards the answer to a renewal that timed out, if a later one was quicker")
+    @Test("Discards the late token of a timed-out renewal if a later renewal has succeeded")
     func overtakenAnswer() throws {
         guard #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) else { return }
         let server = TokenServer(accepting: "2")
@@ -169,7 +169,7 @@ struct TokenFailureTests {
         #expect(token.value == AccessToken("2"))
     }
 
-    @Test("Keeps the token of a renewal that answers after its timeout, if nothing has happened since")
+    @Test("Uses the late token of a timed-out renewal if nothing has changed since")
     func lateAnswer() async throws {
         let server = TokenServer(accepting: "2")
         let gate = Barrier()

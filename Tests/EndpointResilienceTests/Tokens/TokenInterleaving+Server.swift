@@ -54,7 +54,7 @@ extension TokenInterleaving {
             state.isAnswering = true
             return Self.issue(&state, of: session, valid: isAccepted, clock.date)
         }
-        // The end of a call must not lose the answer, though the end of the session may.
+        // The answer must survive the end of a call, but the end of the session may discard it.
         defer { state.withLock { $0.isAnswering = false } }
         try await step()
         return renewed

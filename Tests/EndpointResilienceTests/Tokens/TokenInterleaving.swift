@@ -83,7 +83,7 @@ final class TokenInterleaving: Sendable {
             let hanging = state.calls.values.count { $0.outcome == nil }
             if hanging > 0 { state.violations.append("\(hanging) calls never ended") }
         }
-        // Nothing of a task is left on the executor, which knows this object.
+        // The tasks have to end before this object is released, because their references to it are unowned.
         for call in state.withLock({ Array($0.calls.values) }) { call.task?.cancel() }
         executor.run()
     }

@@ -18,7 +18,7 @@ struct TokenInterleavingTests {
             outcomes.merge(interleaving.outcomes, uniquingKeysWith: +)
             renewals += interleaving.renewals
         }
-        // Each way to end has happened often, so that the rest says something.
+        // Each outcome has to occur often; otherwise, the absence of violations would prove little.
         #expect(Set(outcomes.keys) == ["200", "401", "CancellationError", "EndpointTransportError"])
         #expect(outcomes.values.allSatisfy { $0 > 100 }, "\(outcomes)")
         #expect(renewals > 1_000)

@@ -4,12 +4,12 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("RenewedToken, what is not renewed")
+@Suite("RenewedToken, refusals")
 struct TokenRefusalTests {
     private let clock = ManualClock()
 
     @Test(
-        "Does not renew where the challenge says that a new token would not help",
+        "Renews unless the challenge says that a new token would not help",
         arguments: [
             ("Bearer error=\"insufficient_scope\", scope=\"admin\"", 0),
             ("bearer realm=\"x\", ERROR=invalid_request", 0),
@@ -37,7 +37,7 @@ struct TokenRefusalTests {
         #expect(server.authorizations == ["Bearer 1"])
     }
 
-    @Test("Does not renew after a 401 of another origin that a redirect led to")
+    @Test("Does not renew after a redirect to another origin that returns a 401")
     func redirect() async throws {
         let sent = Collected<String?>()
         let transport = Answering { request in
@@ -56,7 +56,7 @@ struct TokenRefusalTests {
         #expect(renewals.all.isEmpty)
     }
 
-    @Test("Renews nothing for 30 seconds after a new token was refused")
+    @Test("Does not renew for 30 seconds after a new token was refused")
     func cooldown() async throws {
         let server = TokenServer(accepting: "none")
         let token = RenewedToken(AccessToken("1"), now: { clock.date }) { old in
@@ -74,7 +74,7 @@ struct TokenRefusalTests {
         #expect(server.renewals == 2)
     }
 
-    @Test("Ends the cooldown with a log-in")
+    @Test("Ends the cooldown when the user logs in")
     func cooldownAndLogIn() async throws {
         let server = TokenServer(accepting: "none")
         let token = RenewedToken(AccessToken("1"), now: { clock.date }) { server.renew($0) }

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("RenewedToken, sessions")
 struct TokenSessionTests {
-    @Test("Returns the 401 when the user has logged out or in meanwhile", arguments: [nil, "7"])
+    @Test("Returns the 401 if the user has logged in or out meanwhile", arguments: [nil, "7"])
     func changedSession(_ other: String?) async throws {
         let server = TokenServer(accepting: "7")
         let token = RenewedToken(AccessToken("1")) { server.renew($0) }
@@ -27,12 +27,12 @@ struct TokenSessionTests {
     }
 
     @Test(
-        "Discards a renewal that is late for a log-in or log-out, and wakes its waiters at once", arguments: [nil, "7"])
+        "Discards a renewal that ends after a log-in or log-out, and wakes waiting calls", arguments: [nil, "7"])
     func lateRenewal(_ other: String?) async throws {
         let server = TokenServer(accepting: "7")
         let gate = Barrier()
         let token = RenewedToken(AccessToken("1")) { _ in
-            // Does not hear of its cancellation.
+            // Ignores its cancellation.
             await gate.pass()
             return AccessToken("late")
         }
@@ -48,7 +48,7 @@ struct TokenSessionTests {
         #expect(server.authorizations == Array(repeating: "Bearer 1", count: 20))
     }
 
-    @Test("Cancels the renewal of a session that is over")
+    @Test("Cancels the renewal of a session that has ended")
     func cancelledRenewal() async throws {
         let server = TokenServer(accepting: "7")
         let cancelled = Barrier()
@@ -68,7 +68,7 @@ struct TokenSessionTests {
         #expect(await call.value == 401)
     }
 
-    @Test("Renews for the next session only when the renewal of the last one has ended")
+    @Test("Renews for the next session only when the renewal of the previous session has ended")
     func oneAtATime() async throws {
         let server = TokenServer(accepting: "8")
         let gate = Barrier()
@@ -90,12 +90,12 @@ struct TokenSessionTests {
         try await token.waitForWaiters(1)
         #expect(running.all.count == 1)
         gate.open()
-        // The failure of the first is not the second's.
+        // The second call does not throw the failure of the first renewal.
         #expect(await second.value == 200)
         #expect(running.all.count == 2)
     }
 
-    @Test("Sends a call with the token it began with, when the user logs in while it waits to be sent")
+    @Test("Sends a call with its original token if the user logs in before it is sent")
     func logInAhead() async throws {
         let clock = ManualClock()
         let server = TokenServer(accepting: "7")
@@ -112,13 +112,13 @@ struct TokenSessionTests {
         gate.open()
     }
 
-    @Test("Keeps the session of a call through the attempts of a retrier", arguments: ["1", nil])
+    @Test("Keeps a call in its session through the attempts of a retrier", arguments: ["1", nil])
     func retriedCall(_ first: String?) async throws {
         let sent = Collected<String?>()
         let token = RenewedToken(first.map { AccessToken($0) }) { $0 }
         let transport = Answering { request in
             sent.append(request.value(forHTTPHeaderField: "Authorization"))
-            // The user logs in as another one before the next attempt.
+            // Another user logs in before the next attempt.
             token.value = AccessToken("7")
             return answer(to: request, sent.all.count == 1 ? 503 : 200)
         }
@@ -144,7 +144,7 @@ struct TokenSessionTests {
         #expect(sent.all == ["Bearer 1", "Bearer 2", "Bearer 2"])
     }
 
-    @Test("Begins no new session with the same token")
+    @Test("Does not begin a new session when the same token is set")
     func sameToken() async throws {
         let server = TokenServer(accepting: "2")
         let gate = Barrier()
@@ -159,7 +159,7 @@ struct TokenSessionTests {
         #expect(await call.value == 200)
     }
 
-    @Test("Tells of the current token and each new one, nil included")
+    @Test("Reports the current token and each new token, including nil")
     func changes() async throws {
         let server = TokenServer(accepting: "2")
         let token = RenewedToken(AccessToken("1")) { old in
@@ -179,11 +179,11 @@ struct TokenSessionTests {
         #expect(await second.next() == .some(nil))
         token.value = AccessToken("7")
         token.value = AccessToken("8")
-        // Of several that were not read yet, the newest.
+        // Only the newest of several unread tokens arrives.
         #expect(await first.next() == AccessToken("8"))
     }
 
-    @Test("Ends the changes with the object")
+    @Test("Ends the changes when the object is released")
     func endOfChanges() async {
         var token: RenewedToken? = RenewedToken(nil) { $0 }
         let changes = token?.changes

@@ -27,7 +27,7 @@ struct ManualClockTests {
         #expect(clock.now.offset == .zero)
     }
 
-    @Test("Waits for a number of sleepers and wakes only those that are due")
+    @Test("Waits for a number of sleepers and wakes only the sleepers that are due")
     func severalSleepers() async throws {
         let clock = ManualClock()
         let sleepers = [3, 1, 2].map { seconds in Task { try await clock.sleep(for: .seconds(seconds)) } }

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 @Suite struct FixtureTests {
-    @Test func theParserOfAnEndpointTakesAResource() throws {
+    @Test func parsesAResourceWithTheParserOfAnEndpoint() throws {
         let response = try EndpointResponse.fixture(body: .resource("users.json", in: .module))
         #expect(response.contentType == "application/json")
         #expect(try ListUsers().parse(response) == [.ada, .grace])
@@ -14,11 +14,11 @@ import Testing
         (.data(Data(#"{"name":"Ada"}"#.utf8)), "application/octet-stream"),
         (.resource("users.json", in: .module, contentType: "text/json"), "text/json"),
     ])
-    func theContentTypeIsThatOfTheBody(body: HTTPBody, contentType: String) throws {
+    func usesTheContentTypeOfTheBody(body: HTTPBody, contentType: String) throws {
         #expect(try EndpointResponse.fixture(body: body).contentType == contentType)
     }
 
-    @Test func statusHeaderFieldsAndRequestAreAsGiven() throws {
+    @Test func keepsTheGivenStatusFieldsAndRequest() throws {
         let request = try GetUser().request(baseURL: baseURL)
         let fields = ["content-type": "text/plain; charset=iso-8859-1", "Link": "</2>; rel=next"]
         let response = try EndpointResponse.fixture(
@@ -28,7 +28,7 @@ import Testing
         #expect(try PayloadParser<String>.text.parse(response) == "ä")
     }
 
-    @Test func theDecoderOfAControllerCanBeGiven() throws {
+    @Test func parsesWithTheGivenDecoder() throws {
         struct GetName: EndpointType, MethodProviderType, URLProviderType, PayloadProviderType {
             struct Payload: Decodable { var firstName: String }
             var method: HTTPMethod { .get }
@@ -41,7 +41,7 @@ import Testing
         #expect(throws: DecodingError.self) { try GetName().parse(response) }
     }
 
-    @Test func whatIsWrongIsNamed() throws {
+    @Test func throwsAnErrorThatNamesTheInvalidPart() throws {
         #expect(throws: FixtureError.invalidStatusCode(-1)) { try EndpointResponse.fixture(-1) }
         #expect(throws: FixtureError.invalidContentLength("x")) {
             try EndpointResponse.fixture(headerFields: ["Content-Length": "x"])

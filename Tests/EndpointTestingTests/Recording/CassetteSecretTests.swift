@@ -2,7 +2,7 @@ import EndpointTesting
 import Foundation
 import Testing
 
-/// Tests of the secrets that never reach the disk.
+/// Tests that secrets never reach the disk.
 @Suite struct CassetteSecretTests {
     private static let secret = "s3cret-0123456789"
     private let cassettes: Cassettes
@@ -36,7 +36,7 @@ import Testing
         ("Referer", "https://example.com/?access_token=\(secret)"), ("Authorization", "Bearer \(secret)=="),
         ("Authorization", "Basic \(Data("\(secret):".utf8).base64EncodedString())"),
     ])
-    func credentialsInHeaderFieldsAreHiddenHereAndInWhatTheServerSays(name: String, value: String) async throws {
+    func hidesCredentialsOfHeaderFieldsInRequestAndResponse(name: String, value: String) async throws {
         let echo = StubAnswer.text("You sent \(name == "Referer" ? "it" : Self.secret).")
         let text = try await text(request("https://example.com/", [name: value]), echo)
         #expect(!text.contains(Self.secret) && text.contains("***"), "\(text)")
@@ -44,7 +44,7 @@ import Testing
     }
 
     @Test(arguments: ["Authorization", "Cookie"], ["=", "Bearer = =,", "Basic =", "Basic Og==", "=; ;a", ";", ","])
-    func aBrokenValueIsNoTrap(name: String, value: String) async throws {
+    func hidesMalformedCredentials(name: String, value: String) async throws {
         #expect(try await text(request("https://example.com/", [name: value])).contains("***"))
     }
 
@@ -53,7 +53,7 @@ import Testing
         "https://example.com/?api_key=\(secret)&page=2", "https://example.com/?to=/login%3Ftoken%3D\(secret)",
         "https://example.com/#access_token=\(secret)",
     ])
-    func credentialsInURLsAreHidden(url: String) async throws {
+    func hidesCredentialsInURLs(url: String) async throws {
         let location = StubAnswer.status(302, headerFields: ["Location": url, "Link": "<\(url)>; rel=next"])
         for text in [try await text(request(url)), try await text(request(), location)] {
             #expect(!text.contains(Self.secret) && (text.contains("***") || text.contains("%2A%2A%2A")), "\(text)")
@@ -75,7 +75,7 @@ import Testing
         .text("event: login\r\ndata: {\"token\":\"\(secret)\"}\r\n\r\n"),
         .text("{\"token\":\"\(secret)\"}\n{\"n\":1}\n", contentType: "application/x-ndjson"),
     ])
-    func credentialsInBodiesAreHidden(body: HTTPBody) async throws {
+    func hidesCredentialsInBodies(body: HTTPBody) async throws {
         for text in [try await text(try post(body)), try await text(request(), StubAnswer(body: body))] {
             #expect(!text.contains(Self.secret), "\(text)")
             #expect(!decoded(text).contains(Self.secret), "\(text)")
@@ -88,7 +88,7 @@ import Testing
             .map { String(decoding: $0, as: UTF8.self) }.joined()
     }
 
-    @Test func cookiesThatAreSetAreHiddenAlsoWhereTheyComeAgain() async throws {
+    @Test func hidesTheValueOfACookieAndItsEcho() async throws {
         let fields = ["Set-Cookie": "sid=\(Self.secret); Path=/; Expires=Wed, 21 Oct 2026 07:28:00 GMT, a=b; HttpOnly"]
         let answer = StubAnswer.text("sid \(Self.secret) on example.com", headerFields: fields)
         let text = try await text(request(), answer)
@@ -96,7 +96,7 @@ import Testing
         #expect(text.contains("sid *** on example.com"))
     }
 
-    @Test func aSecretIsHiddenInWhatCameBeforeItWasSent() async throws {
+    @Test func hidesASecretInEarlierExchanges() async throws {
         let stub = StubTransport()
         stub.on(RequestMatcher(path: "/login"), answer: StubAnswer(body: .data(Data([0xFF]) + Data(Self.secret.utf8))))
         stub.on(RequestMatcher(path: "/token"), answer: .text("Your key is \(Self.secret)"))
@@ -112,7 +112,7 @@ import Testing
         #expect(text.contains("https://example.com/users/***"))
     }
 
-    @Test func furtherNamesAndValuesAreHiddenAndHarmlessOnesAreNot() async throws {
+    @Test func hidesConfiguredNamesAndValuesButShowsHarmlessNames() async throws {
         let body = HTTPBody.json(["iban": Self.secret, "code": "not_found", "path": "tenant-7"])
         var request = try post(body)
         request.url = url("https://example.com/tenant-7?iban=\(Self.secret)")
@@ -125,13 +125,13 @@ import Testing
         #expect("\(secrets)".contains("iban") && !"\(secrets)".contains("tenant-7"))
     }
 
-    @Test func linesOfJSONStayReadable() async throws {
+    @Test func keepsJSONLinesReadable() async throws {
         let lines = HTTPBody.text("{\"pin\":\"1\"}\n{\"n\":1}\n", contentType: "application/x-ndjson")
         let text = try await text(request(), StubAnswer(body: lines))
         #expect(text.contains(#""{\"pin\":\"***\"}\n{\"n\":1}\n""#), "\(text)")
     }
 
-    @Test func descriptionsAndDumpsShowNone() async throws {
+    @Test func hidesSecretsInDescriptionsAndDumps() async throws {
         let fields = ["Set-Cookie": Self.secret]
         let stub = StubTransport()
         stub.on(RequestMatcher(headerFields: fields), answer: .text(Self.secret))
@@ -152,14 +152,14 @@ import Testing
         #expect("\(values[4])" == "any method any URL with query items a with header fields Set-Cookie with a body")
     }
 
-    @Test func hiddenValuesKeepTheirTypes() async throws {
+    @Test func keepsTheTypesOfHiddenValues() async throws {
         let json = #"{"session":{"id":5,"open":true,"name":"s3cret","none":null,"list":["a"]}}"#
         let text = try await text(request(), .json(text: json))
         let compact = text.split { $0.isWhitespace }.joined()
         #expect(compact.contains(#""session":{"id":0,"list":["***"],"name":"***","none":null,"open":true}"#))
     }
 
-    @Test func errorsOfTheTransportAndTheRecordingItselfShowNone() async throws {
+    @Test func hidesSecretsInTransportErrorsAndInItsDump() async throws {
         struct Refused: LocalizedError {
             var errorDescription: String? { "refused \(CassetteSecretTests.secret)" }
         }

@@ -10,7 +10,7 @@ import Testing
         cassettes = try Cassettes()
     }
 
-    @Test func aCassetteIsReadable() async throws {
+    @Test func writesReadableJSON() async throws {
         let stub = StubTransport()
         try stub.on(GetUser(), baseURL: baseURL, answer: .json(text: #"{"price":9.99,"name":"Ada","note":null}"#))
         stub.on(.any, answer: StubAnswer(status: 201, body: .data(Data([0xFF, 0x00]), contentType: "a/b")))
@@ -71,7 +71,7 @@ import Testing
                 """)
     }
 
-    @Test func itIsWrittenWhenItIsSavedAndReplacesTheOneBefore() async throws {
+    @Test func writesTheFileOnSaveAndReplacesAnOlderFile() async throws {
         let stub = StubTransport()
         stub.on(.any, answer: .status(204))
         let file = cassettes.folder.appending(path: "new/folder/users.json")
@@ -85,8 +85,8 @@ import Testing
         #expect(try FileManager.default.contentsOfDirectory(atPath: file.deletingLastPathComponent().path).count == 1)
     }
 
-    @Test func aFolderThatCannotBeWrittenIsNamed() throws {
-        // A file stands where a folder should be: that stops a superuser too.
+    @Test func namesAFileThatCannotBeWritten() throws {
+        // A file has the path of the folder, which stops a superuser too.
         try cassettes.write("")
         let file = cassettes.file.appending(path: "users.json")
         let recording = RecordingTransport(StubTransport(), to: file)
@@ -96,7 +96,7 @@ import Testing
     }
 
     @Test(arguments: [90, 100, 101])
-    func aBodyOfManyLevelsCanBeReadAgain(depth: Int) async throws {
+    func replaysADeeplyNestedBody(depth: Int) async throws {
         let json = String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
         let stub = StubTransport()
         stub.on(.any, answer: .text(json, headerFields: ["Content-Type": "application/json"]))
@@ -108,7 +108,7 @@ import Testing
         #expect(await outcome(of: request, over: replay) == "200 \(json)")
     }
 
-    @Test func whatStandsInTheFileCannotChangeTheTextOfAnError() async throws {
+    @Test func escapesControlCharactersOfTheFileInErrors() async throws {
         try cassettes.write(
             #"{"version":1,"exchanges":[{"request":{"method":"A\u001b[31m\nB","url":"https://a.b/","headerFields":{}},"#
                 + #""response":{"status":200,"headerFields":{}}}]}"#)
@@ -152,20 +152,20 @@ import Testing
             "exchanges[0].response.body"
         ),
     ])
-    func garbageIsAnErrorThatNamesFileAndPart(text: String, part: String) throws {
+    func namesTheFileAndItsInvalidPart(text: String, part: String) throws {
         try cassettes.write(text)
         let error = try #require(#expect(throws: CassetteError.self) { try ReplayTransport(cassettes.file) })
         #expect(error.description.contains("users.json"))
         #expect(error.description.contains(part), "\(error)")
     }
 
-    @Test func anotherVersionIsAnErrorOfItsOwn() throws {
+    @Test func reportsAnUnknownVersion() throws {
         try cassettes.write(#"{"version":7,"tapes":[]}"#)
         let error = #expect(throws: CassetteError.self) { try ReplayTransport(cassettes.file) }
         guard case .unknownVersion(cassettes.file, 7) = error else { throw try #require(error) }
     }
 
-    @Test func aFileThatIsNotThereIsNamed() throws {
+    @Test func namesAMissingFile() throws {
         let error = try #require(#expect(throws: CassetteError.self) { try ReplayTransport(cassettes.file) })
         guard case .unreadable(cassettes.file, _) = error else { throw error }
         #expect(error.description.contains("users.json"))

@@ -29,19 +29,19 @@ import Testing
         #"{"session":{"id":"abcdef0123456789"},"text":"Yours is abcdef0123456789."}"#,
         #"{"access":"eyJhbGciOiJub25lIn0.abcdef0123456789.abcdef0123456789"}"#,
     ])
-    func whatAServerHandsOutIsHiddenWhereverItStands(json: String) async throws {
+    func hidesATokenOfTheServerAnywhereInItsResponse(json: String) async throws {
         let text = try await text(request(), .json(text: json))
         #expect(!text.contains("abcdef0123456789") && text.contains("***"), "\(text)")
     }
 
-    @Test func aTokenIsHiddenInBytesThatAreNoText() async throws {
+    @Test func hidesATokenWithinBinaryData() async throws {
         let token = "eyJhbGciOiJub25lIn0.abcdef0123456789.abcdef0123456789"
         let body = HTTPBody.data(Data([0xFF, 0xC3]) + Data(token.utf8) + Data([0xFE]))
         let text = try await text(request(), StubAnswer(body: body))
         #expect(text.contains((Data([0xFF, 0xC3]) + Data("***".utf8) + Data([0xFE])).base64EncodedString()), "\(text)")
     }
 
-    @Test func whatARedirectHandsOutIsHiddenInTheNextRequest() async throws {
+    @Test func hidesASecretOfARedirectInTheNextRequest() async throws {
         let stub = StubTransport()
         let location = ["Location": "https://example.com/?code=abcdef0123#access_token=ghijkl4567"]
         stub.on(.any, answer: .status(302, headerFields: location), .status(200))
@@ -58,7 +58,7 @@ import Testing
         "Content-Disposition: form-data; name=password", "Content-Disposition: form-data;name=\"password\"",
         "content-disposition: form-data; filename=\"a;b\" ; NAME = \"password\"",
     ])
-    func aPartWithTheNameOfASecretIsHiddenHoweverItIsWritten(head: String) async throws {
+    func hidesASecretPartForAnySpellingOfItsHeader(head: String) async throws {
         let body = "--b\r\n\(head)\r\n\r\nhunter2345\r\n--b--\r\n"
         let multipart = HTTPBody.text(body, contentType: "multipart/form-data; boundary=b")
         let text = try await text(try post(multipart), .text("You sent hunter2345."))
@@ -69,7 +69,7 @@ import Testing
         ("application/json", #"{"password":"hunter2345","kept":1}"#),
         ("application/x-www-form-urlencoded", "kept=1&password=hunter2345"),
     ])
-    func thePartsOfABodyAreLookedInto(contentType: String, content: String) async throws {
+    func hidesSecretsWithinMultipartParts(contentType: String, content: String) async throws {
         let head = "Content-Disposition: form-data; name=\"login\"\r\nContent-Type: \(contentType)"
         let body = "--b\r\n\(head)\r\n\r\n\(content)\r\n--b--\r\n"
         let multipart = HTTPBody.text(body, contentType: "multipart/form-data; boundary=b")
@@ -77,7 +77,7 @@ import Testing
         #expect(!text.contains("hunter2345") && text.contains("kept") && text.contains("You sent ***."), "\(text)")
     }
 
-    @Test func whatTheUserGivesIsHiddenInWhateverCoding() async throws {
+    @Test func hidesConfiguredValuesInAnyEncoding() async throws {
         var request = try post(.json(text: #"{"id":4711,"s3cret/0123 56789":1,"list":["s3cret%2f0123+56789"]}"#))
         request.url = url("https://example.com/s3cret%2f0123%2056789?a=s3cret%2F0123+56789&b=s3cret/0123%2056789")
         request.setValue("application/json; tenant=tenant-x", forHTTPHeaderField: "Content-Type")
@@ -90,7 +90,7 @@ import Testing
     }
 
     @Test(arguments: ["secret", "password", "deleted", "example"])
-    func wordsOfEverybodyStayWhereTheyAreNoSecret(word: String) async throws {
+    func keepsCommonWordsOutsideSecretFields(word: String) async throws {
         var request = try post(.json(["pin": word]))
         request.url = url("https://\(word).com/")
         let json = #"{"\#(word)_count":1,"deleted":false,"state":"\#(word)"}"#
@@ -100,7 +100,7 @@ import Testing
         #expect(text.contains(#""state": "\#(word)""#) && !text.contains(#""pin": "\#(word)""#), "\(text)")
     }
 
-    @Test func theNamesOfMembersStayUnlessTheySurelyHoldASecret() async throws {
+    @Test func hidesAMemberNameOnlyIfItIsClearlyASecret() async throws {
         let json = #"{"hunter2345":1,"abcdef0123456789":2}"#
         let text = try await text(
             request("https://example.com/?a_token=hunter2345&b_token=abcdef0123456789"), .json(text: json))

@@ -25,7 +25,7 @@ import Testing
         return request
     }
 
-    @Test func inStrictOrderEachRequestHasToBeTheNext() async throws {
+    @Test func requiresTheRecordedOrderByDefault() async throws {
         try await record([get("a"), get("b")])
         let replay = try ReplayTransport(cassettes.file)
         let early = await outcome(of: get("b"), over: replay)
@@ -38,7 +38,7 @@ import Testing
         #expect(complaint(replay.verify)?.contains("Not recorded: GET https://example.com/b.") == true)
     }
 
-    @Test func byMatchingTheOrderIsOfNoMatterAndEachIsReplayedOnce() async throws {
+    @Test func replaysEachExchangeOnceInAnyOrderWhenMatching() async throws {
         try await record([get("a"), get("b"), get("a")])
         let replay = try ReplayTransport(cassettes.file, order: .matching)
         #expect(await outcome(of: get("b"), over: replay) == "200 2")
@@ -63,12 +63,12 @@ import Testing
         (.text("call https://a:0123456789@b/"), .text("call https://c:secret@b/")),
         (.data(Data([0xFF])), .data(Data([0xFF]))),
     ])
-    func bodiesAreEqualWhateverTheirLayoutAndTheirSecrets(recorded: HTTPBody, found: HTTPBody) async throws {
+    func matchesBodiesThatDifferInLayoutOrSecrets(recorded: HTTPBody, found: HTTPBody) async throws {
         try await record([post(recorded)])
         #expect(await outcome(of: try post(found), over: try ReplayTransport(cassettes.file)) == "200 1")
     }
 
-    @Test func secretsMayDiffer() async throws {
+    @Test func matchesRequestsThatDifferInSecrets() async throws {
         let secrets = CassetteSecrets(names: ["tenant"], values: ["region-north"])
         func request(_ key: String, _ region: String) -> URLRequest {
             get("\(region)/x?tenant=\(key)&api_key=\(key)", ["Authorization": key])
@@ -88,7 +88,7 @@ import Testing
         ("users/region-north", "users/1/posts/2", "", ""),
         ("users/region-north/a", "users/1/posts/a", "", ""),
     ])
-    func aSecretStandsForOneFieldAndOneSegment(
+    func matchesASecretWithASingleFieldOrSegment(
         recorded: String, found: String, recordedForm: String, foundForm: String
     ) async throws {
         func request(_ reference: String, _ form: String) -> URLRequest {
@@ -106,7 +106,7 @@ import Testing
         #expect(await outcome(of: request(other, otherForm), over: replay) == "200 1")
     }
 
-    @Test func aSecretStandsForOnePartOfABody() async throws {
+    @Test func matchesASecretWithASinglePartOfABody() async throws {
         try await record([post(.multipart([.text("s3cret", name: "password")]))])
         let replay = try ReplayTransport(cassettes.file)
         let parts: [MultipartPart] = [.text("x", name: "password"), .text("admin", name: "scope")]
@@ -115,7 +115,7 @@ import Testing
     }
 
     @Test(arguments: ["example", "hunter2345"])
-    func aSecretOfTheReplayMayBeAWordOfTheRecording(word: String) async throws {
+    func allowsAReplaySecretThatIsAWordOfTheURL(word: String) async throws {
         func request(_ secret: String) -> URLRequest {
             URLRequest(url: url("https://api.\(word).com/"), fields: ["Authorization": "Bearer \(secret)"])
         }
@@ -139,7 +139,7 @@ import Testing
         ("POST", "https://example.com/x?page=1", "a", "x", #"the body was "[1]" and is "x""#),
         ("POST", "https://example.com/x?page=1", "a", "", #"the body was "[1]" and is none"#),
     ])
-    func whatDiffersFromTheNearestIsSaid(
+    func reportsTheDifferenceFromTheNearestExchange(
         method: String, url string: String, field: String, body: String, difference: String
     ) async throws {
         func request(_ method: String, _ string: String, _ field: String, _ body: String) -> URLRequest {
@@ -163,7 +163,7 @@ import Testing
         #expect(differences == [difference])
     }
 
-    @Test func noCredentialIsShown() async throws {
+    @Test func hidesCredentialsInItsErrors() async throws {
         func request(_ secret: String) -> URLRequest {
             get("\(secret)?token=\(secret)", ["Authorization": "Bearer \(secret)"])
         }

@@ -20,7 +20,7 @@ import Testing
         .notResponding, .timedOut, .text("hello").truncated(after: 3), .json(text: "[1,"),
         .text("hello", headerFields: ["Content-Encoding": "gzip"]),
     ])
-    func everyOutcomeComesAgain(answer: StubAnswer) async throws {
+    func replaysEachRecordedOutcome(answer: StubAnswer) async throws {
         let stub = StubTransport()
         stub.on(.any, answer: answer)
         let live = try await cassettes.record(stub) { await outcome(of: get(""), over: $0) }
@@ -30,7 +30,7 @@ import Testing
         try replay.verify()
     }
 
-    @Test func whatWasCancelledWaitsToBeCancelled() async throws {
+    @Test func neverAnswersACallThatWasRecordedUnfinished() async throws {
         let stub = StubTransport()
         let (calls, called) = AsyncStream.makeStream(of: Void.self)
         stub.on(.any) { _ in
@@ -41,7 +41,7 @@ import Testing
         let request = get("")
         let call = Task { try await recording.send(request).statusCode }
         for await _ in calls { break }
-        // Not even its end is waited for.
+        // The recording is saved before the call ends.
         try recording.save()
         call.cancel()
         _ = await call.result
@@ -53,7 +53,7 @@ import Testing
         guard case .timedOut = error else { throw try #require(error) }
     }
 
-    @Test func aBodyThatWasNotReadToItsEndIsThereAsFarAsItWas() async throws {
+    @Test func replaysAPartlyReadBodyAndThenFails() async throws {
         let stub = StubTransport()
         stub.on(.any, answer: .chunks([Data("hel".utf8), Data("lo".utf8)]))
         try await cassettes.record(stub) { transport in
@@ -63,7 +63,7 @@ import Testing
         #expect(replayed.hasPrefix("200 hel ") && replayed.contains("it was not read"))
     }
 
-    @Test func aControllerFindsTheSameErrors() async throws {
+    @Test func reproducesTheErrorsOfAController() async throws {
         let stub = StubTransport()
         stub.on(RequestMatcher(path: "/api/users/1"), answer: .json(text: #"{"reason":"Gone."}"#, status: 410))
         stub.on(RequestMatcher(path: "/api/users/2"), answer: .json(text: #"{"name":7}"#))
@@ -92,7 +92,7 @@ import Testing
         try replay.verify()
     }
 
-    @Test func aStreamThatNoEndpointMadeIsLeftToTheTransport() async throws {
+    @Test func recordsAndReplaysACustomBodyStream() async throws {
         func request() throws -> URLRequest {
             var request = try post(nil)
             request.httpBodyStream = InputStream(data: Data("hello".utf8))
@@ -104,7 +104,7 @@ import Testing
         #expect(await outcome(of: try request(), over: try ReplayTransport(cassettes.file)) == "200 ok")
     }
 
-    @Test func theLengthIsThatOfWhatIsReplayed() async throws {
+    @Test func setsContentLengthToTheReplayedBody() async throws {
         let stub = StubTransport()
         stub.on(.any, answer: .json(text: #"{ "token" : "0123456789" }"#))
         _ = try await cassettes.record(stub) { await outcome(of: get(""), over: $0) }
@@ -118,7 +118,7 @@ import Testing
         #expect(try await ReplayTransport(cassettes.file).send(request).headerField("Content-Length") == "5")
     }
 
-    @Test func progressIsToldAndACallThatIsCancelledBeforehandIsNotReplayed() async throws {
+    @Test func reportsUploadProgressAndDoesNotReplayACancelledCall() async throws {
         let stub = StubTransport()
         stub.on(.any, answer: .status(204))
         let request = try post(.stream { InputStream(data: Data("hello".utf8)) })

@@ -8,7 +8,7 @@ import Testing
         var size = 2
     }
 
-    @Test func jsonIsComparedByItsValues() throws {
+    @Test func comparesJSONByValue() throws {
         let request = try post(.json(text: #" {"size" : 2.0, "users": [{"name": "\u0041da"}, {"name": "Grace"}]}"#))
         try request.expectJSON(Team())
         try request.expectJSON(Team(), encoder: JSONEncoder())
@@ -32,7 +32,7 @@ import Testing
         (#"{"a":{"b":[]}}"#, #"{"a":{"b":{}}}"#, "$.a.b", "[]", "{}"),
         ("null", "{}", "$", "null", "{}"),
     ])
-    func theDifferenceIsNamedByItsPath(
+    func namesThePathOfTheDifference(
         expected: String, found: String, path: String, first: String?, second: String?
     ) throws {
         let request = try post(.json(text: found))
@@ -42,7 +42,7 @@ import Testing
         #expect(mismatch.found == second)
     }
 
-    @Test("Shows long texts from shortly before the place where they differ")
+    @Test("Shows long texts from shortly before their first difference")
     func longTexts() throws {
         let same = String(repeating: "0123456789", count: 100)
         let request = try post(.text(same + "found" + same))
@@ -51,13 +51,13 @@ import Testing
         #expect(text.contains("(2007 characters)") && !text.contains("credential") && text.count < 1_000, "\(text)")
     }
 
-    @Test func ofManyDifferencesTheFirstIsShown() throws {
+    @Test func showsTheFirstOfManyDifferences() throws {
         let request = try post(.json(text: #"{"a":1,"b":2,"c":3}"#))
         let text = complaint { try request.expectJSON(text: #"{"a":1,"b":3,"c":4}"#) }
         #expect(text?.contains("The body at $.b (the first of 2 places) differs: expected 3, found 2") == true)
     }
 
-    @Test func whatIsNoJSONIsSaidSo() throws {
+    @Test func reportsABodyThatIsNotJSON() throws {
         let text = complaint { try post(.text("hello")).expectJSON(text: "[1]") }
         #expect(text?.contains(#"expected [1], found "hello", which is not JSON"#) == true)
         let none = complaint { try post(nil).expectJSON(text: "[1]") }
@@ -69,7 +69,7 @@ import Testing
         #"["\u00e4\ud83d\ude00\"\\\/\b\f\n\r\t"]"#, "[-0, 0.5, 1E+2, 1e-2, 12345678901234567890.125]", "\u{FEFF} [ ] ",
         #"{"a":{},"":[null,true,false]}"#, "\"\u{1F600}\u{2028}\"", "7",
     ])
-    func jsonIsReadAsFoundationReadsIt(text: String) throws {
+    func parsesJSONAsFoundationDoes(text: String) throws {
         let object = try JSONSerialization.jsonObject(
             with: Data(text.utf8.drop { $0 >= 0xBB }), options: .fragmentsAllowed)
         try post(.data(JSONSerialization.data(withJSONObject: [object]))).expectJSON(
@@ -84,17 +84,17 @@ import Testing
         #""\ud83d\u0041""#, "'a'",
         "\u{1}", "[", "{", "\"\\",
     ])
-    func whatIsNoJSONIsRefused(text: String) throws {
+    func refusesExpectedTextThatIsNotJSON(text: String) throws {
         #expect(throws: FixtureError.invalidJSON) { try post(.json(text: "[1]")).expectJSON(text: text) }
     }
 
-    @Test func deepJSONDoesNotEndTheProgram() throws {
+    @Test func reportsDeeplyNestedJSONWithoutCrashing() throws {
         let deep = String(repeating: "[", count: 100_000) + String(repeating: "]", count: 100_000)
         let text = complaint { try post(.json(text: deep)).expectJSON(text: "[1]") }
         #expect(text?.contains("which is not JSON") == true)
     }
 
-    @Test func textAndNoBodyAreCompared() throws {
+    @Test func comparesTextAndMissingBodies() throws {
         try post(.text("Grüße")).expectText("Grüße")
         try post(nil).expectNoBody()
         try post(.text("")).expectNoBody()
@@ -104,7 +104,7 @@ import Testing
         #expect(body?.contains("expected none, found 2 bytes") == true)
     }
 
-    @Test func aFormIsComparedByItsFields() throws {
+    @Test func comparesFormsByField() throws {
         let request = try post(.form(.items(["q": "a b+c", "tag": "x", "tag": "y"])))
         try request.expectForm(.items(["tag": "x", "tag": "y", "q": "a b+c"]))
         let text = complaint { try request.expectForm(.items(["q": "a b+c", "tag": "y", "tag": "x"])) }
@@ -113,7 +113,7 @@ import Testing
         #expect(json?.contains("which is not a form") == true && json?.contains("s3cret") == false)
     }
 
-    @Test func noCredentialIsShown() throws {
+    @Test func hidesCredentialsInMismatches() throws {
         let request = try post(.json(["password": "s3cret", "login": ["token": "s3cret"]]))
         let texts = [
             complaint { try request.expectJSON(["password": "other-s3cret"]) },
@@ -128,7 +128,7 @@ import Testing
         }
     }
 
-    @Test func aStreamedBodyIsReadAndCanStillBeSent() async throws {
+    @Test func readsAStreamedBodyThatCanStillBeSent() async throws {
         let request = try post(.stream(contentType: "application/json") { InputStream(data: Data("[1]".utf8)) })
         try request.expectJSON(text: "[1]")
         try request.expectJSON(text: "[1]")
@@ -138,7 +138,7 @@ import Testing
         try stub.calls[0].expectText("[1]")
     }
 
-    @Test func aStreamThatNoEndpointMadeIsLeftAlone() throws {
+    @Test func leavesACustomBodyStreamUnread() throws {
         var request = try post(nil)
         request.httpBodyStream = InputStream(data: Data("[1]".utf8))
         let text = complaint { try request.expectJSON(text: "[1]") }

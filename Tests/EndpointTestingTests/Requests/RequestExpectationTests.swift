@@ -10,7 +10,7 @@ import Testing
         return request
     }
 
-    @Test func aRequestThatIsAsExpectedPasses() throws {
+    @Test func acceptsAMatchingRequest() throws {
         let request = try request()
         try request.expectMethod(.patch)
         try request.expectURL("https://example.com/api/users?sort=name&tag=a&tag=b")
@@ -51,7 +51,7 @@ import Testing
             try $0.expectHeaderField("Accept", nil)
         },
     ])
-    func aDifferenceIsNamedWithWhatWasExpectedAndFound(difference: Difference) throws {
+    func reportsThePartAndItsExpectedAndFoundValues(difference: Difference) throws {
         let request = try request()
         let mismatch = try #require(#expect(throws: RequestMismatch.self) { try difference.expect(request) })
         #expect(mismatch.part == difference.part)
@@ -63,7 +63,7 @@ import Testing
         #expect(mismatch.errorDescription == mismatch.description)
     }
 
-    @Test func noCredentialIsShown() throws {
+    @Test func hidesCredentialsInMismatches() throws {
         let request = try request("https://bob:s3cret@example.com/?access_token=s3cret")
         let texts = [
             complaint { try request.expectHeaderField("Authorization", "Bearer other-s3cret") },
@@ -75,7 +75,7 @@ import Testing
         }
     }
 
-    @Test func whatCannotBeSeenIsEscapedAndWhatIsLongIsCut() throws {
+    @Test func escapesInvisibleCharactersAndCutsLongValues() throws {
         var request = try request()
         request.setValue("a\u{202E}b", forHTTPHeaderField: "X")
         request.setValue(String(repeating: "x", count: 10_000), forHTTPHeaderField: "Y")

@@ -2,7 +2,7 @@ import EndpointTesting
 import Foundation
 import Testing
 
-/// Answers as a controller receives them.
+/// Tests of the answers that a controller receives.
 @Suite struct StubAnswerTests {
     private func response(
         _ answer: StubAnswer,
@@ -29,7 +29,7 @@ import Testing
         (.chunks([Data("a".utf8), Data(), Data("b".utf8)], contentType: "a/b"), 200, "a/b", "ab"),
         (StubAnswer(body: .resource("users.json", in: .module)), 200, "application/json", users),
     ])
-    func aResponseIsWhatItSays(answer: StubAnswer, status: Int, contentType: String?, body: String) async throws {
+    func returnsTheGivenResponse(answer: StubAnswer, status: Int, contentType: String?, body: String) async throws {
         let response = try await response(answer)
         #expect(response.statusCode == status)
         #expect(response.contentType == contentType)
@@ -38,7 +38,7 @@ import Testing
 
     private static let users = "[{ \"name\": \"Ada\" }, { \"name\": \"Grace\" }]\n"
 
-    @Test func theLengthIsToldUnlessTheBodyComesInChunks() async throws {
+    @Test func setsContentLengthExceptForChunksAndEncodedBodies() async throws {
         #expect(try await response(.text("hello")).headerField("Content-Length") == "5")
         #expect(try await response(.status(200)).headerField("Content-Length") == "0")
         #expect(try await response(.chunks([Data("a".utf8)])).headerField("Content-Length") == nil)
@@ -47,14 +47,14 @@ import Testing
     }
 
     @Test(arguments: [(HTTPMethod.head, 200), (.get, 204), (.get, 304)])
-    func whatHasNoBodyHasNone(method: HTTPMethod, status: Int) async throws {
+    func omitsABodyThatHTTPForbids(method: HTTPMethod, status: Int) async throws {
         let rules = EndpointRules(acceptedStatusCodes: Set(200..<400))
         let answer = StubAnswer.text("hello", status: status, headerFields: ["Content-Length": "5"])
         let response = try await response(answer, method: method, rules: rules)
         #expect(response.body.isEmpty && response.headerField("Content-Length") == "5")
     }
 
-    @Test func aLengthThatIsTooSmallCutsTheBodyAndOneThatIsTooLargeTruncatesIt() async throws {
+    @Test func followsAContentLengthThatDiffersFromTheBody() async throws {
         #expect(try await response(.text("hello", headerFields: ["content-length": "4"])).body == Data("hell".utf8))
         let error = await failureOf(.text("hello", headerFields: ["Content-Length": "6"]))
         guard case .truncatedResponse(let response, _) = error else { throw try #require(error) }
@@ -62,7 +62,7 @@ import Testing
     }
 
     @Test(arguments: [-1, 0, 3, 5])
-    func aTruncatedBodyArrivesUntilThere(count: Int) async throws {
+    func deliversATruncatedBodyUpToTheGivenCount(count: Int) async throws {
         let error = await failureOf(.text("hello").truncated(after: count))
         guard case .truncatedResponse(let response, _) = error else { throw try #require(error) }
         #expect(response.body == Data("hello".utf8).prefix(max(count, 0)))
@@ -71,7 +71,7 @@ import Testing
         #expect(chunks?.response?.body == response.body)
     }
 
-    @Test func eachFaultIsItsError() async throws {
+    @Test func throwsTheMatchingErrorForEachFault() async throws {
         guard case .serverUnreachable = await failureOf(.unreachable) else { throw Unexpected() }
         guard case .serverNotResponding = await failureOf(.notResponding) else { throw Unexpected() }
         guard case .timedOut = await failureOf(.timedOut) else { throw Unexpected() }
@@ -91,7 +91,7 @@ import Testing
         (.json(Double.infinity), "The body could not be encoded"),
         (StubAnswer(body: .resource("missing.json", in: .module)), "missing.json"),
     ])
-    func anAnswerThatCannotBeGivenFailsAndSaysWhy(answer: StubAnswer, reason: String) async throws {
+    func reportsWhyAnAnswerCannotBeGiven(answer: StubAnswer, reason: String) async throws {
         let error = try #require(await failureOf(answer))
         guard case .invalidRequest(StubError.unusableAnswer) = error else { throw error }
         #expect(error.description.contains("The answer of a stub cannot be given"))

@@ -10,7 +10,7 @@ import Testing
     @Test(arguments: [
         HTTPBody.data(Data("hello".utf8)), .stream { InputStream(data: Data("hello".utf8)) },
     ])
-    func callsAreKeptWithTheirBodiesAndProgressIsTold(body: HTTPBody) async throws {
+    func keepsCallsWithTheirBodiesAndReportsProgress(body: HTTPBody) async throws {
         stub.on(.any, answer: .status(204))
         let (progress, told) = AsyncStream.makeStream(of: EndpointProgress.self)
         _ = try await controller.upload(Post(body), parser: .none) { told.yield($0) }
@@ -20,7 +20,7 @@ import Testing
         #expect(await progress.reduce(into: []) { $0.append($1) } == [EndpointProgress(completed: 5, total: 5)])
     }
 
-    @Test func aStreamThatNoEndpointMadeIsReadToo() async throws {
+    @Test func readsACustomBodyStream() async throws {
         stub.on(RequestMatcher(body: .text("hello")), answer: .status(204))
         var request = URLRequest(url: baseURL)
         request.httpBodyStream = InputStream(data: Data("hello".utf8))
@@ -28,7 +28,7 @@ import Testing
         #expect(stub.calls[0].httpBody == Data("hello".utf8))
     }
 
-    @Test func aBodyThatCannotBeReadIsNotSent() async throws {
+    @Test func failsACallWhoseBodyCannotBeRead() async throws {
         stub.on(.any, answer: .status(204))
         let body = HTTPBody.stream { throw CocoaError(.fileReadNoSuchFile) }
         let error = await failure { () throws(LoadError) in _ = try await controller.load(Post(body)) }
@@ -37,7 +37,7 @@ import Testing
         #expect(stub.calls.isEmpty)
     }
 
-    @Test func callsFromManyTasksAreAllKept() async throws {
+    @Test func keepsTheCallsOfConcurrentTasks() async throws {
         stub.on(.any, answer: .json(User.ada))
         let controller = controller
         await withTaskGroup(of: Void.self) { group in
@@ -46,7 +46,7 @@ import Testing
         #expect(Set(stub.calls.compactMap(\.url)).count == 100)
     }
 
-    @Test func redirectsAreFollowedFromStubToStub() async throws {
+    @Test func followsRedirectsBetweenStubs() async throws {
         try stub.on(
             GetUser(id: 7), baseURL: baseURL, answer: .status(302, headerFields: ["Location": "/api/users/8"]))
         try stub.on(GetUser(id: 8), baseURL: baseURL, answer: .json(User.grace))

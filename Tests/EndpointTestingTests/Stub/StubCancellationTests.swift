@@ -2,7 +2,7 @@ import EndpointTesting
 import Foundation
 import Testing
 
-/// Answers that take long, and end at once when they are cancelled.
+/// Tests of slow answers, which end as soon as their call is cancelled.
 @Suite struct StubCancellationTests {
     private let stub = StubTransport()
 
@@ -27,18 +27,18 @@ import Testing
         StubAnswer.neverAnswers, .status(200).delayed(by: .seconds(3600)), .unreachable.delayed(by: .seconds(3600)),
         .text("hello").stalled(after: 0), .text("hello").stalled(after: 3),
     ])
-    func cancellingEndsItAtOnce(answer: StubAnswer) async throws {
+    func endsACallThatIsCancelled(answer: StubAnswer) async throws {
         let error = await errorAfterCancelling(answer)
         guard case EndpointTransportError.cancelled? = error else { throw try #require(error) }
     }
 
-    @Test func whatHasComeBeforeItStallsCanBeRead() async throws {
+    @Test func deliversTheBodyUntilItStalls() async throws {
         stub.on(.any, answer: .text("hello").stalled(after: 3))
         var body = try await stub.send(URLRequest(url: baseURL)).body.makeAsyncIterator()
         #expect(try await body.next() == Data("hel".utf8))
     }
 
-    @Test func aCallThatIsCancelledBeforehandIsNotSent() async throws {
+    @Test func doesNotSendACallThatIsAlreadyCancelled() async throws {
         stub.on(.any, answer: .status(200))
         let stub = stub
         let call = Task {
@@ -51,7 +51,7 @@ import Testing
     }
 
     @Test(arguments: [StubAnswer.neverAnswers, .text("hello").stalled(after: 3)])
-    func aDeadlineEndsIt(answer: StubAnswer) async throws {
+    func endsACallAtItsDeadline(answer: StubAnswer) async throws {
         stub.on(.any, answer: answer)
         let rules = EndpointRules(timeout: .milliseconds(1))
         let controller = Controller(baseURL: baseURL, transport: stub, rules: rules)
@@ -59,9 +59,11 @@ import Testing
         guard case .timedOut = error else { throw try #require(error) }
     }
 
-    @Test func aDelayIsWaitedFor() async throws {
-        stub.on(.any, answer: .json(User.ada).delayed(by: .milliseconds(1)))
+    @Test func givesADelayedAnswer() async throws {
+        stub.on(.any, answer: .json(User.ada).delayed(by: .milliseconds(20)))
         let controller = Controller(baseURL: baseURL, transport: stub)
+        let start = ContinuousClock.now
         #expect(try await controller.load(GetUser()) == .ada)
+        #expect(ContinuousClock.now - start >= .milliseconds(20))
     }
 }

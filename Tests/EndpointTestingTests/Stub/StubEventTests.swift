@@ -3,7 +3,7 @@ import EndpointTesting
 import Foundation
 import Testing
 
-/// Answers that are streams of events, from a stub and from a cassette.
+/// Tests of answers that are event streams, from a stub and from a cassette.
 @Suite struct StubEventTests {
     private struct Feed: EndpointType, MethodProviderType, URLProviderType {
         var method = HTTPMethod.get
@@ -20,7 +20,7 @@ import Testing
         EndpointController<EndpointDefaultServerError>(transport: transport).elements(of: Feed(), parser: .events)
     }
 
-    @Test("Answers with events as they are")
+    @Test("Answers with the given events")
     func events() async throws {
         stub.on(.any, answer: .events(events))
         #expect(try await stream(over: stub).reduce(into: []) { $0.append($1) } == events)
@@ -44,7 +44,7 @@ import Testing
         #expect(clock.now.offset == .seconds(10))
     }
 
-    @Test("Breaks a stream off, and leaves another silent")
+    @Test("Truncates an event stream, and stalls another until it is cancelled")
     func endings() async throws {
         stub.on(.any, answer: .events(events).truncated(), .events(events).stalled())
         await #expect(throws: EndpointError<EndpointDefaultServerError>.self) {
@@ -55,7 +55,7 @@ import Testing
         await #expect(throws: EndpointError<EndpointDefaultServerError>.self) { try await reader.value }
     }
 
-    @Test("Records a stream that is resumed, and replays it without its secrets")
+    @Test("Records and replays a resumed event stream without its secrets")
     func cassette() async throws {
         let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).json")
         defer { try? FileManager.default.removeItem(at: file) }

@@ -6,7 +6,7 @@ import Testing
     private let stub = StubTransport()
     private var controller: Controller { Controller(baseURL: baseURL, transport: stub) }
 
-    @Test func anEndpointGetsTheAnswerThatIsForIt() async throws {
+    @Test func answersEachEndpointFromItsStub() async throws {
         try stub.on(GetUser(id: 7), baseURL: baseURL, answer: .json(User.ada))
         try stub.on(GetUser(id: 8), baseURL: baseURL, answer: .json(User.grace))
         try stub.on(ListUsers(page: 2), answer: .json(text: #"[{"name": "Ada"}]"#))
@@ -16,7 +16,7 @@ import Testing
         try stub.verify()
     }
 
-    @Test func anEndpointIsKnownByItsBodyAndItsHeaderFieldsWhateverMiddlewareAdds() async throws {
+    @Test func matchesAnEndpointByItsBodyDespiteAddedFields() async throws {
         try stub.on(Post(.json(User.ada)), baseURL: baseURL, answer: .text("Ada"))
         try stub.on(Post(.form(.items(["name": "Ada"]))), baseURL: baseURL, answer: .text("form"))
         try stub.on(Post(.multipart([.text("Ada", name: "name")])), baseURL: baseURL, answer: .text("multipart"))
@@ -49,7 +49,7 @@ import Testing
         (RequestMatcher(body: .json(["name": "Ada"])), true),
         (RequestMatcher(body: .json(["name": "Grace"])), false),
     ])
-    func aMatcherAsksForNoMoreThanItSays(matcher: RequestMatcher, isMatching: Bool) async throws {
+    func comparesOnlyThePartsOfTheMatcher(matcher: RequestMatcher, isMatching: Bool) async throws {
         stub.on(matcher, answer: .status(204))
         var request = try post(.json(User.ada))
         request.url = url("https://example.com/api/users?page=2&sort=name")
@@ -58,13 +58,13 @@ import Testing
     }
 
     @Test(arguments: [("text/plain", false), ("application/json", true), ("application/problem+json", true)])
-    func onlyWhatIsToBeJSONIsComparedByItsValues(contentType: String, isMatching: Bool) async throws {
+    func comparesBodiesByValueOnlyIfTheirTypeIsJSON(contentType: String, isMatching: Bool) async throws {
         stub.on(RequestMatcher(body: .data(Data("1.0".utf8), contentType: contentType)), answer: .status(204))
         let head = try? await stub.send(post(.data(Data("1".utf8), contentType: contentType))).head
         #expect(head?.statusCode == (isMatching ? 204 : nil))
     }
 
-    @Test func answersFollowOneAnotherAndTheLastOneIsRepeated() async throws {
+    @Test func givesAnswersInOrderAndRepeatsTheLast() async throws {
         try stub.on(GetUser(), baseURL: baseURL, answer: .status(503), .json(User.ada), .json(User.grace))
         let first = await failure { () throws(LoadError) in _ = try await controller.load(GetUser()) }
         #expect(first?.response?.statusCode == 503)
@@ -75,14 +75,14 @@ import Testing
         try stub.verify()
     }
 
-    @Test func theFirstStubThatFitsAnswers() async throws {
+    @Test func answersFromTheFirstMatchingStub() async throws {
         stub.on(RequestMatcher(path: "/api/users/7"), answer: .json(User.ada))
         stub.on(.any, answer: .json(User.grace))
         #expect(try await controller.load(GetUser(id: 7)) == .ada)
         #expect(try await controller.load(GetUser(id: 8)) == .grace)
     }
 
-    @Test func aClosureMakesAnAnswerOfTheRequest() async throws {
+    @Test func answersWithTheResultOfAClosure() async throws {
         stub.on(RequestMatcher(method: .post)) { request in
             StubAnswer(status: 201, body: .data(request.httpBody ?? Data()))
         }
@@ -96,7 +96,7 @@ import Testing
         #expect((error as? CocoaError)?.code == .featureUnsupported)
     }
 
-    @Test func anUnstubbedCallFailsAndSaysWhichAndWhatThereIs() async throws {
+    @Test func namesAnUnstubbedCallAndTheExistingStubs() async throws {
         stub.on(RequestMatcher(path: "/api/users/8"), answer: .json(User.ada))
         let error = await failure { () throws(LoadError) in _ = try await controller.load(GetUser(id: 7)) }
         guard case .invalidRequest(let reason as StubError) = error else { throw try #require(error) }
@@ -108,14 +108,14 @@ import Testing
         #expect(reason.errorDescription == reason.description)
         guard case .unstubbedCall("GET https://example.com/api/users/7", let stubs) = reason else { throw reason }
         #expect(stubs.count == 1)
-        // Also where a program hides its errors.
+        // `verify` reports the call even if the code under test swallows the error.
         #expect(
             complaint(stub.verify) == """
                 No stub answered GET https://example.com/api/users/7. The stub for any method /api/users/8 was never called.
                 """)
     }
 
-    @Test func whatIsUnmetIsListed() async throws {
+    @Test func listsUnstubbedCallsAndUnusedAnswers() async throws {
         stub.on(RequestMatcher(path: "/a"), answer: .status(200))
         _ = try? await stub.send(URLRequest(url: baseURL))
         let error = #expect(throws: StubError.self) { try stub.verify() }
@@ -123,12 +123,12 @@ import Testing
         #expect(calls == ["GET https://example.com/api/"] && answers.count == 1)
     }
 
-    @Test func withoutAnyStubItSaysSo() async throws {
+    @Test func reportsThatNoStubsWereAdded() async throws {
         let error = await failure { () throws(LoadError) in _ = try await controller.load(GetUser()) }
         #expect(error?.description.contains("no stubs were added") == true)
     }
 
-    @Test func noCredentialIsShown() async throws {
+    @Test func hidesCredentialsInItsErrors() async throws {
         let secret = "s3cret-0123"
         let fields = ["Authorization": "Bearer \(secret)", "X-Api-Key": secret]
         stub.on(

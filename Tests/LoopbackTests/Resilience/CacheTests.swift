@@ -3,7 +3,7 @@ import EndpointResilience
 import Foundation
 import Testing
 
-/// The cache over `URLSession`.
+/// Tests of the cache over `URLSession`.
 @Suite("CachingTransport over URLSession")
 struct CacheTests {
     private let item = RESTEndpoint<String>(.get, path: "item")
@@ -12,7 +12,7 @@ struct CacheTests {
         Controller(baseURL: server.url(), transport: CachingTransport(URLSessionTransport.shared))
     }
 
-    @Test("Answers a load from memory while it is fresh, and tells its age")
+    @Test("Answers from memory with an Age field while the response is fresh")
     func hits() async throws {
         let server = try ScriptedServer { _, connection in
             connection.respond("200 OK", ["Content-Type: text/plain", "Cache-Control: max-age=60"], body: "hello")
@@ -26,7 +26,7 @@ struct CacheTests {
         #expect(server.requests.count == 1)
     }
 
-    @Test("Validates a stale response with its tag, and asks anew after a change")
+    @Test("Validates a stale response with its entity tag, and forgets it after a DELETE")
     func validation() async throws {
         let server = try ScriptedServer { request, connection in
             if request.field("If-None-Match") == "\"1\"" {
@@ -39,7 +39,7 @@ struct CacheTests {
         defer { server.stop() }
         let api = controller(server)
         for _ in 0..<3 { #expect(try await api.load(item) == "hello") }
-        // The 304 says that it is fresh now.
+        // The 304 makes the stored response fresh again.
         #expect(server.requests.map { $0.field("If-None-Match") } == [nil, "\"1\""])
         try await api.load(RESTEndpoint<String>(.delete, path: "item"), parser: .none)
         #expect(try await api.load(item) == "hello")
@@ -47,7 +47,7 @@ struct CacheTests {
         #expect(server.requests.last?.field("If-None-Match") == nil)
     }
 
-    @Test("Keeps a response for each value of a field that it varies by")
+    @Test("Stores a response for each value of the field that Vary names")
     func vary() async throws {
         let server = try ScriptedServer { request, connection in
             let fields = ["Content-Type: text/plain", "Cache-Control: max-age=60", "Vary: Accept-Language"]
@@ -62,7 +62,7 @@ struct CacheTests {
         #expect(server.requests.map { $0.field("Accept-Language") } == ["en", "de"])
     }
 
-    @Test("Never gives a user the response of another")
+    @Test("Does not answer a user with the response for another user")
     func users() async throws {
         let server = try ScriptedServer { request, connection in
             let fields = ["Content-Type: text/plain", "Cache-Control: max-age=60"]
@@ -79,7 +79,7 @@ struct CacheTests {
         #expect(server.requests.count == 2)
     }
 
-    @Test("Stores a body in chunks when a stream has been read to its end")
+    @Test("Stores a chunked body after the stream is read to its end")
     func streams() async throws {
         let server = try ScriptedServer { _, connection in
             connection.send("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\nCache-Control: max-age=60\r\n\r\n")
@@ -96,7 +96,7 @@ struct CacheTests {
         #expect(server.requests.count == 1)
     }
 
-    @Test("Stores nothing of a body that is cut short")
+    @Test("Does not store a truncated body")
     func truncated() async throws {
         let server = try ScriptedServer { _, connection in
             connection.send("HTTP/1.1 200 OK\r\nContent-Length: 10\r\nCache-Control: max-age=60\r\n\r\nhello")
@@ -112,7 +112,7 @@ struct CacheTests {
         #expect(server.requests.count == 2)
     }
 
-    @Test("Follows a stored redirect without asking for it again")
+    @Test("Follows a stored redirect without requesting it again")
     func redirects() async throws {
         let server = try ScriptedServer { request, connection in
             if request.target == "/item" {

@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 /// The refresh grant of OAuth (RFC 6749, section 6) as it goes over the wire.
-@Suite("The refresh grant")
+@Suite("OAuth refresh grant")
 struct RefreshGrantTests {
     private let old = AccessToken("old", refreshToken: "r+1/é=&")
 
@@ -17,7 +17,7 @@ struct RefreshGrantTests {
         return (server, EndpointController(baseURL: server.url()))
     }
 
-    @Test("Sends the refresh token and the client as a form")
+    @Test("Sends the refresh token and the client ID as a form")
     func form() async throws {
         let (server, authority) = try authority(#"{"access_token":"new","token_type":"Bearer"}"#)
         defer { server.stop() }
@@ -32,7 +32,7 @@ struct RefreshGrantTests {
         #expect(String(decoding: request.body, as: UTF8.self) == form)
     }
 
-    @Test("Sends the secret of a client by the Basic scheme alone, and the scope")
+    @Test("Sends the client secret only in Basic credentials, and the scope in the form")
     func secret() async throws {
         let (server, authority) = try authority(#"{"access_token":"new","token_type":"Bearer"}"#)
         defer { server.stop() }
@@ -46,7 +46,7 @@ struct RefreshGrantTests {
     }
 
     @Test(
-        "Takes a new refresh token and the lifetime, which some servers send as text",
+        "Reads the new refresh token and a lifetime that is a number or a string",
         arguments: ["3600", #""3600""#, "3600.9"])
     func lifetime(_ text: String) async throws {
         let (server, authority) = try authority(#"{"access_token":"new","expires_in":\#(text),"refresh_token":"r2"}"#)
@@ -58,7 +58,7 @@ struct RefreshGrantTests {
         #expect(range.contains(try #require(token.expiresAt)))
     }
 
-    @Test("Says that the session has ended when the server does not accept the refresh token, or there is none")
+    @Test("Throws SessionEnded for a refused or a missing refresh token")
     func invalidGrant() async throws {
         let (server, authority) = try authority(#"{"error":"invalid_grant"}"#, "400 Bad Request")
         defer { server.stop() }
@@ -68,7 +68,7 @@ struct RefreshGrantTests {
     }
 
     @Test(
-        "Throws any other error of the server as what it says",
+        "Throws any other error response with its OAuth error code, if it has a code",
         arguments: [
             ("401 Unauthorized", #"{"error":"invalid_client","error_description":"Unknown client"}"#, "invalid_client"),
             ("400 Bad Request", #"{"error":"invalid_request","error_uri":"https://x.example"}"#, "invalid_request"),
@@ -93,7 +93,7 @@ struct RefreshGrantTests {
         #expect(error?.error == "unsupported_token_type")
     }
 
-    @Test("Throws a response without an access token as one that cannot be parsed", arguments: ["{}", "", "[]"])
+    @Test("Throws a parsing error for a response without an access token", arguments: ["{}", "", "[]"])
     func noToken(_ body: String) async throws {
         let (server, authority) = try authority(body)
         defer { server.stop() }

@@ -37,7 +37,7 @@ struct RetryTests {
         #expect(server.requests[0].head == server.requests[1].head)
     }
 
-    @Test("Leaves a response whose body never ends, and sends the request again")
+    @Test("Abandons a 503 whose body never ends, and sends the request again")
     func endlessBody() async throws {
         let isFirst = Flag()
         let (ends, end) = AsyncStream<Void>.makeStream()
@@ -47,7 +47,7 @@ struct RetryTests {
             }
             connection.send("HTTP/1.1 503 Service Unavailable\r\nTransfer-Encoding: chunked\r\n\r\n")
             let chunk = "10000\r\n" + String(repeating: "x", count: 65_536) + "\r\n"
-            // Not as fast as it goes: over `URLSession` on Linux, one fast response starves all other loads of the process.
+            // Send slowly: over `URLSession` on Linux, one fast response starves all other loads of the process.
             while connection.send(chunk) { Thread.sleep(forTimeInterval: 0.001) }
             connection.close()
             end.yield()
@@ -55,7 +55,7 @@ struct RetryTests {
         defer { server.stop() }
         async let user = controller(server).load(GetUser())
         try await clock.waitForSleepers()
-        // The client has gone before the pause is over.
+        // The client closes the connection before the pause is over.
         for await _ in ends { break }
         clock.advance(by: .seconds(1))
         #expect(try await user == .ada)
@@ -99,7 +99,7 @@ struct RetryTests {
         guard case .serverUnreachable = await call.value else { throw Unexpected(await call.value) }
     }
 
-    @Test("Sends an uploaded file whole with each attempt, and a POST with its key")
+    @Test("Sends the whole file and the same idempotency key with each attempt")
     func bodies() async throws {
         let server = try busyOnce("500 Internal Server Error")
         defer { server.stop() }
@@ -120,7 +120,7 @@ struct RetryTests {
         #expect(requests[0].field("Idempotency-Key") != nil)
     }
 
-    @Test("Returns a 503 of the GET that a POST was redirected to")
+    @Test("Does not retry a POST when the GET that it was redirected to gets a 503")
     func redirectedPost() async throws {
         let server = try ScriptedServer { request, connection in
             if request.method == "POST" { return connection.respond("303 See Other", ["Location: /done"]) }
@@ -152,7 +152,7 @@ final class Flag: @unchecked Sendable {
     }
 }
 
-/// Something that a test did not expect, in words.
+/// An error that describes an unexpected value.
 struct Unexpected: Error, CustomStringConvertible {
     var description: String
 

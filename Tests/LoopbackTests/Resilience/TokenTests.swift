@@ -4,7 +4,7 @@ import EndpointTesting
 import Foundation
 import Testing
 
-/// Renewal of tokens over `URLSession`.
+/// Tests of the renewal of tokens over `URLSession`.
 @Suite("RenewedToken over URLSession", .timeLimit(.minutes(2)))
 struct TokenTests {
     @Test("Renews once for 500 calls that are refused at the same time")
@@ -24,7 +24,7 @@ struct TokenTests {
         #expect(token.value?.refreshToken == "refresh2")
     }
 
-    @Test("Renews with the newest refresh token each time, so that the session goes on")
+    @Test("Renews with the newest refresh token each time")
     func rotation() async throws {
         let server = try SessionServer()
         defer { server.stop() }
@@ -36,7 +36,7 @@ struct TokenTests {
         #expect(server.renewals.count == 5)
     }
 
-    @Test("Ends the session when the server does not accept the refresh token, and returns the 401")
+    @Test("Ends the session and throws the 401 when the server refuses the refresh token")
     func endedSession() async throws {
         let server = try SessionServer()
         defer { server.stop() }
@@ -49,7 +49,7 @@ struct TokenTests {
         #expect(token.value == nil)
     }
 
-    @Test("Does not renew after the 401 of another server that a redirect led to")
+    @Test("Does not renew after a redirect to another server that answers with 401")
     func redirect() async throws {
         let stranger = try ScriptedServer { _, connection in connection.respond("401 Unauthorized") }
         defer { stranger.stop() }

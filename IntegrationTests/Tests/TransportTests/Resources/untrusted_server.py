@@ -1,4 +1,4 @@
-"""Serves TLS on loopback with a certificate that nobody trusts, until its input ends.
+"""Serves TLS on loopback with a self-signed certificate, until its input ends.
 
 Prints its port, then a line for each connection: what was wrong with the handshake, or what arrived after it. With the
 argument "reset" it resets each connection as soon as something arrives.
