@@ -1,9 +1,9 @@
 #if AsyncHTTPClient
 public import Foundation
 
-/// An error of async-http-client for a request without a complete response, with a readable description.
+/// An error of async-http-client, with a readable description.
 ///
-/// It is the underlying error in an `EndpointTransportError` of an ``AsyncHTTPClientTransport`` when the client failed.
+/// An `EndpointTransportError` of ``AsyncHTTPClientTransport`` contains it if the client failed, except for a timeout.
 public struct AsyncHTTPClientError: LocalizedError, CustomStringConvertible, Sendable {
     /// The error as it was thrown, such as an `HTTPClientError` or an error of SwiftNIO.
     public let underlying: any Error

@@ -12,12 +12,14 @@ import NIOHTTPCompression
 /// ```
 ///
 /// It is available if the package trait `AsyncHTTPClient` is on. It reuses connections; over HTTP/1.1, each carries one
-/// request at a time. If a connection closes before a response, the request is sent once more, on another connection,
-/// if its body can be read again, and either its method is idempotent (RFC 9110, section 9.2.2) or no part of it was
-/// sent. Any other request ends with `EndpointTransportError.notResponding(_:)`. A body that is a stream, a file or
-/// larger than 64 KiB is read on a separate thread. Gzip bodies must have a single member.
+/// request at a time. The body of a request is read on a separate thread if it is a stream or a file, or is larger than
+/// 64 KiB. A response body in gzip format must have a single member (RFC 1952, section 2.2).
+///
+/// If a connection closes before the response, the transport sends the request once more, on another connection. It
+/// does so only if the body can be read again, and either the method is idempotent (RFC 9110, section 9.2.2) or no part
+/// of the request was sent. Otherwise, it throws `EndpointTransportError.notResponding(_:)`.
 public final class AsyncHTTPClientTransport: EndpointTransport {
-    /// A transport with its own connections, on the event loops of the process.
+    /// A transport with its own connections, on the shared event loops of the process.
     public static let shared = AsyncHTTPClientTransport()
 
     /// The maximum number of attempts to send a request whose connection turns out to be closed.
@@ -33,8 +35,8 @@ public final class AsyncHTTPClientTransport: EndpointTransport {
     /// - Parameters:
     ///   - configuration: The configuration of the client; by default `HTTPClient.Configuration.forEndpoints`. The
     ///     transport overrides the settings for redirects and decompression: the client does not follow redirects, and
-    ///     decompresses every response.
-    ///   - eventLoopGroup: The event loops on which the client runs; by default the shared ones of the process.
+    ///     decompresses gzip and deflate.
+    ///   - eventLoopGroup: The event loops on which the client runs; by default the shared event loops of the process.
     public init(
         configuration: HTTPClient.Configuration = .forEndpoints,
         eventLoopGroup: any EventLoopGroup = HTTPClient.defaultEventLoopGroup
@@ -53,14 +55,14 @@ public final class AsyncHTTPClientTransport: EndpointTransport {
         loops = EventLoopBalance(eventLoopGroup)
     }
 
-    /// Creates a transport over an existing client, which you shut down yourself.
+    /// Creates a transport with an existing client, which the transport does not shut down.
     ///
-    /// Other code may use the client too. Even if the client is configured to follow redirects, the controller follows
-    /// them, and a redirect arrives without its body. Bodies are decompressed only if the client is configured to
-    /// decompress them.
+    /// Other code may use the client too. The controller follows redirects, even if the client is configured to follow
+    /// them; the body of a redirect is dropped. Bodies are decompressed only if the client is configured to decompress
+    /// them.
     ///
     /// The client of ``init(configuration:eventLoopGroup:)`` refuses some invalid responses that would end the process,
-    /// such as one with the status 000. An existing client does not.
+    /// such as a response with the status 000. An existing client does not refuse them.
     ///
     /// - Parameter client: The client, such as `HTTPClient.shared`.
     public init(_ client: HTTPClient) {
@@ -78,7 +80,7 @@ public final class AsyncHTTPClientTransport: EndpointTransport {
     /// - Parameters:
     ///   - request: The request.
     ///   - context: The deadline, the batch size, and the closure that receives the progress of the upload.
-    /// - Returns: The head of the response, of any status, and its body, which may still be arriving.
+    /// - Returns: The head of the response, with any status of 200 or above, and the body, which may still be arriving.
     /// - Throws: `EndpointTransportError`.
     public func send(
         _ request: URLRequest,

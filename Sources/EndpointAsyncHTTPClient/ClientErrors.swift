@@ -26,7 +26,6 @@ extension OutgoingRequest {
 }
 
 extension Error {
-    /// Indicates whether the error says that the connection was closed.
     var isClosedConnection: Bool {
         switch (self as? AsyncHTTPClientError)?.underlying ?? self {
         case let error as HTTPClientError: error == .remoteConnectionClosed
@@ -39,14 +38,13 @@ extension Error {
         }
     }
 
-    /// Indicates whether the client waited too long.
     fileprivate var isTimeout: Bool {
         guard let error = self as? HTTPClientError else { return false }
-        // The last case: all connections were busy, or none could be made.
+        // The last case: there are connections, but all were busy for too long.
         return [.readTimeout, .writeTimeout, .deadlineExceeded, .getConnectionFromPoolTimeout].contains(error)
     }
 
-    /// Indicates whether the request itself is at fault, or the client that should send it.
+    /// Indicates whether the request cannot be sent because it is invalid, or because the client was shut down.
     fileprivate var isInvalidRequest: Bool {
         guard let error = self as? HTTPClientError else { return false }
         return [.alreadyShutdown, .traceRequestWithBody, .bodyLengthMismatch, .writeAfterRequestSent].contains(error)

@@ -15,7 +15,6 @@ final class EventLoopBalance: Sendable {
         counts = Locked(Array(repeating: 0, count: loops.count))
     }
 
-    /// Takes a loop for a request.
     func take() -> Lease {
         let index = counts.withLock { counts in
             let index = counts.indices.min { counts[$0] < counts[$1] } ?? 0

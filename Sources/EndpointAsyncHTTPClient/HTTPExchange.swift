@@ -44,10 +44,10 @@ final class HTTPExchange: HTTPClientResponseDelegate, Sendable {
         state = Locked(State(sent: EndpointProgress(completed: 0, total: onUpload == nil ? nil : request.bodyLength)))
     }
 
-    /// Begins to follow the task of the request.
+    /// Observes the task of the request, and cancels it if the channel is abandoned.
     func start(_ task: HTTPClient.Task<Void>) {
-        // A client that was shut down reports that only to the future of the task. The transport's own client stays
-        // open while it is needed.
+        // Two errors reach only the future of the task: the client was shut down, or the end of a streamed body could
+        // not be sent. A client that the transport owns stays open until its exchanges end.
         if !transport.isOwner || gate != nil {
             task.futureResult.whenFailure { [self] in didReceiveError(task: task, $0) }
         }
@@ -57,8 +57,7 @@ final class HTTPExchange: HTTPClientResponseDelegate, Sendable {
         }
     }
 
-    /// Indicates whether the request can be sent again: its connection was closed, its body can be read again, and its
-    /// method is idempotent or no part of the request was sent.
+    /// Indicates whether the request can be sent again on another connection (RFC 9110, section 9.2.2).
     func canBeRepeated(after error: EndpointTransportError) -> Bool {
         guard case .notResponding(let cause) = error, cause.isClosedConnection else { return false }
         return request.hasRepeatableBody && (request.isIdempotent || !state.withLock(\.isHeadSent))
@@ -86,7 +85,7 @@ final class HTTPExchange: HTTPClientResponseDelegate, Sendable {
 
     func didVisitURL(task: HTTPClient.Task<Void>, _ request: HTTPClient.Request, _ head: HTTPResponseHead) {
         guard !transport.isOwner, head.isRedirect else { return }
-        // The client follows the redirect as soon as this method returns, unless the task has ended by then.
+        // The client may follow the redirect as soon as this method returns, unless the task has ended by then.
         receive(head, .success(()), task)
     }
 
@@ -116,7 +115,7 @@ final class HTTPExchange: HTTPClientResponseDelegate, Sendable {
         gate?.shut()
     }
 
-    /// Takes a head, and the result of the exchange if the exchange ends with that head.
+    /// Takes a head, and the result of the exchange; if that is nil, the request decides whether the exchange ends.
     private func receive(
         _ head: HTTPResponseHead,
         _ outcome: Result<Void, EndpointTransportError>?,

@@ -6,17 +6,13 @@ import Foundation
 import NIOCore
 import NIOHTTP1
 
-/// A request on its way from Foundation to the client.
+/// A `URLRequest` that is converted to a request of the client.
 struct OutgoingRequest: Sendable {
     let url: URL
     private let request: URLRequest
     private let method: String
     private let headerFields: [String: String]
 
-    /// Creates an outgoing request.
-    ///
-    /// - Parameter request: The request.
-    /// - Throws: `EndpointTransportError.invalidRequest` for a request without a URL.
     init(_ request: URLRequest) throws(EndpointTransportError) {
         guard let url = request.url else { throw .invalidRequest(EndpointRequestError.missingURL) }
         self.url = url
@@ -48,9 +44,9 @@ struct OutgoingRequest: Sendable {
     /// Returns the result of an exchange that ends with the head of its response, or nil if the exchange continues.
     func end(with head: EndpointResponseHead, isSent: Bool) -> Result<Void, EndpointTransportError>? {
         // The only interim status that the client reports is 101, after which the server uses another protocol (RFC
-        // 9110, section 15.2).
+        // 9110, section 15.2.2).
         if head.statusCode < 200 { return .failure(.notResponding(URLError(.badServerResponse))) }
-        // At a status of 300 or above, the client stops sending, and would wait for a body that never arrives.
+        // From a status of 300, the client stops sending, and would wait for a response body that never arrives.
         return head.statusCode >= 300 && !isSent && isWhole(with: head) ? .success(()) : nil
     }
 

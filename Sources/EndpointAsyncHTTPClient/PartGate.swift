@@ -27,10 +27,10 @@ final class PartGate: @unchecked Sendable {
     /// Reports that a part was sent.
     func open() { change { isFree = true } }
 
-    /// Pauses sending, because the response is not a success, so the server may not want the rest.
+    /// Pauses sending after a status of 300 or above, because the server may not want the rest.
     func hold() { change { isHeld = true } }
 
-    /// Stops sending, because the exchange has ended.
+    /// Stops sending for good, because the exchange has ended or the caller has given up.
     func shut() { change { isShut = true } }
 
     private func change(_ body: () -> Void) {

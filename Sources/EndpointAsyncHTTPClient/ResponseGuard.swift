@@ -2,10 +2,10 @@
 import NIOCore
 import NIOHTTP1
 
-/// A filter for input that would end the process or fill memory: a status below 100, a response without a request, and
-/// more of a compressed body than is being read.
+/// A filter for responses that would end the process or fill the memory.
 ///
-/// In the pipeline of a connection, it precedes the decompressor and the state machine.
+/// It refuses a status below 100 and a response without a request, and holds a compressed body back until the client
+/// reads. In the pipeline of a connection, it precedes the decompressor and the client's state machine.
 final class ResponseGuard: ChannelDuplexHandler {
     typealias InboundIn = HTTPClientResponsePart
     typealias InboundOut = HTTPClientResponsePart
@@ -14,18 +14,17 @@ final class ResponseGuard: ChannelDuplexHandler {
 
     struct InvalidResponse: Error {}
 
-    /// The number of bytes of a compressed body that are decompressed in one step, to at most 1,030 times as many.
+    /// The number of compressed bytes to decompress in one step, into at most 1,032 times as many.
     private static let pieceSize = 2_048
 
     private var isAsked = false
     private var isCompressed = false
     private var isForwarding = false
-    /// Indicates whether another part has been asked for.
+    /// Indicates whether the client has asked for another part.
     private var isWanted = false
     /// The parts that wait until the client reads more.
     private var parts = CircularBuffer<HTTPClientResponsePart>()
 
-    /// Adds a guard to a connection.
     static func add(to channel: any Channel) -> EventLoopFuture<Void> {
         channel.eventLoop.makeCompletedFuture {
             let pipeline = channel.pipeline.syncOperations
@@ -89,7 +88,7 @@ final class ResponseGuard: ChannelDuplexHandler {
     }
 
     func channelInactive(context: ChannelHandlerContext) {
-        // The handlers end with the channel, so forward the rest now.
+        // The next handlers stop when the channel becomes inactive, so forward the waiting parts first.
         while let part = parts.popFirst() { context.fireChannelRead(wrapInboundOut(part)) }
         context.fireChannelInactive()
     }

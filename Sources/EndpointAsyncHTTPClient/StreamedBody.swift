@@ -23,9 +23,7 @@ struct StreamedBody: @unchecked Sendable {
         self.length = length
     }
 
-    /// Returns the body in the form that the client expects.
-    ///
-    /// A stream may block its reader for any length of time, so it is read on its own thread.
+    /// Returns the body for the client; a separate thread reads it, because the stream may block.
     func body(on eventLoops: any EventLoopGroup, _ gate: PartGate) -> HTTPClient.Body {
         .stream(contentLength: length) { writer in
             let end = eventLoops.any().makePromise(of: Void.self)

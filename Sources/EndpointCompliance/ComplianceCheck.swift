@@ -2,8 +2,8 @@ public import EndpointController
 
 /// A check of one behaviour of a transport, against loopback servers that have at most one fault.
 ///
-/// If you write an `EndpointTransport`, run all checks against it, one after the other, because some of them measure
-/// the time and the memory of the process. With Swift Testing, use a serialized suite:
+/// If you write an `EndpointTransport`, run all checks against it. Run them one after the other, because some checks
+/// measure time, and some measure the memory of the process. With Swift Testing, use a serialized suite:
 ///
 /// ```swift
 /// @Suite(.serialized) struct MyTransportTests {
@@ -22,10 +22,10 @@ public import EndpointController
 /// }
 /// ```
 ///
-/// The checks ask the system to resolve a name that does not exist (RFC 6761, section 6.4); no other traffic leaves the
-/// machine. They need about 500 MB of free space in the temporary folder.
+/// The checks send nothing to other machines, except a look-up of a host name that does not exist (RFC 6761, section
+/// 6.4). The checks need about 500 MB of free space in the temporary folder.
 public struct ComplianceCheck: Sendable {
-    /// Every check, roughly in the order of the promises.
+    /// All checks, roughly in the order of the cases of ``TransportPromise``.
     public static let all: [ComplianceCheck] =
         CredentialChecks.all + SendOnceChecks.all + DeadlineChecks.all + IdleTimeoutChecks.all + RedirectChecks.all
         + LocationChecks.all + ChallengeChecks.all + CancellationChecks.all + RandomCancellationChecks.all
@@ -51,9 +51,10 @@ public struct ComplianceCheck: Sendable {
     ///
     /// - Parameters:
     ///   - transport: The transport to check.
-    ///   - timeLimit: The longest time that the check may take. The default is 60 seconds. After that time, the check
-    ///     abandons any call that still hangs.
-    /// - Throws: ``ComplianceFailure`` if the transport does not behave as the check expects, or takes too long.
+    ///   - timeLimit: The longest time that the check may take. The default is 60 seconds. After the time limit, the
+    ///     check fails and abandons any call that still hangs.
+    /// - Throws: ``ComplianceFailure`` if the transport does not behave as the check expects or takes too long. Any
+    ///   other error, such as a cancellation or a full disk, also becomes a ``ComplianceFailure``.
     public func run(
         against transport: any EndpointTransport,
         timeLimit: Duration = .seconds(60)

@@ -1,12 +1,12 @@
 import Endpoint
 public import Foundation
 
-/// A fault that a ``ComplianceCheck`` found in a transport.
+/// The failure of a ``ComplianceCheck`` against a transport.
 public struct ComplianceFailure: Error, Sendable {
     /// The check that failed.
     public let check: ComplianceCheck
 
-    /// The expectation and the actual result.
+    /// The expectation and the actual result, or another reason for the failure; control characters are escaped.
     public let reason: String
 
     init(check: ComplianceCheck, reason: String) {
@@ -17,7 +17,7 @@ public struct ComplianceFailure: Error, Sendable {
 }
 
 extension ComplianceFailure: CustomStringConvertible, LocalizedError {
-    /// The check, the expectation and the actual result.
+    /// The ``check`` and the ``reason``.
     public var description: String { "\(check): \(reason)" }
 
     /// The same as ``description``.

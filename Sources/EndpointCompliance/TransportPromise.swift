@@ -1,6 +1,6 @@
 /// A promise of `EndpointController` that every transport has to make possible.
 ///
-/// Each promise has its ``ComplianceCheck``s:
+/// Filter ``ComplianceCheck/all`` for the checks of a promise:
 ///
 /// ```swift
 /// let aboutDeadlines = ComplianceCheck.all.filter { $0.promise == .deadlines }
@@ -15,27 +15,29 @@ public enum TransportPromise: String, CaseIterable, Sendable {
     /// An idempotent request whose reused connection turns out to be closed is sent again, whole, on a new connection.
     case sendOnce
 
-    /// A call ends within 100 ms of its deadline, even while its body is arriving.
+    /// A `load` ends within 100 ms of its deadline, even while the response is arriving.
+    ///
+    /// The timeout of a stream, an upload or a download is an idle timeout.
     case deadlines
 
     /// Redirects change method and body only as RFC 9110, section 15.4, specifies.
     case redirects
 
-    /// A `Location` is resolved by RFC 3986, and at most 20 redirects are followed.
+    /// A `Location` is resolved as RFC 3986 specifies, and a call follows at most 20 redirects.
     case locations
 
-    /// A 401 or a 407 with a challenge ends the call, with that status and its body (RFC 9110, section 11).
+    /// A 401 or 407 response ends the call and arrives with its body, even with a challenge (RFC 9110, section 11).
     case challenges
 
-    /// Cancelling a call at any time ends it at once, with exactly one outcome.
+    /// A call that is cancelled at any time ends immediately, with exactly one outcome.
     ///
-    /// A direct call to the transport also ends within 100 ms of its cancellation.
+    /// A direct call to the transport ends within 100 ms of its cancellation.
     case cancellation
 
-    /// A body that ends before its `Content-Length` or within a chunk is a truncation error (RFC 9112, section 8).
+    /// A body that ends short of its `Content-Length` or last chunk is a truncation error (RFC 9112, section 8).
     case truncation
 
-    /// A response over the limit, counted after decompression, is cut off with an error.
+    /// A response whose body exceeds the size limit after decompression is cut off, and the call ends with an error.
     ///
     /// An endless head is cut off too.
     case sizeLimits
@@ -46,18 +48,18 @@ public enum TransportPromise: String, CaseIterable, Sendable {
     /// A download runs in constant memory, is moved into place when it is whole, and can resume (RFC 9110, section 14).
     case downloads
 
-    /// Requests and responses arrive whole, with all of their header fields and bodies of every kind.
+    /// Requests and responses arrive whole, with bodies of every kind and with all header fields.
     ///
     /// The checks send responses with 250 fields or a field of 60,000 bytes, and requests with 300 fields. The progress
-    /// of an upload is reported in steps, up to its last byte.
+    /// of an upload is reported in steps, up to its last byte. A request that would arrive as two requests is refused.
     case messages
 
-    /// Errors distinguish failures: a server that cannot be reached, a server that does not respond, and so on.
+    /// Errors distinguish an unreachable server, a server that does not respond, and other kinds of failure.
     case failures
 }
 
 extension TransportPromise: CustomStringConvertible {
-    /// A readable sentence.
+    /// The promise in a sentence.
     public var description: String {
         switch self {
         case .credentials: "Credentials do not follow a redirect to another origin."

@@ -18,9 +18,9 @@ public final class EndpointController<ServerError: EndpointServerError>: Sendabl
     /// Creates a controller with a base URL, or without one for endpoints that have their own URLs.
     ///
     /// - Parameters:
-    ///   - baseURL: The URL that base URL endpoints are relative to, with a path that is empty or ends in a slash; by
-    ///     default nil, for endpoints that have their own URLs. With any other path, every call of a base URL endpoint
-    ///     throws `EndpointRequestError.baseURLWithoutTrailingSlash`, in ``EndpointError/invalidRequest(_:)``.
+    ///   - baseURL: The URL that base URL endpoints are relative to; by default nil, for endpoints that have their own
+    ///     URLs. Its path must be empty or end in a slash. Otherwise, every call of a base URL endpoint throws
+    ///     `EndpointRequestError.baseURLWithoutTrailingSlash`, in ``EndpointError/invalidRequest(_:)``.
     ///   - transport: The transport that sends requests; by default ``URLSessionTransport/shared``.
     ///   - middleware: The middleware around each call, the outermost first; by default none.
     ///   - rules: The rules for endpoints that do not have their own; by default `EndpointRules()`.
@@ -43,8 +43,8 @@ public final class EndpointController<ServerError: EndpointServerError>: Sendabl
     /// ```
     ///
     /// - Parameters:
-    ///   - server: The server whose URL is the base URL, with a path that is empty or ends in a slash. If `url` throws
-    ///     an error, every call of a base URL endpoint throws that error, in ``EndpointError/invalidRequest(_:)``.
+    ///   - server: The server whose URL is the base URL, with a path that is empty or ends in a slash. If its `url`
+    ///     throws an error, a call of a base URL endpoint throws that error, in ``EndpointError/invalidRequest(_:)``.
     ///   - transport: The transport that sends requests; by default ``URLSessionTransport/shared``.
     ///   - middleware: The middleware around each call, the outermost first; by default none.
     ///   - rules: The rules for endpoints that do not have their own; by default `EndpointRules()`.
@@ -80,7 +80,7 @@ public final class EndpointController<ServerError: EndpointServerError>: Sendabl
         set { server.withLock { $0 = .success(newValue) } }
     }
 
-    /// A sequence of the failures from now on that concern more than one call; each is also posted as a notification.
+    /// A sequence of future failures that concern more than one call; each failure is also posted as a notification.
     ///
     /// ```swift
     /// for await event in api.events where event.kind == .unauthorized { showLogin() }
@@ -90,12 +90,13 @@ public final class EndpointController<ServerError: EndpointServerError>: Sendabl
     /// sequence buffers the newest 100 events that have not been read.
     public var events: AsyncStream<EndpointEvent> { pipeline.events.events() }
 
-    /// Creates a call of an endpoint.
     func call(_ endpoint: some RequestProviderType) throws(EndpointError<ServerError>) -> Call {
         try call(endpoint, rules)
     }
 
     /// Creates a call that asks for a media type and accepts only that type, unless the endpoint specifies others.
+    ///
+    /// The endpoint's own status codes take precedence too. Nil keeps the controller's rule.
     func call(
         _ endpoint: some RequestProviderType,
         accepting mediaType: String?,

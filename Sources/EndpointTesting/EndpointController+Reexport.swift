@@ -1,2 +1,2 @@
-// Tests of endpoints also use controllers, so importing `EndpointTesting` suffices.
+// Re-exported, so that a test that also uses a controller needs to import only `EndpointTesting`.
 @_exported public import EndpointController

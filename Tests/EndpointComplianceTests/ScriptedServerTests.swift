@@ -85,6 +85,20 @@ import Testing
         #expect(error?.code == .ECONNRESET)
     }
 
+    @Test func findsAFieldWithoutAValue() throws {
+        let server = try ScriptedServer { _, connection in connection.respond() }
+        defer { server.stop() }
+        _ = try RawClient.send("GET / HTTP/1.1\r\nX-Note:\r\n\r\n", to: server.port)
+        #expect(server.requests.first?.field("x-note") == "")
+    }
+
+    @Test func recordsATLSHandshakeOnce() throws {
+        let server = try ScriptedServer { _, _ in }
+        defer { server.stop() }
+        _ = try? RawClient.send("\u{16}\u{3}\u{1}", to: server.port)
+        #expect(server.requests.map { $0.head } == ["TLS"])
+    }
+
     @Test func waitsInAScriptUntilTheServerIsStopped() async throws {
         let (events, event) = AsyncStream<String>.makeStream()
         let isStopping = Locked(false)

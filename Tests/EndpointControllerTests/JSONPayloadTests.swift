@@ -159,7 +159,7 @@ import Testing
         #expect(throws: EndpointPayloadError.emptyBody) { try PayloadParser<[User]>.json.parse(response) }
         #expect(throws: EndpointPayloadError.emptyBody) { try PayloadParser.dictionary.parse(response) }
         #expect(throws: EndpointPayloadError.emptyBody) { try PayloadParser.array.parse(response) }
-        #expect(try #require(complaint(PayloadParser<User>.json, response)).contains("The body is empty."))
+        #expect(try #require(complaint(PayloadParser<User>.json, response)).contains("The body is empty"))
         #expect(try PayloadParser<User?>.json.parse(response) == nil)
         #expect(try PayloadParser<User?>.json(JSONDecoder()).parse(response) == nil)
     }

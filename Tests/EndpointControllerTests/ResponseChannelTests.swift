@@ -28,6 +28,17 @@ import Testing
         await channel.drained()
     }
 
+    @Test("Wakes every waiting sender at the end of the response")
+    func wakesSenders() async {
+        let channel = channel(limit: 1)
+        channel.send(Data(count: 2))
+        let woken = AsyncStream<Void>.makeStream()
+        for _ in 1...2 { channel.whenDrained { woken.continuation.yield() } }
+        channel.finish()
+        var wakeUps = woken.stream.makeAsyncIterator()
+        for _ in 1...2 { await wakeUps.next() }
+    }
+
     @Test("Joins small chunks")
     func smallChunks() async throws {
         let channel = channel()

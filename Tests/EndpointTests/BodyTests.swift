@@ -110,6 +110,14 @@ import Testing
         #endif
     }
 
+    @Test func namesAFileThatIsRemovedBeforeItIsRead() throws {
+        let file = try TemporaryFile(Data("0123456789".utf8))
+        let stream = try HTTPBody.file(file.url).makeInputStream()
+        try FileManager.default.removeItem(at: file.url)
+        let error = #expect(throws: (any Error).self) { try stream.readAll() }
+        guard case .unreadableFile(file.url, _) = error as? EndpointRequestError else { throw try #require(error) }
+    }
+
     @Test func refusesAFileThatCannotBeRead() throws {
         let file = try TemporaryFile(Data())
         for missing in [file.url.appendingPathExtension("x"), file.url.deletingLastPathComponent(), url("https://x/y")]

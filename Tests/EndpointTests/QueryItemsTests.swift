@@ -82,6 +82,7 @@ import Testing
         for number in [Double.nan, .infinity, -.infinity] {
             #expect(throws: EncodingError.self) { try encoder.encode(["ratio": number]) }
             #expect(throws: EncodingError.self) { try encoder.encode(["ratio": Float(number)]) }
+            #expect(throws: EncodingError.self) { try encoder.encode(["date": Date(timeIntervalSince1970: number)]) }
         }
     }
 

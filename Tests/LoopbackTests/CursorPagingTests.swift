@@ -53,6 +53,15 @@ import Testing
         #expect(server.targets == ["/items?after=b&q=+&limit=2", "/items?q=+&limit=2&after=c"])
     }
 
+    @Test func refusesTheCursorOfTheEndpointAsTheNextCursor() async throws {
+        let server = try server(["b": #"{"items":[3],"next":"b"}"#])
+        defer { server.stop() }
+        let endpoint = ListItems(relativeURLString: "items?after=b")
+        let (pages, error) = await Controller(baseURL: server.url()).pages(of: endpoint).loaded()
+        #expect(pages.map(\.items) == [[3]])
+        #expect(pagingError(error) == .repeatedCursor("b"))
+    }
+
     @Test func refusesARepeatedCursor() async throws {
         let server = try server([
             "": #"{"items":[1],"next":"a"}"#, "a": #"{"items":[2],"next":"b"}"#, "b": #"{"items":[3],"next":"a"}"#,

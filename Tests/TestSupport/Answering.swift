@@ -25,7 +25,9 @@ package struct Answering: EndpointTransport {
     }
 }
 
-/// Returns a response to a request. Its body arrives in these chunks, and then ends or throws.
+/// Returns a response to a request.
+///
+/// Its body arrives in these chunks, and then ends or throws.
 package func answer(
     to request: URLRequest,
     _ statusCode: Int = 200,

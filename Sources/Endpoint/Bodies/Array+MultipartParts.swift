@@ -14,9 +14,9 @@ extension [MultipartPart] {
 
     /// Makes fields from an `Encodable` value.
     ///
-    /// The encoder writes names and text as it does for query items. A `Data` value becomes a part with its bytes and
-    /// without a file name; in a comma-separated array, data is written as text. Every URL is written as text, even a
-    /// file URL: to send a file, add a ``MultipartPart/file(_:name:fileName:contentType:)``.
+    /// The encoder writes names and values as it does for query items, except that a `Data` value is sent as bytes, in
+    /// a part without a file name. In a comma-separated array, data is written as text. Every URL is written as text,
+    /// even a file URL: to send a file, add ``MultipartPart/file(_:name:fileName:contentType:)``.
     ///
     /// ```swift
     /// struct Details: Encodable {
@@ -29,9 +29,10 @@ extension [MultipartPart] {
     ///
     /// - Parameters:
     ///   - value: A value that encodes as a keyed container, such as a struct or a dictionary.
-    ///   - encoder: The encoder, which defines how nested values, arrays, dates and booleans are written.
+    ///   - encoder: The encoder, which defines how nested values, arrays, dates and booleans are written; by
+    ///     default `QueryEncoder()`.
     /// - Returns: The parts, in the order in which the value encodes its keys; the keys of a dictionary are sorted. Nil
-    ///   values are left out.
+    ///   values, empty arrays and empty dictionaries are left out.
     /// - Throws: Rethrows errors from the encoder: see ``QueryEncoder/encode(_:)``.
     public static func fields(
         encoding value: some Encodable,

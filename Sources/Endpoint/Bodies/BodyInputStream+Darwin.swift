@@ -3,13 +3,13 @@ import Dispatch
 import Foundation
 import ObjectiveC
 
-/// Delivers a body as an `InputStream`.
+/// A writer that delivers a body as an `InputStream`.
 ///
-/// On Apple platforms `URLSession` reads streams in ways that a subclass of `InputStream` cannot support. So the pieces
-/// of the body are written to one end of a bound pair of streams while the other end is read.
+/// On Apple platforms, `URLSession` reads streams in ways that a subclass of `InputStream` cannot support. So this
+/// class writes the pieces of the body to one end of a bound pair of streams; the other end is the `InputStream`.
 ///
-/// `@unchecked Sendable`: the variables are accessed only on `queue`, on which the output stream also calls its
-/// delegate.
+/// `@unchecked Sendable`: after initialization, the variables and the output stream are accessed only on `queue`, on
+/// which the output stream also calls its delegate.
 final class BodyInputStream: NSObject, StreamDelegate, @unchecked Sendable {
     private static let bufferSize = 65_536
     // `nonisolated(unsafe)` is safe because only the address of the variable is used: its value is neither read nor
@@ -25,7 +25,7 @@ final class BodyInputStream: NSObject, StreamDelegate, @unchecked Sendable {
     private var failure: EndpointRequestError?
     private var onFailure: (@Sendable (EndpointRequestError) -> Void)?
 
-    /// Indicates whether a request with a stream states its body's length, so that `URLSession` does not send chunks.
+    /// Indicates whether a request states the length of its stream, so that `URLSession` does not send it in chunks.
     static let announcesLength = true
 
     static func make(_ pieces: [BodyPiece], body: HTTPBody) throws(EndpointRequestError) -> InputStream {
@@ -40,7 +40,7 @@ final class BodyInputStream: NSObject, StreamDelegate, @unchecked Sendable {
         return input
     }
 
-    /// Returns the body that a stream was made from, or nil for any other stream.
+    /// Returns the body that a stream was made from, or nil for a stream that `make` did not return.
     static func body(of stream: InputStream) -> HTTPBody? {
         companion(of: stream)?.body
     }
@@ -113,7 +113,7 @@ final class BodyInputStream: NSObject, StreamDelegate, @unchecked Sendable {
         CFWriteStreamSetDispatchQueue(output as CFWriteStream, nil)
     }
 
-    /// Lives as long as the input stream, and retains the writer even if the input stream is never read.
+    /// An associated object of the input stream: retains the writer, and stops it when the input stream is released.
     private final class Companion {
         let body: HTTPBody
         let writer: BodyInputStream

@@ -1,10 +1,9 @@
 #if !canImport(Darwin)
 import Foundation
 
-/// Delivers a body as an `InputStream`.
+/// An `InputStream` that delivers a body.
 ///
-/// Foundation on Linux, Android and Windows reads a stream by calling `read`, so a subclass that overrides `read` is
-/// enough.
+/// Foundation on Linux, Android and Windows reads a stream by calling its methods, so a subclass is enough.
 final class BodyInputStream: InputStream {
     private let pieces: [BodyPiece]
     private let body: HTTPBody
@@ -12,7 +11,7 @@ final class BodyInputStream: InputStream {
     private var status = Status.notOpen
     private var error: EndpointRequestError?
 
-    /// Indicates whether a request with a stream states the length of its body.
+    /// Indicates whether a request states the length of its stream.
     ///
     /// Outside Apple platforms, `URLSession` sends every stream in chunks, and a server may refuse chunks together with
     /// a `Content-Length` (RFC 9112, section 6.1).
@@ -22,7 +21,7 @@ final class BodyInputStream: InputStream {
         BodyInputStream(pieces, reader: try BodyReader(pieces), body: body)
     }
 
-    /// Returns the body that a stream was made from, or nil for any other stream.
+    /// Returns the body that a stream was made from, or nil for a stream that `make` did not return.
     static func body(of stream: InputStream) -> HTTPBody? {
         (stream as? BodyInputStream)?.body
     }

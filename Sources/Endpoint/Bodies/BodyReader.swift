@@ -1,8 +1,9 @@
 import Foundation
 
-/// Reads the pieces of a body one after the other.
+/// A type that reads the pieces of a body one after the other.
 struct BodyReader {
     private var pieces: ArraySlice<(piece: BodyPiece, length: Int64?)>
+    private var piece: BodyPiece?
     private var stream: InputStream?
     /// The number of bytes left in the current piece, or nil if it is unknown until the piece ends.
     private var remaining: Int64?
@@ -36,7 +37,7 @@ struct BodyReader {
                 remaining? -= Int64(count)
                 return count
             }
-            if count < 0 { throw .unreadableStream(Self.error(of: stream)) }
+            if count < 0 { throw failure(of: stream) }
             if let remaining, remaining > 0 {
                 throw .bodyTooShort(expected: expected, actual: expected - remaining)
             }
@@ -73,8 +74,10 @@ struct BodyReader {
     /// Returns the error of a stream that cannot be read.
     ///
     /// On Linux, reading `streamError` of a stream without an error would end the process.
-    private static func error(of stream: InputStream) -> any Error {
-        (stream.streamStatus == .error ? stream.streamError : nil) ?? CocoaError(.fileReadUnknown)
+    private func failure(of stream: InputStream) -> EndpointRequestError {
+        let error = (stream.streamStatus == .error ? stream.streamError : nil) ?? CocoaError(.fileReadUnknown)
+        if case .file(let url, _, _) = piece { return .unreadableFile(url, error) }
+        return .unreadableStream(error)
     }
 
     private mutating func openNext() throws(EndpointRequestError) -> Bool {
@@ -82,6 +85,7 @@ struct BodyReader {
         let stream = try next.piece.makeStream()
         stream.open()
         self.stream = stream
+        piece = next.piece
         remaining = next.length
         expected = next.length ?? 0
         return true

@@ -7,7 +7,7 @@ extension HTTPBody {
     /// let body = HTTPBody.form(.items(["grant_type": "refresh_token", "refresh_token": token]))
     /// ```
     ///
-    /// Serialisation follows the WHATWG URL standard (section 5.2): a space becomes `+`, and everything else except
+    /// Serialisation follows the WHATWG URL standard (section 5.2). A space becomes `+`, and everything else except
     /// ASCII letters and digits, `*`, `-`, `.` and `_` is percent-encoded. A field whose value is nil is sent with an
     /// empty value.
     ///
@@ -32,7 +32,8 @@ extension HTTPBody {
     /// - Parameters:
     ///   - value: A value that encodes as a keyed container, such as a struct or a dictionary. If the encoder throws,
     ///     building the request throws ``EndpointRequestError/bodyNotEncodable(_:)``.
-    ///   - encoder: The encoder, which defines how nested values, arrays, dates, booleans and data are written.
+    ///   - encoder: The encoder, which defines how nested values, arrays, dates, booleans and data are written;
+    ///     by default `QueryEncoder()`.
     /// - Returns: The body.
     public static func form(encoding value: some Encodable, encoder: QueryEncoder = QueryEncoder()) -> HTTPBody {
         do {

@@ -12,8 +12,8 @@ extension HTTPBody {
     ///
     /// `[MultipartPart].fields(_:)` makes several text fields from a literal, and leaves out nil values.
     ///
-    /// A file among the parts is read while the body is sent, and never held in memory as a whole; the
-    /// ``contentLength`` is known beforehand. For how a file is sent, see ``file(_:range:contentType:)``.
+    /// A file among the parts is sent without being held in memory as a whole; the ``contentLength`` of the body is
+    /// known beforehand. For how a file is sent, see ``file(_:range:contentType:)``.
     ///
     /// - Parameters:
     ///   - parts: The parts, in order.
@@ -42,7 +42,8 @@ extension HTTPBody {
     ///   - value: A value that encodes as a keyed container, such as a struct or a dictionary: see
     ///     ``Swift/Array/fields(encoding:encoder:)``. If the encoder throws, building the request throws
     ///     ``EndpointRequestError/bodyNotEncodable(_:)``.
-    ///   - encoder: The encoder, which defines how nested values, arrays, dates and booleans are written.
+    ///   - encoder: The encoder, which defines how nested values, arrays, dates and booleans are written; by
+    ///     default `QueryEncoder()`.
     /// - Returns: The body.
     public static func multipart(encoding value: some Encodable, encoder: QueryEncoder = QueryEncoder()) -> HTTPBody {
         do {

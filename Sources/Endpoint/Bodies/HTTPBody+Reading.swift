@@ -40,7 +40,6 @@ extension HTTPBody {
         return try reader.readAll() ?? Data()
     }
 
-    /// The pieces of the body, in order.
     var pieces: [BodyPiece] {
         get throws(EndpointRequestError) {
             switch content {
@@ -51,7 +50,7 @@ extension HTTPBody {
         }
     }
 
-    /// Makes this the body of a request; on Apple platforms, a stream of known length adds a `Content-Length`.
+    /// Sets the body of a request; on Apple platforms, also adds a `Content-Length` for a stream of known length.
     func attach(
         to request: inout URLRequest,
         headerFields: inout [String: String]
@@ -82,7 +81,7 @@ extension InputStream {
     /// The body that this stream was made from; nil for any other stream, and for the stream of a body in memory.
     package var endpointBody: HTTPBody? { BodyInputStream.body(of: self) }
 
-    /// Calls a closure once if the body of this stream cannot be read to its end and the stream cannot report that.
+    /// Calls a closure once if the body of this stream cannot be read to its end, unless the stream reports the error.
     package func onBodyFailure(_ report: @escaping @Sendable (EndpointRequestError) -> Void) {
         BodyInputStream.onFailure(of: self, report)
     }

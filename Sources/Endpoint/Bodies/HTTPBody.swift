@@ -2,7 +2,7 @@ public import Foundation
 
 /// The body of a request, with its content type.
 ///
-/// You make a body with a factory for JSON, a form, multipart/form-data, data, text, a file or a stream.
+/// Create a body with a static method: from JSON, a form, multipart/form-data, data, text, a file or a stream.
 ///
 /// ```swift
 /// extension CreateUser: BodyProviderType {
@@ -19,11 +19,9 @@ public struct HTTPBody: Sendable {
     let content: Content
 
     enum Content: Sendable {
-        /// Bytes in memory.
         case data(Data)
-        /// Pieces that are read one after the other while they are sent.
         case pieces([BodyPiece])
-        /// The error that occurred when the body was made.
+        /// An error in making the body, kept until the request is built.
         case failure(EndpointRequestError)
     }
 
@@ -36,7 +34,7 @@ public struct HTTPBody: Sendable {
     ///
     /// - Parameters:
     ///   - data: The bytes, sent as they are.
-    ///   - contentType: The media type of the bytes.
+    ///   - contentType: The media type of the bytes; by default `application/octet-stream`.
     /// - Returns: The body.
     public static func data(_ data: Data, contentType: String = "application/octet-stream") -> HTTPBody {
         HTTPBody(contentType: contentType, content: .data(data))
@@ -46,26 +44,27 @@ public struct HTTPBody: Sendable {
     ///
     /// - Parameters:
     ///   - text: The text.
-    ///   - contentType: The media type of the text, which should specify `charset=utf-8`.
+    ///   - contentType: The media type of the text; by default `text/plain; charset=utf-8`. For a type whose default
+    ///     charset is not UTF-8, specify `charset=utf-8`.
     /// - Returns: The body.
     public static func text(_ text: String, contentType: String = "text/plain; charset=utf-8") -> HTTPBody {
         HTTPBody(contentType: contentType, content: .data(Data(text.utf8)))
     }
 
-    /// Creates a body from a file, which is read while it is sent, and never held in memory as a whole.
+    /// Creates a body from a file, which is sent without being held in memory as a whole.
     ///
-    /// Your own `URLSession` sends the file in chunks on Linux (RFC 9112, section 7.1), and with a `Content-Length` on
-    /// Apple platforms. To send the file again with your own session on Apple platforms, build a new request: sending a
-    /// request with a stream twice may end the process. On any platform, do not send the same request twice at the same
-    /// time.
+    /// If you send the request with your own `URLSession`, the file is sent in chunks on Linux (RFC 9112, section 7.1)
+    /// and with a `Content-Length` on Apple platforms. To send the file again with your own session on Apple platforms,
+    /// build a new request: sending the same request twice may end the process. On other platforms, do not send the
+    /// same request twice at the same time.
     ///
     /// - Parameters:
     ///   - url: The URL of a regular file. The file is checked and measured when a request is built, and opened when
-    ///     the request is sent; do not change the file in between.
+    ///     the request is sent. Do not change the file until it has been sent.
     ///   - range: The offsets of the bytes to send, such as `0..<1_048_576` or `offset...`; by default all bytes. If
     ///     the file does not contain the range, building the request throws
     ///     ``EndpointRequestError/unreadableFile(_:_:)``.
-    ///   - contentType: The media type of the file.
+    ///   - contentType: The media type of the file; by default `application/octet-stream`.
     /// - Returns: The body.
     public static func file(
         _ url: URL,
@@ -77,7 +76,7 @@ public struct HTTPBody: Sendable {
         return HTTPBody(contentType: contentType, content: .pieces([.file(url, from: range.lowerBound, to: end)]))
     }
 
-    /// Creates a body from a stream, which is read while it is sent.
+    /// Creates a body from a stream, which is read when the request is sent.
     ///
     /// For how to send a stream again, see ``file(_:range:contentType:)``.
     ///
@@ -86,7 +85,7 @@ public struct HTTPBody: Sendable {
     /// ```
     ///
     /// - Parameters:
-    ///   - contentType: The media type of the bytes that the stream delivers.
+    ///   - contentType: The media type of the bytes that the stream delivers; by default `application/octet-stream`.
     ///   - length: The number of bytes that the stream delivers, or nil, the default, if it is unknown. Further bytes
     ///     are not sent. If the stream delivers fewer bytes, the request fails.
     ///   - open: A closure that makes a new, unopened stream from the start of the data. The closure may be called more
@@ -101,7 +100,7 @@ public struct HTTPBody: Sendable {
     }
 }
 
-/// All possible offsets in a file.
+/// All possible offsets in a file, for resolving a range expression such as `offset...`.
 private struct FileOffsets: Collection {
     var startIndex: Int64 { 0 }
     var endIndex: Int64 { .max }

@@ -4,9 +4,9 @@
 /// let body = HTTPBody.json(["title": title, "year": 1843, "note": note, "tags": ["math", "code"]])
 /// ```
 ///
-/// Values can be of any `Encodable` type, and the encoder writes them as it does anywhere else:
-/// `JSONEncoder.endpoint()` writes a `Date` in ISO 8601, for example. The names in the literal are sent unchanged,
-/// regardless of the encoder's `keyEncodingStrategy`.
+/// Values can be of any `Encodable` type. The encoder writes them as usual: `JSONEncoder.endpoint()` writes a `Date` in
+/// ISO 8601, for example. The names in the literal are sent unchanged, regardless of the encoder's
+/// `keyEncodingStrategy`.
 ///
 /// ## Leave a value out, or send null
 ///
@@ -36,7 +36,7 @@ public struct JSONLiteral {
 
     private let content: Content
 
-    /// JSON's null, which sends a member or element without a value instead of omitting it.
+    /// JSON's null, which is sent, whereas a nil value is left out.
     public static var null: JSONLiteral { JSONLiteral(content: .null) }
 
     private init(content: Content) {

@@ -19,7 +19,7 @@ public struct MultipartPart: Sendable {
     /// - Parameters:
     ///   - text: The value of the field.
     ///   - name: The name of the field.
-    /// - Returns: The part, without a content type, as browsers send it.
+    /// - Returns: A part without a content type, as browsers send text fields.
     public static func text(_ text: String, name: String) -> MultipartPart {
         MultipartPart(name: name, fileName: nil, contentType: nil, content: .data(text.withBytes { Data($0) }))
     }
@@ -30,7 +30,7 @@ public struct MultipartPart: Sendable {
     ///   - data: The bytes, sent as they are.
     ///   - name: The name of the field.
     ///   - fileName: The name of the file, or nil, the default, for a field that is not a file.
-    ///   - contentType: The media type of the bytes.
+    ///   - contentType: The media type of the bytes; by default `application/octet-stream`.
     /// - Returns: The part.
     public static func data(
         _ data: Data,
@@ -41,13 +41,13 @@ public struct MultipartPart: Sendable {
         MultipartPart(name: name, fileName: fileName, contentType: contentType, content: .data(data))
     }
 
-    /// Creates a part from a file, which is read while it is sent, and never held in memory as a whole.
+    /// Creates a part from a file, which is sent without being held in memory as a whole.
     ///
     /// - Parameters:
     ///   - url: The URL of a regular file.
     ///   - name: The name of the field.
-    ///   - fileName: The name of the file for the server; by default the last path component of the URL.
-    ///   - contentType: The media type of the file.
+    ///   - fileName: The file name that the server receives; by default the last path component of the URL.
+    ///   - contentType: The media type of the file; by default `application/octet-stream`.
     /// - Returns: The part.
     public static func file(
         _ url: URL,
@@ -59,7 +59,6 @@ public struct MultipartPart: Sendable {
         return MultipartPart(name: name, fileName: fileName, contentType: contentType, content: .file(url))
     }
 
-    /// The number of bytes of the content that are in memory; 0 for a file.
     var inMemoryCount: Int {
         if case .data(let data) = content { data.count } else { 0 }
     }

@@ -2,9 +2,9 @@ public import Foundation
 
 /// A type that describes a request except for the server that it is sent to.
 ///
-/// A type that also conforms to ``MethodProviderType`` gets ``request(baseURL:)`` for free. Every other provider that
-/// it conforms to (``RelativeURLStringProviderType``, ``HeaderFieldsProviderType``, ``QueryItemsProviderType``,
-/// ``BodyProviderType``) supplies a part of that request, wherever the conformance is declared.
+/// A type that also conforms to ``MethodProviderType`` gets ``request(baseURL:)`` for free.
+/// ``RelativeURLStringProviderType``, ``HeaderFieldsProviderType``, ``QueryItemsProviderType`` and ``BodyProviderType``
+/// each supply a part of that request if the type conforms to them, wherever the conformance is declared.
 ///
 /// ```swift
 /// struct GetUser: BaseURLEndpointType, MethodProviderType, RelativeURLStringProviderType {
@@ -20,14 +20,15 @@ public import Foundation
 /// A relative URL string such as `users/867` replaces everything after the last slash of the base URL's path, including
 /// the query (RFC 3986, section 5.2). So end the path of the base URL with a slash.
 ///
-/// A property such as `headerFields` is used only if the type conforms to its provider, ``HeaderFieldsProviderType``.
-/// To set something that has no provider, such as a cache policy, change the request that the endpoint builds.
+/// A property such as `headerFields` is used only if the type conforms to the matching provider, here
+/// ``HeaderFieldsProviderType``. To set something that has no provider, such as a cache policy, change the request that
+/// the endpoint builds.
 public protocol BaseURLEndpointType: RequestProviderType {
     /// Builds the request for a base URL.
     ///
     /// - Parameter baseURL: An absolute URL, usually with a path that ends in a slash.
     /// - Returns: The request, whose URL is absolute.
-    /// - Throws: The default implementation throws an ``EndpointRequestError``.
+    /// - Throws: The default implementations throw an ``EndpointRequestError`` or rethrow the wrapped endpoint's error.
     func request(baseURL: URL) throws -> URLRequest
 }
 
@@ -36,7 +37,7 @@ extension BaseURLEndpointType where Self: MethodProviderType {
     ///
     /// - Parameter baseURL: An absolute URL, usually with a path that ends in a slash.
     /// - Returns: The request, whose URL is absolute.
-    /// - Throws: ``EndpointRequestError``, which names the part at fault and its value.
+    /// - Throws: ``EndpointRequestError``, which names the part at fault.
     public func request(baseURL: URL) throws(EndpointRequestError) -> URLRequest {
         let url = try URLResolution.url(
             _relativeURLString ?? "",

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A base URL endpoint together with its base URL, made by ``BaseURLEndpointType/endpoint(baseURL:)-(URL)``.
+/// A base URL endpoint together with its base URL: see ``BaseURLEndpointType/endpoint(baseURL:)-(URL)``.
 public struct BoundEndpoint<Base: BaseURLEndpointType>: EndpointType, EndpointWrapper {
     /// The endpoint that is relative to the base URL.
     public let base: Base

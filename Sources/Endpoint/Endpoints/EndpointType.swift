@@ -1,8 +1,8 @@
 /// A type that describes a whole request.
 ///
-/// A type that also conforms to ``MethodProviderType`` and ``URLProviderType`` gets ``request`` for free. Every other
-/// provider that it conforms to (``HeaderFieldsProviderType``, ``QueryItemsProviderType``, ``BodyProviderType``)
-/// supplies a part of that request.
+/// A type that also conforms to ``MethodProviderType`` and ``URLProviderType`` gets ``request`` for free.
+/// ``HeaderFieldsProviderType``, ``QueryItemsProviderType`` and ``BodyProviderType`` each supply a part of that request
+/// if the type conforms to them, wherever the conformance is declared.
 ///
 /// ```swift
 /// struct GetStatus: EndpointType, MethodProviderType, URLProviderType {
@@ -17,14 +17,14 @@
 public protocol EndpointType: RequestProviderType {
     /// The request that the endpoint describes.
     ///
-    /// - Throws: The default implementation throws an ``EndpointRequestError``.
+    /// - Throws: The default implementations throw an ``EndpointRequestError`` or rethrow the wrapped endpoint's error.
     var request: URLRequest { get throws }
 }
 
 extension EndpointType where Self: MethodProviderType & URLProviderType {
     /// The request that the endpoint's providers describe.
     ///
-    /// - Throws: ``EndpointRequestError``, which names the part at fault and its value.
+    /// - Throws: ``EndpointRequestError``, which names the part at fault.
     public var request: URLRequest {
         get throws(EndpointRequestError) {
             guard let url else { throw .missingURL }

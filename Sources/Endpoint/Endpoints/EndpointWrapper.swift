@@ -1,6 +1,6 @@
 public import Foundation
 
-/// An endpoint that uses the request and the rules of another endpoint, unless it supplies its own.
+/// An endpoint that wraps another endpoint, and uses the request and the settings of that endpoint by default.
 ///
 /// ## Writing a wrapper
 ///
@@ -18,9 +18,10 @@ public import Foundation
 /// }
 /// ```
 ///
-/// Without its own `request(baseURL:)`, a wrapper has the request of its base. A controller finds the settings of the
-/// base, such as rules, paging and repetition, through any number of wrappers. If a wrapper itself conforms to the
-/// provider of a setting, the wrapper's setting takes precedence. To give a wrapper the payload of its base, add:
+/// Without its own `request` or `request(baseURL:)`, a wrapper uses the request of its base. A controller finds the
+/// settings of the base, such as the timeout and the paging, through any number of wrappers. If a wrapper itself
+/// conforms to the provider of a setting, the wrapper's setting takes precedence. To give a wrapper the payload of its
+/// base, add:
 ///
 /// ```swift
 /// extension Draft: PayloadProviderType where Base: PayloadProviderType {}

@@ -15,8 +15,9 @@ public import Foundation
 public protocol RequestProviderType: _RequestParts {
     /// Builds the request.
     ///
-    /// - Parameter baseURL: The base URL, or nil if there is none. A ``BaseURLEndpointType`` requires an
-    ///   absolute URL whose path is empty or ends in a slash. Any other ``EndpointType`` ignores it.
+    /// - Parameter baseURL: The base URL, or nil if there is none. A ``BaseURLEndpointType`` requires an absolute URL
+    ///   whose path is empty or ends in a slash, but accepts nil if it is also an ``EndpointType``. A type that is only
+    ///   an ``EndpointType`` ignores the base URL.
     /// - Returns: The request, whose URL is absolute.
     /// - Throws: The default implementations throw an ``EndpointRequestError`` or rethrow the endpoint's error.
     func request(relativeTo baseURL: URL?) throws -> URLRequest
@@ -34,7 +35,7 @@ extension EndpointType {
 }
 
 extension BaseURLEndpointType {
-    /// Builds the request for a base URL, and refuses a base URL that would lose a part of its path.
+    /// Builds the request for a base URL, and refuses nil and any URL that would lose its last path segment.
     ///
     /// - Parameter baseURL: An absolute URL whose path is empty or ends in a slash.
     /// - Returns: The request.
@@ -48,7 +49,7 @@ extension BaseURLEndpointType {
 extension BaseURLEndpointType where Self: EndpointType {
     /// Builds the request for a base URL, or returns the endpoint's ``EndpointType/request`` if the base URL is nil.
     ///
-    /// - Parameter baseURL: An absolute URL whose path is empty or ends in a slash, or nil.
+    /// - Parameter baseURL: Nil, or an absolute URL whose path is empty or ends in a slash.
     /// - Returns: The request.
     /// - Throws: ``EndpointRequestError/baseURLWithoutTrailingSlash(_:dropped:)``, or the error of the endpoint.
     public func request(relativeTo baseURL: URL?) throws -> URLRequest {
@@ -57,7 +58,6 @@ extension BaseURLEndpointType where Self: EndpointType {
     }
 }
 
-/// Checks base URLs.
 private enum BaseURL {
     /// Refuses a base URL that is missing, or whose last path segment would be dropped (RFC 3986, section 5.2.3).
     static func check(_ url: URL?) throws(EndpointRequestError) -> URL {

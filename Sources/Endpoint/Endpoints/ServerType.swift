@@ -2,7 +2,7 @@ public import Foundation
 
 /// A server that receives the requests of base URL endpoints, usually a case of an enum.
 ///
-/// An enum whose raw values are URLs needs no further code:
+/// An enum whose raw values are URL strings needs no further code:
 ///
 /// ```swift
 /// enum Server: String, ServerType {

@@ -6,8 +6,8 @@
 /// }
 /// ```
 ///
-/// The factories of ``HTTPBody`` do not throw: they keep an error until the request is built. If your own code can fail
-/// while it makes the body, declare a getter that throws:
+/// The static methods of ``HTTPBody`` do not throw: if a body cannot be made, building the request throws the error. If
+/// your own code can fail while it makes the body, declare a getter that throws:
 ///
 /// ```swift
 /// extension ImportUsers: BodyProviderType {

@@ -7,8 +7,8 @@ extension [String: String] {
     /// }
     /// ```
     ///
-    /// - Parameter values: The values, keyed by name. A field whose value is nil is left out. A name that occurs twice,
-    ///   regardless of case, makes building the request throw ``EndpointRequestError/duplicateHeaderField(_:_:)``, or
+    /// - Parameter values: The values, keyed by name. A field whose value is nil is left out. If a name occurs twice,
+    ///   regardless of case, building the request throws ``EndpointRequestError/duplicateHeaderField(_:_:)``, or
     ///   ``EndpointRequestError/invalidHeaderFieldName(_:)`` if the name has no letters.
     /// - Returns: The header fields.
     public static func fields(_ values: KeyValuePairs<String, (any ParameterValue)?>) -> [String: String] {
@@ -24,8 +24,9 @@ extension [String: String] {
 }
 
 extension String {
-    /// A spelling of this name that makes building the request throw: the name in another case, which is a duplicate,
-    /// or the name followed by a space if it has no letters.
+    /// A spelling of this name that makes building the request throw.
+    ///
+    /// Another case makes a duplicate. A name without letters has no other case, so an appended space makes it invalid.
     fileprivate var refusedSpelling: String {
         [lowercased(), uppercased()].first { $0 != self } ?? self + " "
     }

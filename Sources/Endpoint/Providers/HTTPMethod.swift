@@ -1,6 +1,6 @@
 /// The method of an HTTP request (RFC 9110, section 9).
 ///
-/// The common methods are ready-made; any other token is a method too:
+/// The common methods are static properties. Write any other token as a string literal:
 ///
 /// ```swift
 /// let purge: HTTPMethod = "PURGE"
@@ -29,7 +29,7 @@ public struct HTTPMethod: RawRepresentable, Hashable, Sendable {
     /// `POST`: lets the target process the content of the request (RFC 9110, section 9.3.3).
     public static var post: HTTPMethod { HTTPMethod(rawValue: "POST") }
 
-    /// `PUT`: replaces the state of the target with the content of the request (RFC 9110, section 9.3.4).
+    /// `PUT`: creates the target, or replaces its state, with the content of the request (RFC 9110, section 9.3.4).
     public static var put: HTTPMethod { HTTPMethod(rawValue: "PUT") }
 
     /// `DELETE`: removes the target (RFC 9110, section 9.3.5).
@@ -73,8 +73,8 @@ extension HTTPMethod {
         }
     }
 
-    /// Indicates whether a request with this method cannot carry a body: `true` for `GET`, `HEAD` and `TRACE`,
-    /// regardless of case, because some transports turn the name into upper case.
+    /// Indicates whether a body is refused: `true` for `GET`, `HEAD` and `TRACE`, regardless of case, because some
+    /// transports turn the name into upper case.
     var refusesBody: Bool {
         switch rawValue.utf8.count {
         case 3...5: ["GET", "HEAD", "TRACE"].contains(rawValue.uppercased())

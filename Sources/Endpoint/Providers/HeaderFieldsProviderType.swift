@@ -1,4 +1,4 @@
-/// A type that provides header fields of a request.
+/// A type that supplies header fields of a request.
 ///
 /// ```swift
 /// extension GetUser: HeaderFieldsProviderType {
@@ -12,7 +12,7 @@
 public protocol HeaderFieldsProviderType: _NonisolatedConformance {
     /// The header fields of the request, keyed by name.
     ///
-    /// `.fields(["X-Trace": trace])` leaves out a field whose value is nil.
+    /// To leave out fields whose values are nil, write `.fields(["X-Trace": trace])`.
     ///
     /// A `Content-Type` given here takes precedence over the body's content type.
     var headerFields: [String: String] { get }

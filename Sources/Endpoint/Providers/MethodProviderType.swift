@@ -1,4 +1,4 @@
-/// A type that provides the method of a request.
+/// A type that supplies the method of a request.
 ///
 /// ```swift
 /// struct DeleteUser: BaseURLEndpointType, MethodProviderType {

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A type that provides query items of a request.
+/// A type that supplies query items of a request.
 ///
 /// ```swift
 /// extension ListUsers: QueryItemsProviderType {
@@ -8,8 +8,8 @@ public import Foundation
 /// }
 /// ```
 ///
-/// Usually a getter does not throw. Add `throws` to a getter that can fail, for example because it encodes a value; the
-/// error becomes ``EndpointRequestError/queryItemsNotEncodable(_:)``:
+/// If the getter can fail, for example because it encodes a value, declare it with `throws`. Building the request wraps
+/// the error in ``EndpointRequestError/queryItemsNotEncodable(_:)``:
 ///
 /// ```swift
 /// extension SearchUsers: QueryItemsProviderType {

@@ -1,4 +1,4 @@
-/// A type that provides the URL of a base URL endpoint, relative to the base URL.
+/// A type that supplies the URL of a base URL endpoint, relative to the base URL.
 ///
 /// ```swift
 /// extension ListFollowers: RelativeURLStringProviderType {
@@ -8,7 +8,7 @@
 public protocol RelativeURLStringProviderType: _NonisolatedConformance {
     /// A URL reference that is resolved against the base URL (RFC 3986, section 5.2).
     ///
-    /// A string such as `users` replaces the text after the last slash of the base URL's path, so the base URL usually
+    /// A string such as `users` replaces everything after the last slash of the base URL's path, so that path usually
     /// ends in a slash. A string such as `/users` replaces the whole path. Characters that a URL cannot hold are
     /// percent-encoded; existing escapes are kept.
     ///

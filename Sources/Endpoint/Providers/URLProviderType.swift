@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A type that provides the whole URL of an endpoint.
+/// A type that supplies the whole URL of an endpoint.
 ///
 /// ```swift
 /// struct GetStatus: EndpointType, MethodProviderType, URLProviderType {

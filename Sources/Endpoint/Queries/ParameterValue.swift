@@ -11,7 +11,7 @@ public import Foundation
 /// }
 /// ```
 ///
-/// In your other types, implement ``parameterValue``. `Date` does not conform, because servers differ in how they read
+/// In any other type, implement ``parameterValue``. `Date` does not conform, because servers differ in how they read
 /// dates: write `date.formatted(.iso8601)`, for example.
 public protocol ParameterValue: _NonisolatedConformance {
     /// The text of the value, before any percent-encoding.
@@ -60,6 +60,6 @@ extension UUID: ParameterValue {
 }
 
 extension URL: ParameterValue {
-    /// The absolute URL.
+    /// The text of the URL, resolved against its base URL if it has one.
     public var parameterValue: String { absoluteString }
 }

@@ -11,7 +11,7 @@ extension QueryEncoder {
         case repeatedKeys
         /// `tags=a,b`.
         ///
-        /// Encoding throws if an element contains a comma or is not a plain value.
+        /// Encoding throws if the text of an element contains a comma, or if an element is an array or has keys.
         case commaSeparated
     }
 

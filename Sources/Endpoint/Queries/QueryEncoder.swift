@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Encodes a value as query items or form fields.
+/// An encoder that turns a value into query items or form fields.
 ///
 /// Servers differ in how they read nested values and arrays; choose the styles that your server reads:
 ///
@@ -14,7 +14,7 @@ public import Foundation
 /// // text=ada&tags=math,code
 /// ```
 ///
-/// Nil values, empty arrays and empty dictionaries are left out.
+/// Nil values, empty arrays and empty dictionaries are left out. In a URL, brackets and commas are percent-encoded.
 public struct QueryEncoder: Sendable {
     /// The style of arrays.
     public var arrays: ArrayStyle
@@ -55,10 +55,10 @@ public struct QueryEncoder: Sendable {
 
     /// Encodes a value as query items.
     ///
-    /// - Parameter value: A value that encodes as a keyed container, such as a struct or a dictionary.
+    /// - Parameter value: A value that encodes as a keyed container, such as a struct or a dictionary with string keys.
     /// - Returns: The items, in the order in which the value encodes its keys; the keys of a dictionary are sorted.
     /// - Throws: `EncodingError` for a value without keys, for a number that is not finite, and for an array that
-    ///   cannot be separated by commas; rethrows errors from the value and from the closures of custom styles.
+    ///   cannot be separated by commas. Rethrows errors from the value and from the closures of custom styles.
     public func encode(_ value: some Encodable) throws -> [URLQueryItem] {
         var items: [URLQueryItem] = []
         try forEachField(of: value) { items.append(URLQueryItem(name: $0, value: try text(of: $1))) }
@@ -72,7 +72,7 @@ public struct QueryEncoder: Sendable {
         guard case .keyed = node.content else {
             let type = String(describing: type(of: value))
             let text = "Query items and fields need names, but \(type) encodes as a value without names."
-            // The value stays out of the error: it may hold secrets.
+            // The error holds the type instead of the value, because the value may hold secrets.
             throw EncodingError.invalidValue(type, .init(codingPath: [], debugDescription: text))
         }
         for (key, member) in node.children { try visit(member, name: key, body) }
@@ -126,7 +126,9 @@ public struct QueryEncoder: Sendable {
     private func textBetweenCommas(of element: QueryNode, name: String) throws -> String? {
         if case .null = element.content { return nil }
         if let text = try text(of: element.content), !text.utf8.contains(UInt8(ascii: ",")) { return text }
-        let text = "The array \(name) cannot be separated by commas: an element contains a comma or is not a plain value."
+        let text =
+            "The array \(name) cannot be separated by commas: "
+            + "an element contains a comma, or is an array or an object."
         throw EncodingError.invalidValue(name, .init(codingPath: [], debugDescription: text))
     }
 }

@@ -16,13 +16,10 @@ final class QueryNode {
     /// The indices of the members by key, filled only if there are too many members to search one by one.
     private var places: [String: Int] = [:]
 
-    /// Makes a member of this node.
+    /// Returns the member with a key, for a value to encode.
     ///
-    /// - Parameters:
-    ///   - key: The name of the member.
-    ///   - isContainer: `true` if the member will hold further values. An existing container of that name is then
-    ///     returned; otherwise, a new node replaces any member of that name.
-    /// - Returns: The node of the member.
+    /// If `isContainer` is `true`, an existing container is reused: a value may ask for a container more than once. In
+    /// all other cases, a new node replaces any existing member with that key.
     func member(_ key: String, isContainer: Bool) -> QueryNode {
         guard let place = place(of: key) else { return append(key) }
         if isContainer, children[place].node.isContainer { return children[place].node }
@@ -33,7 +30,6 @@ final class QueryNode {
     /// Adds an element to this node.
     func element() -> QueryNode { append("") }
 
-    /// Sorts the members by their keys.
     func sortMembers() {
         children.sort { $0.key < $1.key }
         places = [:]

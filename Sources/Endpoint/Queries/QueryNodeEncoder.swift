@@ -1,12 +1,11 @@
 import Foundation
 
-/// Encodes one value into a node.
 struct QueryNodeEncoder: Encoder {
     let node: QueryNode
     let encoder: QueryEncoder
     var container: [any CodingKey] = []
     var key: (any CodingKey)?
-    // Put together on demand, because a plain value does not need it.
+    // The path is computed on demand, because encoding a plain value does not need it.
     var codingPath: [any CodingKey] { key.map { container + [$0] } ?? container }
     var userInfo: [CodingUserInfoKey: Any] { [:] }
 
@@ -28,19 +27,25 @@ struct QueryNodeEncoder: Encoder {
         switch value {
         case let text as String: node.content = .text(text)
         case let flag as Bool where encoder.booleans == .numbers: node.content = .text(flag ? "1" : "0")
-        case let date as Date: node.content = .text(try encoder.dates.text(of: date))
+        case let date as Date:
+            // The error contains the number, because the description of a date that is not finite ends the process.
+            try checkFinite(date.timeIntervalSinceReferenceDate)
+            node.content = .text(try encoder.dates.text(of: date))
         case let data as Data: node.content = .data(data)
         case let parameter as any ParameterValue:
-            guard Self.isFinite(value) else {
-                let text = "\(parameter.parameterValue) is not a number that a query can hold."
-                throw EncodingError.invalidValue(value, .init(codingPath: codingPath, debugDescription: text))
-            }
+            try checkFinite(value)
             node.content = .text(parameter.parameterValue)
         default:
             try value.encode(to: self)
             // A dictionary has a different order in each process.
             if value is any Unordered { node.sortMembers() }
         }
+    }
+
+    private func checkFinite(_ value: some Encodable) throws {
+        guard !Self.isFinite(value) else { return }
+        throw EncodingError.invalidValue(
+            value, .init(codingPath: codingPath, debugDescription: "The value is not finite."))
     }
 
     private static func isFinite(_ value: some Encodable) -> Bool {
@@ -72,7 +77,7 @@ private struct QueryKey: CodingKey {
     }
 }
 
-// In the containers, one generic method serves every kind of value that the protocols require.
+// The container protocols require a method for each primitive type. In each container, one generic method is enough.
 
 private struct QueryKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     let node: QueryNode

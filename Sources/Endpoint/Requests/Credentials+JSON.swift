@@ -1,8 +1,7 @@
 package import Foundation
 
-/// Hides the credentials in a body.
 extension Credentials {
-    /// Returns a body with the values of credentials hidden if it is JSON or a form, and any other body unchanged.
+    /// Returns a JSON or form body with the values of its credentials hidden, and any other body unchanged.
     ///
     /// A body with a JSON content type is hidden as a whole if it cannot be parsed.
     package static func hidden(inBody data: Data, contentType: String) -> Data {
@@ -30,8 +29,8 @@ extension Credentials {
         }
     }
 
-    /// Indicates whether the text seems to begin with an object or an array: some servers send JSON with another
-    /// content type, or without a content type.
+    /// Indicates whether the bytes seem to begin a JSON object or array, which some servers send with another content
+    /// type or with none.
     private static func startsLikeJSON(_ text: some Sequence<UInt8>) -> Bool {
         let first = text.first { !isSpace($0) }
         return first == UInt8(ascii: "{") || first == UInt8(ascii: "[")

@@ -22,16 +22,16 @@ package enum Credentials {
         "signature", "credential", "session", "assertion", "verifier", "passcode",
     ]
 
-    /// The schemes of `Authorization` that may be shown: those in IANA's registry of HTTP authentication schemes, and
-    /// other common schemes.
+    /// The authentication schemes that may be shown, in lower case: the schemes in IANA's registry, and other common
+    /// schemes.
     private static let schemes: Set<String> = [
         "basic", "bearer", "concealed", "digest", "dpop", "gnap", "hoba", "mutual", "negotiate", "oauth",
         "privatetoken", "scram-sha-1", "scram-sha-256", "vapid", "apikey", "token", "ntlm", "aws4-hmac-sha256",
     ]
 
-    /// Returns the value of a header field with its credentials hidden; a known scheme such as `Bearer` stays.
+    /// Returns the value of a header field with its credentials hidden; a known scheme such as `Bearer` stays visible.
     ///
-    /// Spaces and control characters stay, because they may be the reason that a value is refused.
+    /// Spaces and control characters stay, because they may be why the value is refused.
     package static func hidden(inValue value: String, ofHeaderField name: String) -> String {
         guard isCredential(name) else { return hidden(inText: value) }
         var shown = String.UnicodeScalarView()
@@ -53,7 +53,7 @@ package enum Credentials {
         return String(shown)
     }
 
-    /// Returns a text that may be a URL or hold URLs, with the credentials in each URL hidden.
+    /// Returns a text with the credentials in each of its URLs hidden.
     ///
     /// White space, double quotes and angle brackets end a URL (RFC 3986, appendix C).
     package static func hidden(inText text: String, where isSecret: (String) -> Bool = isCredential) -> String {
@@ -93,8 +93,8 @@ package enum Credentials {
             + (fragment.map { "#" + hidden(inForm: $0, where: isSecret) } ?? "")
     }
 
-    /// Returns a URL for the text of an error: without its fragment, with its user information hidden, and with only
-    /// the names of its query items.
+    /// Returns a URL for use in a description: the fragment and the values of query items are left out, and user
+    /// information is hidden.
     package static func outline(ofURL url: String) -> String {
         let (path, query) = halves(of: halves(of: url, at: "#").0, at: "?")
         guard let query else { return hiddenUserInformation(path) }
@@ -113,9 +113,9 @@ package enum Credentials {
             + String(decoding: bytes[path.upperBound...], as: UTF8.self)
     }
 
-    /// Returns a string that is not a valid URL, with its credentials hidden.
+    /// Returns a string that may not be a valid URL, with its credentials hidden.
     ///
-    /// Everything before the last `@` except the scheme and `//` is hidden, because it may be user information.
+    /// Everything before the last `@`, except `//` or `scheme://` at the start, is hidden: it may be user information.
     static func hidden(inBrokenURL url: String) -> String {
         let bytes = Array(url.utf8)
         guard let at = bytes.lastIndex(of: UInt8(ascii: "@")) else { return hidden(inURL: url) }
@@ -150,7 +150,7 @@ package enum Credentials {
             || text.contains("//".utf8) && text.contains(UInt8(ascii: "@"))
     }
 
-    /// Returns the text without percent-encoding, even if it was encoded two or three times or is not valid UTF-8.
+    /// Returns the text with up to three levels of percent-encoding decoded, even if the bytes are not valid UTF-8.
     static func decoded(_ text: String) -> String {
         var text = text
         for _ in 0..<3 where text.utf8.contains(UInt8(ascii: "%")) {

@@ -1,21 +1,18 @@
 import Foundation
 
-/// Writes a request as a curl command.
 struct CurlCommand {
-    /// The number of bytes of the longest body that is passed as an argument.
-    ///
-    /// A longer body goes through a pipe, because Linux limits an argument to 128 KiB.
+    /// The size in bytes of the longest body that is passed as an argument: Linux limits an argument to 128 KiB.
     private static let longestArgument = 100_000
 
-    /// The number of bytes of the longest stream that is written into the command.
+    /// The size in bytes of the longest stream that is written into the command.
     private static let longestStream = 1_048_576
 
     private let request: URLRequest
     private let isHidingCredentials: Bool
     private var options: [String] = []
-    /// The shell commands whose output, the body, is piped into curl.
+    /// The shell commands that write the body; their output is piped into curl.
     private var input: [String] = []
-    /// The paths of the files in the input, quoted for the shell.
+    /// The paths of the files that `input` reads, quoted for the shell.
     private var files: [String] = []
     private var comment: String?
 
@@ -24,7 +21,6 @@ struct CurlCommand {
         isHidingCredentials = hidingCredentials
     }
 
-    /// Returns the command, over several lines.
     mutating func text() -> String {
         let url = request.url?.absoluteString ?? ""
         let hasBody = request.httpBody != nil || request.httpBodyStream != nil
@@ -87,7 +83,7 @@ struct CurlCommand {
         }
     }
 
-    /// Adds a pipe that writes data and files one after the other.
+    /// Pipes data and files into curl, one after the other.
     ///
     /// If a file cannot be read, the command ends before it calls curl.
     private mutating func addPipe(_ pieces: [BodyPiece]) {

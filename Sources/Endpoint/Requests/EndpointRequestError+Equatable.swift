@@ -4,8 +4,8 @@ extension EndpointRequestError: Equatable {
     /// - Parameters:
     ///   - lhs: An error.
     ///   - rhs: Another error.
-    /// - Returns: `true` if they are equal. Underlying errors are compared by their own `==` if they have one, and by
-    ///   type, domain and code otherwise.
+    /// - Returns: `true` if the errors are equal. Underlying errors are compared by their own `==` if they are
+    ///   `Equatable`, and otherwise by type, domain and code.
     public static func == (lhs: EndpointRequestError, rhs: EndpointRequestError) -> Bool {
         switch (lhs, rhs) {
         case (.missingURL, .missingURL), (.missingBaseURL, .missingBaseURL): true

@@ -1,26 +1,27 @@
 public import Foundation
 
-/// An error in building a request or in reading its body.
+/// An error that occurs while a request is built or its body is read.
 ///
-/// Each case identifies the part at fault, most with its value. In values, `***` replaces recognised credentials: the
-/// value of `Authorization` or `Cookie`, the user information of a URL, a query item such as `access_token`.
+/// Each case identifies the part at fault, and most cases include the value of that part. In strings, `***` replaces
+/// recognised credentials, such as the value of `Authorization` or `Cookie`, the user information of a URL, and the
+/// value of a query item such as `access_token`. Underlying errors are not changed.
 #if hasAttribute(nonexhaustive)
 @nonexhaustive
 #endif
 public enum EndpointRequestError: Error, Sendable {
-    /// An endpoint's ``URLProviderType/url`` is nil.
+    /// An endpoint's ``URLProviderType/url``, or the URL of a request, is nil.
     case missingURL
 
     /// A base URL endpoint needs a base URL, but there is none.
     case missingBaseURL
 
-    /// The path of a base URL does not end in a slash, so its last segment would be dropped (RFC 3986, section 5.2.3).
+    /// A base URL's path does not end in a slash, so the last path segment would be dropped (RFC 3986, section 5.2.3).
     case baseURLWithoutTrailingSlash(String, dropped: String)
 
     /// The URL of a request, or a base URL, has no scheme or no host.
     case incompleteURL(String)
 
-    /// A string is not a valid URL.
+    /// A string, such as the raw value of a ``ServerType``, is not a valid URL.
     case invalidURL(String)
 
     /// The port of a URL is larger than 65535.
@@ -31,7 +32,8 @@ public enum EndpointRequestError: Error, Sendable {
 
     /// A path segment that is made from data is empty, `.` or `..`, so it would change the path around it.
     ///
-    /// The second value is the text that holds the segment: a relative URL string, a base URL or an endpoint's URL.
+    /// The second value is the text that contains the segment: a relative URL string, a base URL or the URL of a
+    /// request. A percent-encoded dot segment such as `%2E%2E` is treated as data.
     case unsafePathSegment(String, in: String)
 
     /// The name of a method is not an HTTP token (RFC 9110, section 5.6.2).
@@ -40,32 +42,32 @@ public enum EndpointRequestError: Error, Sendable {
     /// The name of a header field is not an HTTP token (RFC 9110, section 5.1).
     case invalidHeaderFieldName(String)
 
-    /// The value of a header field contains a control character other than a tab, or starts or ends with white space (RFC
-    /// 9110, section 5.5).
+    /// The value of a header field contains a control character other than a tab, or starts or ends with a space or tab
+    /// (RFC 9110, section 5.5).
     case invalidHeaderFieldValue(name: String, value: String)
 
-    /// Two names of header fields are equal except for case.
+    /// The names of two header fields are equal except for case.
     case duplicateHeaderField(String, String)
 
-    /// The query items could not be made; the error is from their provider.
+    /// An endpoint's ``QueryItemsProviderType/queryItems`` threw the associated error.
     case queryItemsNotEncodable(any Error)
 
-    /// A request has a body, but its method does not allow one.
+    /// A request has a body, but its method is `GET`, `HEAD` or `TRACE`.
     case bodyNotAllowed(HTTPMethod)
 
-    /// The body could not be made; the error is from its provider or its encoder.
+    /// The body could not be created; the error is from an endpoint's ``BodyProviderType/body`` or from an encoder.
     case bodyNotEncodable(any Error)
 
-    /// A file to send cannot be read; the error gives the reason.
+    /// A file cannot be sent, for example because it is missing or does not contain the range to send.
     case unreadableFile(URL, any Error)
 
-    /// The stream of a body could not be opened or read, or its given length is negative; the error gives the reason.
+    /// A stream, or a file that is being sent, cannot be opened or read, or the length given for a stream is negative.
     case unreadableStream(any Error)
 
-    /// A file or stream ended before its expected length; both values are in bytes.
+    /// A file or stream ended after fewer bytes than expected.
     case bodyTooShort(expected: Int64, actual: Int64)
 
-    /// A multipart boundary is not allowed (RFC 2046, section 5.1.1).
+    /// A multipart boundary is not valid (RFC 2046, section 5.1.1).
     case invalidMultipartBoundary(String)
 
     /// The content type of a multipart part is not a valid header field value.
@@ -73,7 +75,7 @@ public enum EndpointRequestError: Error, Sendable {
 }
 
 extension EndpointRequestError: CustomStringConvertible {
-    /// A sentence that describes the error, without recognised credentials and without control characters.
+    /// A text that describes the error, without recognised credentials and without control characters.
     public var description: String {
         switch self {
         case .missingURL:
@@ -90,7 +92,7 @@ extension EndpointRequestError: CustomStringConvertible {
         case .invalidPort(let port, let url):
             "The port \(port.quoted) in \(url.quoted) is larger than 65535."
         case .invalidRelativeURLString(let string):
-            "The relative URL string \(string.quoted) is not a URL reference."
+            "The relative URL string \(string.quoted) does not lead to a valid URL."
         case .unsafePathSegment(let segment, let string):
             "The path segment \(segment.quoted) would change the path around it, in \(string.quoted)."
         case .invalidMethod(let method):
@@ -118,7 +120,8 @@ extension EndpointRequestError: CustomStringConvertible {
             "The multipart boundary \(boundary.quoted) is not allowed: it must have 1 to 70 letters, digits "
                 + "and marks, and must not end in a space."
         case .invalidMultipartContentType(let part, let value):
-            "The content type \(value.quoted) of the part \(part.quoted) cannot be sent."
+            "The content type \(value.quoted) of the part \(part.quoted) "
+                + "contains a control character other than a tab, or starts or ends with white space."
         }
     }
 

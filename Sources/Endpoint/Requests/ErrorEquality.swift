@@ -1,9 +1,8 @@
 import Foundation
 
-/// Compares errors whose types are not known.
 package enum ErrorEquality {
-    /// Indicates whether two errors are equal: by their own `==` if they have one, and by type, domain and code
-    /// otherwise.
+    /// Indicates whether two errors are equal: by their own `==` if they are `Equatable`, and otherwise by type, domain
+    /// and code.
     package static func areEqual(_ first: any Error, _ second: any Error) -> Bool {
         // Cast through `Any`: otherwise every error would become an `NSError`, which is equatable.
         if let first = (first as Any) as? any Equatable { return isEqual(first, second) }

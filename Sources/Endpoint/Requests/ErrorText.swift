@@ -1,9 +1,8 @@
 import Foundation
 
-/// The text of any error, for use within the sentence of another error.
 package enum ErrorText {
-    /// Returns the description of an error, without the values that an encoder or decoder is known to quote, which may
-    /// be secret.
+    /// Returns the description of an error, without the possibly secret values that encoders and decoders are known to
+    /// quote.
     package static func of(_ error: any Error) -> String {
         switch error {
         case EncodingError.invalidValue(_, let context): text(of: context.debugDescription, at: context.codingPath)
@@ -20,8 +19,8 @@ package enum ErrorText {
         return (path.isEmpty ? text : "\(path): \(text)").visible
     }
 
-    /// Returns a description without the data that the standard library and Foundation quote in it: the raw value that
-    /// an enum does not have, the bounds of a range, or a number.
+    /// Returns a description without the data that the standard library and Foundation quote: an invalid raw value of
+    /// an enum, the bounds of a range, or a number.
     private static func withoutValues(_ description: String) -> String {
         if description.hasPrefix("Cannot initialize ") {
             let end = description.range(of: " value ") ?? description.range(of: " with ")

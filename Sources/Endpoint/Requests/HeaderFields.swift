@@ -1,5 +1,4 @@
-/// Checks header fields against the rules of HTTP before a transport sees them: some transports send any field
-/// unchanged.
+/// Checks header fields against the rules of HTTP, because some transports send any field unchanged.
 package enum HeaderFields {
     /// Adds a field unless there is already a field of that name, regardless of case.
     static func add(_ name: String, _ value: String, to fields: inout [String: String]) {
@@ -91,7 +90,7 @@ private struct Outline {
 
     /// A bit that is the same for names that are equal except for case.
     var bit: UInt64 {
-        // Two bytes of tokens that differ only in the bit 0x20 are nearly always the same letter in different case.
+        // Token bytes that differ only in the bit 0x20 are nearly always the same letter in another case.
         1 << ((count &* 11 &+ Int(first | 0x20) &* 5 &+ Int(last | 0x20)) & 63)
     }
 

@@ -1,6 +1,5 @@
 import Foundation
 
-/// Builds a request from its parts, and checks each part.
 enum RequestBuilder {
     static func queryItems(of parts: some _RequestParts) throws(EndpointRequestError) -> [URLQueryItem] {
         do {

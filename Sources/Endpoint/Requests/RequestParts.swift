@@ -1,14 +1,14 @@
 public import Foundation
 
-/// The optional parts of a request, as both endpoint protocols see them.
+/// The optional parts of a request, as the endpoint protocols read them.
 ///
-/// Do not conform to this protocol yourself.
+/// Do not conform to this protocol directly.
 ///
-/// Each provider protocol supplies its part in an extension that is constrained to the provider. Where a type conforms
-/// to an endpoint protocol, the compiler picks that extension if it sees there that the type conforms to the provider.
-/// Reading the part is then one call through the witness table. In all other cases (a conditional conformance, a
-/// subclass, an extension in another module), the compiler picks the defaults below. They look for the conformance at
-/// run time, so that it is not ignored.
+/// Each part has an extension of this protocol that is constrained to the part's provider. If the compiler knows, where
+/// a type conforms to an endpoint protocol, that the type also conforms to the provider, it picks that extension.
+/// Reading the part is then one call through the witness table. Otherwise (for a conditional conformance, a subclass or
+/// an extension in another module), the compiler picks the defaults below. The defaults look for the conformance to the
+/// provider at run time, so that the conformance is not ignored.
 public protocol _RequestParts: _NonisolatedConformance {
     var _relativeURLString: String? { get }
     var _queryItems: [URLQueryItem]? { get throws }
@@ -16,8 +16,8 @@ public protocol _RequestParts: _NonisolatedConformance {
     var _body: HTTPBody? { get throws }
 }
 
-// Inlinable, so that the compiler can resolve the check for a type that no other module sees. At run time, checking the
-// type is much cheaper than a cast that fails.
+// Inlinable, so that the compiler can evaluate the type check for a type that no other module sees. At run time,
+// checking the type is much cheaper than casting the value when the cast fails.
 extension _RequestParts {
     @inlinable public var _relativeURLString: String? {
         guard type(of: self) is any RelativeURLStringProviderType.Type else { return nil }

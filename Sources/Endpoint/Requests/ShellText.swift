@@ -2,14 +2,13 @@ import Foundation
 
 /// Writes text and bytes so that a POSIX shell reads them as they are (POSIX.1-2024, XCU, section 2.2).
 enum ShellText {
-    /// Returns the text as one word of the shell, in single quotes.
+    /// Returns the text as a single shell word, in single quotes.
     static func quoted(_ text: String) -> String {
         "'" + escapingQuotes(text) + "'"
     }
 
-    /// Returns a `printf` command that writes the bytes.
     static func printf(_ data: Data) -> String {
-        // Bytes that are not ASCII stay readable only if all of them are visible UTF-8 text.
+        // Non-ASCII bytes stay readable only if the data is UTF-8 whose non-ASCII characters are all visible.
         let text = String(wholeUTF8: data)
         let isText = text?.unicodeScalars.allSatisfy { $0.isASCII || !$0.isInvisible } ?? false
         var format: [UInt8] = []

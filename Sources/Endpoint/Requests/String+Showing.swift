@@ -8,14 +8,14 @@ extension String {
         self = text
     }
 
-    /// The text, with an escape for every character that is invisible or would change the text around it.
+    /// The text, with every invisible character written as an escape such as `\u{200B}`.
     package var visible: String {
         unicodeScalars.map { scalar in
             scalar.isInvisible ? "\\u{\(String(scalar.value, radix: 16, uppercase: true))}" : String(scalar)
         }.joined()
     }
 
-    /// The text in quotes, with an escape for every quote, backslash and invisible character.
+    /// The text in double quotes, with every double quote, backslash and invisible character escaped.
     package var quoted: String {
         var result = "\""
         for scalar in unicodeScalars {
@@ -32,7 +32,6 @@ extension String {
 }
 
 extension Unicode.Scalar {
-    /// Indicates whether this is a control character, or a character that formats or breaks the text around it.
     var isInvisible: Bool {
         switch properties.generalCategory {
         case .control, .format, .lineSeparator, .paragraphSeparator: true

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// An error whose localized description is its description.
+/// An error whose `localizedDescription` is its `description`.
 public protocol _DescribedError: LocalizedError, CustomStringConvertible, Sendable {}
 
 extension _DescribedError {

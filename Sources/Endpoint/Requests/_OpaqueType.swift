@@ -1,4 +1,4 @@
-/// A type that `dump` and LLDB's `po` show only by its description, because its properties may hold credentials.
+/// A type whose values `dump` and LLDB's `po` show only as a description: their properties may hold credentials.
 public protocol _OpaqueType: CustomStringConvertible, CustomReflectable {}
 
 extension _OpaqueType {

@@ -1,4 +1,4 @@
-/// A class of ASCII characters in URLs or HTTP, or a set of such classes.
+/// One or more classes of ASCII characters in URLs or HTTP.
 ///
 /// A table holds the classes of each character. A test compares the table with the characters in the comments.
 struct CharacterClass: Sendable {
@@ -32,7 +32,6 @@ struct CharacterClass: Sendable {
         CharacterClass(flag: bytes.reduce(0xFF) { $0 & flags.utf8Start[Int($1)] })
     }
 
-    /// Indicates whether this set includes a class.
     @inline(__always)
     func includes(_ other: CharacterClass) -> Bool {
         flag & other.flag != 0
@@ -44,7 +43,7 @@ struct CharacterClass: Sendable {
         Self.flags.utf8Start[Int(byte)] & flag != 0
     }
 
-    /// Returns the end of the run of characters of the class that begins at `start`.
+    /// Returns the index of the first byte from `start` that is not in the class; `bytes.count` if there is none.
     @inline(__always)
     func end(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
         var index = start
@@ -52,7 +51,7 @@ struct CharacterClass: Sendable {
         return index
     }
 
-    // A static string is a pointer to constant bytes: unlike an array, it needs no lock to create and no check to read.
+    // A static string points to constant bytes: unlike an array, it is created without a lock and read without a check.
     private static var flags: StaticString {
         """
         \u{00}\u{00}\u{00}\u{00}\u{00}\u{00}\u{00}\u{00}\u{00}\u{01}\u{00}\u{00}\u{00}\u{00}\u{00}\u{00}\

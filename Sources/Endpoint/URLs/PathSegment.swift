@@ -1,4 +1,4 @@
-/// Data that becomes one segment in the path of a relative URL string.
+/// Encodes data as a segment in the path of a relative URL string, and refuses unsafe segments.
 ///
 /// The functions compare bytes or scalars: a slash followed by a combining character is not a slash to `Character`, but
 /// it is to a server.
@@ -6,7 +6,7 @@ package enum PathSegment {
     /// A mark that stands for an empty segment until the request is built.
     ///
     /// The noncharacter U+FDD0 is meant for use within a program (Unicode 16, section 23.7). Data that consists only of
-    /// this character is refused too.
+    /// this character is refused, like empty data.
     private static let markOfEmpty: Unicode.Scalar = UnicodeScalar(0xFDD0) ?? "\u{FFFD}"
 
     /// The first byte of the mark in UTF-8.
@@ -14,7 +14,7 @@ package enum PathSegment {
 
     /// Returns the value percent-encoded as one segment (RFC 3986, section 3.3).
     ///
-    /// `check` refuses an encoded dot segment.
+    /// A dot segment is encoded too, so that `check` can refuse it.
     ///
     /// - Parameters:
     ///   - value: Any text.

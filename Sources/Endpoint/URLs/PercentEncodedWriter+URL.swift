@@ -1,9 +1,9 @@
 import Foundation
 
 extension PercentEncodedWriter {
-    /// Appends a URL reference without a scheme, authority or fragment.
+    /// Appends a part of a URL reference: the path with the query, or the fragment.
     ///
-    /// Escapes and characters that a URL can hold stay as they are; everything else is percent-encoded.
+    /// Percent-encoded triplets and characters of `CharacterClass.reference` are kept; all other bytes are encoded.
     mutating func append(reference: UnsafeBufferPointer<UInt8>) {
         let plain = CharacterClass.reference
         for (index, byte) in reference.enumerated() {
@@ -43,7 +43,7 @@ extension PercentEncodedWriter {
         items.reduce(0) { $0 + 2 + 3 * ($1.name.utf8.count + ($1.value?.utf8.count ?? 0)) }
     }
 
-    /// Indicates whether a percent-encoded triplet starts at the index.
+    /// Indicates whether the `%` at the index starts a percent-encoded triplet.
     private static func isEscape(_ bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> Bool {
         guard index + 2 < bytes.count else { return false }
         return isHexDigit(bytes[index + 1]) && isHexDigit(bytes[index + 2])

@@ -14,7 +14,7 @@ struct PercentEncodedWriter: ~Copyable {
     /// The byte that was written last; at least one byte must have been written.
     var last: UInt8 { buffer[count - 1] }
 
-    /// Makes a string of at most `capacity` bytes.
+    /// Makes a string; the closure must write at most `capacity` bytes.
     @inline(__always)
     static func string(capacity: Int, _ write: (inout PercentEncodedWriter) -> Void) -> String {
         withUnsafeTemporaryAllocation(of: UInt8.self, capacity: capacity) { buffer in
@@ -24,7 +24,7 @@ struct PercentEncodedWriter: ~Copyable {
         }
     }
 
-    /// Makes data of at most `capacity` bytes.
+    /// Makes data; the closure must write at most `capacity` bytes.
     static func data(capacity: Int, _ write: (inout PercentEncodedWriter) -> Void) -> Data {
         withUnsafeTemporaryAllocation(of: UInt8.self, capacity: capacity) { buffer in
             var writer = PercentEncodedWriter(buffer)
@@ -64,7 +64,7 @@ struct PercentEncodedWriter: ~Copyable {
     /// Appends a text; for each byte, the closure returns the byte to write, or nil to percent-encode the original.
     @inline(__always)
     mutating func append(_ text: String, _ plain: (UInt8) -> UInt8?) {
-        // The compiler keeps a local count in a register. The count never exceeds the capacity.
+        // The compiler keeps a local count in a register. The count cannot overflow: it never exceeds the capacity.
         var count = count
         let buffer = buffer
         text.withBytes { bytes in

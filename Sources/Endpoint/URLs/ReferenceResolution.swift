@@ -2,7 +2,7 @@
 ///
 /// Foundation leaves the dot segments of some references in place; the affected references differ between platforms.
 enum ReferenceResolution {
-    /// Resolves a reference.
+    /// Resolves a reference against a base URL.
     ///
     /// - Parameters:
     ///   - reference: The reference, with only characters that a URL can hold.
@@ -30,7 +30,7 @@ enum ReferenceResolution {
         return origin + removingDotSegments(from: folder + [UInt8(ascii: "/")] + path) + rest
     }
 
-    /// Removes the segments `.` and `..` from a path that is empty or starts with a slash (RFC 3986, section 5.2.4).
+    /// Resolves the dot segments of a path that is empty or starts with a slash (RFC 3986, section 5.2.4).
     static func removingDotSegments(from path: ArraySlice<UInt8>) -> [UInt8] {
         guard !path.isEmpty else { return [] }
         var kept: [ArraySlice<UInt8>] = []

@@ -7,10 +7,11 @@ extension String {
     /// Indicates whether two strings are equal except for the case of ASCII letters: header field names are compared
     /// this way.
     package func equalsIgnoringASCIICase(_ other: String) -> Bool {
-        utf8.count == other.utf8.count && zip(utf8, other.utf8).allSatisfy { $0.lowercasedASCII == $1.lowercasedASCII }
+        guard utf8.count == other.utf8.count else { return false }
+        return self == other || zip(utf8, other.utf8).allSatisfy { $0.lowercasedASCII == $1.lowercasedASCII }
     }
 
-    /// Calls a closure with the bytes of the string in UTF-8, which is faster than reading them one by one.
+    /// Calls a closure with the string's UTF-8 bytes in a buffer, which is faster to read than `utf8`.
     @inline(__always)
     func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
         utf8.withContiguousStorageIfAvailable(body) ?? Array(utf8).withUnsafeBufferPointer(body)
@@ -18,7 +19,6 @@ extension String {
 }
 
 extension UInt8 {
-    /// The byte in lower case if it is an ASCII letter; otherwise, the byte unchanged.
     var lowercasedASCII: UInt8 {
         switch self {
         case UInt8(ascii: "A")...UInt8(ascii: "Z"): self | 0x20

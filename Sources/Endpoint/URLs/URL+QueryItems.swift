@@ -1,12 +1,12 @@
 package import Foundation
 
 extension URL {
-    /// Returns the URL with query items appended, after removing its existing items with the same names.
+    /// Returns the URL without its query items that have the names of the new items, and with the new items appended.
     ///
     /// The rest of the query stays the same, byte for byte.
     ///
-    /// - Parameter items: The items, as plain text.
-    /// - Returns: The URL, absolute.
+    /// - Parameter items: The new items, as plain text.
+    /// - Returns: The absolute URL.
     /// - Throws: `EndpointRequestError` if the URL is incomplete or invalid, or contains an unsafe path segment.
     package func replacingQueryItems(_ items: [URLQueryItem]) throws(EndpointRequestError) -> URL {
         let names = Set(items.map(\.name))

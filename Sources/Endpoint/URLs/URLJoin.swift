@@ -1,7 +1,7 @@
 import Foundation
 
-/// The quick way to resolve a reference: for common references and base URLs, the result is the start of the base URL
-/// followed by the reference.
+/// The fast path for resolving a reference: for common references and base URLs, the result is the start of the base
+/// URL followed by the reference.
 ///
 /// Returns nil when unsure; `URLResolution` then decides.
 enum URLJoin {
@@ -26,7 +26,6 @@ enum URLJoin {
     }
 }
 
-/// The ends of the components of a base URL.
 private struct BaseLayout {
     let authorityEnd: Int
     /// The number of bytes after the `?` of a query; nil without a query.
@@ -34,8 +33,8 @@ private struct BaseLayout {
     private let directoryEnd: Int
     private let fragmentStart: Int
 
-    /// Returns nil if there is no scheme, if the authority is anything other than a host name with an optional valid
-    /// port, or if the path may hold a dot segment, encoded or not.
+    /// Returns nil for a URL without a scheme or host, with user information, with a host in brackets or with escapes,
+    /// with a port that is too large, or with a path that may hold a dot segment, encoded or not.
     @inline(__always)
     init?(_ bytes: UnsafeBufferPointer<UInt8>) {
         let slash = UInt8(ascii: "/")
@@ -91,7 +90,6 @@ private struct BaseLayout {
     }
 }
 
-/// The layout of a reference that can be joined to a base URL.
 private struct ReferenceLayout {
     enum Kind {
         case empty
@@ -107,7 +105,7 @@ private struct ReferenceLayout {
     /// The number of bytes after the `?` of a query; nil without a query.
     let queryLength: Int?
 
-    /// Returns nil for a reference that has a scheme, an authority, a fragment or only a query, or that may hold a dot
+    /// Returns nil for a reference that has an authority, a fragment or only a query, or that may have a scheme, a dot
     /// segment or the mark of an empty segment.
     @inline(__always)
     init?(_ bytes: UnsafeBufferPointer<UInt8>) {

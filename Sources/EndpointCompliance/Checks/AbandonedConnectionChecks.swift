@@ -1,7 +1,7 @@
 import EndpointController
 import Foundation
 
-/// Checks that an abandoned call does not block other calls.
+/// Checks that a cancelled call releases its connection, and does not block other calls to the same host.
 enum AbandonedConnectionChecks {
     static let all = [
         ComplianceCheck(.cancellation, "a silent stream that is cancelled releases its connection", aSilentStream),

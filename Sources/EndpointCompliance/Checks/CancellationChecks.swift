@@ -147,7 +147,7 @@ enum CancellationChecks {
         }
     }
 
-    /// Calls the transport directly, because the controller ends a cancelled call even if the transport is late.
+    /// Calls the transport directly, because the controller ends a cancelled call even if the transport does not.
     private static func theTransportSaysSo(_ trial: Trial, _ moment: Moment) async throws {
         let arrived = Signal()
         let server = try trial.server { _, connection in moment.run(connection, then: arrived) }

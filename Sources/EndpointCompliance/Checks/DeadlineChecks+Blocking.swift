@@ -17,7 +17,8 @@ extension DeadlineChecks {
     static func whoeverBlocks(_ trial: Trial) async throws {
         let server = try trial.server { _, connection in connection.respond() }
         let timeout = Duration.milliseconds(200)
-        // A task that blocks the only thread that runs tasks also blocks its caller.
+        // With one processor, one thread runs all tasks. Blocking this thread blocks every call except `loadAndWait`,
+        // which has its own executor.
         let hasThreads = ProcessInfo.processInfo.activeProcessorCount > 1
         for way in hasThreads ? Way.allCases : [.blocking] {
             let end = DispatchSemaphore(value: 0)

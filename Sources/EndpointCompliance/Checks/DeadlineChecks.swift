@@ -36,7 +36,7 @@ enum DeadlineChecks {
         try Expect.time(subject, time, in: timeout..<timeout + allowance)
     }
 
-    /// The point at which a server delays the rest of its response.
+    /// The point at which a server stops or slows down its response.
     private enum Delay: String, CaseIterable {
         case beforeTheHead = "before the head"
         case withinTheHead = "within the head"

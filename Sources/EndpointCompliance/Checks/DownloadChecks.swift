@@ -45,7 +45,7 @@ enum DownloadChecks {
         }
     }
 
-    /// Downloads half of a file, and then downloads the file again.
+    /// Downloads half of a file before the connection closes, and then requests the rest from `script`.
     private static func afterABreak(
         then script: @escaping ScriptedServer.Script,
         _ trial: Trial,
@@ -88,7 +88,7 @@ enum DownloadChecks {
         }
     }
 
-    /// Simulates a server that ignores `If-Range` and sends a part of another version.
+    /// Simulates a server that ignores `If-Range` and sends a part of another version, without a validator.
     private static func anUnnamedPart(_ trial: Trial) async throws {
         let changed = Array(Export.bytes.reversed())
         let part: ScriptedServer.Script = { _, connection in

@@ -12,7 +12,6 @@ enum ErrorCaseChecks {
                 .failures, "a body that is not an error in JSON is still returned", whatIsNoErrorIsStillABody),
         ]
 
-    /// All kinds except those for middleware, unwritable files, and accepted responses that report a failure.
     private static let kinds = EndpointErrorKind.allCases.filter {
         ![.middlewareFailed, .reportedFailure, .fileNotWritable].contains($0)
     }

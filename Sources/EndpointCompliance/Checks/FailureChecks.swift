@@ -29,7 +29,7 @@ enum FailureChecks {
         try await expect(.serverUnreachable, "http://127.0.0.1:\(try ScriptedServer.refusedPort())/", trial)
     }
 
-    // A name that never exists (RFC 6761, section 6.4).
+    // A name in `.invalid` never exists (RFC 6761, section 6.4).
     private static func anUnknownHostIsUnreachable(_ trial: Trial) async throws {
         for url in ["http://nohost.invalid/", "https://nohost.invalid/"] {
             try await expect(.serverUnreachable, url, trial)

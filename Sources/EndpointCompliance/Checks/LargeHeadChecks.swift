@@ -19,7 +19,7 @@ enum LargeHeadChecks {
         try await headerFieldsArrive(250, trial)
     }
 
-    /// Allows a transport to refuse 300 fields, provided that the call ends with an error.
+    /// Allows a transport to refuse 300 fields, provided that the call ends with `serverNotResponding`.
     private static func of300HeaderFieldsNoneIsLost(_ trial: Trial) async throws {
         do {
             try await headerFieldsArrive(300, trial)

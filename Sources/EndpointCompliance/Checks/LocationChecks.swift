@@ -1,7 +1,7 @@
 import EndpointController
 import Foundation
 
-/// Checks that redirects are resolved as RFC 3986 specifies, followed at most 20 times, and only to web servers.
+/// Checks that a `Location` is resolved by RFC 3986, and that at most 20 redirects, all to web URLs, are followed.
 enum LocationChecks {
     static let all = [
         ComplianceCheck(.locations, "a Location is resolved by RFC 3986", itIsResolved),

@@ -1,7 +1,7 @@
 import EndpointController
 import Foundation
 
-/// Checks that thousands of calls, each cancelled at a random time, end at once and exactly once.
+/// Checks that each of thousands of calls, cancelled at random times, ends within a second and exactly once.
 enum RandomCancellationChecks {
     static let all = Way.allCases.map { way in
         ComplianceCheck(.cancellation, "4,000 calls, cancelled at random, end at once and once: \(way.rawValue)") {
@@ -32,8 +32,8 @@ enum RandomCancellationChecks {
             let start = clock.now
             cancel()
             let end = try Expect.some("an outcome", await next.next())
-            // The call may have ended before it was cancelled, or begun afterwards. Even a busy machine ends a
-            // cancelled call within a second, but a call that misses its cancellation may last until its timeout.
+            // The call may have ended before it was cancelled, or begun afterwards. Even on a busy machine, a cancelled
+            // call ends within a second, but a call that misses its cancellation may last until its timeout.
             let time = max(.zero, end.time - max(start, end.began))
             try Expect.time("call \(number)", time, in: .zero..<Duration.seconds(1))
             switch end.result {

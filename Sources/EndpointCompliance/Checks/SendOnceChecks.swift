@@ -21,7 +21,6 @@ enum SendOnceChecks {
             ComplianceCheck(.sendOnce, "once each when many are dropped", manyThatAreDroppedArriveOnceEach),
         ]
 
-    /// A way in which a server drops a request.
     private enum Drop: String, CaseIterable {
         case close, reset
         case closeWithinHead = "close within the head"
@@ -53,7 +52,7 @@ enum SendOnceChecks {
         for (method, body) in requests {
             let server = try server(drop, trial)
             let controller = trial.controller(for: server)
-            // Open connections that can be reused.
+            // Open at least one connection that can be reused.
             for _ in 0..<3 { _ = try await controller.load(Probe(.get, "first")) }
             _ = try await controller.load(Probe(method, "first", body: .text("x")))
             try await Expect.failure(.serverNotResponding, "the \(method)") {
@@ -78,7 +77,7 @@ enum SendOnceChecks {
         try Expect.equal("the requests", server.requests.count, 1)
     }
 
-    /// Returns a server that closes each connection after a response that promised to keep the connection open.
+    /// Returns a server that closes each connection after a response without `Connection: close`.
     private static func closingServer(_ trial: Trial) throws -> ScriptedServer {
         try trial.server { request, connection in
             connection.respond(body: request.method == "HEAD" ? "" : request.method)
@@ -123,7 +122,6 @@ enum SendOnceChecks {
 
     private static func whatMayBeSentAgainIsNeverSentInPart(_ trial: Trial) async throws {
         for method in [HTTPMethod.put, .delete, "QUERY"] {
-            // Drop every request after the first on a connection.
             let server = try trial.server { request, connection in
                 guard connection.requestCount == 1 else { return connection.close() }
                 connection.respond(body: String(decoding: request.body, as: UTF8.self))

@@ -57,7 +57,7 @@ enum SizeLimitChecks {
     }
 
     private static func itIsCountedAfterDecompression(_ trial: Trial) async throws {
-        // On the wire, the body takes only a hundredth of the limit.
+        // On the wire, the body takes only about a hundredth of the limit.
         let bytes = Array(GzipBomb.part.prefix(limit / 100))
         let server = try trial.server { _, connection in
             connection.send("HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\n\r\n")

@@ -1,7 +1,7 @@
 import EndpointController
 import Foundation
 
-/// Checks that data sent to a slow reader does not fill memory, get lost or change its order.
+/// Checks that data sent to a slow reader does not fill memory, and arrives whole and in order.
 enum SlowReaderChecks {
     static let all = [
         ComplianceCheck(.slowReaders, "a body that waits for its reader does not fill memory", itFillsNoMemory),

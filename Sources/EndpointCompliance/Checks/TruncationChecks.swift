@@ -34,7 +34,6 @@ enum TruncationChecks {
         Row(name: "no gzip", field: "Content-Encoding: gzip", bytes: "four"),
     ]
 
-    /// The pairs of a status and a method to check.
     private static let calls: [(status: Int, method: HTTPMethod)] = [(200, .get), (200, .post), (500, .get)]
 
     private static func expectTruncation(

@@ -1,7 +1,7 @@
 import EndpointController
 import Foundation
 
-/// Checks that a request that would arrive as a different request, or as two requests, is not sent.
+/// Checks that an invalid request, which could arrive as a different request or as two requests, is not sent.
 enum UnsendableRequestChecks {
     static let all: [ComplianceCheck] =
         Fault.allCases.map { fault in

@@ -9,12 +9,15 @@ struct RequestReader {
         self.socket = socket
     }
 
-    /// Reads a request; returns nil at the end of the connection and for an invalid body.
+    /// Reads a request; returns nil at the end of the connection and for a body with invalid framing.
     mutating func next(readingBody: Bool) -> ScriptedRequest? {
         let end = Array("\r\n\r\n".utf8)
         while true {
-            // The first byte of a TLS handshake (RFC 8446, section 5.1), which this server does not understand.
-            if pending.first == 0x16 { return ScriptedRequest(head: "TLS", body: []) }
+            // A TLS handshake begins with 0x16 (RFC 8446, section 5.1). Do not wait for a request: none will follow.
+            if pending.first == 0x16 {
+                pending = []
+                return ScriptedRequest(head: "TLS", body: [])
+            }
             if let range = pending.firstRange(of: end) {
                 let head = String(decoding: pending[..<range.lowerBound], as: UTF8.self)
                 pending.removeSubrange(..<range.upperBound)
@@ -28,7 +31,7 @@ struct RequestReader {
         }
     }
 
-    /// Drops the received bytes that are not yet part of a request.
+    /// Drops the bytes that have arrived but have not been parsed.
     ///
     /// - Returns: The number of bytes dropped.
     mutating func dropRest() -> Int {
@@ -54,7 +57,7 @@ struct RequestReader {
         return nil
     }
 
-    /// Parses a number of bytes; returns nil if the text is not a number.
+    /// Parses the length of a body or chunk; returns nil if the text is not a number.
     private func count(_ text: String, radix: Int) -> Int? {
         // `Int` also accepts a sign.
         text.hasPrefix("+") || text.hasPrefix("-") ? nil : Int(text, radix: radix)

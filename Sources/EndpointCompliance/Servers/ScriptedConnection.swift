@@ -1,14 +1,14 @@
-/// One connection to a ``ScriptedServer``, on which the script of the server responds to a client.
+/// A connection from a client to a ``ScriptedServer``, on which the server's script responds.
 ///
-/// Use it only on the thread on which the server calls the script. Its methods may block that thread.
+/// Use a connection only on the thread that calls the script. The methods of a connection may block that thread.
 public final class ScriptedConnection {
     private let socket: Socket
     private var reader: RequestReader
 
-    /// Indicates whether the script has closed the connection.
+    /// Indicates whether the script has closed or reset the connection.
     private(set) var isClosed = false
 
-    /// The number of requests that have arrived on the connection.
+    /// The number of requests that the server has read from the connection, including the current request.
     public private(set) var requestCount = 0
 
     init(_ socket: Socket) {
@@ -37,7 +37,7 @@ public final class ScriptedConnection {
     /// Sends a whole response, with a `Content-Length`.
     ///
     /// - Parameters:
-    ///   - status: The status code and the reason, such as `404 Not Found`. The default is `200 OK`.
+    ///   - status: The status code and the reason phrase, such as `404 Not Found`. The default is `200 OK`.
     ///   - fields: Further header fields, each as one line without its line break. The default is none.
     ///   - body: The body. The default is empty.
     public func respond(_ status: String = "200 OK", _ fields: [String] = [], body: String = "") {
@@ -45,11 +45,11 @@ public final class ScriptedConnection {
         send(lines.joined(separator: "\r\n"))
     }
 
-    /// Reads data until the client disconnects.
+    /// Reads and counts data until the client disconnects or the server is stopped.
     ///
-    /// - Returns: The number of bytes that arrived.
+    /// - Returns: The number of bytes that arrived after the head, or after the body if the server reads bodies.
     public func countToEnd() -> Int {
-        // Some of the data may have arrived together with the head.
+        // The reader may already have received some of the data.
         var count = reader.dropRest()
         while true {
             let bytes = socket.receive()
@@ -58,12 +58,12 @@ public final class ScriptedConnection {
         }
     }
 
-    /// Reads and drops data until the client disconnects.
+    /// Reads and drops data until the client disconnects or the server is stopped.
     public func waitForEnd() {
         while !socket.receive().isEmpty {}
     }
 
-    /// Waits until the server is stopped or the connection breaks, without reading.
+    /// Waits, without reading, until the server is stopped or the connection is reset.
     public func waitToBeStopped() {
         socket.waitForHangUp()
     }
@@ -82,7 +82,7 @@ public final class ScriptedConnection {
         socket.reset()
     }
 
-    /// Reads the next request; returns nil at the end of the connection and for invalid data.
+    /// Reads the next request; returns nil at the end of the connection and for a body with invalid framing.
     func readRequest(readingBody: Bool) -> ScriptedRequest? {
         guard let request = reader.next(readingBody: readingBody) else { return nil }
         requestCount += 1

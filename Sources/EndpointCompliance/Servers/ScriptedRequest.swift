@@ -2,10 +2,10 @@ import Foundation
 
 /// A request as it arrived at a ``ScriptedServer``.
 public struct ScriptedRequest: Sendable {
-    /// The request line and the header fields, as they arrived, without the empty line that ends them.
+    /// The request line and the header fields, without the empty line after them; `TLS` for a TLS handshake.
     public var head: String
 
-    /// The body, without the framing of chunks.
+    /// The body, without chunk framing; empty if the server does not read bodies.
     public var body: [UInt8]
 
     /// The method.
@@ -16,11 +16,11 @@ public struct ScriptedRequest: Sendable {
 
     /// Returns the value of a header field.
     ///
-    /// - Parameter name: The name of the field, in upper or lower case.
-    /// - Returns: The value of the first such field, or nil if none arrived.
+    /// - Parameter name: The name of the field, case-insensitive.
+    /// - Returns: The value of the first field with that name, or nil if there is none.
     public func field(_ name: String) -> String? {
         for line in head.split(separator: "\r\n").dropFirst() {
-            let parts = line.split(separator: ":", maxSplits: 1)
+            let parts = line.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
             if parts.count == 2, parts[0].lowercased() == name.lowercased() {
                 return parts[1].trimmingCharacters(in: .whitespaces)
             }

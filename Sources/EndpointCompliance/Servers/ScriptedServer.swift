@@ -12,7 +12,7 @@ public import Foundation
 /// let controller = EndpointController<EndpointDefaultServerError>(baseURL: server.url())
 /// ```
 ///
-/// The server calls the script with each request and its connection, on the thread of that connection.
+/// Each connection has a separate thread, on which the server calls the script with each request and the connection.
 public final class ScriptedServer: Sendable {
     private struct State {
         var requests: [ScriptedRequest] = []
@@ -33,12 +33,12 @@ public final class ScriptedServer: Sendable {
     private let readsBodies: Bool
     private let state = Locked(State())
 
-    /// Starts a server, which runs until ``stop()``.
+    /// Starts a server, which runs until you call ``stop()``.
     ///
     /// - Parameters:
     ///   - isRecording: `true` to record each request in ``requests``. The default is `true`.
-    ///   - readingBodies: `true` to read the body of a request before the script is called. The default is `true`. A
-    ///     connection whose script leaves a body unread cannot be used for another request.
+    ///   - readingBodies: `true` to read the body of a request before the script is called. The default is `true`. With
+    ///     `false`, a connection cannot be used for another request after a request with a body.
     ///   - script: A closure that handles each request.
     /// - Throws: `POSIXError` if the system cannot provide a socket.
     public init(isRecording: Bool = true, readingBodies: Bool = true, _ script: @escaping Script) throws {
@@ -62,15 +62,15 @@ public final class ScriptedServer: Sendable {
         }
     }
 
-    /// Returns a loopback port on which no program listens, or can listen while this process runs.
+    /// Returns a loopback port that refuses connections, because no program can listen on it while this process runs.
     ///
-    /// - Returns: The port, the same each time.
+    /// - Returns: The port, which is the same for each call.
     /// - Throws: `POSIXError` if the system cannot provide a socket.
     public static func refusedPort() throws -> UInt16 {
         try refused.get().port
     }
 
-    // If the socket were closed, the system could assign its port to the next server.
+    // The socket stays open: otherwise, the system could assign the port to the next server.
     private static let refused = Result { try Socket.bound() }
 
     /// The recorded requests, in the order of their arrival.
@@ -117,7 +117,7 @@ public final class ScriptedServer: Sendable {
             if let connection {
                 Thread.detachNewThread { [self] in serve(connection) }
             } else {
-                // A failure while the server runs is temporary, such as too many open files.
+                // While the server runs, a failure is temporary, for example because too many files are open.
                 Thread.sleep(forTimeInterval: 0.01)
             }
         }

@@ -29,7 +29,7 @@ final class Socket: Sendable {
         return (socket, port)
     }
 
-    /// Binds a loopback port that the system assigns, without listening on it.
+    /// Binds a socket to a loopback port that the system assigns, without listening on the port.
     static func bound() throws -> (socket: Socket, port: UInt16) {
         let descriptor = socket(AF_INET, stream, 0)
         guard descriptor >= 0 else { throw lastError }
@@ -74,7 +74,7 @@ final class Socket: Sendable {
 
     private static var lastError: POSIXError { POSIXError(.init(rawValue: errno) ?? .EIO) }
 
-    /// Waits for a connection; returns nil for a temporary failure and after the socket is shut down.
+    /// Waits for a connection; returns nil after an error.
     func accept() -> Socket? {
         let accepted = acceptDescriptor(descriptor)
         guard accepted >= 0 else { return nil }
@@ -89,16 +89,14 @@ final class Socket: Sendable {
         return Array(buffer[..<max(count, 0)])
     }
 
-    /// Waits until both directions have ended, without reading.
+    /// Waits, without reading, until the system reports a hang-up.
     func waitForHangUp() {
         // Darwin reports a hang-up only to a caller that asks for it; Linux always does.
         var poll = pollfd(fd: descriptor, events: Int16(POLLHUP), revents: 0)
         while pollDescriptor(&poll) == 0 {}
     }
 
-    /// Sends all bytes.
-    ///
-    /// - Returns: `true` if the system accepted all of the bytes.
+    /// Sends bytes; returns `true` if the system accepted all of them.
     @discardableResult
     func send(_ bytes: some Collection<UInt8>) -> Bool {
         var rest = Array(bytes)[...]
@@ -110,7 +108,7 @@ final class Socket: Sendable {
         return true
     }
 
-    /// Ends both directions, and wakes every thread that waits for the socket.
+    /// Ends both directions, which wakes every waiting thread, except a thread in ``accept()`` on some systems.
     func shutDown() {
         // The system may have assigned the descriptor of a closed socket to another socket.
         isClosed.withLock { if !$0 { _ = shutdown(descriptor, Int32(SHUT_RDWR)) } }
@@ -123,7 +121,7 @@ final class Socket: Sendable {
         }
     }
 
-    /// Resets the connection.
+    /// Closes the socket with a linger time of zero, which resets the connection.
     func reset() {
         var option = linger(l_onoff: 1, l_linger: 0)
         setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &option, socklen_t(MemoryLayout<linger>.size))
@@ -131,7 +129,7 @@ final class Socket: Sendable {
     }
 }
 
-// Within the type, its methods hide the functions with the same names.
+// `Socket` calls these functions, because its methods hide the system's functions with the same names.
 private func sendBytes(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int, _ flags: Int32) -> Int {
     send(descriptor, bytes, count, flags)
 }

@@ -6,14 +6,12 @@ enum Export {
     static let bytes = (0..<300_000).map { UInt8(truncatingIfNeeded: $0 ^ ($0 >> 7)) }
     static let half = 150_000
 
-    /// A script that answers with all bytes.
     static let whole: ScriptedServer.Script = { _, connection in
         connection.send("HTTP/1.1 200 OK\r\nETag: \"v1\"\r\nContent-Length: \(bytes.count)\r\n\r\n")
         connection.send(bytes)
     }
 
-    /// Returns a script that answers with half of the bytes and closes the connection, at once or when the client
-    /// disconnects.
+    /// Returns a script that sends half of the bytes and closes the connection; if `waits`, the client closes first.
     static func cut(waits: Bool) -> ScriptedServer.Script {
         { _, connection in
             connection.send("HTTP/1.1 200 OK\r\nETag: \"v1\"\r\nContent-Length: \(bytes.count)\r\n\r\n")
@@ -23,7 +21,7 @@ enum Export {
         }
     }
 
-    /// A script that answers with the part that the request asks for.
+    /// A script that sends the rest of the file; the `Range` of the request must not have an end.
     static let rest: ScriptedServer.Script = { request, connection in
         let start = request.field("Range").flatMap { Int($0.filter(\.isNumber)) } ?? 0
         let rest = Array(bytes.dropFirst(start))
@@ -35,7 +33,7 @@ enum Export {
 }
 
 extension Trial {
-    /// Returns a server that answers each request with the next script, and repeats the last script.
+    /// Returns a server that uses the next script for each request, and the last script for all further requests.
     func server(inTurn scripts: [ScriptedServer.Script]) throws -> ScriptedServer {
         let rest = Locked(scripts[...])
         return try server { request, connection in

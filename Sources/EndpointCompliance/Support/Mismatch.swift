@@ -9,7 +9,6 @@ struct Mismatch: Error, CustomStringConvertible {
         description = "\(expectation), found \(Self.text(of: found))"
     }
 
-    /// Returns a value as readable text.
     static func text(of value: Any) -> String {
         let mirror = Mirror(reflecting: value)
         if mirror.displayStyle == .optional { return mirror.children.first.map { text(of: $0.value) } ?? "none" }

@@ -14,7 +14,7 @@ final class ProgressLog: Sendable {
         stream.continuation.yield(progress)
     }
 
-    /// Waits for a report that at least a number of bytes has been transferred.
+    /// Waits for a report that at least `bytes` bytes have been transferred.
     func wait(for bytes: Int) async {
         for await progress in stream.stream where progress.completed >= bytes { return }
     }

@@ -8,14 +8,14 @@ final class SentBytes: Sendable {
         count.withLock { $0 += bytes }
     }
 
-    /// Waits until all bytes are sent, or none are sent for 500 ms because the client does not read.
+    /// Waits until all bytes are sent, or none for 500 ms, usually because the client does not read.
     func waitForEnd(at size: Int) async throws {
         var seen = -1
         while true {
             let count = count.withLock(\.self)
             if count == size || count == seen { return }
             seen = count
-            // A server that waits for its client cannot tell how long it will wait, so there is no event to await.
+            // There is no event to wait for: a server that is blocked while it sends cannot report that.
             try await Task.sleep(for: .milliseconds(500))
         }
     }

@@ -1,11 +1,10 @@
 import EndpointController
 import Foundation
 
-/// A meter of the time for which the machine kept this process from running, so that a check can tell a late call from
-/// a busy machine.
+/// A meter of the delays that the machine causes, so that a check can tell a late call from a busy machine.
 ///
-/// While a trial runs, a thread wakes every millisecond and records how late it is. The thread does nothing else, so
-/// its lateness comes from other processes, or from a transport that keeps all cores busy. The checks forgive both.
+/// While a trial runs, a thread wakes every millisecond and records how late it woke. The thread does nothing else, so
+/// its lateness comes from other processes, or from a transport that keeps all cores busy. The checks allow for both.
 final class StallMeter: Sendable {
     static let shared = StallMeter()
 
@@ -17,7 +16,7 @@ final class StallMeter: Sendable {
         var stalls: [(end: Instant, length: Duration)] = []
         var lastWake = ContinuousClock.now
         var trials = 0
-        // Distinguishes the thread of these trials from a thread that has not yet noticed that earlier trials are over.
+        // Distinguishes the thread of the current trials from a thread that has not noticed the end of earlier trials.
         var generation = 0
     }
 
@@ -41,7 +40,7 @@ final class StallMeter: Sendable {
         }
     }
 
-    /// Ends the measurement for a trial.
+    /// Ends the measurement if no other trial is running.
     func end() {
         state.withLock { $0.trials -= 1 }
     }
@@ -54,15 +53,13 @@ final class StallMeter: Sendable {
         }
     }
 
-    /// Records how late the thread is.
-    ///
-    /// - Returns: `true` if a trial is still running.
+    /// Records how late the thread woke; returns false when the trials of the thread are over.
     private func wake(_ generation: Int) -> Bool {
         state.withLock { state in
             guard state.trials > 0, generation == state.generation else { return false }
             let now = ContinuousClock.now
             let late = now - state.lastWake - Self.pause
-            // Any thread may wake up to a millisecond late.
+            // A delay of up to a millisecond is normal for any thread.
             if late > Self.pause { state.stalls.append((now, late)) }
             state.lastWake = now
             return true

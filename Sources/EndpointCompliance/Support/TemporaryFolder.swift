@@ -1,6 +1,6 @@
 import Foundation
 
-/// An empty folder to download to.
+/// A folder for the files of a check, at first empty.
 struct TemporaryFolder: Sendable {
     /// The names of the files that an unfinished download leaves next to its destination.
     static let leftover = [".export.zip.partial", ".export.zip.partial.json"]
@@ -16,7 +16,7 @@ struct TemporaryFolder: Sendable {
         try await body(TemporaryFolder(url: url))
     }
 
-    /// Returns the names of the files in the folder.
+    /// Returns the sorted names of the files in the folder.
     func contents() throws -> [String] {
         try FileManager.default.contentsOfDirectory(atPath: url.path).sorted()
     }

@@ -40,7 +40,6 @@ final class Trial: Sendable {
         }
     }
 
-    /// Returns a controller for a server.
     func controller(
         for server: ScriptedServer,
         middleware: [any EndpointMiddleware] = [],
@@ -49,7 +48,6 @@ final class Trial: Sendable {
         controller(for: server.url(), middleware: middleware, rules: rules)
     }
 
-    /// Returns a controller for a server at a URL.
     func controller(
         for baseURL: URL?,
         middleware: [any EndpointMiddleware] = [],
@@ -60,7 +58,7 @@ final class Trial: Sendable {
 
     /// Stops all servers, which also ends the remaining calls of a check that took too long.
     ///
-    /// Call it once.
+    /// Call this method only once, because each call ends a trial of the ``StallMeter``.
     func stop() {
         let servers = state.withLock { state in
             state.isOver = true

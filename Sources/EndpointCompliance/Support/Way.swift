@@ -5,7 +5,7 @@ import Foundation
 enum Way: String, CaseIterable, Sendable {
     case async, completion, blocking
 
-    /// Starts a call, reports each outcome with the start of the call, and returns a closure that cancels the call.
+    /// Starts a call, reports each outcome and when the call began, and returns a closure that cancels the call.
     func start(
         _ endpoint: Probe,
         _ controller: Controller,

@@ -5,18 +5,17 @@ import Dispatch
 /// Swift concurrency has few threads. If each of them waited for a call, none would be left to run the calls. On
 /// systems without `TaskExecutor`, such as macOS 14, the threads can still run out.
 package final class BlockingExecutor: Executor {
-    /// The executor of the blocking call that waits for the current task; nil if no blocking call waits.
+    /// The executor of the blocking call for which the current task runs; nil if there is no such call.
     @TaskLocal static var current: (any Executor)?
 
-    /// The executors that no task uses.
     private static let idle = Locked<[BlockingExecutor]>([])
 
     private let queue = DispatchQueue(label: "Endpoint.BlockingExecutor", qos: .userInitiated)
 
-    /// Calls a closure that starts a task on an executor that no other blocking call uses.
+    /// Calls a closure with `current` set to an executor that no other blocking call uses.
     ///
     /// - Parameter body: Starts the task, which calls `giveBack` when it ends. A task that outlives its call keeps the
-    ///   executor until then, so that the task does not hold up another call.
+    ///   executor until the task ends, so that it does not delay another call.
     static func lend(_ body: (_ giveBack: @escaping @Sendable () -> Void) -> Void) {
         let executor = idle.withLock { $0.popLast() } ?? BlockingExecutor()
         $current.withValue(executor) {
@@ -24,7 +23,7 @@ package final class BlockingExecutor: Executor {
         }
     }
 
-    /// Starts a task on the `current` executor if there is one and the system supports it, otherwise on the default.
+    /// Starts a task on the `current` executor, or on the default executor if there is none or the system is too old.
     package static func task(_ operation: @escaping @Sendable () async -> Void) -> Task<Void, Never> {
         if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *), let current = current as? any TaskExecutor
         {

@@ -10,7 +10,6 @@
 public final class EndpointCancellable: Sendable {
     private struct State {
         var isCancelled = false
-        /// The closures that cancel the running calls.
         var onCancel: [Int: @Sendable () -> Void] = [:]
         var lastID = 0
     }
@@ -26,7 +25,7 @@ public final class EndpointCancellable: Sendable {
 
     /// Cancels the call, which ends at once with ``EndpointError/cancelled`` unless it has ended already.
     ///
-    /// If several calls have the same value, all of them are cancelled. A call that begins later with it ends at once.
+    /// If several calls share the value, all of them are cancelled. A call that begins with it later ends at once.
     public func cancel() {
         let onCancel = state.withLock { state in
             state.isCancelled = true
@@ -36,18 +35,17 @@ public final class EndpointCancellable: Sendable {
         for cancel in onCancel { cancel() }
     }
 
-    /// Adds a closure that cancels a call, or runs it if `cancel()` was called before.
+    /// Adds a closure that cancels a call.
     ///
-    /// - Returns: An identifier with which you can remove the closure.
+    /// - Returns: An identifier with which you can remove the closure, or nil if `cancel()` was called before.
     @discardableResult
-    func follow(_ onCancel: @escaping @Sendable () -> Void) -> Int {
-        let (id, isCancelled) = state.withLock { state in
+    func follow(_ onCancel: @escaping @Sendable () -> Void) -> Int? {
+        state.withLock { state in
+            if state.isCancelled { return nil }
             state.lastID += 1
-            if !state.isCancelled { state.onCancel[state.lastID] = onCancel }
-            return (state.lastID, state.isCancelled)
+            state.onCancel[state.lastID] = onCancel
+            return state.lastID
         }
-        if isCancelled { onCancel() }
-        return id
     }
 
     /// Removes the closure of a call that has ended.

@@ -1,11 +1,11 @@
 public import Endpoint
 
-/// Loading while the thread waits, for scripts and command line tools.
+/// Loading while the thread waits, for scripts and command-line tools.
 ///
 /// Do not block a thread that other work depends on, such as the main thread of an app. If the thread runs a task, the
 /// call ends when that task is cancelled.
 extension EndpointController {
-    /// Loads an endpoint while the thread waits, and returns its payload.
+    /// Loads an endpoint while the thread waits, and returns the payload.
     ///
     /// ```swift
     /// let user = try api.loadAndWait(GetUser(id: 867))
@@ -29,7 +29,7 @@ extension EndpointController {
     /// - Parameters:
     ///   - endpoint: The endpoint.
     ///   - type: The type of the payload: `Data` or `Data?` for bytes, `String` or `String?` for text, any other type
-    ///     for JSON. For `Void`, use the parser `.none`.
+    ///     for JSON. An optional is nil if the body is empty. For `Void`, use the parser `.none`.
     ///   - cancellable: A value with which another thread can cancel the call; by default nil.
     /// - Returns: The payload.
     /// - Throws: ``EndpointError``.

@@ -1,6 +1,6 @@
 public import Endpoint
 
-/// Loading with a completion handler, for code that is not asynchronous.
+/// Loading with a completion handler, for code that does not use `async` and `await`.
 extension EndpointController {
     /// A closure that receives the outcome of a call.
     public typealias Completion<Payload> = @MainActor @Sendable (Result<Payload, EndpointError<ServerError>>) -> Void
@@ -30,7 +30,7 @@ extension EndpointController {
     /// - Parameters:
     ///   - endpoint: The endpoint.
     ///   - type: The type of the payload: `Data` or `Data?` for bytes, `String` or `String?` for text, any other type
-    ///     for JSON. For `Void`, use the parser `.none`.
+    ///     for JSON. An optional is nil if the body is empty. For `Void`, use the parser `.none`.
     ///   - completion: Called once, on the main actor; if the caller runs there too, after this method has returned.
     /// - Returns: A value that cancels the call. You do not need to retain it.
     @discardableResult
@@ -60,7 +60,7 @@ extension EndpointController {
             Task { [pipeline] in
                 let result = await pipeline.result(of: call, parser)
                 await MainActor.run {
-                    // A caller that has cancelled on the main actor by now no longer expects a payload.
+                    // Code on the main actor that has called `cancel()` must not receive a payload afterwards.
                     completion(Task.isCancelled ? .failure(.cancelled) : result)
                 }
             })

@@ -11,15 +11,16 @@ extension EndpointController {
     /// ```
     ///
     /// The file is written chunk by chunk beside its destination, under a hidden name: `.export.zip.partial` for
-    /// `export.zip`. When the file is whole, it is moved into place in one step, so that no program sees a part of it;
-    /// until then, an existing file stays as it is. The file replaces a symbolic link at the destination, and leaves
-    /// the target of the link alone. Missing folders are created.
+    /// `export.zip`. The complete file is moved into place in one step, so that no program sees a part of it. Until
+    /// then, an existing file stays as it is. The file replaces a symbolic link at the destination, but does not change
+    /// the target of the link. Missing folders are created.
     ///
-    /// When a download breaks off or is cancelled, the part that has arrived stays on disk if it can be continued. For
-    /// this, the request must be a GET without `Range` or `If-Range`, and the first response must have the status 200,
-    /// a strong validator (RFC 9110, section 8.8.1), no content coding and no `Accept-Ranges: none`. Any other part is
-    /// removed. The next download of the same URL to the same destination asks only for the rest (`Range` with
-    /// `If-Range`, RFC 9110, sections 13.1.5 and 14.2), and starts over if the file has changed on the server.
+    /// When a download fails or is cancelled, the part that has arrived stays on disk if it can be continued. For this,
+    /// the request must be a GET without `Range` or `If-Range`. The first response must have the status 200 and a
+    /// strong validator (RFC 9110, section 8.8.1), but no content coding and no `Accept-Ranges: none`. Any other part
+    /// is removed. The next download of the same URL to the same destination asks only for the rest, with `Range` and
+    /// `If-Range` (RFC 9110, sections 13.1.5 and 14.2). The download starts over if the file has changed on the server,
+    /// or if the server does not support ranges.
     ///
     /// The timeout of the rules is an idle timeout: the longest time in which nothing is sent and nothing arrives. Only
     /// the endpoint's own size limit applies to the file. ``EndpointRules/responseValidator`` receives the response
@@ -27,15 +28,16 @@ extension EndpointController {
     ///
     /// - Parameters:
     ///   - endpoint: The endpoint.
-    ///   - destination: The URL of the file. Only one download to a file can be under way at a time.
+    ///   - destination: The URL of the file. Only one download to a file may be under way at a time.
     ///   - resumes: `true`, the default, to continue an earlier download, and to keep a part that can be continued;
     ///     `false` to start over and keep no part.
     ///   - isolation: The actor on which the endpoint builds its request; by default the caller's.
-    ///   - onProgress: Called after each chunk with the number of bytes in the file, including those of an earlier
-    ///     download; by default nil. Calls do not overlap. If the download succeeds, the last one reports all bytes.
+    ///   - onProgress: Called after each chunk with the number of bytes in the file, including bytes from an earlier
+    ///     download; by default nil. Calls do not overlap. If the download succeeds, the last call reports all bytes.
     /// - Returns: The head of the response; its status is 206 if an earlier download was continued.
     /// - Throws: ``EndpointError``. It is ``EndpointError/fileNotWritable(_:_:)`` for a destination that is in use or
-    ///   not valid, and for a file that cannot be written. A response in an error does not hold the bytes for the file.
+    ///   not valid, such as a folder, and for a file that cannot be written. A response in the error does not contain
+    ///   the bytes of the file.
     @discardableResult
     public func download(
         _ endpoint: some RequestProviderType,

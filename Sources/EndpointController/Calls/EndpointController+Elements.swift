@@ -7,9 +7,10 @@ extension EndpointController {
     /// for try await chunk in api.elements(of: Chat(prompt)) { print(chunk.text, terminator: "") }
     /// ```
     ///
-    /// The endpoint builds its request at once. Each loop sends the request once, when the loop asks for its first
-    /// element. The timeout is an idle timeout, and only the endpoint's own size limit applies: see ``EndpointRules``.
-    /// If you need the head of the response, call ``stream(_:isolation:)`` and parse the body.
+    /// The endpoint builds its request immediately. If that fails, asking for the first element throws the error. Each
+    /// loop sends the request once, when the loop asks for its first element. The timeout is an idle timeout, and only
+    /// the endpoint's own size limit applies: see ``EndpointRules``. If you need the head of the response, call
+    /// ``stream(_:isolation:)`` and parse the body.
     ///
     /// - Parameter endpoint: The endpoint.
     /// - Returns: A sequence of the elements, which throws ``EndpointError``.
@@ -45,23 +46,24 @@ extension EndpointController {
     /// for try await event in api.serverSentEvents(of: Notifications()) { show(event.data) }
     /// ```
     ///
-    /// When a connection ends, times out or breaks, the request is sent again with the `Last-Event-ID` of the last
-    /// event, after the time that the stream asked for with `retry`, by default 3 seconds. While no event arrives, each
-    /// further attempt waits about twice as long, up to a minute or, if longer, the first wait. The attempts continue
-    /// until you leave the loop, its task is cancelled, or one of these happens:
+    /// When a connection ends, times out or breaks, the request is sent again, with the ID of the last event in
+    /// `Last-Event-ID`. The delay is the time that the stream asked for with `retry`, by default 3 seconds. While no
+    /// event arrives, each further delay is about twice as long as the last, up to a minute, or up to the first delay
+    /// if it is longer. The attempts continue until you leave the loop, its task is cancelled, or one of these happens:
     /// - The server answers 204: the sequence ends.
-    /// - The server answers with a status other than 200, or a content type other than `text/event-stream`: the
+    /// - The server answers with a status other than 200 or 204, or a content type other than `text/event-stream`: the
     ///   sequence throws an error, unless the endpoint accepts that status or content type.
-    /// - The first attempt fails, or any other error occurs, such as a line over `limit`: the sequence throws the
-    ///   error.
-    /// - The request must not be sent again: see ``RepeatableProviderType``. The sequence then ends when the
-    ///   connection ends, or throws the error that broke the connection.
+    /// - The first attempt fails, or an error occurs that does not concern the connection, such as a line longer than
+    ///   `limit`: the sequence throws the error.
+    /// - A connection ends, times out or breaks, but the request must not be sent again: the sequence ends, or throws
+    ///   the error that broke the connection. See ``RepeatableProviderType``.
     ///
     /// An idle timeout shorter than the pauses of the server causes reconnections; the default is 60 seconds. See
     /// ``TimeoutProviderType``.
     ///
     /// - Parameters:
-    ///   - endpoint: The endpoint. It builds its request at once.
+    ///   - endpoint: The endpoint, which builds its request immediately. If that fails, asking for the first event
+    ///     throws the error.
     ///   - lastEventID: The ``ServerSentEvent/id`` of the event to continue after; by default empty, for none.
     ///   - limit: The maximum number of bytes in a line and in the data of an event. The default is 1 MiB.
     ///   - clock: The clock that measures the time before a reconnection; by default `ContinuousClock`.

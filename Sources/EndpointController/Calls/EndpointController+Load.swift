@@ -1,13 +1,13 @@
 public import Endpoint
 
 extension EndpointController {
-    /// Loads an endpoint and parses the response into its payload.
+    /// Loads an endpoint and parses the response as the endpoint's payload.
     ///
     /// ```swift
     /// let user = try await api.load(GetUser(id: 867))
     /// ```
     ///
-    /// When the task is cancelled, the call ends at once. Task-local values reach the middleware.
+    /// When the task is cancelled, the call ends at once. The task-local values of the caller reach the middleware.
     ///
     /// - Parameters:
     ///   - endpoint: The endpoint.
@@ -30,7 +30,7 @@ extension EndpointController {
     /// - Parameters:
     ///   - endpoint: The endpoint.
     ///   - type: The type of the payload: `Data` or `Data?` for bytes, `String` or `String?` for text, any other type
-    ///     for JSON. For `Void`, use the parser `.none`.
+    ///     for JSON. An optional is nil if the body is empty. For `Void`, use the parser `.none`.
     ///   - isolation: The actor on which the endpoint builds its request; by default the caller's.
     /// - Returns: The payload.
     /// - Throws: ``EndpointError``.
@@ -63,7 +63,7 @@ extension EndpointController {
         try await pipeline.payload(of: try call(endpoint), parser)
     }
 
-    /// Loads an endpoint and returns its payload together with the response that it was parsed from.
+    /// Loads an endpoint and returns its payload together with the response that the payload was parsed from.
     ///
     /// ```swift
     /// let (users, response) = try await api.loadWithResponse(ListUsers())

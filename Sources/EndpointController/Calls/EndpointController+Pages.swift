@@ -7,8 +7,8 @@ extension EndpointController {
     /// for try await users in api.pages(of: ListUsers()) { show(users) }
     /// ```
     ///
-    /// The endpoint builds its request at once, for all pages; if that fails, asking for the first page throws the
-    /// error. All pages use the current base URL of the controller, even if you change it later.
+    /// The endpoint builds its request immediately, and only once for all pages. If that fails, asking for the first
+    /// page throws the error. All pages use the current base URL of the controller, even if you change it later.
     ///
     /// - Parameters:
     ///   - endpoint: The endpoint.
@@ -50,13 +50,13 @@ extension EndpointController {
     ///
     /// - Parameters:
     ///   - endpoint: The endpoint.
-    ///   - page: The number of the page. The first is 1, even if the server counts from 0.
+    ///   - page: The number of the page, counted from 1 even if the server counts from 0: see ``EndpointPaging``.
     ///   - paging: The way to ask for pages. The default is nil, which stands for the paging of the endpoint, otherwise
     ///     of its payload, otherwise numbered pages.
     ///   - isolation: The actor on which the endpoint builds its request; by default the caller's.
     /// - Returns: The page.
     /// - Throws: ``EndpointError``. It is ``EndpointError/invalidRequest(_:)`` with an ``EndpointPagingError`` if the
-    ///   number of the page or the page size is not valid, or if the paging uses links or cursors instead of numbers.
+    ///   page number or the page size is not valid, or if the pages are not numbered.
     public func load<Endpoint: RequestProviderType & PayloadProviderType>(
         _ endpoint: Endpoint,
         page: Int,
@@ -75,14 +75,14 @@ extension EndpointController {
     ///
     /// - Parameters:
     ///   - endpoint: The endpoint.
-    ///   - page: The number of the page. The first is 1, even if the server counts from 0.
+    ///   - page: The number of the page, counted from 1 even if the server counts from 0: see ``EndpointPaging``.
     ///   - type: The type of the page: `Data` or `Data?` for bytes, `String` or `String?` for text, any other for JSON.
     ///   - paging: The way to ask for pages. The default is nil, which stands for the paging of the endpoint, otherwise
     ///     of the type, otherwise numbered pages.
     ///   - isolation: The actor on which the endpoint builds its request; by default the caller's.
     /// - Returns: The page.
     /// - Throws: ``EndpointError``. It is ``EndpointError/invalidRequest(_:)`` with an ``EndpointPagingError`` if the
-    ///   number of the page or the page size is not valid, or if the paging uses links or cursors instead of numbers.
+    ///   page number or the page size is not valid, or if the pages are not numbered.
     public func load<Payload: Decodable & Sendable>(
         _ endpoint: some RequestProviderType,
         page: Int,
@@ -108,7 +108,6 @@ extension EndpointController {
         return EndpointPages(first: pipeline.pages(from: walk, parser))
     }
 
-    /// Returns the call for one page.
     private func call(
         for endpoint: some RequestProviderType,
         _ page: Int,
@@ -124,10 +123,10 @@ extension EndpointController {
 }
 
 extension EndpointPaging {
-    /// Returns the paging of the outermost wrapper that has one, otherwise of the endpoint, otherwise of the payload,
-    /// otherwise numbered pages.
+    /// Returns the paging of the outermost wrapper that specifies it, otherwise of the endpoint, otherwise of the
+    /// payload, otherwise numbered pages.
     ///
-    /// A dynamic lookup finds every conformance, wherever it is declared, at a small cost compared with a request.
+    /// A dynamic cast finds every conformance, wherever it is declared, at a small cost compared with a request.
     fileprivate static func of(_ endpoint: Any, _ payload: Any.Type) -> EndpointPaging {
         if let provider = endpoint as? any PagingProviderType { return provider.paging }
         if let paging = (endpoint as? any CallOptions)?.paging { return paging }

@@ -9,7 +9,8 @@ extension EndpointController {
     /// ```
     ///
     /// If you read slowly, the server has to wait, or the data waits on disk. Fetching stops when the last copy of the
-    /// body is released.
+    /// body is released. The timeout is an idle timeout, and only the endpoint's own size limit applies: see
+    /// ``EndpointRules``.
     ///
     /// - Parameters:
     ///   - endpoint: The endpoint.

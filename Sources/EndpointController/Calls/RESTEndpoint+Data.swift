@@ -2,7 +2,7 @@ public import Endpoint
 public import Foundation
 
 extension RESTEndpoint where Value == Data {
-    /// Creates an endpoint whose payload is the bytes of the response.
+    /// Creates an endpoint whose payload is the body of the response.
     ///
     /// - Parameters:
     ///   - method: The method of the request; by default `GET`.
@@ -32,12 +32,12 @@ extension RESTEndpoint where Value == Data {
         self.acceptedStatusCodes = acceptedStatusCodes
     }
 
-    /// Creates an endpoint from path components, with the bytes of the response as its payload.
+    /// Creates an endpoint whose payload is the body of the response, from path components.
     ///
     /// - Parameters:
     ///   - method: The method of the request; by default `GET`.
     ///   - pathComponents: The components of the path, relative to the base URL. The description of each is
-    ///     percent-encoded as one segment. With a component that is empty, `.` or `..`, building the request throws
+    ///     percent-encoded as one segment. If a component is empty, `.` or `..`, building the request throws
     ///     `EndpointRequestError.unsafePathSegment`.
     ///   - queryItems: The query items; by default none.
     ///   - headerFields: The header fields; by default none.

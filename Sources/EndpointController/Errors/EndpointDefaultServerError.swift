@@ -1,12 +1,12 @@
 /// An error body with the usual members `error`, `reason` and `detail`, each of which may be missing.
 public struct EndpointDefaultServerError: EndpointServerError {
-    /// The kind of the error; nil if the server does not say.
+    /// The kind of the error; nil if the server does not name it.
     public var error: String?
 
-    /// The reason for the error; nil if the server does not say.
+    /// The reason for the error; nil if the server does not give it.
     public var reason: String?
 
-    /// Further details; nil if the server does not say.
+    /// Further details; nil if the server does not give any.
     public var detail: String?
 
     /// Creates an error.

@@ -4,8 +4,10 @@ import Foundation
 extension EndpointError: _DescribedError, _OpaqueType {
     /// A sentence for a person.
     ///
-    /// The sentence hides the parts of the request's URL that may be credentials. In text from the server, it also
-    /// hides the credentials of the request that have at least four characters, such as the value of `Authorization`.
+    /// If the error contains a response, the sentence omits the query values and the fragment of the request's URL, and
+    /// hides the URL's user information and a secret path (``SecretPathProviderType``). In text from the server, a
+    /// validator or a parser, it hides the request's recognised credentials of four or more characters. The texts of
+    /// other errors are not searched for credentials.
     public var description: String {
         switch self {
         case .invalidRequest(let error):
@@ -36,7 +38,7 @@ extension EndpointError: _DescribedError, _OpaqueType {
         case .responseTooLarge(let response, let limit):
             "The response is longer than \(limit) bytes, in \(response.summary)."
         case .truncatedResponse(let response, let error):
-            // For a download or a stream, the body is empty here even if bytes have arrived.
+            // The body of a download or a stream with an accepted status is empty here even if bytes have arrived.
             "The response ended \(response.body.isEmpty ? "too early" : "after \(response.body.count) bytes"), "
                 + "in \(response.summary): \(ErrorText.of(error))"
         case .parsing(let response, let error):

@@ -1,6 +1,6 @@
 import Endpoint
 
-/// An error that occurs while an endpoint is loaded.
+/// An error that ends a call of an endpoint: a load, an upload, a download or a stream.
 ///
 /// ```swift
 /// do {
@@ -12,11 +12,11 @@ import Endpoint
 /// }
 /// ```
 ///
-/// End a `do` like this with a `catch` for all other errors: without it, the Swift 6.3 compiler may crash. In code that
-/// does not know the type of the server error, use ``AnyEndpointError``.
+/// End a `do` like this with a `catch` for all other errors: without that `catch`, the Swift 6.3 compiler may crash. In
+/// code that does not know the type of the server error, use ``AnyEndpointError``.
 ///
-/// The description of an error hides recognised credentials: see ``description``. The requests and responses in the
-/// error may contain credentials, so log the description.
+/// To log an error, log its ``description``, which hides recognised credentials. The response in the error, with its
+/// request, may contain credentials.
 #if hasAttribute(nonexhaustive)
 @nonexhaustive
 #endif
@@ -25,7 +25,8 @@ public enum EndpointError<ServerError: EndpointServerError>: Error {
     /// The error is, for example, an `EndpointRequestError`, an ``EndpointPagingError`` or the endpoint's own error.
     case invalidRequest(any Error)
 
-    /// A middleware threw its own error, or passed on another controller's error.
+    /// A middleware threw its own error, or rethrew an error of a controller with another type of server error. A
+    /// rethrown ``cancelled``, ``serverUnreachable(_:)``, ``serverNotResponding(_:)`` or ``timedOut`` keeps its case.
     case middlewareFailed(any Error)
 
     /// The call was cancelled.
@@ -34,7 +35,7 @@ public enum EndpointError<ServerError: EndpointServerError>: Error {
     /// No connection could be made, for example because the host is unknown or its certificate is not trusted.
     case serverUnreachable(any Error)
 
-    /// There was a connection, but it ended without a response, or with data that is not an HTTP response.
+    /// A connection was made, but no valid HTTP response arrived, or a body that middleware read did not arrive whole.
     case serverNotResponding(any Error)
 
     /// The call exceeded its timeout or the transport's own: see ``EndpointRules/timeout``.
@@ -53,27 +54,28 @@ public enum EndpointError<ServerError: EndpointServerError>: Error {
     /// The content type is missing or not accepted.
     case unacceptableContentType(EndpointResponse)
 
-    /// The response was refused by a validator, has a link or cursor to the next page that cannot be followed, or does
-    /// not fit the download: see ``EndpointDownloadError``.
+    /// A validator refused the response, or the next page cannot be requested because of a link or cursor in the
+    /// response. For a download, the error may be an ``EndpointDownloadError``.
     case unacceptableResponse(EndpointResponse, any Error)
 
-    /// The body has more bytes than the limit. The response holds the bytes up to the limit, or none for a stream or a
-    /// download.
+    /// The body has more bytes than the limit. The response holds the bytes up to the limit; for a stream or a download
+    /// with an accepted status, it holds none.
     case responseTooLarge(EndpointResponse, limit: Int)
 
-    /// The body did not arrive whole. The response holds the bytes that arrived, or none for a stream or a download.
+    /// The body did not arrive whole. The response holds the bytes that arrived; for a stream or a download with an
+    /// accepted status, it holds none.
     case truncatedResponse(EndpointResponse, any Error)
 
     /// The body could not be parsed; the error is the parser's.
     case parsing(EndpointResponse, any Error)
 
     /// The file for the body cannot be written. The response is nil if no request was sent. The error is an
-    /// ``EndpointDownloadError``, an ``EndpointPayloadError`` or the file system's.
+    /// ``EndpointDownloadError``, an ``EndpointPayloadError`` or an error of the file system.
     case fileNotWritable(EndpointResponse?, any Error)
 }
 
 extension EndpointError {
-    /// The server's own account of the error, if there is one.
+    /// The server error that this error contains, or nil if it does not contain one.
     public var serverError: ServerError? {
         switch self {
         case .unacceptableStatus(_, let error): error
@@ -82,12 +84,11 @@ extension EndpointError {
         }
     }
 
-    /// Maps an error to a case.
     package init(_ error: any Error) {
         switch error {
         case let error as EndpointError: self = error
         case let error as EndpointTransportError: self.init(error)
-        // The error of another controller: a middleware may have asked it for a token.
+        // Another controller's error: a middleware may have asked that controller for a token.
         case let error as any AnyEndpointError: self = Self.withinMiddleware(error)
         case is CancellationError: self = .cancelled
         case is EndpointRequestError, is EndpointPagingError: self = .invalidRequest(error)

@@ -3,10 +3,10 @@ import Foundation
 
 /// The reason why a redirect was not followed.
 public enum EndpointRedirectError: Error, Sendable, Equatable {
-    /// There were more than this number of redirects in a row.
+    /// There were more redirects in a row than this number, which is 20.
     case tooMany(Int)
 
-    /// The `Location` is not a URL of a web server.
+    /// The `Location` does not lead to a valid `http` or `https` URL.
     case invalidLocation(String)
 
     /// The port of the `Location` is larger than 65535.
@@ -17,7 +17,7 @@ public enum EndpointRedirectError: Error, Sendable, Equatable {
 }
 
 extension EndpointRedirectError: _DescribedError {
-    /// A sentence for a person, without credentials.
+    /// A sentence for a person, without recognised credentials.
     public var description: String {
         switch self {
         case .tooMany(let count): "There were more than \(count) redirects."

@@ -13,13 +13,13 @@ public import Foundation
 /// let api = EndpointController<APIError>(baseURL: Server.staging)
 /// ```
 ///
-/// Declare `error`, `reason` and `detail` as `String?`, even if the server always sends them: a property of another
-/// type does not satisfy this protocol, so descriptions of errors would not show it. ``EndpointDefaultServerError`` is
-/// a ready-made type with these three members.
+/// Declare `error`, `reason` and `detail` as `String?`, even if the server always sends them. A property of another
+/// type does not satisfy this protocol, so error descriptions do not show it. ``EndpointDefaultServerError`` is a
+/// ready-made type with these three members.
 ///
 /// ## An error with a status of 200
 ///
-/// Some servers answer 200 and say in the body that the call failed. Read such bodies too:
+/// Some servers answer with status 200 and say in the body that the call failed. Read the error from such bodies too:
 ///
 /// ```swift
 /// struct SlackError: EndpointServerError {
@@ -33,26 +33,27 @@ public import Foundation
 /// }
 /// ```
 public protocol EndpointServerError: Decodable, Equatable, Sendable {
-    /// The kind of error, in a word or two; nil if the server does not say.
+    /// The kind of error, in a word or two; nil if the server does not name it.
     var error: String? { get }
 
-    /// The reason for the error; nil if the server does not say.
+    /// The reason for the error; nil if the server does not give it.
     var reason: String? { get }
 
-    /// Further details; nil if the server does not say.
+    /// Further details; nil if the server does not give any.
     var detail: String? { get }
 
     /// Reads the error from a response.
     ///
-    /// The default implementation decodes the body as JSON if the status is not accepted, and returns nil otherwise.
+    /// The default implementation decodes the body as JSON if the status is not accepted. It returns nil if the status
+    /// is accepted or the body cannot be decoded.
     ///
     /// - Parameters:
     ///   - response: The response, whose body has arrived whole.
     ///   - isAccepted: `true` if the status is accepted. If you return an error for an accepted status, the call throws
     ///     ``EndpointError/reportedFailure(_:_:)``. Streams and downloads call this method only if the status is not
     ///     accepted.
-    ///   - decoder: The decoder of the controller. Use your own if errors need another one.
-    /// - Returns: The error, or nil if the response does not hold one.
+    ///   - decoder: The decoder of the controller. If errors need other settings, use your own decoder.
+    /// - Returns: The error, or nil if the response does not contain one.
     static func serverError(in response: EndpointResponse, isAccepted: Bool, decoder: JSONDecoder) -> Self?
 }
 
@@ -72,7 +73,7 @@ extension EndpointServerError {
     ///   - response: The response, whose body has arrived whole.
     ///   - isAccepted: `true` if the status is accepted.
     ///   - decoder: The decoder of the controller.
-    /// - Returns: The error, or nil if the status is accepted or the body is not such an error.
+    /// - Returns: The error, or nil if the status is accepted or the body cannot be decoded.
     public static func serverError(in response: EndpointResponse, isAccepted: Bool, decoder: JSONDecoder) -> Self? {
         isAccepted ? nil : try? decoder.decode(Self.self, from: response.body)
     }

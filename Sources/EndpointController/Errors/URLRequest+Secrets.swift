@@ -2,15 +2,13 @@ import Endpoint
 import Foundation
 
 extension URLRequest {
-    /// Returns a text, such as the message of a server, with the credentials of the request hidden.
+    /// Returns a text, such as a message from the server, with `***` in place of each credential of the request.
     ///
-    /// - Parameters:
-    ///   - text: The text.
-    ///   - withPath: `true` to treat each segment of the path as a credential too; by default `false`.
-    /// - Returns: The text with `***` for each credential of at least four characters.
+    /// Credentials of fewer than four characters and common names of schemes stay, because they may be ordinary words.
+    /// If `withPath` is `true`, each segment of the path counts as a credential.
     package func hidingSecrets(in text: String, withPath: Bool = false) -> String {
         var text = text
-        // The longest first, because a secret may be part of another.
+        // Hide the longest secret first, because a shorter secret may be part of it.
         let segments = withPath ? url?.path.split(separator: "/").map { String($0) } ?? [] : []
         for secret in (secrets + segments).sorted(by: { $0.count > $1.count })
         where secret.count >= 4 && !Self.knownWords.contains(secret.lowercased()) {
@@ -19,11 +17,11 @@ extension URLRequest {
         return text
     }
 
-    /// The texts in header fields, user information and query items that may be credentials.
+    /// The texts that may be credentials, from header fields, user information and query items.
     private var secrets: [String] {
         var secrets: [String] = []
         for (name, value) in allHTTPHeaderFields ?? [:] where Credentials.isCredential(name) {
-            // The whole value and each of its words: some values begin with a scheme, others with a name.
+            // The server may quote the whole value or a part: some values begin with a scheme, others with a name.
             secrets.append(value)
             secrets += value.split { " ;,=\"".contains($0) }.map { String($0) }
         }

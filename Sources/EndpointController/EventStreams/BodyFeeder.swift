@@ -1,16 +1,16 @@
 import Foundation
 
-/// A response whose body is parsed.
+/// A response whose body is parsed; `statusCode` is nil if only the body is known.
 struct OpenedResponse: Sendable {
     var statusCode: Int?
     let body: EndpointResponseBody
-    /// Maps an error of the parser to the error to throw.
+    /// The closure that maps a parser error or a `CancellationError` to the error to throw; by default the same error.
     var error: @Sendable (any Error) -> any Error = { $0 }
 }
 
-/// A response that is opened when its first chunk is needed, and whose chunks are fed to a parser.
+/// A feeder that opens a response on the first call of `feed()`, and passes the chunks of the body to a parser.
 ///
-/// It does not depend on the type of the parser, so that a program contains its code only once.
+/// The class is not generic over the parser, so that a program contains its code only once.
 final class BodyFeeder: Sendable {
     enum Arrival {
         case nothing
@@ -24,7 +24,8 @@ final class BodyFeeder: Sendable {
 
     /// - Parameters:
     ///   - open: Opens the response.
-    ///   - parse: Parses an arrival, first `.nothing`, in case the parser has enough; returns `true` if it needs more.
+    ///   - parse: Parses an arrival; returns `true` if the parser needs more. Each call of `feed()` begins with
+    ///     `.nothing`, because the parser may still hold unparsed bytes.
     init(
         open: @escaping @Sendable () async throws -> OpenedResponse,
         parse: @escaping @Sendable (Arrival) throws -> Bool
@@ -35,16 +36,16 @@ final class BodyFeeder: Sendable {
 
     /// Feeds the parser until it needs no more.
     ///
-    /// Not inlined, because each type of parser would have a copy.
+    /// Not inlined, because otherwise the code for each type of parser would contain a copy.
     ///
-    /// - Throws: Rethrows the errors of opening and of the body; maps those of the parser.
+    /// - Throws: Rethrows errors from `open` and from the body; maps other errors with `OpenedResponse.error`.
     @inline(never)
     func feed() async throws {
         let response = try await opened()
         var arrival = Arrival.nothing
         while true {
             if Task.isCancelled {
-                // The body has its own error for cancellation.
+                // The body may throw its own error for cancellation.
                 _ = try await response.body.nextChunk()
                 throw response.error(CancellationError())
             }

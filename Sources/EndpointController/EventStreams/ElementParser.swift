@@ -3,7 +3,7 @@ import Foundation
 /// A parser that turns the body of a response into elements while the body arrives.
 ///
 /// An endpoint can specify its parser: see ``ElementsProviderType``. For any other endpoint, pass a parser to
-/// `elements(of:parser:)` of ``EndpointController``.
+/// `elements(of:parser:)` of ``EndpointController``. An error of the parser becomes ``EndpointError/parsing(_:_:)``.
 public struct ElementParser<Element: Sendable>: Sendable {
     /// The media type that a response must have unless the endpoint accepts others; nil for no such requirement.
     let mediaType: String?
@@ -31,7 +31,7 @@ public struct ElementParser<Element: Sendable>: Sendable {
     /// let parser = ElementParser<LogEntry>.jsonLines.limit(65_536)
     /// ```
     ///
-    /// - Parameter bytes: The number of bytes. A longer line or longer data throws
+    /// - Parameter bytes: The number of bytes. For a longer line or longer data, the parser throws
     ///   ``EndpointPayloadError/elementTooLong(line:limit:)``.
     /// - Returns: The parser with this limit.
     public func limit(_ bytes: Int) -> ElementParser {
@@ -46,8 +46,8 @@ public struct ElementParser<Element: Sendable>: Sendable {
     /// let parser = ElementParser.events.map { event in try Change(event) }
     /// ```
     ///
-    /// - Parameter transform: Creates the other element. Its errors become ``EndpointError/parsing(_:_:)``.
-    /// - Returns: The parser for the other elements.
+    /// - Parameter transform: Maps an element to the new value. Its errors become ``EndpointError/parsing(_:_:)``.
+    /// - Returns: A parser whose elements are the new values.
     public func map<Other>(_ transform: @escaping @Sendable (Element) throws -> Other) -> ElementParser<Other> {
         var parser = ElementParser<Other>(mediaType: mediaType) { [makeStreamParser] limit, decoder in
             makeStreamParser(limit, decoder).map { element, _ in .element(try transform(element)) }
@@ -60,8 +60,9 @@ public struct ElementParser<Element: Sendable>: Sendable {
 extension ElementParser where Element == ServerSentEvent {
     /// A parser of server-sent events (WHATWG HTML, section 9.2).
     ///
-    /// Like ``jsonEvents(until:)``, it asks for `text/event-stream` in the `Accept` field unless the endpoint sets that
-    /// field, and accepts no other content type unless the endpoint conforms to ``AcceptedContentTypesProviderType``.
+    /// With this parser, as with ``jsonEvents(until:)``, the request's `Accept` field is `text/event-stream` unless the
+    /// endpoint sets that field. A body with another or no content type causes an error, unless the endpoint conforms
+    /// to ``AcceptedContentTypesProviderType``.
     public static var events: ElementParser {
         ElementParser(mediaType: "text/event-stream") { limit, _ in ServerSentEventParser(limit: limit) }
     }
@@ -70,8 +71,8 @@ extension ElementParser where Element == ServerSentEvent {
 extension ElementParser where Element: Decodable {
     /// A parser that decodes each line of the body as JSON, with the decoder of the controller.
     ///
-    /// An LF ends a line. Blank lines and a byte order mark at the start of the body are skipped. A line that cannot be
-    /// decoded throws ``EndpointPayloadError/invalidElement(_:_:)`` with the number of the line.
+    /// An LF ends a line. All blank lines, and a byte order mark at the start of the body, are skipped. For a line that
+    /// cannot be decoded, the parser throws ``EndpointPayloadError/invalidElement(_:_:)`` with the number of the line.
     public static var jsonLines: ElementParser {
         ElementParser { limit, decoder in
             LineParser(limit: limit).map { line, number in
@@ -89,12 +90,12 @@ extension ElementParser where Element: Decodable {
     /// }
     /// ```
     ///
-    /// Events with empty data are skipped. Data that cannot be decoded throws
+    /// Events with empty data are skipped. For data that cannot be decoded, the parser throws
     /// ``EndpointPayloadError/invalidElement(_:_:)`` with the number of the event.
     ///
-    /// - Parameter marker: The data of the event that ends the stream; nothing after that event is read. If the body
-    ///   ends without it, ``EndpointPayloadError/missingEndMarker(_:)`` is thrown. The default is nil: the stream ends
-    ///   with the body.
+    /// - Parameter marker: The data of the event that ends the stream; the rest of the body is ignored. If the body
+    ///   ends without that event, the parser throws ``EndpointPayloadError/missingEndMarker(_:)``. The default is nil:
+    ///   the stream ends with the body.
     /// - Returns: The parser.
     public static func jsonEvents(until marker: String? = nil) -> ElementParser {
         ElementParser(mediaType: "text/event-stream") { limit, decoder in

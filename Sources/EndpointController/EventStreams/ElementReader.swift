@@ -26,7 +26,7 @@ final class ElementReader<Parser: StreamParser>: Sendable {
             try await feeder.feed()
             let (elements, isAtEnd) = state.withLock { state in
                 defer { state.elements = [] }
-                return (state.elements, state.parser.isAtEnd)
+                return (state.elements, state.isAtEnd)
             }
             // If there are no elements before the end, another loop has taken them.
             if !elements.isEmpty || isAtEnd { return elements }
@@ -38,14 +38,16 @@ private struct ParserState<Parser: StreamParser>: Sendable {
     var parser: Parser
     /// The elements that wait to be delivered.
     var elements: [Parser.Element] = []
-    /// The error that the parser threw after its last elements.
+    /// Indicates whether all elements have been parsed.
+    private(set) var isAtEnd = false
+    /// The error that the parser threw after it had parsed elements, which are delivered first.
     private var failure: (any Error)?
 
     init(parser: Parser) {
         self.parser = parser
     }
 
-    /// Parses one batch of elements, so that the rest waits in memory as bytes, not as elements.
+    /// Parses one batch of elements, so that the rest of the body waits in memory as bytes, not as elements.
     ///
     /// - Returns: `true` if the parser needs more bytes.
     mutating func parse(_ arrival: BodyFeeder.Arrival) throws -> Bool {
@@ -56,7 +58,11 @@ private struct ParserState<Parser: StreamParser>: Sendable {
         case .end: parser.finish()
         }
         do {
-            while elements.count < 128, let element = try parser.next() {
+            while elements.count < 128 {
+                guard let element = try parser.next() else {
+                    isAtEnd = parser.isAtEnd
+                    break
+                }
                 if elements.isEmpty { elements.reserveCapacity(16) }
                 elements.append(element)
             }
@@ -64,7 +70,7 @@ private struct ParserState<Parser: StreamParser>: Sendable {
             if elements.isEmpty { throw error }
             failure = error
         }
-        return elements.isEmpty && !parser.isAtEnd
+        return elements.isEmpty && !isAtEnd
     }
 }
 
@@ -80,7 +86,7 @@ extension Pipeline {
         return ElementSource { try await reader.next() }
     }
 
-    /// Sends the request, and opens the body of the response if its head is accepted.
+    /// Sends the request and returns the response for parsing; throws if the head is not accepted.
     func open(_ call: Call) async throws(EndpointError<ServerError>) -> OpenedResponse {
         let streamed = try await stream(call)
         let response = EndpointResponse(to: call, streamed)

@@ -1,10 +1,10 @@
 public import Foundation
 
-/// Elements at hand, and the closure that waits for more.
+/// A source of elements: a buffer, and the closure that waits for more elements.
 ///
-/// `take()` is inlined, because code that knows the type of the elements takes them several times as fast.
+/// `take()` is inlinable, because code that is specialized for the type of the elements is several times as fast.
 ///
-/// `@unchecked Sendable`: the variables are accessed with `lock` held. `Locked` would not do, because other modules
+/// `@unchecked Sendable`: the variables are accessed with `lock` held. `Locked` is not used, because other modules
 /// cannot inline it.
 @usableFromInline
 final class ElementSource<Element: Sendable>: @unchecked Sendable {
@@ -12,15 +12,15 @@ final class ElementSource<Element: Sendable>: @unchecked Sendable {
     @usableFromInline var batch = Batch()
     /// The closure that waits for more; nil at the end.
     ///
-    /// After an error, it throws that error again, without retaining the connection.
+    /// After an error, another closure replaces it, which throws the error again and does not retain the connection.
     private var fetchElements: (@Sendable () async throws -> [Element])?
 
-    /// - Parameter fetch: Waits for more elements, and returns none at the end.
+    /// - Parameter fetch: Waits for more elements; returns an empty array at the end.
     init(fetch: @escaping @Sendable () async throws -> [Element]) {
         fetchElements = fetch
     }
 
-    /// Takes the next element at hand; nil if there is none.
+    /// Takes the next buffered element; nil if there is none.
     @inlinable
     func take() -> Element? {
         lock.lock()
@@ -28,9 +28,9 @@ final class ElementSource<Element: Sendable>: @unchecked Sendable {
         return batch.next()
     }
 
-    /// Waits until there are elements at hand.
+    /// Waits for more elements and buffers them.
     ///
-    /// - Returns: `true` if there are; `false` at the end.
+    /// - Returns: `true` if elements arrived; `false` at the end.
     @usableFromInline
     func fetch() async throws -> Bool {
         guard let fetchElements = lock.withLock({ fetchElements }) else { return false }
@@ -47,7 +47,7 @@ final class ElementSource<Element: Sendable>: @unchecked Sendable {
         }
     }
 
-    /// The elements at hand, and the number of them that have been taken.
+    /// The buffered elements, and the number of them that have been taken.
     ///
     /// A structure, because each access to a variable of a class is checked for exclusivity, which takes time.
     @usableFromInline

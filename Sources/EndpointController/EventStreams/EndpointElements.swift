@@ -5,11 +5,11 @@
 /// ```
 ///
 /// A loop over the elements of an endpoint makes its own call, which starts when the loop asks for its first element. A
-/// loop over the elements of a body continues where an earlier loop was left; two concurrent loops share the
-/// elements, in no defined order.
+/// loop over the elements of a body continues where an earlier loop over the same sequence was left; two concurrent
+/// loops share the elements, in no defined order.
 ///
-/// The connection is closed when the task of the loop is cancelled, or when you leave a loop over the elements of an
-/// endpoint. No element follows an error, and a later loop over the elements of the same body throws the error again.
+/// The request is cancelled when the task of the loop is cancelled, or when you leave a loop over the elements of an
+/// endpoint. No element follows an error. A later loop over the same elements of a body throws the error again.
 public struct EndpointElements<Element: Sendable>: AsyncSequence, Sendable {
     let makeSource: @Sendable () -> ElementSource<Element>
 
@@ -32,9 +32,9 @@ public struct EndpointElements<Element: Sendable>: AsyncSequence, Sendable {
             try await next(isolation: nil)
         }
 
-        /// Waits for the next element without leaving an actor while there are elements at hand.
+        /// Waits for the next element; stays on the actor while parsed elements are available.
         ///
-        /// - Parameter actor: The actor of the caller.
+        /// - Parameter actor: The actor of the caller; nil if there is none.
         /// - Returns: The element, or nil at the end.
         /// - Throws: The same errors as ``next()``.
         @inlinable

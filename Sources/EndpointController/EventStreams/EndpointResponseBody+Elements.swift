@@ -4,15 +4,15 @@ extension EndpointResponseBody {
     /// Returns the lines of the body, as bytes.
     ///
     /// Each LF ends a line and is not part of it; a CR before the LF is part of the line. A last line without an LF is
-    /// a line too, unless the body did not arrive whole.
+    /// delivered only if the whole body has arrived.
     ///
     /// ```swift
     /// for try await line in response.body.lines() { print(String(decoding: line, as: UTF8.self)) }
     /// ```
     ///
-    /// - Parameter limit: The maximum number of bytes in a line. The default is 1 MiB. A longer line throws
-    ///   ``EndpointPayloadError/elementTooLong(line:limit:)``.
-    /// - Returns: The lines, which continue where an earlier loop over them was left.
+    /// - Parameter limit: The maximum number of bytes in a line. The default is 1 MiB. For a longer line, the
+    ///   sequence throws ``EndpointPayloadError/elementTooLong(line:limit:)``.
+    /// - Returns: A sequence of the lines. To continue after you left a loop, loop over the same sequence again.
     public func lines(limit: Int = 1_048_576) -> EndpointElements<Data> {
         elements(LineParser(limit: limit))
     }
@@ -22,9 +22,9 @@ extension EndpointResponseBody {
     /// The body is read as UTF-8, even if its content type names another charset. An event that is not finished when
     /// the body ends is dropped, as the standard requires.
     ///
-    /// - Parameter limit: The maximum number of bytes in a line and in the data of an event. The default is 1 MiB. A
-    ///   longer line or longer data throws ``EndpointPayloadError/elementTooLong(line:limit:)``.
-    /// - Returns: The events, which continue where an earlier loop over them was left.
+    /// - Parameter limit: The maximum number of bytes in a line and in the data of an event. The default is 1 MiB. For
+    ///   a longer line or longer data, the sequence throws ``EndpointPayloadError/elementTooLong(line:limit:)``.
+    /// - Returns: A sequence of the events. To continue after you left a loop, loop over the same sequence again.
     public func serverSentEvents(limit: Int = 1_048_576) -> EndpointElements<ServerSentEvent> {
         elements(ServerSentEventParser(limit: limit))
     }

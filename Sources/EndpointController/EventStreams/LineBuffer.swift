@@ -12,7 +12,7 @@ struct LineBuffer: Sendable {
     var bytes: [UInt8] = []
     /// The offset of the first byte that has not been taken.
     private var position = 0
-    /// The offsets of the next LF and CR, or the offset before which there is none.
+    /// The offsets where the next searches for an LF and a CR start; the bytes before them have been searched.
     private var lineFeed = 0
     private var carriageReturn = 0
     /// Indicates whether a CR ended the last line, so that an LF after it belongs to the same line end.

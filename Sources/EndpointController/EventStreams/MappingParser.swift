@@ -1,14 +1,12 @@
 import Foundation
 
-/// The result of mapping an element.
 enum MappedElement<Element: Sendable>: Sendable {
     case element(Element)
     case nothing
-    /// The end of the stream, before the end of the body.
+    /// The end of the stream; the rest of the body is ignored.
     case end
 }
 
-/// A parser that maps the elements of another parser.
 struct MappingParser<Base: StreamParser, Element: Sendable>: StreamParser {
     /// - Parameter number: The number of the element. The first is 1.
     typealias Transform = @Sendable (_ element: Base.Element, _ number: Int) throws -> MappedElement<Element>

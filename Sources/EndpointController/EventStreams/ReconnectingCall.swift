@@ -1,7 +1,7 @@
 import Endpoint
 import Foundation
 
-/// Server-sent events over one connection after another (WHATWG HTML, section 9.2.3).
+/// A call that receives server-sent events over one connection after another (WHATWG HTML, section 9.2.3).
 actor ReconnectingCall<ServerError: EndpointServerError> {
     private let pipeline: Pipeline<ServerError>
     private let call: Result<Call, EndpointError<ServerError>>
@@ -54,7 +54,7 @@ actor ReconnectingCall<ServerError: EndpointServerError> {
         }
     }
 
-    /// - Returns: The reader of the events, or nil if the server answers that there will be no more (204).
+    /// - Returns: A reader of the events, or nil for the status 204, which tells the client to stop reconnecting.
     private func connect(_ call: Call) async throws -> ElementReader<ServerSentEventParser>? {
         let response = try await pipeline.open(try continued(call))
         hasConnected = true
@@ -63,7 +63,7 @@ actor ReconnectingCall<ServerError: EndpointServerError> {
         return ElementReader(parser) { response }
     }
 
-    /// Returns the call with a request for the events after the last event.
+    /// Returns the call with the last identifier as `Last-Event-ID`; unchanged if the identifier is empty.
     private func continued(_ call: Call) throws(EndpointError<ServerError>) -> Call {
         // HTTP does not treat white space around a field's value as part of the value.
         let id = lastEventID.trimmingCharacters(in: [" ", "\t"])

@@ -6,16 +6,16 @@
 /// }
 /// ```
 public struct ServerSentEvent: Sendable, Hashable {
-    /// The type of the event, from the field `event`; by default `message`.
+    /// The type of the event, from the `event` field; by default `message`.
     public var type: String
 
-    /// The data: the values of the fields `data`, joined by line feeds.
+    /// The data: the values of the `data` fields, joined by line feeds.
     public var data: String
 
-    /// The last identifier in the stream up to this event, earlier connections included; empty if there was none.
+    /// The last identifier that came with or before this event, earlier connections included; empty if there was none.
     public var id: String
 
-    /// The last reconnection time that the stream asked for up to this event; nil if it asked for none.
+    /// The last reconnection time that the stream asked for, with or before this event; nil if it asked for none.
     public var retry: Duration?
 
     /// Creates an event.
@@ -24,7 +24,7 @@ public struct ServerSentEvent: Sendable, Hashable {
     ///   - type: The type of the event; by default `message`.
     ///   - data: The data.
     ///   - id: The identifier; by default empty, for none.
-    ///   - retry: The time to wait before a reconnection; by default nil, if the stream does not ask for one.
+    ///   - retry: The reconnection time that the stream asked for; by default nil, for none.
     public init(type: String = "message", data: String, id: String = "", retry: Duration? = nil) {
         self.type = type
         self.data = data

@@ -8,17 +8,17 @@ struct ServerSentEventParser: StreamParser {
     private static let longestRetry: Int64 = 9_007_199_254_740_991
 
     private(set) var isAtEnd = false
-    /// The identifier of the last finished event, with or without data.
+    /// The last identifier that a finished event has set, with or without data; until then, the initial identifier.
     private(set) var lastEventID: String
     /// The reconnection time that the stream has asked for; nil if it has not asked.
     private(set) var retry: Duration?
 
     private let limit: Int
     private var lines: LineBuffer
-    /// The fields of the unfinished event; nil data differs from empty data.
+    private var lastType = "message"
+    /// The fields of the unfinished event; without a `data` field, `data` is nil and the event is not delivered.
     private var id: String
     private var type = ""
-    private var lastType = "message"
     private var data: String?
 
     init(limit: Int, lastEventID: String = "", retry: Duration? = nil) {
@@ -38,7 +38,7 @@ struct ServerSentEventParser: StreamParser {
     }
 
     mutating func next() throws -> ServerSentEvent? {
-        // The closure changes the buffer, so the bytes are moved out of it: copying a reference to them takes time.
+        // The closure changes `lines`, so the bytes are moved out of it. Retaining the array instead would take longer.
         var bytes: [UInt8] = []
         swap(&bytes, &lines.bytes)
         defer { swap(&bytes, &lines.bytes) }
@@ -81,9 +81,7 @@ struct ServerSentEventParser: StreamParser {
         }
     }
 
-    /// Sets the type.
-    ///
-    /// An event often has the same type as the last, and comparing is faster than creating another string.
+    /// Sets the type; reuses the last string if it is equal, because comparing is faster than creating a string.
     @inline(__always)
     private mutating func setType(_ value: Bytes) {
         if !value.isEqual(to: lastType) { lastType = String(decoding: value, as: UTF8.self) }

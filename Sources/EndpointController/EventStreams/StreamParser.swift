@@ -1,10 +1,10 @@
 import Foundation
 
-/// A parser that turns the bytes of a body into elements as they arrive, without I/O.
+/// A parser that turns a body into elements as the bytes arrive; it does no I/O.
 protocol StreamParser<Element>: Sendable {
     associatedtype Element: Sendable
 
-    /// A Boolean value that indicates whether no element follows once `next()` has returned nil.
+    /// A Boolean value that indicates whether nil from `next()` means the end, not a need for more bytes.
     var isAtEnd: Bool { get }
 
     /// Adds bytes that have arrived.

@@ -5,11 +5,11 @@ public import Endpoint
 /// Events are delivered and their notifications are posted in the order of the failures, on a queue that no call waits
 /// for.
 public struct EndpointEvent: Sendable {
-    /// The kind of the failure.
+    /// A kind of failure.
     public enum Kind: Sendable, Hashable, CaseIterable {
         /// No connection could be made.
         case serverUnreachable
-        /// There was a connection, but no response.
+        /// There was a connection, but no valid response. A timeout does not cause an event.
         case serverNotResponding
         /// The request lacked valid credentials: the status was 401 (RFC 9110, section 15.5.2).
         case unauthorized
@@ -18,7 +18,7 @@ public struct EndpointEvent: Sendable {
     /// The kind of the failure.
     public let kind: Kind
 
-    /// The request of the endpoint, without the additions of middleware.
+    /// The request of the endpoint, before any changes by middleware.
     public let request: URLRequest
 
     /// The ``EndpointError`` of the failure.
@@ -26,6 +26,6 @@ public struct EndpointEvent: Sendable {
 }
 
 extension EndpointEvent: _OpaqueType {
-    /// The kind, and the description of the error, without credentials.
+    /// The kind and the description of the error, with recognised credentials hidden.
     public var description: String { "\(kind): \(error)" }
 }

@@ -19,7 +19,6 @@ extension Notification {
 extension EndpointEvent {
     static let userInfoKey = "endpointEvent"
 
-    /// The notification about the event.
     var notification: Notification {
         let name: Notification.Name =
             switch kind {

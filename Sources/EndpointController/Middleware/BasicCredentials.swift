@@ -8,8 +8,8 @@ public import Foundation
 /// let controller = EndpointController<APIError>(baseURL: staging, middleware: [credentials])
 /// ```
 ///
-/// The credentials go only to the origin of the controller's base URL, or only to the origin that you name instead. An
-/// endpoint that sets its own `Authorization` field keeps it.
+/// The credentials go only to the origin that you name; by default, only to the origin of the controller's base URL. A
+/// request that already has an `Authorization` field keeps that field.
 public struct BasicCredentials: EndpointMiddleware {
     private let user: String
     private let password: String
@@ -18,12 +18,12 @@ public struct BasicCredentials: EndpointMiddleware {
     /// Creates a middleware with a user name and a password, which are sent in UTF-8.
     ///
     /// - Parameters:
-    ///   - user: The name of the user. If it contains a colon or a control character, every call throws
+    ///   - user: The user name. If it contains a colon or a control character, every call throws
     ///     ``EndpointCredentialsError/invalidUser(_:)``, in ``EndpointError/middlewareFailed(_:)``.
     ///   - password: The password. If it contains a control character, every call throws
     ///     ``EndpointCredentialsError/invalidPassword``, in ``EndpointError/middlewareFailed(_:)``.
-    ///   - origin: A URL of the only origin that receives the credentials. The default is nil, which stands for the
-    ///     origin of the base URL.
+    ///   - origin: A URL of the only origin that receives the credentials. The default, nil, stands for the origin of
+    ///     the base URL; without a base URL, no request gets the credentials.
     public init(user: String, password: String, origin: URL? = nil) {
         self.user = user
         self.password = password

@@ -9,8 +9,8 @@ public import Foundation
 /// token.value = try await controller.load(LogIn(user: user)).accessToken
 /// ```
 ///
-/// You can set and remove the token at any time. It goes only to the origin of the controller's base URL, or only to
-/// the origin that you name instead. An endpoint that sets its own `Authorization` field keeps it.
+/// You can set and remove the token at any time. The token goes only to the origin that you name; by default, only to
+/// the origin of the controller's base URL. A request that already has an `Authorization` field keeps that field.
 public final class BearerToken: EndpointMiddleware {
     private let token: Locked<String?>
     private let origin: URL?
@@ -18,9 +18,9 @@ public final class BearerToken: EndpointMiddleware {
     /// Creates a middleware with or without a token.
     ///
     /// - Parameters:
-    ///   - value: The token; by default nil, if there is none yet.
-    ///   - origin: A URL of the only origin that receives the token. The default is nil, which stands for the origin of
-    ///     the base URL.
+    ///   - value: The token, or nil if there is none yet; by default nil.
+    ///   - origin: A URL of the only origin that receives the token. The default, nil, stands for the origin of the
+    ///     base URL; without a base URL, no request gets the token.
     public init(_ value: String? = nil, origin: URL? = nil) {
         token = Locked(value)
         self.origin = origin

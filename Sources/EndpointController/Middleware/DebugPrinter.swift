@@ -7,19 +7,19 @@ import Foundation
 /// let controller = EndpointController<APIError>(baseURL: staging, middleware: [token, DebugPrinter()])
 /// ```
 ///
-/// The printer prints the request that the previous middleware passes on, so put it last in most cases. It hides
-/// credentials as `curlCommand(hidingCredentials: true)` does, in the response too. The failure of an endpoint that
-/// fails silently is not printed.
+/// The printer prints the request that the previous middleware passes on, so in most cases put the printer last. It
+/// hides credentials as `curlCommand(hidingCredentials: true)` does, in the response too. For an endpoint that fails
+/// silently, it prints nothing if the request fails or the status code is 400 or higher.
 public struct DebugPrinter: EndpointMiddleware {
-    /// The maximum number of bytes in a body that is printed.
+    /// The maximum number of bytes in a body that is printed; for a longer body, only its length is printed.
     static let longestBody = 65_536
 
     private let output: @Sendable (String) -> Void
 
     /// Creates a printer.
     ///
-    /// - Parameter output: Called with each text: a request, the head of a response, a body or an error. No line break
-    ///   is added to the text. The default is `print`.
+    /// - Parameter output: A closure that is called with each text: a request, the head of a response, a body or an
+    ///   error. No line break is added to the text. The default is `print`.
     public init(output: @escaping @Sendable (String) -> Void = { print($0) }) {
         self.output = output
     }

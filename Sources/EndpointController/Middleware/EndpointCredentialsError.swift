@@ -3,7 +3,7 @@ import Foundation
 
 /// An error in a user name or password (RFC 7617, section 2).
 public enum EndpointCredentialsError: Error, Sendable, Equatable {
-    /// The name of the user contains a colon or a control character; the text after a colon may be the password.
+    /// The user name contains a colon or a control character. The value may contain the password, after a colon.
     case invalidUser(String)
 
     /// The password contains a control character.

@@ -1,11 +1,10 @@
 import Endpoint
 import Foundation
 
-/// Information for a middleware that sends requests again.
 extension EndpointNext {
     /// The time until the deadline of the call, at least zero; nil without a deadline.
     ///
-    /// A `load` has a deadline unless its timeout is nil. Uploads, downloads and streams have an idle timeout instead.
+    /// A load has a deadline unless its timeout is nil. Uploads, downloads and streams have an idle timeout instead.
     public var timeLeft: Duration? {
         facts.deadline.map { max($0 - .now, .zero) }
     }
@@ -29,8 +28,8 @@ extension EndpointNext {
     /// - Parameters:
     ///   - duration: The time to wait.
     ///   - clock: The clock that measures the time; by default `ContinuousClock`.
-    /// - Throws: ``EndpointTransportError/timedOut`` at once if the pause would last until the deadline of the call or
-    ///   longer, and ``EndpointTransportError/cancelled`` when the task is cancelled.
+    /// - Throws: ``EndpointTransportError/timedOut``, without waiting, if the pause would not end before the deadline
+    ///   of the call; ``EndpointTransportError/cancelled`` when the task is cancelled.
     public func pause(
         for duration: Duration,
         clock: any Clock<Duration> = ContinuousClock()
@@ -56,7 +55,6 @@ extension EndpointNext {
 }
 
 extension URLRequest {
-    /// Indicates whether the request of an endpoint may be sent more than once.
     func isRepeatable(_ settings: CallSettings) -> Bool {
         guard httpBodyStream == nil || endpointBody != nil else { return false }
         if let isRepeatable = settings.isRepeatable { return isRepeatable }

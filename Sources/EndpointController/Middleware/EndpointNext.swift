@@ -3,17 +3,17 @@ public import Foundation
 
 /// The next middleware of a call, or its transport, with information about the call.
 public struct EndpointNext: Sendable {
-    /// The number of times that this middleware has been entered in this call, this time included.
+    /// The number of times that the call has entered the middleware that receives this value, this time included.
     ///
-    /// The number is 1 unless an outer middleware calls `next` again, for example to retry.
+    /// The number is 1 until an outer middleware calls `next` again, for example to retry.
     public let attempt: Int
 
     let facts: Facts
-    /// The visits of this middleware; nil for the outermost one, which is entered once.
+    /// The visits of the middleware that receives this value; nil for the outermost one, which is entered once.
     private var visits: Locked<Visits>?
     private let proceed: @Sendable (URLRequest) async throws -> EndpointStreamedResponse
 
-    /// The base URL of the controller at the time of the call, if it has one.
+    /// The base URL that the controller had when the call began, or nil if it had none.
     public var baseURL: URL? { facts.baseURL }
 
     /// The endpoint of the call, without its wrappers; nil only in a test that does not set it.
@@ -34,8 +34,8 @@ public struct EndpointNext: Sendable {
     /// - Parameters:
     ///   - baseURL: The base URL of the controller; by default nil.
     ///   - endpoint: The endpoint of the call; by default nil.
-    ///   - attempt: The number of times that the middleware has been entered; by default 1.
-    ///   - deadline: The time at which the call ends; by default nil, for no deadline.
+    ///   - attempt: The number of times that the middleware has been entered, this time included; by default 1.
+    ///   - deadline: The time by which the call must end; by default nil, for no deadline.
     ///   - proceed: A closure that returns the response to a request.
     public init(
         baseURL: URL? = nil,
@@ -65,15 +65,15 @@ public struct EndpointNext: Sendable {
     ///
     /// - Parameter request: The request.
     /// - Returns: The response.
-    /// - Throws: ``EndpointTransportError``, `EndpointRequestError` for a body that cannot be read, or another error
-    ///   for a redirect that is not followed; rethrows errors from middleware.
+    /// - Throws: ``EndpointTransportError``, `EndpointRequestError` for a body stream that cannot be made, or another
+    ///   error for a redirect that cannot be followed; rethrows errors from middleware.
     public func callAsFunction(_ request: URLRequest) async throws -> EndpointStreamedResponse {
         try await proceed(request)
     }
 
     /// Returns a step that runs a middleware with this step as its next one.
     ///
-    /// Steps are made for each call of the controller, so the new step counts the attempts of one call.
+    /// The pipeline makes new steps each time that it sends the request of a call, so each step counts from 1.
     func wrapping(_ middleware: any EndpointMiddleware) -> EndpointNext {
         let visits = Locked(Visits())
         var first = self
@@ -104,11 +104,10 @@ extension EndpointNext {
         /// `nonisolated(unsafe)` is safe because an endpoint does not change during a call: see `RequestProviderType`.
         nonisolated(unsafe) let endpoint: (any RequestProviderType)?
         let settings: CallSettings
-        /// The time at which the call ends; nil for no deadline.
+        /// The time by which the call must end; nil for no deadline.
         let deadline: ContinuousClock.Instant?
-        /// Restarts the idle timeout after a delay.
+        /// A closure that restarts the idle timeout after a delay; it does nothing for a load.
         let postpone: @Sendable (Duration) -> Void
-        /// Indicates whether the request that was sent last follows a redirect.
         let hasRedirected = Locked(false)
 
         init(
@@ -131,15 +130,15 @@ extension EndpointNext {
         var note: (any Sendable)?
     }
 
-    /// The value that this middleware keeps from one attempt of the call to the next; nil if there is none.
+    /// A value that the receiving middleware keeps from one attempt of the call to the next; nil if there is none.
     ///
-    /// The outermost middleware has one attempt, and keeps nothing.
+    /// The outermost middleware has only one attempt, so its value is not kept.
     package var note: (any Sendable)? {
         get { visits?.withLock(\.note) }
         nonmutating set { visits?.withLock { $0.note = newValue } }
     }
 
-    /// Indicates whether the request that was sent last follows a redirect, so that a server has already received the
+    /// Indicates whether the request that was sent last follows a redirect; if so, a server has already received the
     /// first request.
     package var hasRedirected: Bool { facts.hasRedirected.withLock(\.self) }
 }

@@ -8,8 +8,8 @@ public import Foundation
 /// let controller = EndpointController<APIError>(baseURL: staging, middleware: [key])
 /// ```
 ///
-/// The fields go only to the origin of the controller's base URL, or only to the origin that you name instead. A field
-/// that an endpoint sets itself stays as it is.
+/// The fields go only to the origin that you name; by default, only to the origin of the controller's base URL. A field
+/// that the request already has stays as it is.
 public struct FixedHeaderFields: EndpointMiddleware {
     private let headerFields: [String: String]
     private let origin: URL?
@@ -17,10 +17,10 @@ public struct FixedHeaderFields: EndpointMiddleware {
     /// Creates a middleware with header fields.
     ///
     /// - Parameters:
-    ///   - headerFields: The header fields, keyed by name. A field that HTTP forbids makes every call to the origin
-    ///     fail with `EndpointRequestError`.
-    ///   - origin: A URL of the only origin that receives the fields. The default is nil, which stands for the origin
-    ///     of the base URL.
+    ///   - headerFields: The header fields, keyed by name. If a field is not valid or two names differ only in case,
+    ///     every call to the origin throws `EndpointRequestError`, in ``EndpointError/invalidRequest(_:)``.
+    ///   - origin: A URL of the only origin that receives the fields. The default, nil, stands for the origin of the
+    ///     base URL; without a base URL, no request gets the fields.
     public init(_ headerFields: [String: String], origin: URL? = nil) {
         self.headerFields = headerFields
         self.origin = origin
@@ -32,13 +32,13 @@ public struct FixedHeaderFields: EndpointMiddleware {
     ///   - request: The request.
     ///   - next: The next middleware, or the transport.
     /// - Returns: The response.
-    /// - Throws: `EndpointRequestError` for a field that HTTP forbids; rethrows errors from `next`.
+    /// - Throws: `EndpointRequestError` for fields that are not valid; rethrows errors from `next`.
     public func intercept(_ request: URLRequest, next: EndpointNext) async throws -> EndpointStreamedResponse {
         try await next(request.adding(headerFields, for: next.trusts(request, origin)))
     }
 }
 
 extension FixedHeaderFields: _OpaqueType {
-    /// The names of the fields, without their values.
+    /// The name of the type and the names of the fields, without their values.
     public var description: String { "FixedHeaderFields(\(headerFields.keys.sorted().joined(separator: ", ")))" }
 }

@@ -8,8 +8,8 @@ public import Foundation
 /// let controller = EndpointController<APIError>(baseURL: staging, middleware: [key])
 /// ```
 ///
-/// The items go only to the origin of the controller's base URL, or only to the origin that you name instead. They
-/// follow the items of the endpoint; an item whose name the endpoint uses is not added.
+/// The items go only to the origin that you name; by default, only to the origin of the controller's base URL. They
+/// follow the items that the request already has. An item is not added if the request has an item of the same name.
 public struct FixedQueryItems: EndpointMiddleware {
     private let queryItems: [URLQueryItem]
     private let origin: URL?
@@ -18,8 +18,8 @@ public struct FixedQueryItems: EndpointMiddleware {
     ///
     /// - Parameters:
     ///   - queryItems: The query items, not percent-encoded.
-    ///   - origin: A URL of the only origin that receives the items. The default is nil, which stands for the origin of
-    ///     the base URL.
+    ///   - origin: A URL of the only origin that receives the items. The default, nil, stands for the origin of the
+    ///     base URL; without a base URL, no request gets the items.
     public init(_ queryItems: [URLQueryItem], origin: URL? = nil) {
         self.queryItems = queryItems
         self.origin = origin
@@ -42,6 +42,6 @@ public struct FixedQueryItems: EndpointMiddleware {
 }
 
 extension FixedQueryItems: _OpaqueType {
-    /// The names of the items, without their values.
+    /// The name of the type and the names of the items, without their values.
     public var description: String { "FixedQueryItems(\(queryItems.map(\.name).joined(separator: ", ")))" }
 }

@@ -1,9 +1,9 @@
 import Endpoint
 package import Foundation
 
-/// The text of a response, with its credentials hidden.
+/// The text of a response, with recognised credentials hidden.
 package enum ResponseDump {
-    /// Returns the status and the header fields, one per line.
+    /// Returns a line with the status, and a line for each header field.
     package static func head(_ head: EndpointResponseHead) -> String {
         let reason = HTTPURLResponse.localizedString(forStatusCode: head.statusCode)
         let fields = head.headerFields.map { name, value in
@@ -36,7 +36,7 @@ package enum ResponseDump {
             }
             guard !isShown, count > 0 else { return nil }
             isShown = true
-            // A part of a body is not valid JSON, so it could show credentials that the whole would hide.
+            // A part of a JSON body cannot be parsed, so its credentials might not be recognised.
             guard count <= limit,
                 let text = String(wholeUTF8: Credentials.hidden(inBody: data, contentType: contentType))
             else { return "(\(count) bytes)" }

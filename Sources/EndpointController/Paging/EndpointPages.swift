@@ -1,4 +1,4 @@
-/// The pages of a list, one after another, made by `pages(of:)` of ``EndpointController``.
+/// A sequence that loads the pages of a list one after another: the result of `pages(of:)` of ``EndpointController``.
 ///
 /// ```swift
 /// do {
@@ -8,11 +8,12 @@
 /// }
 /// ```
 ///
-/// Nothing is sent before you ask for a page, and each page is a separate call, with middleware, rules and a timeout: a
-/// loop that you leave after two pages has made two calls. Each loop begins at the first page.
+/// Nothing is sent before you ask for a page. Each page is a separate call, with middleware, rules and a timeout. If
+/// you leave a loop after two pages, only two calls have been made. Each loop begins at the first page.
 ///
-/// ``EndpointPaging`` determines which page is the last. An empty page is delivered unless it is the last. If a link or
-/// a cursor cannot be followed, asking for the page that it leads to throws an error. No page follows an error.
+/// ``EndpointPaging`` determines which page is the last. An empty page is delivered unless it is the last page. If the
+/// link or the cursor in a page cannot be followed, that page is delivered, and asking for the next page throws an
+/// error. After an error, the iterator returns nil.
 public struct EndpointPages<Payload: Sendable>: AsyncSequence, Sendable {
     /// A page.
     public typealias Element = Payload
@@ -20,8 +21,6 @@ public struct EndpointPages<Payload: Sendable>: AsyncSequence, Sendable {
     let first: PageStep<Payload>
 
     /// Returns an iterator that begins at the first page.
-    ///
-    /// - Returns: An iterator.
     public func makeAsyncIterator() -> Iterator {
         Iterator(step: first)
     }
@@ -32,11 +31,12 @@ public struct EndpointPages<Payload: Sendable>: AsyncSequence, Sendable {
 
         /// Loads the next page.
         ///
-        /// - Returns: The page, or nil if there is none.
-        /// - Throws: ``EndpointError``; ``EndpointError/cancelled`` at once when the task is cancelled.
+        /// - Returns: The page, or nil after the last page or after an error.
+        /// - Throws: ``EndpointError``. It is ``EndpointError/cancelled`` if the task is cancelled before the response
+        ///   has arrived.
         public mutating func next() async throws -> Payload? {
             guard let load = step?.load else { return nil }
-            // The pages end here if loading fails or finds no page.
+            // Clear the step first, so that the pages end if loading throws an error or finds no page.
             step = nil
             guard let page = try await load() else { return nil }
             step = page.next
@@ -45,7 +45,7 @@ public struct EndpointPages<Payload: Sendable>: AsyncSequence, Sendable {
     }
 }
 
-/// A step that loads a page, and returns it with the step that loads the next page.
 struct PageStep<Payload: Sendable>: Sendable {
+    /// Loads a page, with nil for `next` if it is the last page; returns nil instead of an empty last page.
     let load: @Sendable () async throws -> (payload: Payload, next: PageStep?)?
 }

@@ -1,6 +1,6 @@
 /// The way to ask for the pages of a list.
 ///
-/// An endpoint specifies its paging with ``PagingProviderType``, or its payload does with ``PagedPayloadType``:
+/// Specify the paging of an endpoint with ``PagingProviderType``, or of a payload with ``PagedPayloadType``:
 ///
 /// ```swift
 /// extension ListUsers: PagingProviderType {
@@ -8,8 +8,8 @@
 /// }
 /// ```
 ///
-/// The request does not include a page size unless you set one. The cursor or the number of a page replaces the
-/// endpoint's query item with the same name; the rest of the query stays as it is.
+/// The request does not include a page size unless you set one. A page number or a cursor replaces the endpoint's query
+/// items of the same name; the rest of the query stays as it is.
 public struct EndpointPaging: Sendable, Equatable {
     enum Style: Sendable, Equatable {
         case numbered(pageName: String, offset: Int)
@@ -22,22 +22,21 @@ public struct EndpointPaging: Sendable, Equatable {
     let perPage: Int?
     let perPageName: String
 
-    /// Numbered pages: `?page=2`, or `?per_page=30&page=2`.
+    /// Numbered pages, as in `?page=2` or `?per_page=30&page=2`.
     ///
-    /// The pages end with an empty page. They also end with a page that has fewer items than were asked for, but only
-    /// if an earlier page was full, because the server may cap the number of items. If a page that seems to be the last
-    /// has a `Link` to a next page, that link is followed. If the server ignores the number of the page, the pages do
-    /// not end.
+    /// An empty page ends the pages. A page with fewer items than were asked for also ends the pages, but only after a
+    /// full page, because the server may cap the number of items. If a page that seems to be the last has a `Link` to a
+    /// next page, that link is followed. If the server ignores the page number, the pages do not end.
     ///
-    /// If the endpoint itself has a query item for the number of the page, the pages begin with that page.
+    /// If the endpoint's query contains an integer as the page number, `pages(of:)` begins with that page.
     ///
     /// - Parameters:
     ///   - perPage: The number of items to ask for on each page, at least 1; by default nil, which lets the server
     ///     decide. The endpoint's own query item for this number takes precedence.
-    ///   - perPageName: The name of the query item for that number; by default `per_page`.
-    ///   - pageName: The name of the query item for the number of the page; by default `page`.
-    ///   - offset: The number that is added to the number of the page before it is sent; by default 0. You count pages
-    ///     from 1; for a server that counts from 0, set the offset to -1.
+    ///   - perPageName: The name of the query item for `perPage`; by default `per_page`.
+    ///   - pageName: The name of the query item for the page number; by default `page`.
+    ///   - offset: The number that is added to the page number in the request; by default 0. You count pages from 1;
+    ///     for a server that counts from 0, set the offset to -1.
     /// - Returns: The paging.
     public static func numbered(
         perPage: Int? = nil,
@@ -53,26 +52,27 @@ public struct EndpointPaging: Sendable, Equatable {
     /// `Link: <https://example.com/users?page=2>; rel="next"`.
     ///
     /// The pages end with a page that has no link to a next page. Earlier pages may be short or empty. The request for
-    /// the next page is the endpoint's request with the URL of the link in place of its own. Header fields of the
-    /// endpoint that may be credentials are not sent to another origin (RFC 6454, section 4).
+    /// the next page is a copy of the endpoint's request, sent to the URL of the link. If that URL has another origin
+    /// (RFC 6454, section 4), header fields of the endpoint that may be credentials are not sent: see
+    /// ``PortableHeaderFieldsProviderType``.
     ///
     /// - Parameters:
     ///   - perPage: The number of items to ask for with the first request, at least 1; by default nil, which lets
     ///     the server decide. The endpoint's own query item for this number takes precedence.
-    ///   - perPageName: The name of the query item for that number; by default `per_page`.
+    ///   - perPageName: The name of the query item for `perPage`; by default `per_page`.
     /// - Returns: The paging.
     public static func link(perPage: Int? = nil, perPageName: String = "per_page") -> EndpointPaging {
         EndpointPaging(style: .link, perPage: perPage, perPageName: perPageName)
     }
 
-    /// Pages linked by a URL in the payload, as in JSON:API: see ``PagedPayloadType/nextURL``.
+    /// Pages linked by a URL in the payload (``PagedPayloadType/nextURL``), as in JSON:API.
     ///
     /// The pages end with a page whose `nextURL` is nil. All other rules of ``link(perPage:perPageName:)`` apply.
     ///
     /// - Parameters:
     ///   - perPage: The number of items to ask for with the first request, at least 1; by default nil, which lets
     ///     the server decide. The endpoint's own query item for this number takes precedence.
-    ///   - perPageName: The name of the query item for that number; by default `per_page`.
+    ///   - perPageName: The name of the query item for `perPage`; by default `per_page`.
     /// - Returns: The paging.
     public static func nextURL(perPage: Int? = nil, perPageName: String = "per_page") -> EndpointPaging {
         EndpointPaging(style: .nextURL, perPage: perPage, perPageName: perPageName)
@@ -87,7 +87,7 @@ public struct EndpointPaging: Sendable, Equatable {
     ///   - name: The name of the query item for the cursor; by default `cursor`.
     ///   - perPage: The number of items to ask for on each page, at least 1; by default nil, which lets the server
     ///     decide. The endpoint's own query item for this number takes precedence.
-    ///   - perPageName: The name of the query item for that number; by default `per_page`.
+    ///   - perPageName: The name of the query item for `perPage`; by default `per_page`.
     /// - Returns: The paging.
     public static func cursor(
         name: String = "cursor",

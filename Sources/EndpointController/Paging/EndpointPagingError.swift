@@ -3,20 +3,20 @@ import Foundation
 
 /// The reason why a page cannot be requested.
 public enum EndpointPagingError: Error, Sendable, Equatable {
-    /// There is no page with this number: page numbers start at 1.
+    /// The page number is less than 1, or its sum with the offset is too large.
     case invalidPage(Int)
 
-    /// This number of items per page is not valid: the minimum is 1.
+    /// The number of items per page is less than 1.
     case invalidPerPage(Int)
 
-    /// The pages have no numbers: a link or a cursor leads from each to the next.
+    /// The paging uses links or cursors, so a page cannot be requested by its number.
     case noPageNumbers
 
     /// The `Link` header field is malformed (RFC 8288, section 3), with no link to a next page before the malformed
     /// part.
     case invalidLinkField(String)
 
-    /// The link to the next page is not a URL of a web server.
+    /// The link to the next page does not resolve to a valid `http` or `https` URL.
     case invalidLink(String)
 
     /// The port of the link to the next page is larger than 65535.
@@ -33,7 +33,7 @@ public enum EndpointPagingError: Error, Sendable, Equatable {
 }
 
 extension EndpointPagingError: _DescribedError {
-    /// A sentence for a person, without credentials.
+    /// A sentence for a person, without recognised credentials.
     public var description: String {
         switch self {
         case .invalidPage(let page):
@@ -52,7 +52,7 @@ extension EndpointPagingError: _DescribedError {
         case .repeatedLink(let link):
             "The link to the next page, \(Credentials.outline(ofURL: link).quoted), was followed before."
         case .repeatedCursor:
-            // A cursor is opaque, and may hold anything.
+            // A cursor is opaque and may contain a credential.
             "The cursor of the next page was sent before."
         case .bodyNotRepeatable:
             "The body of the request is a stream that cannot be sent again for the next page."

@@ -1,30 +1,26 @@
 /// The `Link` header field (RFC 8288, section 3), read as in appendix B.2 of the RFC.
 struct LinkField {
-    /// One link.
     struct Link {
         /// The text between the angle brackets.
         let target: String
         /// The relation types, in lower case.
         let relations: [String]
-        /// Indicates whether the link has an anchor: its source may then be a page other than this response.
+        /// Indicates whether the link has an anchor: such a link may lead from another page, not from this response.
         let hasAnchor: Bool
     }
 
-    /// The links, up to the first that is malformed.
+    /// The links before the first malformed part.
     private(set) var links: [Link] = []
-    /// Indicates whether all links are well formed.
+    /// Indicates whether the whole value is well formed.
     private(set) var isWhole = true
     private var rest: ArraySlice<UInt8>
 
-    /// Reads the value of the field.
     init(_ value: String) {
         rest = Array(value.utf8)[...]
         isWhole = readLinks()
     }
 
-    /// Reads the links.
-    ///
-    /// - Returns: `true` if all links are well formed.
+    /// Reads the links; stops and returns `false` at a malformed part.
     private mutating func readLinks() -> Bool {
         skip(" \t,")
         while !rest.isEmpty {
@@ -39,7 +35,7 @@ struct LinkField {
     /// Returns the target of the first `next` link without an anchor, or nil if there is none.
     ///
     /// - Throws: `EndpointPagingError.invalidLinkField` if there is no such link before a malformed part, because that
-    ///   part may hold one.
+    ///   part may contain the link.
     static func next(in value: String) throws(EndpointPagingError) -> String? {
         let field = LinkField(value)
         if let link = field.links.first(where: { !$0.hasAnchor && $0.relations.contains("next") }) {
@@ -49,7 +45,7 @@ struct LinkField {
         return nil
     }
 
-    /// Reads the text in the angle brackets; nil if there are none.
+    /// Reads a target in angle brackets; nil if a bracket is missing.
     private mutating func readTarget() -> String? {
         guard take("<"), rest.contains(UInt8(ascii: ">")) else { return nil }
         defer { rest = rest.dropFirst() }
@@ -73,7 +69,7 @@ struct LinkField {
         return parameters
     }
 
-    /// Reads the text of a quoted string whose first quote has been read (RFC 9110, section 5.6.4).
+    /// Reads a quoted string, after its opening quote, up to its closing quote or the end (RFC 9110, section 5.6.4).
     private mutating func readQuotedString() -> String {
         var bytes: [UInt8] = []
         while let byte = rest.popFirst(), byte != UInt8(ascii: "\"") {
@@ -103,7 +99,7 @@ struct LinkField {
     }
 }
 
-/// The parameters of a link (RFC 8288, section 3.4).
+/// The parameters of a link (RFC 8288, sections 3.2 and 3.3).
 private struct LinkParameters {
     private var relations: [String]?
     private var hasAnchor = false

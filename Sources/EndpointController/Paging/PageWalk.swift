@@ -1,9 +1,8 @@
 import Endpoint
 import Foundation
 
-/// The position in the pages of an endpoint, with the next request.
+/// A position in the pages of an endpoint, before the page that `call` loads.
 struct PageWalk: Sendable {
-    /// The call for the next page.
     private(set) var call: Call
 
     private let paging: EndpointPaging
@@ -11,16 +10,16 @@ struct PageWalk: Sendable {
     private var page = 1
     /// The number of items that the request asks for on each page; nil if it does not ask for a number.
     private let askedCount: Int?
-    /// Indicates whether the server has sent as many items as were asked for, so that a page with fewer is the last.
+    /// Indicates whether an earlier page had as many items as were asked for, so that a page with fewer is the last.
     private var isCountHonoured = false
     /// The URL of the first request, with the links that were followed or the cursors that were sent.
     private var seen: Set<String> = []
 
-    /// Creates a walk that begins at the first page.
+    /// Creates a walk that begins at the first page, or at the page whose number the endpoint's query contains.
     ///
     /// - Throws: `EndpointPagingError` or `EndpointRequestError`.
     init(_ call: Call, _ paging: EndpointPaging) throws {
-        // A body stream that cannot be made again serves only one request, but each page needs its own request.
+        // Each page needs its own request, but a body stream that cannot be made again can be sent only once.
         guard call.request.httpBodyStream == nil || call.request.endpointBody != nil else {
             throw EndpointPagingError.bodyNotRepeatable
         }
@@ -33,7 +32,10 @@ struct PageWalk: Sendable {
                 page = own.subtractingReportingOverflow(offset).partialValue
             }
             self.call.request = try paging.request(original, page: page)
-        case .link, .cursor, .nextURL: self.call.request = try paging.request(original)
+        case .cursor(let name):
+            if let own = original.queryItem(name) { seen.insert(own) }
+            self.call.request = try paging.request(original)
+        case .link, .nextURL: self.call.request = try paging.request(original)
         }
         askedCount = self.call.request.queryItem(paging.perPageName).flatMap { Int($0) }
         if let url = self.call.request.url { seen.insert(Self.key(of: url)) }
@@ -72,7 +74,7 @@ struct PageWalk: Sendable {
         return next
     }
 
-    /// Returns the request to the target of a link, which must not have been followed before.
+    /// Returns the request for the page that a link leads to; throws an error if the link was followed before.
     private mutating func request(following link: String, from response: EndpointResponse) throws -> URLRequest {
         let url = try Self.url(link, relativeTo: response.request.url)
         guard seen.insert(Self.key(of: url)).inserted else { throw EndpointPagingError.repeatedLink(link) }
@@ -96,7 +98,6 @@ struct PageWalk: Sendable {
 }
 
 extension EndpointPaging {
-    /// Returns the request for the page with a number.
     func request(_ request: URLRequest, page: Int) throws -> URLRequest {
         guard case .numbered(let pageName, let offset) = style else { throw EndpointPagingError.noPageNumbers }
         let (number, isTooLarge) = page.addingReportingOverflow(offset)
@@ -104,10 +105,10 @@ extension EndpointPaging {
         return try self.request(request, adding: [URLQueryItem(name: pageName, value: String(number))])
     }
 
-    /// Returns the request with the query items of the paging.
+    /// Returns a copy of a request with the page size and other query items, which replace items of the same names.
     fileprivate func request(_ request: URLRequest, adding items: [URLQueryItem] = []) throws -> URLRequest {
         if let perPage, perPage < 1 { throw EndpointPagingError.invalidPerPage(perPage) }
-        // The endpoint's own number of items takes precedence.
+        // The endpoint's own page size takes precedence.
         let count = request.queryItem(perPageName) == nil ? perPage : nil
         let items = (count.map { [URLQueryItem(name: perPageName, value: String($0))] } ?? []) + items
         if items.isEmpty { return request }
@@ -118,7 +119,7 @@ extension EndpointPaging {
 }
 
 extension URLRequest {
-    /// Returns the value of the first query item with a name: empty if the item has none, nil if there is no such item.
+    /// Returns the value of the first query item with a name: empty if it has no value, nil if there is no such item.
     fileprivate func queryItem(_ name: String) -> String? {
         guard let url, let items = URLComponents(url: url, resolvingAgainstBaseURL: true)?.queryItems else {
             return nil
@@ -126,7 +127,7 @@ extension URLRequest {
         return items.first { $0.name == name }.map { $0.value ?? "" }
     }
 
-    /// Returns the request to another URL, with only its portable header fields if that URL has another origin.
+    /// Returns a copy of the request for another URL, with only the portable header fields if the origin differs.
     fileprivate func leading(to url: URL, of call: Call) -> URLRequest {
         var request = self
         request.url = url
@@ -136,7 +137,7 @@ extension URLRequest {
 }
 
 extension Call {
-    /// Returns a call like this one with another request.
+    /// Returns a copy of the call with another request.
     func again(with request: URLRequest) -> Call {
         var call = self
         call.request = request

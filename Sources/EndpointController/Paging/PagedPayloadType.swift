@@ -26,25 +26,27 @@ public import Foundation
 /// }
 /// ```
 public protocol PagedPayloadType: _NonisolatedConformance {
-    /// The way to ask for pages, for endpoints that do not have their own paging: see ``PagingProviderType``.
+    /// The way to ask for pages if the endpoint does not specify it (``PagingProviderType``); by default `.numbered()`.
     static var paging: EndpointPaging { get }
 
     /// The number of items on the page, as the server counts them.
     ///
-    /// The number shows whether the page is the last: see ``EndpointPaging``.
+    /// This number determines which numbered page is the last: see
+    /// ``EndpointPaging/numbered(perPage:perPageName:pageName:offset:)``. A last page with 0 items is not delivered.
     var pageItemCount: Int { get }
 
     /// The cursor that the server expects in the request for the next page; nil or empty if this page is the last.
     ///
-    /// Declare it as `String?`: a property of another type does not satisfy this protocol, so the first page would be
-    /// the last.
+    /// The default is nil. Declare the property as `String?`: a property of another type does not satisfy this
+    /// protocol, so the first page would be the last.
     ///
-    /// Only ``EndpointPaging/cursor(name:perPage:perPageName:)`` uses it.
+    /// Only ``EndpointPaging/cursor(name:perPage:perPageName:)`` uses this property.
     var nextCursor: String? { get }
 
     /// The URL of the next page, absolute or relative to the URL of this page; nil if this page is the last.
     ///
-    /// Declare it as `URL?`. Only ``EndpointPaging/nextURL(perPage:perPageName:)`` uses it:
+    /// The default is nil. Declare the property as `URL?`. Only ``EndpointPaging/nextURL(perPage:perPageName:)`` uses
+    /// this property:
     ///
     /// ```swift
     /// struct ArticlePage: Decodable, PagedPayloadType {
@@ -64,10 +66,10 @@ extension PagedPayloadType {
     /// Numbered pages: ``EndpointPaging/numbered(perPage:perPageName:pageName:offset:)``.
     public static var paging: EndpointPaging { .numbered() }
 
-    /// Nil.
+    /// Nil, for payloads without a cursor.
     public var nextCursor: String? { nil }
 
-    /// Nil.
+    /// Nil, for payloads without the URL of the next page.
     public var nextURL: URL? { nil }
 }
 
@@ -76,6 +78,6 @@ extension PagedPayloadType where Self: Collection {
     public var pageItemCount: Int { count }
 }
 
-// Sets and dictionaries do not conform: they may hold fewer items than the server sent, and a short page may be taken
-// for the last.
+// Sets and dictionaries do not conform: they may hold fewer items than the server sent, so a full page may seem to be
+// short, and thus the last.
 extension Array: PagedPayloadType {}

@@ -8,7 +8,7 @@
 ///
 /// The paging of the endpoint takes precedence over the paging of its payload: see ``PagedPayloadType/paging``.
 public protocol PagingProviderType: _NonisolatedConformance {
-    /// The way to ask for pages.
+    /// The way to ask for pages; by default `.numbered()`.
     var paging: EndpointPaging { get }
 }
 

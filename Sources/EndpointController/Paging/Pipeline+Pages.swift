@@ -1,7 +1,7 @@
 import Endpoint
 
 extension Pipeline {
-    /// Returns the pages from the current page of a walk.
+    /// Returns the step that loads the page at which a walk begins, and leads to the pages after it.
     func pages<Payload: PagedPayloadType>(
         from walk: Result<PageWalk, EndpointError<ServerError>>,
         _ parser: PayloadParser<Payload>
@@ -16,7 +16,7 @@ extension Pipeline {
         }
     }
 
-    /// Returns the walk from the next page, or the error that prevents asking for that page; nil after the last page.
+    /// Returns the walk from the next page, or the error if that page cannot be requested; nil after the last page.
     private func next(
         on walk: PageWalk,
         after response: EndpointResponse,

@@ -1,20 +1,20 @@
 public import Endpoint
 public import Foundation
 
-/// An error in reading the body of a response, or in writing it to a file.
+/// An error in reading the body of a response, or in writing the body to a file.
 ///
-/// No case contains any part of the body, which may be secret, except in an underlying error.
+/// The body may be secret, so only an underlying error may contain a part of it.
 public enum EndpointPayloadError: Error, Sendable {
     /// The body is empty or contains only white space, but a value is needed.
     case emptyBody
 
-    /// The response names an unknown charset.
+    /// The response names a charset that is unknown or not supported.
     case unknownCharset(String)
 
     /// The body contains bytes that are not valid text in the charset.
     case undecodableText(charset: String)
 
-    /// The body is not a value of the named type, or is out of the range of that type.
+    /// The text of the body is not a value of the type, or is out of the range of the type.
     case invalidValue(type: String)
 
     /// The body is JSON, but not the expected object or array.
@@ -23,20 +23,21 @@ public enum EndpointPayloadError: Error, Sendable {
     /// The body has more bytes than the limit.
     case bodyTooLarge(limit: Int)
 
-    /// The body cannot be written to the file, for the reason that the error gives.
+    /// The body cannot be written to the file; the underlying error gives the reason.
     case unwritableFile(URL, any Error)
 
     /// A line of a stream, or the data of an event, has more bytes than the limit.
     ///
-    /// Lines are numbered from 1.
+    /// The line at which the limit is exceeded is counted from 1 in each response.
     case elementTooLong(line: Int, limit: Int)
 
-    /// A line, or the data of an event, is not the expected JSON; the error is the decoder's.
+    /// A line, or the data of an event, is not the expected JSON; the underlying error gives the reason.
     ///
-    /// The number is the position of the line or the event, counted from 1. Blank lines count too.
+    /// The number is the position of the line or the event, counted from 1. Blank lines and events with empty data
+    /// count too.
     case invalidElement(Int, any Error)
 
-    /// A stream of events has ended without the data that marks its end.
+    /// A stream of events has ended without the event whose data marks the end.
     case missingEndMarker(String)
 }
 
@@ -46,8 +47,8 @@ extension EndpointPayloadError: _DescribedError {
     /// Only the message of an underlying error may quote the body.
     public var description: String {
         switch self {
-        case .emptyBody: "The body is empty."
-        case .unknownCharset(let charset): "The charset \(charset.quoted) of the text is not known."
+        case .emptyBody: "The body is empty or contains only white space."
+        case .unknownCharset(let charset): "The charset \(charset.quoted) of the text is not supported."
         case .undecodableText(let charset): "The body is not text in the charset \(charset.quoted)."
         case .invalidValue(let type): "The body is not a value of the type \(type)."
         case .unexpectedJSON(let expected): "The body is not a JSON \(expected)."
@@ -66,8 +67,7 @@ extension EndpointPayloadError: _DescribedError {
         url.isFileURL ? url.path : Credentials.hidden(inURL: url.absoluteString)
     }
 
-    /// Returns the text of the underlying error if there is one, because the text of Foundation's error may be only a
-    /// number.
+    /// Prefers the text of the underlying error, because Foundation's outer error may give only a number.
     private static func reason(_ error: any Error) -> String {
         ErrorText.of((error as NSError).userInfo[NSUnderlyingErrorKey] as? any Error ?? error)
     }
@@ -79,8 +79,8 @@ extension EndpointPayloadError: Equatable {
     /// - Parameters:
     ///   - lhs: An error.
     ///   - rhs: Another error.
-    /// - Returns: `true` if they are equal. Underlying errors are compared by their own `==`, or by type, domain and
-    ///   code.
+    /// - Returns: `true` if they are equal. Underlying errors that are `Equatable` are compared with `==`, others by
+    ///   type, domain and code.
     public static func == (lhs: EndpointPayloadError, rhs: EndpointPayloadError) -> Bool {
         switch (lhs, rhs) {
         case (.emptyBody, .emptyBody): true

@@ -2,15 +2,15 @@ import Endpoint
 public import Foundation
 
 extension EndpointResponse {
-    /// The targets of the `Link` header field, keyed by relation in lower case (RFC 8288, section 3).
+    /// The targets of the `Link` header field, keyed by relation type in lower case (RFC 8288, section 3).
     ///
     /// ```swift
     /// let next = response.links["next"]
     /// ```
     ///
-    /// Targets are resolved against the URL of the request. If several links have the same relation, the first is used.
-    /// A link with an `anchor` is omitted, because it may be about another page. Reading stops at the first malformed
-    /// link.
+    /// Targets are resolved against the URL of the request. A link whose target is not a valid URL is omitted. A link
+    /// with an `anchor` is also omitted, because the source of such a link may be another page. If several other links
+    /// have the same relation type, the first is used. Reading stops at the first malformed link.
     public var links: [String: URL] {
         guard let value = headerField("Link") else { return [:] }
         var links: [String: URL] = [:]

@@ -4,16 +4,16 @@ public import Foundation
 /// A response with its body in memory.
 public struct EndpointResponse: Sendable {
     /// The request as it was last sent, after all middleware and redirects, or the endpoint's request if a middleware
-    /// answered it.
+    /// created the response.
     public var request: URLRequest
 
     /// The status and the header fields.
     public var head: EndpointResponseHead
 
-    /// The body, without content codings.
+    /// The body, with content codings such as gzip removed.
     public var body: Data
 
-    /// Indicates whether to hide the path of the request in text: see ``SecretPathProviderType``.
+    /// Indicates whether descriptions and error texts hide the path of the request: see ``SecretPathProviderType``.
     private var hasSecretPath = false
 
     /// Creates a response.
@@ -21,15 +21,14 @@ public struct EndpointResponse: Sendable {
     /// - Parameters:
     ///   - request: The request that is answered.
     ///   - head: The status and the header fields.
-    ///   - body: The body. The default is empty.
+    ///   - body: The body; by default empty.
     public init(request: URLRequest, head: EndpointResponseHead, body: Data = Data()) {
         self.request = request
         self.head = head
         self.body = body
     }
 
-    /// Creates a response with an empty body, to the request that was last sent or, if a middleware answered, to the
-    /// endpoint's request.
+    /// Creates a response with an empty body from the head of a streamed response.
     init(to call: Call, _ streamed: EndpointStreamedResponse) {
         self.init(request: streamed.request ?? call.request, head: streamed.head)
         hasSecretPath = call.hasSecretPath
@@ -41,22 +40,21 @@ public struct EndpointResponse: Sendable {
     /// Returns the value of a header field.
     ///
     /// - Parameter name: The name of the field, in upper or lower case.
-    /// - Returns: The value, or nil if there is no such field.
+    /// - Returns: The value, or nil if there is no such field: see ``EndpointResponseHead/headerField(_:)``.
     public func headerField(_ name: String) -> String? {
         head.headerField(name)
     }
 
-    /// The media type with its parameters (RFC 9110, section 8.3), or nil if the response does not name one.
+    /// The media type with its parameters (RFC 9110, section 8.3), or nil if there is no `Content-Type` field.
     public var contentType: String? { headerField("Content-Type") }
 }
 
 extension EndpointResponse: _OpaqueType {
-    /// The status, the method, the URL without credentials, and the length of the body.
+    /// The status, the method, the URL without user information, fragment and query values, and the body's length.
     public var description: String { "\(summary), \(body.count) bytes" }
 }
 
 extension EndpointResponse {
-    /// The status and the request, for a description.
     var summary: String {
         let reason = HTTPURLResponse.localizedString(forStatusCode: statusCode)
         let url = Credentials.outline(ofURL: request.url?.absoluteString ?? "")
@@ -64,6 +62,5 @@ extension EndpointResponse {
         return "\(statusCode) \(reason) to \(request.httpMethod ?? "GET") \(shown)"
     }
 
-    /// Returns text from the server, with the credentials of the request hidden.
     func hidingSecrets(in text: String) -> String { request.hidingSecrets(in: text, withPath: hasSecretPath) }
 }

@@ -6,9 +6,7 @@ import Foundation
 struct ISO8601Date {
     private var rest: Substring.UTF8View
 
-    /// Reads a date.
-    ///
-    /// - Returns: The date, or nil if the text is not a date or does not have an offset.
+    /// Reads a date; returns nil unless the whole text is a date with a time and an offset.
     static func date(from text: String) -> Date? {
         var reader = ISO8601Date(rest: text[...].utf8)
         return reader.date()
@@ -32,7 +30,7 @@ struct ISO8601Date {
         guard take(".,") != nil else { return 0 }
         let digits = rest.prefix(while: Self.isDigit)
         rest = rest.dropFirst(digits.count)
-        // Digits after the 18th do not change the date.
+        // Digits after the 18th change the date by less than an attosecond.
         return digits.isEmpty ? nil : Double("0." + String(Substring(digits.prefix(18))))
     }
 
@@ -77,8 +75,8 @@ struct ISO8601Date {
 
     /// Returns the number of days from the reference date, January 1, 2001, to the first day of a month.
     private static func daysBefore(_ year: Int, _ month: Int) -> Int {
-        // The calendar repeats every 400 years (146,097 days). Starting one such period earlier avoids negative
-        // numbers.
+        // The calendar repeats every 400 years (146,097 days). One such period is added here and subtracted below,
+        // because integer division rounds negative quotients up.
         let years = year + 399
         let days = years * 365 + years / 4 - years / 100 + years / 400
         let monthDays = (1..<month).reduce(0) { $0 + Self.days(of: $1, in: year) }

@@ -9,7 +9,7 @@ enum JSONBody {
         }
     }
 
-    /// Decodes the body, which must be valid JSON.
+    /// Decodes the body; throws `emptyBody` if the body is empty or contains only white space.
     static func decode<Value: Decodable>(
         _ type: Value.Type,
         of response: EndpointResponse,
@@ -27,8 +27,8 @@ enum JSONBody {
 
     /// The decoder's message for invalid JSON.
     ///
-    /// On Linux, the decoder also uses this message, without a coding path, for valid JSON with a number such as
-    /// `1e400`.
+    /// On Linux, the decoder also uses this message, without a coding path, for valid JSON with a number that is out of
+    /// range, such as `1e400`.
     private static let invalidJSON = "The given data was not valid JSON."
 
     private static func unreadableValue(_ context: DecodingError.Context) -> DecodingError {
@@ -36,12 +36,12 @@ enum JSONBody {
         return .dataCorrupted(.init(codingPath: [], debugDescription: text, underlyingError: context.underlyingError))
     }
 
-    /// A type that decodes from any valid JSON, without looking at the values in it.
+    /// A type that decodes from any valid JSON, because it does not read any value.
     private struct Anything: Decodable {
         init(from decoder: any Decoder) {}
     }
 
-    /// Decodes the body, which must be an object or an array, with a new decoder.
+    /// Decodes the body without converting keys; throws `unexpectedJSON` if the body is another kind of JSON.
     static func decode<Value: Decodable>(
         _ type: Value.Type,
         of response: EndpointResponse,

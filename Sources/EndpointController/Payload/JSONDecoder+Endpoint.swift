@@ -3,9 +3,9 @@ public import Foundation
 extension JSONDecoder {
     /// Creates a controller's default decoder, which reads ISO 8601 dates with and without fractional seconds.
     ///
-    /// A date must have a day, a time and an offset, as in RFC 3339, section 5.6: `2001-02-03T04:05:06.789Z`, with any
-    /// number of decimal places. The offset may also be `+0200` or `+02`. Any other text throws a `DecodingError` with
-    /// the path to the value.
+    /// A date must have a day, a time and an offset, as in RFC 3339, section 5.6: `2001-02-03T04:05:06.789Z`. The
+    /// seconds may have any number of decimal places. The offset may also be `+0200` or `+02`. Any other value throws a
+    /// `DecodingError` with the path to the value.
     ///
     /// - Returns: A new decoder.
     public static func endpoint() -> JSONDecoder {
@@ -21,9 +21,9 @@ extension JSONDecoder {
         return decoder
     }
 
-    /// Creates a decoder for dates in the format of a formatter.
+    /// Creates a decoder that reads dates in the format of a formatter.
     ///
-    /// Pass the decoder to a controller to use it for all endpoints:
+    /// To use the decoder by default, pass it to a controller:
     ///
     /// ```swift
     /// let formatter = DateFormatter()
@@ -36,7 +36,7 @@ extension JSONDecoder {
     /// - Returns: A new decoder.
     public static func endpoint(dates formatter: DateFormatter) -> JSONDecoder {
         let decoder = JSONDecoder()
-        // Formatting is safe on any thread; changing a formatter at the same time is not.
+        // A copy, because a formatter is safe on any thread only while no thread changes it.
         decoder.dateDecodingStrategy = .formatted(formatter.copy() as? DateFormatter ?? formatter)
         return decoder
     }

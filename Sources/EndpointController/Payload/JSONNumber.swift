@@ -2,15 +2,15 @@ import Foundation
 
 /// The decoding of JSON numbers, which do not specify their type.
 enum JSONNumber {
-    /// The number of digits that every `Decimal` can hold; the decoder may have rounded a number with more digits.
+    /// The maximum number of digits of a `Decimal` result; the decoder may have rounded a number with more digits.
     private static let decimalDigits = 37
 
     /// Decodes a number as the first of these types that holds it exactly: `Int`; `Decimal` if the number is whole;
     /// `Double`; `Decimal`.
     ///
-    /// A `Decimal` here has at most 37 digits. A number outside the range of `Decimal` is a `Double`, possibly rounded.
+    /// A `Decimal` has at most 37 digits. A number out of the range of `Decimal` is a `Double`, possibly rounded.
     ///
-    /// - Returns: The number, or nil if the value is not a number, or no type holds it.
+    /// - Returns: The number, or nil if the value is not a number or if none of these types can hold the number.
     static func number(in container: any SingleValueDecodingContainer) -> (any Sendable)? {
         let decimal: Decimal
         do {
@@ -21,7 +21,7 @@ enum JSONNumber {
             // The number is out of the range of `Decimal`.
             return try? container.decode(Double.self)
         }
-        // A decoder may round when it decodes an `Int` or a `Double`, so compare the results.
+        // A decoder may round when it decodes an `Int` or a `Double`, so compare the result with the `Decimal`.
         if let int = try? container.decode(Int.self), Decimal(int) == decimal { return int }
         let text = decimal.description
         let isExact = text.count(where: \.isNumber) <= decimalDigits

@@ -63,7 +63,6 @@ package struct JSONValue: Decodable {
     }
 }
 
-/// The key of any member of an object.
 package struct JSONKey: CodingKey {
     package let stringValue: String
     package var intValue: Int? { nil }
@@ -77,7 +76,6 @@ package struct JSONKey: CodingKey {
     }
 }
 
-/// A JSON object.
 struct JSONObject: Decodable {
     let members: [String: any Sendable]
 
@@ -86,7 +84,6 @@ struct JSONObject: Decodable {
     }
 }
 
-/// A JSON array.
 struct JSONArray: Decodable {
     let values: [any Sendable]
 

@@ -1,4 +1,4 @@
-/// A value that a server sends as a string or as itself: `"867"` or `867`, `"true"` or `true`.
+/// A value that a server sends as a string, a number or a boolean: `"867"` or `867`, `"true"` or `true`.
 ///
 /// ```swift
 /// struct User: Codable {
@@ -9,7 +9,8 @@
 /// ```
 ///
 /// In a string, white space and double quotes around a number or a boolean are ignored. A number that the type cannot
-/// hold is an error; only a floating-point type rounds. With `String` as the type, a number or a boolean becomes text.
+/// hold is an error, but a floating-point type rounds a number with too many digits. With `String` as the type, a
+/// boolean or a number becomes text, which may differ from the server's: `1.0` becomes `1`.
 ///
 /// For a value that may be missing or null, declare an optional `LosslessString`, as in the sample, instead of using
 /// the property wrapper.
@@ -36,7 +37,7 @@ extension LosslessString: Decodable {
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         guard let text = Self.text(in: container),
-            // Try the unchanged text first: white space is part of a string, but not of a number.
+            // Try the unchanged text first: white space is part of a `String`, but not of a number.
             let value = LosslessText.value(of: text, as: Value.self)
                 ?? LosslessText.value(trimming: text, as: Value.self)
         else {
@@ -52,7 +53,7 @@ extension LosslessString: Decodable {
         if let text = try? container.decode(String.self) { return text }
         if let number = JSONNumber.number(in: container) { return "\(number)" }
         if let bool = try? container.decode(Bool.self) { return String(bool) }
-        // A floating-point type rounds a number with more digits than any type can hold, as it rounds text.
+        // A floating-point type rounds a number with too many digits, as it rounds the same number in a string.
         guard Value.self is any FloatingPoint.Type else { return nil }
         return (try? container.decode(Double.self)).map { String($0) }
     }

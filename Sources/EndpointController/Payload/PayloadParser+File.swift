@@ -11,8 +11,9 @@ extension PayloadParser where Payload == URL {
     ///
     /// The whole body is held in memory first. For more than a few megabytes, use the controller's `download(_:to:)`.
     ///
-    /// - Parameter destination: A file URL. Missing folders above it are created.
-    /// - Returns: A parser that returns the destination, or throws ``EndpointPayloadError/unwritableFile(_:_:)``.
+    /// - Parameter destination: A file URL. Missing parent folders are created.
+    /// - Returns: A parser that returns the destination, or throws ``EndpointPayloadError/unwritableFile(_:_:)``. A
+    ///   controller wraps that error in ``EndpointError/fileNotWritable(_:_:)``.
     public static func file(_ destination: URL) -> PayloadParser {
         PayloadParser { response in
             do {

@@ -7,7 +7,7 @@ extension PayloadParser where Payload: Decodable {
     /// ``EndpointPayloadError/emptyBody`` for any other payload.
     public static var json: PayloadParser { PayloadParser { try decode($0, with: $1) } }
 
-    /// Returns a parser that decodes JSON with a decoder.
+    /// Returns a parser that decodes JSON with its own decoder.
     ///
     /// - Parameter decoder: The decoder. Do not change it afterwards.
     /// - Returns: The parser.
@@ -22,7 +22,7 @@ extension PayloadParser where Payload: Decodable {
     /// ```
     ///
     /// - Parameter formatter: The formatter. Later changes to it have no effect.
-    /// - Returns: The parser.
+    /// - Returns: The parser, which does not use the decoder of the controller.
     public static func json(dates formatter: DateFormatter) -> PayloadParser {
         json(.endpoint(dates: formatter))
     }

@@ -1,14 +1,15 @@
 import Foundation
 
 extension PayloadParser where Payload == [String: any Sendable] {
-    /// A parser that reads a JSON object (RFC 8259, section 4) as a dictionary, when a type is not worth declaring.
+    /// A parser that reads a JSON object (RFC 8259, section 4) as a dictionary, without a declared type.
     ///
     /// A value is a `String`, a `Bool`, a number, an `NSNull` for null, or an array or dictionary of such values.
     ///
-    /// A whole number is an `Int`, even if the server writes `1.0`, or a `Decimal` of up to 37 digits if it is too
-    /// large for an `Int`. Any other number is a `Double`, or a `Decimal` if a `Double` would round it. A number
-    /// outside the range of `Decimal` is a `Double`, possibly rounded. Any other number that no type holds exactly is
-    /// an error with its path. Keys stay as the server sent them, even if the decoder of the controller converts keys.
+    /// A whole number is an `Int`, even if the server writes `1.0`. Out of the range of `Int`, a whole number of up to
+    /// 37 digits is a `Decimal`. Any other number is a `Double`, or a `Decimal` of up to 37 digits if a `Double` would
+    /// round the number. A number out of the range of `Decimal` is a `Double`, possibly rounded. If none of these types
+    /// can hold a number, or if the JSON has more than 100 nested levels, the parser throws a `DecodingError`. Keys
+    /// stay as the server sent them, even if the decoder of the controller converts keys.
     public static var dictionary: PayloadParser {
         PayloadParser { try JSONBody.decode(JSONObject.self, of: $0, expected: "object").members }
     }

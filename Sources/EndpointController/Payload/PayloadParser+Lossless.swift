@@ -1,12 +1,12 @@
 extension PayloadParser where Payload: LosslessStringConvertible {
-    /// A parser that makes a value, such as a number or a boolean, from the text of the body, without the white space
-    /// and the double quotes around the text.
+    /// A parser that makes a value, such as a number or a boolean, from the text of the body.
     ///
     /// ```swift
     /// let count: Int = try await controller.load(API.userCount, parser: .lossless)
     /// ```
     ///
-    /// A body that is not a value of the type, such as an empty body for a number, throws an ``EndpointPayloadError``.
+    /// White space and a pair of double quotes around the text are ignored. A body that is not a value of the type,
+    /// such as an empty body for a number, throws an ``EndpointPayloadError``.
     public static var lossless: PayloadParser {
         PayloadParser { response in
             let text = try ResponseText.text(of: response)

@@ -16,19 +16,20 @@ extension PayloadParser where Payload == Void {
 }
 
 extension PayloadParser where Payload == String {
-    /// A parser that decodes the body as text, in the charset that the response names, or in UTF-8 if it names none.
+    /// A parser that decodes the body as text, in the charset that the response names, by default UTF-8.
     ///
-    /// A byte order mark is dropped, and takes precedence over the named charset, as in the Encoding Standard of the
-    /// WHATWG. As in that standard, `iso-8859-1` is windows-1252, and `utf-16` without a mark is little-endian. An
-    /// unknown charset, and bytes that are not text in the charset, throw an ``EndpointPayloadError`` that names the
-    /// charset.
+    /// A byte order mark is dropped, and takes precedence over the named charset, as in the WHATWG Encoding Standard.
+    /// As in that standard, `iso-8859-1` means windows-1252, and `utf-16` without a mark is little-endian. If the
+    /// charset is unknown or not supported, or the bytes are not valid text in the charset, the parser throws an
+    /// ``EndpointPayloadError`` that names the charset.
     public static var text: PayloadParser { PayloadParser { try ResponseText.text(of: $0) } }
 }
 
 extension PayloadParser where Payload: Decodable {
-    /// The parser for any decodable type: `Data` and `String` are the body itself; other types are decoded from JSON.
+    /// The parser for any decodable type: bytes for `Data`, text for `String`, and JSON for any other type.
     ///
-    /// Generic code knows only that the type is `Decodable`, so the type is compared at run time.
+    /// For `Data?` and `String?`, an empty body is nil. Generic code knows only that the type is `Decodable`, so the
+    /// type is compared at run time.
     static var standard: PayloadParser {
         var parser: Any?
         if Payload.self == Data.self { parser = PayloadParser<Data>.data }

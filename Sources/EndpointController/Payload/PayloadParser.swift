@@ -12,7 +12,7 @@ public struct PayloadParser<Payload: Sendable>: Sendable {
 
     /// Creates a parser from a closure.
     ///
-    /// - Parameter parse: Makes the value from a response. An error that it throws becomes
+    /// - Parameter parse: A closure that makes the value from a response. A controller wraps the closure's errors in
     ///   ``EndpointError/parsing(_:_:)``.
     public init(_ parse: @escaping @Sendable (EndpointResponse) throws -> Payload) {
         makePayload = { response, _ in try parse(response) }
@@ -26,8 +26,8 @@ public struct PayloadParser<Payload: Sendable>: Sendable {
     /// }
     /// ```
     ///
-    /// - Parameter parse: Makes the value from a response, with the decoder of the controller. An error that it throws
-    ///   becomes ``EndpointError/parsing(_:_:)``.
+    /// - Parameter parse: A closure that makes the value from a response, with the decoder of the controller. A
+    ///   controller wraps the closure's errors in ``EndpointError/parsing(_:_:)``.
     public init(_ parse: @escaping @Sendable (EndpointResponse, JSONDecoder) throws -> Payload) {
         makePayload = parse
     }
@@ -38,7 +38,7 @@ public struct PayloadParser<Payload: Sendable>: Sendable {
     ///   - response: The response.
     ///   - decoder: The decoder for a parser that does not have its own; by default `JSONDecoder.endpoint()`.
     /// - Returns: The value.
-    /// - Throws: Rethrows the error of the parser.
+    /// - Throws: Rethrows errors from the parser's closure.
     public func parse(_ response: EndpointResponse, decoder: JSONDecoder = .endpoint()) throws -> Payload {
         try makePayload(response, decoder)
     }
@@ -49,7 +49,8 @@ public struct PayloadParser<Payload: Sendable>: Sendable {
     /// let parser = PayloadParser<Envelope<User>>.json.map(\.data)
     /// ```
     ///
-    /// - Parameter transform: Makes the other value. An error that it throws becomes ``EndpointError/parsing(_:_:)``.
+    /// - Parameter transform: A closure that makes the other value. A controller wraps the closure's errors in
+    ///   ``EndpointError/parsing(_:_:)``.
     /// - Returns: The parser for the other value.
     public func map<Other>(_ transform: @escaping @Sendable (Payload) throws -> Other) -> PayloadParser<Other> {
         map { value, _ in try transform(value) }
@@ -63,7 +64,8 @@ public struct PayloadParser<Payload: Sendable>: Sendable {
     /// }
     /// ```
     ///
-    /// - Parameter transform: Makes the other value. An error that it throws becomes ``EndpointError/parsing(_:_:)``.
+    /// - Parameter transform: A closure that makes the other value. A controller wraps the closure's errors in
+    ///   ``EndpointError/parsing(_:_:)``.
     /// - Returns: The parser for the other value.
     public func map<Other>(
         _ transform: @escaping @Sendable (Payload, EndpointResponse) throws -> Other

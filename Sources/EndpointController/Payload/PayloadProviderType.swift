@@ -13,11 +13,11 @@ public import Foundation
 /// let user = try await controller.load(GetUser(id: 867))
 /// ```
 ///
-/// Any other payload needs a ``parser``. In a generic endpoint, do not name the generic parameter `Payload`; make
-/// `Payload` an alias of the parameter: `struct Get<Value: Decodable & Sendable>` with `typealias Payload = Value`.
+/// Any other payload needs a ``parser``. In a generic endpoint, make `Payload` an alias of the generic parameter, and
+/// give the parameter another name: `struct Get<Value: Decodable & Sendable>` with `typealias Payload = Value`.
 ///
-/// In a module whose code is isolated to the main actor by default, declare payloads, and extensions that conform to
-/// this protocol, as `nonisolated`. Otherwise, the compiler reports that the type of `parser` does not match.
+/// In a module whose code is isolated to the main actor by default, declare payloads, and extensions that add this
+/// conformance, as `nonisolated`. Otherwise, the compiler reports that the type of `parser` does not match.
 public protocol PayloadProviderType: _NonisolatedConformance {
     /// The type that a response is parsed into.
     associatedtype Payload: Sendable
@@ -29,7 +29,7 @@ public protocol PayloadProviderType: _NonisolatedConformance {
 extension BoundEndpoint: PayloadProviderType where Base: PayloadProviderType {}
 
 extension EndpointWrapper where Base: PayloadProviderType {
-    /// The payload of the wrapped endpoint.
+    /// The type of the wrapped endpoint's payload.
     public typealias Payload = Base.Payload
 
     /// The parser of the wrapped endpoint.
@@ -39,7 +39,8 @@ extension EndpointWrapper where Base: PayloadProviderType {
 extension PayloadProviderType where Payload: Decodable {
     /// A parser that decodes JSON with the decoder of the controller; an empty body is nil for an optional payload.
     ///
-    /// In generic code, a payload of the type `Data` or `String` is the body as it is, not decoded from JSON.
+    /// A payload of the type `Data?` or `String?` is the bytes or the text of the body, not decoded from JSON. So is a
+    /// payload of the type `Data` or `String` in generic code.
     public var parser: PayloadParser<Payload> { .standard }
 }
 
@@ -49,7 +50,7 @@ extension PayloadProviderType where Payload == Data {
 }
 
 extension PayloadProviderType where Payload == String {
-    /// A parser that decodes the body as text, in the charset that the response names, or in UTF-8 if it names none.
+    /// A parser that decodes the body as text, in the charset that the response names, by default UTF-8.
     public var parser: PayloadParser<Payload> { .text }
 }
 

@@ -5,8 +5,8 @@ import Foundation
 enum ResponseText {
     /// Returns the body as text.
     ///
-    /// A byte order mark takes precedence over the header field, as in the Encoding Standard of the WHATWG (section 6),
-    /// and is not part of the text.
+    /// A byte order mark takes precedence over the charset that the response names, and is not part of the text (WHATWG
+    /// Encoding Standard, section 6).
     static func text(of response: EndpointResponse) throws(EndpointPayloadError) -> String {
         let name = response.contentType.flatMap(charset) ?? "utf-8"
         let body = response.body
@@ -32,7 +32,7 @@ enum ResponseText {
         ([0xFE, 0xFF], "utf-16be", .utf16BigEndian),
     ]
 
-    /// Returns the charset that a content type names (RFC 9110, section 8.3), or nil if it names none.
+    /// Returns the charset that a content type names (RFC 9110, section 8.3), or nil if there is none.
     private static func charset(in contentType: String) -> String? {
         var rest = contentType.drop { $0 != ";" }
         while !rest.isEmpty {
@@ -50,8 +50,8 @@ enum ResponseText {
         return nil
     }
 
-    /// Takes the value of a parameter from text that begins with the equals sign, up to the next semicolon outside
-    /// quotes (RFC 9110, section 5.6.6).
+    /// Takes the equals sign and the value of a parameter, up to the next semicolon outside quotes (RFC 9110, section
+    /// 5.6.6).
     private static func takeValue(from rest: inout Substring) -> String {
         rest = rest.dropFirst()
         var value = ""

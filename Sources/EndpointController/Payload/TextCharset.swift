@@ -3,9 +3,9 @@ import Foundation
 
 /// A charset for decoding text.
 ///
-/// Names have the same meaning as in the Encoding Standard of the WHATWG, which follows the usage of servers:
-/// `iso-8859-1` is windows-1252, and `utf-16` without a byte order mark is little-endian. Unlike in that standard, text
-/// in `us-ascii` contains only ASCII, and invalid bytes are an error instead of being replaced.
+/// Names have the same meaning as in the WHATWG Encoding Standard, which follows the usage of servers: `iso-8859-1`
+/// means windows-1252, and `utf-16` without a byte order mark is little-endian. Unlike in that standard, text in
+/// `us-ascii` contains only ASCII, and invalid bytes are an error instead of being replaced.
 struct TextCharset {
     static let utf8 = TextCharset(encoding: .utf8)
     static let utf16LittleEndian = TextCharset(encoding: .utf16LittleEndian)
@@ -17,7 +17,7 @@ struct TextCharset {
         self.encoding = encoding
     }
 
-    /// Creates a charset from its name; nil if the name is unknown.
+    /// Creates a charset from its name; nil if the charset is unknown or not supported.
     init?(_ name: String) {
         guard let encoding = Self.encodings[name.lowercased()] else { return nil }
         self.encoding = encoding

@@ -3,9 +3,9 @@ import Foundation
 
 /// Closures to be called at certain times, with one timer for all of them.
 ///
-/// A timer per call would be expensive: most calls end long before their time, and setting and cancelling a timer wakes
-/// a thread on some platforms. An alarm is an entry in a table instead, and the timer stays set for the earliest alarm,
-/// even after that alarm is cancelled.
+/// A timer per call would be expensive: most calls end long before their time limit, and on some platforms, setting and
+/// cancelling a timer wakes a thread. So an alarm is only an entry in a table. The timer is set for the earliest alarm,
+/// and stays set if that alarm is cancelled.
 package final class Alarms: Sendable {
     package static let shared = Alarms()
 
@@ -20,7 +20,7 @@ package final class Alarms: Sendable {
         var alarms: [ID: Alarm] = [:]
         var lastID: ID = 0
         let timer: any DispatchSourceTimer
-        /// The time at which the timer fires, if it is set.
+        /// The time at which the timer fires; nil if the timer is not set.
         var timerTime: DispatchTime?
     }
 
@@ -34,9 +34,7 @@ package final class Alarms: Sendable {
         timer.activate()
     }
 
-    /// Sets an alarm.
-    ///
-    /// - Returns: An identifier with which you can cancel the alarm.
+    /// Sets an alarm, whose closure must return at once, because all alarms share a queue.
     package func set(at time: DispatchTime, _ ring: @escaping @Sendable () -> Void) -> ID {
         state.withLock { state in
             state.lastID += 1
@@ -46,7 +44,7 @@ package final class Alarms: Sendable {
         }
     }
 
-    /// Removes an alarm, unless it has rung already.
+    /// Removes an alarm, whose closure may still be called if the alarm is due.
     package func cancel(_ id: ID) {
         state.withLock { _ = $0.alarms.removeValue(forKey: id) }
     }

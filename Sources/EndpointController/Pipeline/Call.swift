@@ -1,18 +1,15 @@
 import Endpoint
 import Foundation
 
-/// A call of a controller: an endpoint's request, and the settings that were fixed when the call began.
+/// A call of a controller: an endpoint's request, with the base URL and the settings at the start of the call.
 struct Call: Sendable {
-    /// The endpoint's request, before any middleware.
+    /// The request before any middleware changes it.
     var request: URLRequest
     let baseURL: URL?
     let settings: CallSettings
-    /// The endpoint inside all wrappers.
+    /// The endpoint without its wrappers, for middleware, which may cast it to other protocols.
     ///
-    /// Middleware may cast it to other protocols.
-    ///
-    /// The endpoint need not be `Sendable`: `RequestProviderType` requires that an endpoint does not change during a
-    /// call.
+    /// `nonisolated(unsafe)` is safe because an endpoint does not change during a call: see `RequestProviderType`.
     nonisolated(unsafe) let endpoint: any RequestProviderType
 
     init(_ endpoint: some RequestProviderType, _ request: URLRequest, baseURL: URL?, rules: EndpointRules) {
@@ -38,10 +35,10 @@ struct Call: Sendable {
     /// The default timeout of a `URLRequest`, in seconds.
     private static let defaultTimeout: TimeInterval = 60
 
-    /// The timeout of a request without a time limit, in seconds: a week, because some transports need a timeout.
+    /// The timeout to set for a call without a time limit, in seconds: a week, because some transports need a timeout.
     private static let noTimeout: TimeInterval = 604_800
 
-    /// Indicates whether a number of seconds is a timeout: some programs set 0 or infinity for no timeout.
+    /// Indicates whether a number of seconds is a timeout: some programs set 0 or infinity to mean no timeout.
     private static func isTimeout(_ seconds: TimeInterval) -> Bool {
         seconds > 0 && seconds < noTimeout
     }

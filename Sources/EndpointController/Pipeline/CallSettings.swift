@@ -5,22 +5,21 @@ struct CallSettings: Sendable {
     var rules: EndpointRules
     private(set) var failsSilently = false
     private(set) var hasSecretPath = false
-    /// Indicates whether the request may be sent more than once; nil if neither the endpoint nor a wrapper says so.
+    /// Indicates whether the request may be sent more than once; nil if neither the endpoint nor a wrapper decides.
     private(set) var isRepeatable: Bool?
-    /// The names, in lower case, of the header fields that the endpoint allows to be sent to another origin.
+    /// The names, in lower case, of further header fields to send to another origin.
     private(set) var portableHeaderFields: Set<String> = []
 
-    /// A cache of the endpoint types without their own settings, because checking for each protocol takes longer than
-    /// building a request.
+    /// A cache of the types of plain endpoints, because the casts in `isPlain` take longer than building a request.
     private static let plainTypes = Locked<Set<ObjectIdentifier>>([])
 
     init(_ rules: EndpointRules = EndpointRules()) {
         self.rules = rules
     }
 
-    /// Applies the settings of an endpoint after those of the endpoint that it wraps, so that wrappers take precedence.
+    /// Applies the settings of an endpoint from the inside out, so that wrappers take precedence.
     ///
-    /// - Returns: The endpoint inside all wrappers.
+    /// - Returns: The endpoint without its wrappers.
     mutating func adapt(to endpoint: any RequestProviderType) -> any RequestProviderType {
         let type = ObjectIdentifier(type(of: endpoint))
         if Self.plainTypes.withLock({ $0.contains(type) }) { return endpoint }

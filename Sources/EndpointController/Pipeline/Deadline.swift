@@ -1,37 +1,39 @@
 import Dispatch
 import Foundation
 
-/// A time limit for operations that is enforced even if an operation does not return in time.
+/// A time limit for an operation, enforced even if the operation does not return in time.
 ///
-/// Every operation runs in its own task, which races against an alarm and the cancellation of the caller, so that the
-/// call ends in time even if a middleware or transport blocks. A task that loses is cancelled and left behind.
+/// Every operation runs in its own task, which races against an alarm and the cancellation of the caller. So the call
+/// ends in time even if a middleware or transport blocks. If the task loses, it is cancelled, and the call does not
+/// wait for it.
 package enum Deadline {
     package struct Passed: Error {}
 
-    /// The interval at which a waiting thread checks whether the task that it runs was cancelled, in milliseconds.
+    /// The interval, in milliseconds, at which a waiting thread checks whether its task has been cancelled.
     private static let interval = 3
 
-    /// Indicates whether the time of the current task's operation is over; false for an operation that was run without
-    /// `canBeAsked`.
+    /// Indicates whether the time of the current operation is over.
+    ///
+    /// If that operation runs without `canBeAsked`, the operation around it counts; false if there is none.
     package static var hasPassed: Bool { race?.hasPassed ?? false }
 
     @TaskLocal fileprivate static var race: (any TimedRace)?
 
-    /// A closure that restarts the time limit after a delay.
+    /// A closure that restarts the time limit, extended by a duration.
     package typealias Postpone = @Sendable (Duration) -> Void
 
     /// An operation that can postpone the end of its time.
     package typealias Operation<Value> = @Sendable (_ postpone: @escaping Postpone) async throws -> Value
 
-    /// Runs an operation while the task waits.
+    /// Runs an operation while the current task waits.
     ///
     /// - Parameters:
-    ///   - timeout: The time to wait, or nil for as long as it takes.
+    ///   - timeout: The time limit, or nil for none.
     ///   - canBeAsked: `true` to make `hasPassed` available to the operation, at a small cost; by default false.
     ///   - operation: The operation. It is cancelled when it takes too long, or when the waiting task is cancelled.
     /// - Returns: The result of the operation.
-    /// - Throws: Rethrows errors from the operation; throws `Passed` or `CancellationError` at once when the time is
-    ///   over or the task is cancelled, even if the operation continues.
+    /// - Throws: Rethrows errors from the operation; throws `Passed` as soon as the time is over, and
+    ///   `CancellationError` as soon as the task is cancelled, even if the operation continues.
     package static func run<Value: Sendable>(
         _ timeout: Duration?,
         canBeAsked: Bool = false,
@@ -48,17 +50,17 @@ package enum Deadline {
         }
     }
 
-    /// Runs an operation while the thread waits.
+    /// Runs an operation while the current thread waits.
     ///
     /// - Parameters:
-    ///   - timeout: The time to wait, or nil for as long as it takes.
+    ///   - timeout: The time limit, or nil for none.
     ///   - canBeAsked: `true` to make `hasPassed` available to the operation, at a small cost.
     ///   - cancellable: A value with which another thread can cancel the operation, or nil.
-    ///   - operation: The operation. It is cancelled when it takes too long. If the thread runs a task, cancelling that
-    ///     task cancels the operation too.
+    ///   - operation: The operation. It is cancelled when it takes too long, and by `cancellable`. If the thread runs a
+    ///     task, cancelling that task cancels the operation too.
     /// - Returns: The result of the operation.
     /// - Throws: Rethrows errors from the operation; throws `Passed` when the time is over, and `CancellationError`
-    ///   when the operation is cancelled, even if it continues.
+    ///   when the operation is cancelled, even if the operation continues.
     static func wait<Value: Sendable>(
         _ timeout: Duration?,
         canBeAsked: Bool,
@@ -68,8 +70,8 @@ package enum Deadline {
         let race = Race<Value>(timeout)
         let outcome = Locked<Result<Value, any Error>?>(nil)
         let done = DispatchSemaphore(value: 0)
-        // Follow before the start: a call that was cancelled beforehand would otherwise race against a quick server.
         let id = cancellable?.follow { race.end(.failure(CancellationError())) }
+        if cancellable != nil, id == nil { throw CancellationError() }
         defer { if let id { cancellable?.unfollow(id) } }
         BlockingExecutor.lend { giveBack in
             race.start(canBeAsked) { result in
@@ -95,8 +97,7 @@ private protocol TimedRace: AnyObject, Sendable {
     var hasPassed: Bool { get }
 }
 
-/// A race between an operation, its time limit and a cancellation by the caller: the first to finish decides the
-/// result.
+/// A race between an operation, its time limit and a cancellation by the caller; the first of them decides the result.
 ///
 /// `@unchecked Sendable`: the variables are accessed with `lock` held.
 private final class Race<Value: Sendable>: TimedRace, @unchecked Sendable {
@@ -105,7 +106,7 @@ private final class Race<Value: Sendable>: TimedRace, @unchecked Sendable {
     private enum State {
         case starting
         case running(@Sendable (Outcome) -> Void, Task<Void, Never>)
-        /// The result, until it is reported.
+        /// The result is nil once it has been reported.
         case ended(Outcome?)
         case passed
     }
@@ -133,7 +134,7 @@ private final class Race<Value: Sendable>: TimedRace, @unchecked Sendable {
         }
         state = .ended(nil)
         lock.unlock()
-        // The race has already ended: the operation was quick, or the caller cancelled it.
+        // The race has already ended: the operation was quick, or the call was cancelled.
         task.cancel()
         if let outcome { report(outcome) }
     }

@@ -25,7 +25,7 @@ package struct Origin: Hashable {
         return origin == Origin(other)
     }
 
-    /// Indicates whether two web URLs have the same scheme, host and port, byte for byte, and a slash after them.
+    /// Indicates whether two web URLs are equal, byte for byte, up to the slash after the host and port.
     ///
     /// If not, the origins themselves have to be compared: two spellings may denote the same origin.
     private static func beginAlike(_ url: String, _ other: String) -> Bool {

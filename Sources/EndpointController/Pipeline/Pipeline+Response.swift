@@ -2,7 +2,6 @@ import Endpoint
 import Foundation
 
 extension Pipeline {
-    /// Reads a body into memory.
     func collect(
         _ streamed: EndpointStreamedResponse,
         of call: Call,

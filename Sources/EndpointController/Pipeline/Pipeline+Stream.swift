@@ -2,7 +2,7 @@ import Endpoint
 import Foundation
 
 extension Pipeline {
-    /// Sends the request and returns the response as it arrives, if its head is accepted.
+    /// Sends the request and, if the head is accepted, returns the response, whose body may still be arriving.
     ///
     /// The timeout of the call is an idle timeout: the longest time in which nothing is sent and nothing arrives.
     func stream(_ call: Call) async throws(EndpointError<ServerError>) -> EndpointStreamedResponse {
@@ -30,7 +30,7 @@ extension Pipeline {
         return streamed
     }
 
-    private func nextChunk(
+    func nextChunk(
         of body: EndpointResponseBody,
         in response: EndpointResponse,
         _ call: Call
@@ -44,7 +44,7 @@ extension Pipeline {
 
     /// Sends the request and validates the head of the response.
     ///
-    /// The body of a response whose status is not accepted is read into memory.
+    /// If the status is not accepted, the body is read into memory, for the error.
     private func acceptedHead(
         of call: Call,
         _ postpone: @escaping @Sendable (Duration) -> Void
@@ -52,7 +52,7 @@ extension Pipeline {
         let streamed = try await send(call, EndpointTransportContext { _ in postpone(.zero) }, postpone)
         var response = EndpointResponse(to: call, streamed)
         if !call.rules.acceptedStatusCodes.contains(response.statusCode) {
-            response = try await collect(streamed, of: call, limit: call.rules.responseSizeLimit)
+            response = try await collect(streamed, of: call, limit: call.rules.responseSizeLimit) { postpone(.zero) }
         }
         try check(response, isEmpty: response.hasNoBody, call.rules)
         return streamed

@@ -1,7 +1,7 @@
 import Endpoint
 import Foundation
 
-/// The stages of a call: middleware, transport, validation, parser, and the mapping of errors.
+/// The stages of a call: middleware, transport, validation, parsing and error mapping.
 struct Pipeline<ServerError: EndpointServerError>: Sendable {
     let transport: any EndpointTransport
     let middleware: [any EndpointMiddleware]
@@ -20,7 +20,7 @@ struct Pipeline<ServerError: EndpointServerError>: Sendable {
         self.events = events
     }
 
-    /// Loads the payload of a call off the caller's actor, because parsing may take long.
+    /// Loads the payload of a call off the caller's actor, because parsing may be slow.
     func payload<Payload>(
         of call: Call,
         _ parser: PayloadParser<Payload>,
@@ -30,7 +30,6 @@ struct Pipeline<ServerError: EndpointServerError>: Sendable {
         return try parse(try await response(to: call, onUpload: onUpload), parser)
     }
 
-    /// Loads the payload of a call; returns the error instead if the call could not be made.
     func result<Payload>(
         of call: Result<Call, EndpointError<ServerError>>,
         _ parser: PayloadParser<Payload>
@@ -62,7 +61,7 @@ struct Pipeline<ServerError: EndpointServerError>: Sendable {
         }
     }
 
-    /// Loads the response to a call while the thread waits.
+    /// Loads the response to a call while the current thread waits.
     func responseAndWait(
         to call: Call,
         _ cancellable: EndpointCancellable?
@@ -93,7 +92,7 @@ struct Pipeline<ServerError: EndpointServerError>: Sendable {
                 let streamed = try await send(call, context, postpone)
                 return try await acceptedResponse(to: call, streamed) { postpone(.zero) }
             }
-            // Without the timeout: a slow closure must not make a successful upload fail.
+            // The timeout does not apply here: a slow `onUpload` must not make a successful upload fail.
             return try await Deadline.run(nil) { _ in
                 await teller.finish()
                 return response
@@ -113,7 +112,8 @@ struct Pipeline<ServerError: EndpointServerError>: Sendable {
 
     /// Runs a part of a call within the timeout of the call.
     ///
-    /// Middleware can ask whether that time is over. Inlined, so that the race is specialized for each type of value.
+    /// Only middleware uses `Deadline.hasPassed`. The function is inlined so that `Race` is specialized for each type
+    /// of value.
     @inline(__always)
     func withDeadline<Value: Sendable>(
         of call: Call,
@@ -122,7 +122,7 @@ struct Pipeline<ServerError: EndpointServerError>: Sendable {
         try await Deadline.run(call.rules.timeout, canBeAsked: !middleware.isEmpty, operation)
     }
 
-    /// Waits for a chunk of a body within the timeout of the call.
+    /// Waits for the next chunk of a body within the timeout of the call; nil at the end.
     func nextChunk(of body: EndpointResponseBody, _ call: Call) async throws -> Data? {
         guard let channel = body.channel else {
             return try await withDeadline(of: call) { _ in try await body.nextChunk() }
@@ -183,7 +183,7 @@ struct Pipeline<ServerError: EndpointServerError>: Sendable {
             return try await first.intercept(call.request, next: next)
         } catch let refused as RefusedResponse {
             let limit = call.rules.responseSizeLimit
-            let response = try await collect(refused.response, of: call, limit: limit)
+            let response = try await collect(refused.response, of: call, limit: limit) { postpone(.zero) }
             throw EndpointError<ServerError>.redirectNotFollowed(response, refused.error)
         }
     }

@@ -9,10 +9,10 @@ public import Endpoint
 /// }
 /// ```
 ///
-/// These fields of the endpoint are sent even if you do not list them: fields whose names begin with `Accept-`,
-/// `Content-` or `If-`, and `Accept`, `Cache-Control`, `Date`, `Digest`, `Expect`, `Idempotency-Key`, `Last-Event-ID`,
-/// `Pragma`, `Prefer`, `Range` and `User-Agent`. Any other field may be a credential, and is sent only if you list it.
-/// A field that middleware adds or changes is not sent, even if you list it, except `Idempotency-Key`.
+/// You do not need to list fields whose names begin with `Accept-`, `Content-` or `If-`, or the fields `Accept`,
+/// `Cache-Control`, `Date`, `Digest`, `Expect`, `Idempotency-Key`, `Last-Event-ID`, `Pragma`, `Prefer`, `Range` and
+/// `User-Agent`. Any other field may be a credential, and is sent only if you list it. A field that middleware adds or
+/// changes is not sent, even if you list it, except `Idempotency-Key`.
 public protocol PortableHeaderFieldsProviderType: _NonisolatedConformance {
     /// The names of the header fields, in upper or lower case.
     var portableHeaderFields: Set<String> { get }

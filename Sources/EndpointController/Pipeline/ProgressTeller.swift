@@ -2,13 +2,13 @@ import Dispatch
 
 /// A reporter of the progress of an upload.
 ///
-/// It calls the closure on a separate queue, because the closure may take long, or wait for other calls, which need the
-/// thread of the transport.
+/// It calls `onProgress` on a separate queue, because that closure may be slow, or may wait for other calls, which need
+/// the thread of the transport.
 final class ProgressTeller: Sendable {
     private struct State {
-        /// The latest progress that has not been reported.
+        /// The latest progress that has not been reported; nil if there is none.
         var progress: EndpointProgress?
-        /// The largest number of bytes so far, because a request that is sent again starts from zero.
+        /// The largest number of bytes so far: progress must not go back when a request is sent again from the start.
         var completed: Int64 = -1
         var isClosed = false
     }
@@ -21,7 +21,7 @@ final class ProgressTeller: Sendable {
         self.onProgress = onProgress
     }
 
-    /// Reports progress soon, unless the number of bytes has not grown or later progress replaces it.
+    /// Reports progress soon if the number of bytes has grown; later progress may replace it before then.
     func tell(_ progress: EndpointProgress) {
         let isFirst = state.withLock { state in
             if progress.completed <= state.completed { return false }
@@ -40,7 +40,7 @@ final class ProgressTeller: Sendable {
         await withCheckedContinuation { continuation in queue.async { continuation.resume() } }
     }
 
-    /// Stops reporting.
+    /// Drops progress that has not been reported, because the call has ended.
     func close() {
         state.withLock { $0.isClosed = true }
     }

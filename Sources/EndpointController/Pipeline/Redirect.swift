@@ -14,7 +14,7 @@ enum Redirect {
     /// - Parameters:
     ///   - head: The head of the response.
     ///   - request: The request that was answered.
-    ///   - call: The call, with the request as the endpoint made it.
+    ///   - call: The call, with the request before any middleware changed it.
     /// - Returns: The next request, or nil if the response is not a redirect with a `Location`.
     /// - Throws: `EndpointRedirectError`.
     static func request(
@@ -71,8 +71,8 @@ extension URLRequest {
 
     /// Keeps only the endpoint's own header fields that may be sent to any origin.
     ///
-    /// Fields that middleware added or changed are only for the first origin, except an idempotency key: without it,
-    /// the request might be carried out twice.
+    /// Fields that middleware added or changed are meant only for the first origin, except an idempotency key: without
+    /// it, the request might be carried out twice.
     mutating func keepPortableHeaderFields(of call: Call) {
         let current = self
         let portable = call.settings.portableHeaderFields

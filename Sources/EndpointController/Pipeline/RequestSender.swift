@@ -1,7 +1,7 @@
 import Endpoint
 import Foundation
 
-/// A sender of requests that follows redirects (RFC 9110, section 15.4), over any transport.
+/// A request sender that follows redirects (RFC 9110, section 15.4) over any transport.
 struct RequestSender: Sendable {
     static let redirectLimit = 20
 
@@ -15,7 +15,7 @@ struct RequestSender: Sendable {
         var request = request
         var redirects = 0
         while true {
-            // Middleware that blocked its thread may get here after the deadline, before its task is cancelled.
+            // Middleware that blocked its thread may send the request after the deadline, before its task is cancelled.
             if let deadline = context.deadline, deadline <= .now { throw EndpointTransportError.timedOut }
             try request.checkForTransport()
             try request.renewBodyStream()
@@ -47,7 +47,7 @@ package struct RefusedResponse: LocalizedError {
 }
 
 extension URLRequest {
-    /// Replaces the stream of an endpoint's body, which may have been read, with a new stream.
+    /// Replaces the stream of an endpoint's body with a new stream, because the old stream may have been read.
     fileprivate mutating func renewBodyStream() throws(EndpointRequestError) {
         guard httpBodyStream != nil, let body = endpointBody else { return }
         httpBodyStream = try body.makeInputStream()

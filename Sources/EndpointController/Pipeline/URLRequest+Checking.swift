@@ -1,13 +1,12 @@
 import Endpoint
 import Foundation
 
-/// The error for a request that cannot be sent as it is.
 private struct UnsendableRequest: LocalizedError {
     let errorDescription: String?
 }
 
 extension URLRequest {
-    /// Refuses an invalid request that some transport would send, whether an endpoint or a middleware made it.
+    /// Refuses an invalid request, whether the endpoint or middleware made it, because some transports would send it.
     ///
     /// - Throws: `EndpointTransportError.invalidRequest`.
     func checkForTransport() throws(EndpointTransportError) {
@@ -29,8 +28,8 @@ extension URLRequest {
         let string = url.absoluteString
         let scheme = String(Substring(string.utf8.prefix { $0 != UInt8(ascii: ":") }))
         guard scheme.equalsIgnoringASCIICase("https") || scheme.equalsIgnoringASCIICase("http") else {
-            let text = "The URL has the scheme \((url.scheme ?? "").quoted), where http or https is needed."
-            throw UnsendableRequest(errorDescription: text)
+            let found = url.scheme.map { "has the scheme \($0.quoted)" } ?? "does not have a scheme"
+            throw UnsendableRequest(errorDescription: "The URL \(found). It needs http or https.")
         }
         let rest = string.utf8.dropFirst(scheme.utf8.count)
         let authority = rest.dropFirst(3).prefix { !"/?#".utf8.contains($0) }
@@ -41,8 +40,8 @@ extension URLRequest {
         try URLResolution.checkPort(of: string)
     }
 
-    /// Refuses a field that would make a server look for the end of the body in the wrong place, and take the rest of
-    /// the body for another request (RFC 9112, section 6.3).
+    /// Refuses a field that may misstate the end of the body: a server might take the rest for another request (RFC
+    /// 9112, section 6.3).
     private func checkFraming(_ name: String, _ value: String) throws {
         guard name.utf8.count == 14 || name.utf8.count == 17 else { return }
         switch name.lowercased() {

@@ -8,7 +8,7 @@ struct ContentRange: Equatable {
     /// The length of the file; nil if the server does not state it.
     let total: Int64?
 
-    /// Reads the part from `Content-Range`; nil if the field is missing, malformed or impossible.
+    /// Reads `Content-Range`; nil if the field is missing or does not contain a valid range of bytes.
     init?(_ head: EndpointResponseHead) {
         guard let value = head.headerField("Content-Range") else { return nil }
         let words = value.split(separator: " ")
@@ -32,7 +32,7 @@ extension Int64 {
 }
 
 extension EndpointResponseHead {
-    /// Indicates whether the body was sent with a coding such as gzip, so that decoded bytes arrive.
+    /// Indicates whether the body was sent with a coding such as gzip, which the transport may have decoded.
     var hasContentCoding: Bool {
         let coding = headerField("Content-Encoding") ?? "identity"
         return coding.lowercased() != "identity"

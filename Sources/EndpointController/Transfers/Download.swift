@@ -1,7 +1,6 @@
 import Endpoint
 import Foundation
 
-/// A running download.
 struct Download<ServerError: EndpointServerError> {
     let pipeline: Pipeline<ServerError>
     let call: Call
@@ -14,12 +13,9 @@ struct Download<ServerError: EndpointServerError> {
     func run() async throws -> EndpointResponseHead {
         do {
             let (streamed, length) = try await begin()
-            do {
-                try await receive(streamed, length)
-                try file.finish()
-            } catch {
-                throw sorted(error, EndpointResponse(to: call, streamed))
-            }
+            let response = EndpointResponse(to: call, streamed)
+            try await receive(streamed, response, length)
+            try write(response) { try file.finish() }
             return streamed.head
         } catch {
             file.giveUp()
@@ -29,7 +25,7 @@ struct Download<ServerError: EndpointServerError> {
 
     /// Requests the whole file or its missing part, and prepares the file for the response.
     ///
-    /// - Returns: The response, and the length of the whole file, if that is known.
+    /// - Returns: The response, and the length of the whole file, or nil if the length is unknown.
     private func begin() async throws -> (EndpointStreamedResponse, Int64?) {
         if let point = file.resumePoint(for: call.request) {
             var rest = call
@@ -39,8 +35,7 @@ struct Download<ServerError: EndpointServerError> {
                 try await check(streamed, length: total, isPart: true)
                 return (streamed, total)
             }
-            // A part that does not fit (206), or an answer that the file has no such part (416), is useless: ask for
-            // the whole file.
+            // Send a second request, for the whole file, only if the part does not fit (206) or does not exist (416).
             if ![206, 416].contains(streamed.head.statusCode) { return try await beginAnew(streamed) }
         }
         return try await beginAnew(try await send(call))
@@ -51,10 +46,8 @@ struct Download<ServerError: EndpointServerError> {
     ) async throws -> (EndpointStreamedResponse, Int64?) {
         let length = streamed.head.bodyLength(method: call.request.httpMethod)
         try await check(streamed, length: length, isPart: false)
-        do {
+        try write(EndpointResponse(to: call, streamed)) {
             try file.begin(resumes ? ResumePoint(streamed.head, to: call.request) : nil)
-        } catch {
-            throw sorted(error, EndpointResponse(to: call, streamed))
         }
         return (streamed, length)
     }
@@ -65,13 +58,7 @@ struct Download<ServerError: EndpointServerError> {
         }
     }
 
-    /// Throws an error for a response that is not acceptable, before any of it is written.
-    ///
-    /// - Parameters:
-    ///   - streamed: The response.
-    ///   - length: The length of the whole file, if that is known.
-    ///   - isPart: `true` if the response contains the missing part of the file.
-    /// - Throws: The reason why the response is refused.
+    /// Throws an error if a response is not acceptable, before any of its body is written.
     private func check(_ streamed: EndpointStreamedResponse, length: Int64?, isPart: Bool) async throws {
         let response = EndpointResponse(to: call, streamed)
         var rules = call.rules
@@ -89,7 +76,7 @@ struct Download<ServerError: EndpointServerError> {
         }
     }
 
-    /// Throws the error for a response whose status is not accepted.
+    /// Reads the body of a response whose status is not accepted, and throws the error that contains the body.
     private func refuse(_ streamed: EndpointStreamedResponse) async throws {
         try await pipeline.withDeadline(of: call) { [pipeline, call] postpone in
             let limit = call.rules.responseSizeLimit
@@ -98,11 +85,14 @@ struct Download<ServerError: EndpointServerError> {
         }
     }
 
-    /// Writes the body to the file as it arrives.
-    private func receive(_ streamed: EndpointStreamedResponse, _ length: Int64?) async throws {
-        let response = EndpointResponse(to: call, streamed)
+    /// Writes the chunks of the body to the file as they arrive.
+    private func receive(
+        _ streamed: EndpointStreamedResponse,
+        _ response: EndpointResponse,
+        _ length: Int64?
+    ) async throws {
         var isReported = false
-        while let chunk = try await pipeline.nextChunk(of: streamed.body, call) {
+        while let chunk = try await pipeline.nextChunk(of: streamed.body, in: response, call) {
             let size = file.size + Int64(chunk.count)
             if let limit = call.rules.streamSizeLimit, size > limit {
                 file.spoil()
@@ -113,7 +103,11 @@ struct Download<ServerError: EndpointServerError> {
                 let error = EndpointDownloadError.wrongLength(expected: length, actual: size)
                 throw EndpointError<ServerError>.unacceptableResponse(response, error)
             }
-            try await file.append(chunk)
+            do {
+                try await file.append(chunk)
+            } catch {
+                throw EndpointError<ServerError>.fileNotWritable(response, error)
+            }
             onProgress?(EndpointProgress(completed: size, total: length))
             isReported = size == length
         }
@@ -124,13 +118,12 @@ struct Download<ServerError: EndpointServerError> {
         if !isReported { onProgress?(EndpointProgress(completed: file.size, total: file.size)) }
     }
 
-    /// Maps an error of the body or the file to the error to throw.
-    private func sorted(_ error: any Error, _ response: EndpointResponse) -> any Error {
-        switch error {
-        case EndpointTransportError.truncated(let error):
-            EndpointError<ServerError>.truncatedResponse(response, error)
-        case is EndpointError<ServerError>, is EndpointTransportError, is CancellationError, is Deadline.Passed: error
-        default: EndpointError<ServerError>.fileNotWritable(response, error)
+    /// Runs an operation on the file, and maps its error.
+    private func write(_ response: EndpointResponse, _ body: () throws -> Void) throws(EndpointError<ServerError>) {
+        do {
+            try body()
+        } catch {
+            throw .fileNotWritable(response, error)
         }
     }
 }

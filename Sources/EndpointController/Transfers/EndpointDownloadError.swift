@@ -3,19 +3,21 @@ public import Foundation
 
 /// An error of a download, caused by its destination or by the response of the server.
 public enum EndpointDownloadError: Error, Sendable, Equatable {
-    /// The destination is not the URL of a file.
+    /// The destination is not a valid file URL.
     case invalidDestination(URL)
 
-    /// The destination is a folder, or a symbolic link to one.
+    /// The destination is a folder or a symbolic link to a folder, or its path ends with a slash.
     case destinationIsFolder(URL)
 
     /// The destination is a device, a pipe or a socket, which the file would replace.
     case destinationIsNotRegular(URL)
 
-    /// Another download to the destination is under way, in this process or another.
+    /// Another download to the destination is under way, in this process or another; not detected on Windows or on file
+    /// systems without locks.
     case destinationInUse(URL)
 
-    /// The file, or its folder, cannot be written, for the reason that the system gives.
+    /// The file or its folder cannot be created, or the file cannot be opened or moved into place; the system gives the
+    /// reason.
     case cannotWrite(URL, reason: String)
 
     /// The server sent a part of the file (206), though the request did not ask for one.
@@ -26,7 +28,7 @@ public enum EndpointDownloadError: Error, Sendable, Equatable {
 }
 
 extension EndpointDownloadError: _DescribedError {
-    /// A sentence for a person, without credentials.
+    /// A sentence for a person, without recognised credentials.
     public var description: String {
         switch self {
         case .invalidDestination(let url):

@@ -12,17 +12,13 @@ import Android
 #endif
 
 extension PartialFile {
-    /// Opens a file for reading and writing, or creates it, and locks it until it is closed; a crash closes it too.
+    /// Opens or creates a file, and locks it until it is closed; a crash also closes it.
     ///
-    /// - Parameters:
-    ///   - url: The URL of the file.
-    ///   - destination: The URL to name in errors.
-    /// - Returns: The open file.
-    /// - Throws: ``EndpointDownloadError/destinationInUse(_:)`` if another download holds the lock, or
-    ///   ``EndpointDownloadError/cannotWrite(_:reason:)``.
+    /// - Throws: ``EndpointDownloadError/destinationInUse(_:)`` if another download holds the lock, otherwise
+    ///   ``EndpointDownloadError/cannotWrite(_:reason:)``. The error contains `destination`, not `url`.
     static func openLocked(_ url: URL, for destination: URL) throws(EndpointDownloadError) -> FileHandle {
         let path = url.path(percentEncoded: false)
-        // Try again, because the process that had locked the file may have moved or removed it in the meantime.
+        // Try again, because the download that had locked the file may have moved or removed it in the meantime.
         for _ in 0..<100 {
             var isNew = true
             var descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o666)
@@ -37,7 +33,7 @@ extension PartialFile {
             }
             guard descriptor >= 0 else { throw .cannotWrite(destination, reason: lastSystemError) }
             let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
-            // Some file systems, such as network file systems, do not support locks: download without a lock there.
+            // Some file systems, often on a network, do not support locks: download without a lock there.
             if flock(descriptor, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK { throw .destinationInUse(destination) }
 
             var opened = stat()
@@ -45,7 +41,7 @@ extension PartialFile {
             guard fstat(descriptor, &opened) == 0, lstat(path, &named) == 0, opened.st_ino == named.st_ino,
                 opened.st_dev == named.st_dev
             else { continue }
-            // A file that another user created, or that has a second name, does not belong only to this download.
+            // A file that is not regular, has another owner or has a second hard link may be in other use: replace it.
             let isOurs = opened.st_mode & S_IFMT == S_IFREG && opened.st_uid == geteuid() && opened.st_nlink == 1
             if isNew || isOurs { return handle }
             try remove(path, for: destination)
@@ -53,7 +49,7 @@ extension PartialFile {
         throw .destinationInUse(destination)
     }
 
-    /// Moves a file atomically, over an existing file if there is one, and ends the lock.
+    /// Moves a file atomically, replaces an existing file, and releases the lock.
     static func move(_ url: URL, _ handle: FileHandle, to other: URL) throws(EndpointDownloadError) {
         guard rename(url.path(percentEncoded: false), other.path(percentEncoded: false)) == 0 else {
             throw .cannotWrite(other, reason: lastSystemError)
@@ -61,22 +57,21 @@ extension PartialFile {
         close(handle)
     }
 
-    /// Removes a file and ends the lock.
+    /// Removes a file and releases the lock.
     static func remove(_ url: URL, _ handle: FileHandle) {
-        // Unlink the file first, because another download may use it once the lock has ended.
+        // Unlink the file first, because another download may use it once the lock is released.
         unlink(url.path(percentEncoded: false))
         close(handle)
     }
 
-    /// Closes a file and ends the lock.
+    /// Closes a file and releases the lock.
     ///
-    /// Without the explicit unlock, the lock would last until processes that were started meanwhile close the file too.
+    /// Without the explicit unlock, the lock would last until child processes that inherited the file close it too.
     static func close(_ handle: FileHandle) {
         flock(handle.fileDescriptor, LOCK_UN)
         try? handle.close()
     }
 
-    /// Removes a folder if it is empty.
     static func removeEmptyFolder(_ url: URL) {
         _ = rmdir(url.path(percentEncoded: false))
     }

@@ -2,15 +2,9 @@
 import Foundation
 
 extension PartialFile {
-    /// Opens a file for reading and writing, or creates it.
+    /// Opens or creates a file without a lock: on Windows, two downloads must not use a file at the same time.
     ///
-    /// There is no lock on Windows, so two downloads must not use the same file at the same time.
-    ///
-    /// - Parameters:
-    ///   - url: The URL of the file.
-    ///   - destination: The URL to name in errors.
-    /// - Returns: The open file.
-    /// - Throws: ``EndpointDownloadError/cannotWrite(_:reason:)``.
+    /// - Throws: ``EndpointDownloadError/cannotWrite(_:reason:)``, which contains `destination`, not `url`.
     static func openLocked(_ url: URL, for destination: URL) throws(EndpointDownloadError) -> FileHandle {
         do {
             if !FileManager.default.fileExists(atPath: url.path) { try Data().write(to: url) }
@@ -20,7 +14,7 @@ extension PartialFile {
         }
     }
 
-    /// Closes a file, because an open file cannot be moved, and moves it over an existing file if there is one.
+    /// Closes a file, because an open file cannot be moved, then moves it and replaces an existing file.
     static func move(_ url: URL, _ handle: FileHandle, to other: URL) throws(EndpointDownloadError) {
         do {
             try handle.close()
@@ -34,18 +28,16 @@ extension PartialFile {
         }
     }
 
-    /// Closes and removes a file, because an open file cannot be removed.
+    /// Closes a file, because an open file cannot be removed, then removes it.
     static func remove(_ url: URL, _ handle: FileHandle) {
         close(handle)
         try? FileManager.default.removeItem(at: url)
     }
 
-    /// Closes a file.
     static func close(_ handle: FileHandle) {
         try? handle.close()
     }
 
-    /// Removes a folder if it is empty.
     static func removeEmptyFolder(_ url: URL) {
         guard (try? FileManager.default.contentsOfDirectory(atPath: url.path).isEmpty) == true else { return }
         try? FileManager.default.removeItem(at: url)

@@ -3,8 +3,8 @@ import Foundation
 
 /// The part of a download that has arrived, in a hidden file beside the destination.
 ///
-/// A lock keeps other downloads from opening the file, except on Windows and file systems without locks. A crash at any
-/// time leaves a part that can be continued, or a part that has no resume point and is overwritten.
+/// A lock keeps other downloads from using the file, except on Windows and on file systems without locks. A crash
+/// leaves either a part that can be continued, or a part without a resume point, which the next download overwrites.
 final class PartialFile {
     private let destination: URL
     private let partial: URL
@@ -15,22 +15,17 @@ final class PartialFile {
     private let handle: FileHandle
     private let queue = DispatchQueue(label: "Endpoint.PartialFile")
 
-    /// The resume point for the bytes in the file, if they can be continued.
+    /// The resume point for the bytes in the file; nil if they cannot be continued.
     private(set) var resumePoint: ResumePoint?
-    /// The number of bytes in the file.
+    /// The number of bytes in the file; 0 if an earlier download left bytes without a usable resume point.
     private(set) var size: Int64
 
-    /// Opens the file that an earlier download left, or an empty file.
-    ///
-    /// - Parameters:
-    ///   - destination: The URL of the whole file.
-    ///   - resumes: `true` to keep the bytes that an earlier download left.
-    /// - Throws: An error if the destination cannot be used.
+    /// Opens the file that an earlier download left, or creates the file and the folders above it.
     init(for destination: URL, resumes: Bool) throws(EndpointDownloadError) {
         let destination = destination.absoluteURL
         try Self.check(destination)
         let folder = destination.deletingLastPathComponent()
-        // The hidden name is longer than the name of the destination, and may be too long for the system.
+        // Shorten the name: the hidden name is longer, and most file systems limit a name to 255 bytes.
         let name = String(decoding: destination.lastPathComponent.utf8.prefix(200), as: UTF8.self)
         partial = folder.appending(path: ".\(name).partial", directoryHint: .notDirectory)
         sidecar = folder.appending(path: ".\(name).partial.json", directoryHint: .notDirectory)
@@ -51,10 +46,7 @@ final class PartialFile {
         size = resumePoint == nil ? 0 : end
     }
 
-    /// Prepares the file to be continued.
-    ///
-    /// - Parameter request: The request for the whole file.
-    /// - Returns: The resume point for the bytes that are there, or nil if there is nothing to continue.
+    /// Returns the resume point for the bytes in the file, or nil if a request cannot continue them.
     func resumePoint(for request: URLRequest) -> ResumePoint? {
         guard let resumePoint, resumePoint.isFor(request) else { return nil }
         if size == resumePoint.total {
@@ -65,15 +57,12 @@ final class PartialFile {
         return size > 0 ? resumePoint : nil
     }
 
-    /// Starts the file over.
-    ///
-    /// - Parameter resumePoint: The resume point for the bytes to come, or nil if they cannot be continued.
-    /// - Throws: An error of the file system.
+    /// Empties the file, and saves the resume point for the new bytes, which is nil if they cannot be continued.
     func begin(_ resumePoint: ResumePoint?) throws {
         // Do this first: otherwise, after a crash, the new bytes would be taken for bytes of the old version.
         try removeSidecar()
         self.resumePoint = nil
-        // On some systems, closing a file that was truncated to zero bytes flushes it to disk.
+        // Truncate only if needed: on some systems, closing a file that was truncated to zero bytes flushes it to disk.
         if try handle.seekToEnd() > 0 { try handle.truncate(atOffset: 0) }
         size = 0
         guard let resumePoint else { return }
@@ -90,7 +79,7 @@ final class PartialFile {
         size += Int64(chunk.count)
     }
 
-    /// Marks the bytes in the file as impossible to continue.
+    /// Marks the bytes in the file as impossible to continue, so that `giveUp()` removes the file.
     func spoil() {
         resumePoint = nil
     }
@@ -103,7 +92,7 @@ final class PartialFile {
         try Self.move(partial, handle, to: destination)
     }
 
-    /// Keeps a part that can be continued, and removes any other part.
+    /// Keeps a part that can be continued; removes any other part, with the folders that were created for it.
     func giveUp() {
         if resumePoint != nil, size > 0 {
             Self.close(handle)
@@ -133,7 +122,7 @@ extension PartialFile {
         guard !destination.hasDirectoryPath, !(exists && isFolder.boolValue) else {
             throw .destinationIsFolder(destination)
         }
-        // Otherwise, the file would replace a device, a pipe or a socket.
+        // Without this check, the file would replace a device, a pipe or a socket.
         let type = try? FileManager.default.attributesOfItem(atPath: path)[.type] as? FileAttributeType
         guard [nil, .typeRegular, .typeSymbolicLink].contains(type) else { throw .destinationIsNotRegular(destination) }
     }

@@ -2,7 +2,6 @@ import Endpoint
 import Foundation
 
 extension Pipeline {
-    /// Downloads the response of an endpoint to a file: see `EndpointController.download`.
     func download(
         _ call: Call,
         to destination: URL,
@@ -13,7 +12,7 @@ extension Pipeline {
             try Task.checkCancellation()
             var call = call
             if call.request.value(forHTTPHeaderField: "Accept-Encoding") == nil {
-                // A range counts the bytes as they are sent, but the file holds them without content codings.
+                // A range counts encoded bytes, but the file holds decoded bytes: ask for a body without a coding.
                 call.request.setValue("identity", forHTTPHeaderField: "Accept-Encoding")
             }
             let file = try PartialFile(for: destination, resumes: resumes)

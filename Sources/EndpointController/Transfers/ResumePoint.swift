@@ -1,7 +1,7 @@
 import Endpoint
 import Foundation
 
-/// The information that is needed to ask for the rest of a file, kept beside the part that has arrived.
+/// The information that is needed to ask for the rest of a file, stored beside the part that has arrived.
 struct ResumePoint: Codable, Equatable {
     /// The URL of the request with its credentials hidden, and a hash to distinguish URLs that differ only in
     /// credentials.
@@ -33,11 +33,11 @@ struct ResumePoint: Codable, Equatable {
         request.setValue(validator, forHTTPHeaderField: "If-Range")
     }
 
-    /// Returns the length of the whole file if a response contains the rest of this file, from the offset `size` on.
+    /// Returns the length of the whole file if a response continues the file at the offset `size`, otherwise nil.
     ///
-    /// - Returns: The length, or nil if the response does not fit or does not name the same validator: a server that
-    ///   ignores `If-Range` may send a part of another version. The result is also nil if the length is unknown,
-    ///   because a part of the rest would then look like the whole rest.
+    /// Returns nil if the response does not name the same validator: a server that ignores `If-Range` may send a part
+    /// of another version. Also returns nil if the length is unknown, because a part of the rest would then look like
+    /// the whole rest.
     func total(ifContinuedBy head: EndpointResponseHead, from size: Int64) -> Int64? {
         guard head.statusCode == 206, !head.hasContentCoding, let range = ContentRange(head), range.first == size,
             let total = range.total ?? total, total == self.total ?? total, range.last < total,

@@ -1,16 +1,14 @@
 import Endpoint
 import Foundation
 
-/// A validator that tells one version of a file from another, byte for byte (RFC 9110, section 8.8.1): the value of an
-/// `If-Range`.
+/// A validator that changes whenever a byte of the file changes (RFC 9110, section 8.8.1): the value of `If-Range`.
 struct StrongValidator: Equatable {
     /// The validator as the server sent it.
     let value: String
 
-    /// Creates the validator of a response if it is valid in an `If-Range` (RFC 9110, section 13.1.5).
+    /// Creates the validator of a response; nil if no validator is allowed in `If-Range` (RFC 9110, section 13.1.5).
     ///
-    /// - Returns: Nil if there is no such validator. A date must not be used beside an entity tag, even if the tag is
-    ///   weak.
+    /// A date must not be used if the response has an entity tag, even a weak tag.
     init?(_ head: EndpointResponseHead) {
         if let tag = head.headerField("ETag") {
             guard Self.isStrongTag(tag) else { return nil }
@@ -24,21 +22,20 @@ struct StrongValidator: Equatable {
         }
     }
 
-    /// Creates a validator from the value in a resume point.
-    ///
-    /// - Returns: Nil if the value is neither a strong tag nor a date.
+    /// Creates a validator from the value in a resume point; nil if the value is neither a strong tag nor a date.
     init?(kept value: String) {
         guard Self.isStrongTag(value) || Self.date(value) != nil else { return nil }
         self.value = value
     }
 
-    /// Indicates whether a response is about this very version (RFC 9110, section 15.3.7).
+    /// Indicates whether a response contains this validator, and so belongs to the same version of the file (RFC 9110,
+    /// section 15.3.7).
     func isNamed(by head: EndpointResponseHead) -> Bool {
         head.headerField(Self.isStrongTag(value) ? "ETag" : "Last-Modified") == value
     }
 
-    /// The number of seconds by which `Last-Modified` must precede `Date` to tell one version from another: a minute
-    /// makes up for clocks that differ (RFC 9110, section 8.8.2.2).
+    /// The number of seconds by which `Last-Modified` must precede `Date` for a strong validator (RFC 9110, section
+    /// 8.8.2.2); a minute allows for clocks that differ.
     private static let safeAge: TimeInterval = 60
 
     /// Indicates whether an entity tag is strong (RFC 9110, section 8.8.3).

@@ -1,6 +1,6 @@
 package import Foundation
 
-/// The bytes of a body that have arrived and have not been read.
+/// A buffer for the bytes of a body that have arrived but have not been read.
 package struct ChunkBuffer {
     private static let chunkSize = 65_536
 
@@ -14,7 +14,7 @@ package struct ChunkBuffer {
     ///
     /// - Parameters:
     ///   - memoryLimit: The maximum number of bytes in memory if `overflow` is not nil; by default unlimited.
-    ///   - overflow: Creates a store for further bytes; by default nil, to hold all bytes in memory.
+    ///   - overflow: A closure that creates a store for further bytes; by default nil, to hold all bytes in memory.
     package init(memoryLimit: Int = .max, overflow: (@Sendable () throws -> any ChunkOverflow)? = nil) {
         self.memoryLimit = memoryLimit
         makeOverflow = overflow
@@ -23,11 +23,10 @@ package struct ChunkBuffer {
     /// The number of bytes in the buffer.
     var count: Int { memory + (overflow?.count ?? 0) }
 
-    /// Adds bytes at the end.
     mutating func append(_ data: Data) throws {
         if data.isEmpty { return }
         if overflow == nil, memory + data.count > memoryLimit { overflow = try makeOverflow?() }
-        // Once the store holds bytes, all later bytes go there too, to keep the order.
+        // While the store holds bytes, new bytes go there too, to keep the order.
         if let overflow { return try overflow.append(data) }
         memory += data.count
         // Join small chunks: millions of chunks of a single byte would take far more memory than their bytes.
@@ -38,7 +37,7 @@ package struct ChunkBuffer {
         }
     }
 
-    /// Removes the chunk that has waited longest and returns it; nil if the buffer is empty.
+    /// Removes the oldest bytes and returns them as a chunk, or returns nil if the buffer is empty.
     mutating func next() throws -> Data? {
         if !chunks.isEmpty {
             let chunk = chunks.removeFirst()
@@ -51,14 +50,14 @@ package struct ChunkBuffer {
         return data.isEmpty ? nil : data
     }
 
-    /// Empties the buffer and returns what it held.
+    /// Empties the buffer and returns a copy that holds the former content.
     mutating func removeAll() -> ChunkBuffer {
         defer { (chunks, memory, overflow) = ([], 0, nil) }
         return self
     }
 }
 
-/// A first-in, first-out queue for more bytes than should stay in memory.
+/// A first-in, first-out queue for the bytes beyond the memory limit of a `ChunkBuffer`.
 package protocol ChunkOverflow: AnyObject {
     /// The number of bytes in the queue.
     var count: Int { get }

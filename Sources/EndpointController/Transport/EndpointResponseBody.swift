@@ -1,9 +1,11 @@
 public import Foundation
 
-/// The body of a response, as a sequence of chunks that can be read once.
+/// The body of a response, as an asynchronous sequence that delivers each chunk only once.
 ///
-/// Fetching ahead is bounded: a sender that is faster than the reader waits, or its bytes wait on disk. Fetching stops
-/// when the last copy of the body is released.
+/// A slow reader does not fill memory: the transport stops fetching, or keeps further bytes in a file.
+/// ``URLSessionTransport`` keeps at most 4 GiB of unread bytes in a file; if more arrive, the body ends with an error.
+/// If the last copy of the body is released before the end, the request is cancelled; with `URLSession` on Linux, the
+/// cancellation may be delayed.
 public struct EndpointResponseBody: AsyncSequence, Sendable {
     /// A chunk of the body, with at least one byte.
     public typealias Element = Data
@@ -15,26 +17,25 @@ public struct EndpointResponseBody: AsyncSequence, Sendable {
 
     private let source: Source
 
-    /// Creates a body from a closure that delivers its chunks.
+    /// Creates a body from a closure that delivers the chunks.
     ///
-    /// A transport whose bytes arrive in callbacks uses an ``EndpointResponseChannel`` instead.
+    /// If the bytes arrive in callbacks, use an ``EndpointResponseChannel`` instead.
     ///
-    /// - Parameter next: A closure that waits for the next chunk, of at least one byte, and returns nil at the end.
-    ///   Calls do not overlap while a single task reads the body. The closure has to throw an
-    ///   ``EndpointTransportError`` when it fails, and ``EndpointTransportError/cancelled`` at once when the waiting
-    ///   task is cancelled. The closure is released with the last copy of the body.
+    /// - Parameter next: A closure that waits for the next chunk and returns it, with at least one byte, or returns nil
+    ///   at the end. Calls to the closure do not overlap if a single task reads the body. In a transport, each error
+    ///   has to be an ``EndpointTransportError``; when the waiting task is cancelled, the closure has to throw
+    ///   ``EndpointTransportError/cancelled`` at once. The closure is released with the last copy of the body.
     public init(next: @escaping @Sendable () async throws -> Data?) {
         source = .closure(next)
     }
 
-    /// Creates a body that is read from a channel.
     init(_ reader: ChannelReader) {
         source = .channel(reader)
     }
 
     /// Creates a body from bytes.
     ///
-    /// - Parameter data: The bytes, delivered as one chunk, or as none if they are empty.
+    /// - Parameter data: The bytes, delivered as one chunk. If `data` is empty, the body has no chunks.
     public init(_ data: Data) {
         let rest = Locked(data)
         self.init {
@@ -45,11 +46,12 @@ public struct EndpointResponseBody: AsyncSequence, Sendable {
         }
     }
 
-    /// Reads the body to its end, into memory.
+    /// Reads the rest of the body into memory.
     ///
-    /// - Parameter limit: The largest number of bytes to accept.
+    /// - Parameter limit: The maximum number of bytes to accept.
     /// - Returns: The bytes.
-    /// - Throws: ``EndpointPayloadError/bodyTooLarge(limit:)`` as soon as more bytes arrive, or the error of the body.
+    /// - Throws: ``EndpointPayloadError/bodyTooLarge(limit:)`` as soon as more than `limit` bytes arrive; rethrows
+    ///   errors from the body.
     public func collected(upTo limit: Int) async throws -> Data {
         var data = Data()
         for try await chunk in self {
@@ -59,14 +61,14 @@ public struct EndpointResponseBody: AsyncSequence, Sendable {
         return data
     }
 
-    /// The channel that the body is read from, if there is one.
+    /// The channel that the body is read from; nil for a body that a closure delivers.
     var channel: EndpointResponseChannel? {
         if case .channel(let reader) = source { reader.channel } else { nil }
     }
 
-    /// Waits for the next chunk; nil at the end.
+    /// Waits for the next chunk and returns it, or returns nil at the end.
     ///
-    /// Not inlined, because a copy in each loop over a body would add 37 KB to a program.
+    /// Not inlined: a copy in every loop over a body would make a program 37 KB larger in all.
     @inline(never)
     package func nextChunk() async throws -> Data? {
         switch source {
@@ -76,8 +78,6 @@ public struct EndpointResponseBody: AsyncSequence, Sendable {
     }
 
     /// Creates an iterator over the chunks that have not been read yet.
-    ///
-    /// - Returns: An iterator.
     public func makeAsyncIterator() -> Iterator {
         Iterator(body: self)
     }
@@ -86,7 +86,7 @@ public struct EndpointResponseBody: AsyncSequence, Sendable {
     public struct Iterator: AsyncIteratorProtocol {
         fileprivate let body: EndpointResponseBody
 
-        /// Waits for the next chunk.
+        /// Waits for the next chunk and returns it.
         ///
         /// - Returns: The chunk, or nil at the end of the body.
         /// - Throws: ``EndpointError`` for a body from ``EndpointController``, and ``EndpointTransportError`` for a

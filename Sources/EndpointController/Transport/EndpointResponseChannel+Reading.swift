@@ -3,12 +3,13 @@ import Foundation
 extension EndpointResponseChannel {
     /// Waits for the head of the response.
     ///
-    /// Call this method once.
+    /// Call this method only once.
     ///
     /// - Returns: The head, and a body that is read from the channel. The channel is abandoned when the last copy of
     ///   the body is released.
-    /// - Throws: The sender's error if it sent no head; ``EndpointTransportError/notResponding(_:)`` if it finished
-    ///   without either; ``EndpointTransportError/cancelled`` at once when the task is cancelled.
+    /// - Throws: The error of ``finish(throwing:)`` if no head was sent before;
+    ///   ``EndpointTransportError/notResponding(_:)`` after ``finish()`` without a head;
+    ///   ``EndpointTransportError/cancelled`` at once when the task is cancelled.
     public func response() async throws(EndpointTransportError) -> EndpointStreamedResponse {
         let reader = ChannelReader(self)
         let head = try await wait { () throws(EndpointTransportError) -> EndpointResponseHead? in
@@ -24,15 +25,15 @@ extension EndpointResponseChannel {
         return EndpointStreamedResponse(head: head, body: EndpointResponseBody(reader))
     }
 
-    /// Waits for the next chunk of the body; nil at its end.
+    /// Waits for the next chunk of the body and returns it, or returns nil at the end.
     func nextChunk() async throws(EndpointTransportError) -> Data? {
-        var drained: (@Sendable () -> Void)?
+        var drained: [@Sendable () -> Void] = []
         let chunk = try await wait { () throws(EndpointTransportError) -> Data?? in
             if case .abandoned(let error) = state { throw error }
             do {
                 if let chunk = try buffer.next() {
                     batchSize = 0
-                    drained = isDrained ? onDrained.take() : nil
+                    if isDrained { drained = takeOnDrained() }
                     return .some(chunk)
                 }
             } catch {
@@ -42,22 +43,22 @@ extension EndpointResponseChannel {
             try result.get()
             return .some(nil)
         }
-        drained?()
+        for closure in drained { closure() }
         return chunk
     }
 
-    /// Ends the response for the reader: drops the unread bytes, and notifies the sender.
+    /// Abandons the channel: drops the unread bytes, throws an error to the reader, and notifies the sender.
     ///
-    /// - Parameter error: The error for a reader that is waiting or that reads later; by default
-    ///   ``EndpointTransportError/cancelled``.
+    /// - Parameter error: The error for a reader that is waiting or that reads later, unless the channel is already
+    ///   abandoned; by default ``EndpointTransportError/cancelled``.
     package func abandon(_ error: EndpointTransportError = .cancelled) {
-        let (closures, unread) = change { () -> ([(@Sendable () -> Void)?], ChunkBuffer?) in
+        let (closures, unread) = change { () -> ([@Sendable () -> Void], ChunkBuffer?) in
             if case .abandoned = state { return ([], nil) }
             state = .abandoned(error)
-            return ([onAbandoned.take(), onDrained.take()], buffer.removeAll())
+            return ([onAbandoned.take()].compactMap(\.self) + takeOnDrained(), buffer.removeAll())
         }
-        for closure in closures { closure?() }
-        // Freeing many bytes takes time, so it happens without the lock.
+        for closure in closures { closure() }
+        // Freeing many bytes takes time, so free them after unlocking.
         withExtendedLifetime(unread) {}
     }
 
@@ -94,9 +95,7 @@ extension EndpointResponseChannel {
     }
 }
 
-/// The reader of a channel.
-///
-/// Releasing the reader abandons the channel.
+/// The reader of a channel; releasing the reader abandons the channel.
 final class ChannelReader: Sendable {
     let channel: EndpointResponseChannel
 

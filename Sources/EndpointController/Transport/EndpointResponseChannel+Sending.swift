@@ -3,7 +3,7 @@ public import Foundation
 extension EndpointResponseChannel {
     /// Sends the head of the response to the caller.
     ///
-    /// A second head is dropped, and so is a head after the response has ended or been abandoned.
+    /// The head is dropped if a head was already sent, the response has ended, or the channel is abandoned.
     ///
     /// - Parameter head: The head, with a status code of 200 or above.
     public func send(_ head: EndpointResponseHead) {
@@ -12,73 +12,75 @@ extension EndpointResponseChannel {
 
     /// Sends the next bytes of the body to the caller.
     ///
-    /// - Parameter chunk: Any number of bytes. Bytes before the head or after the end are dropped.
-    /// - Returns: `true` to continue; `false` if more bytes are unread than the limit allows: see ``whenDrained(_:)``.
+    /// - Parameter chunk: Any number of bytes. They are dropped if no head was sent, the response has ended, or the
+    ///   channel is abandoned.
+    /// - Returns: `true` to continue; `false` if the unread bytes exceed the limit: see ``whenDrained(_:)``.
     @discardableResult
     public func send(_ chunk: Data) -> Bool {
-        let (goesOn, onFailure) = change(wakingOn: queue) { () -> (Bool, (@Sendable () -> Void)?) in
-            guard case .receiving(let head) = state else { return (true, nil) }
+        let (goesOn, closures) = change(wakingOn: queue) { () -> (Bool, [@Sendable () -> Void]) in
+            guard case .receiving(let head) = state else { return (true, []) }
             do {
                 try buffer.append(chunk)
-                return (buffer.count <= limit, nil)
+                return (buffer.count <= limit, [])
             } catch {
-                // The disk may be full.
+                // The buffer could not store the chunk, for example because the disk is full.
                 state = .ended(head, .failure(.truncated(error)))
-                return (true, onAbandoned.take())
+                return (true, [onAbandoned.take()].compactMap(\.self) + takeOnDrained())
             }
         }
-        onFailure?()
+        for closure in closures { closure() }
         return goesOn
     }
 
     /// Ends a response that has arrived whole.
     ///
-    /// If no head was sent, the caller gets ``EndpointTransportError/notResponding(_:)``.
+    /// If no head was sent, ``response()`` throws ``EndpointTransportError/notResponding(_:)``.
     public func finish() {
         finish(.success(()))
     }
 
-    /// Ends the response with an error, which the caller gets after everything that arrived before.
+    /// Ends the response with an error, which is thrown after the caller has read everything that was sent before.
     ///
-    /// - Parameter error: The error; ignored if the response has already ended.
+    /// - Parameter error: The error; ignored if the response has already ended or the channel is abandoned.
     public func finish(throwing error: EndpointTransportError) {
         finish(.failure(error))
     }
 
-    /// Ends the response with or without an error.
     package func finish(_ result: Result<Void, EndpointTransportError>) {
-        let closure = change(wakingOn: queue) {
+        let (onAbandoned, onDrained) = change(wakingOn: queue) {
             switch state {
             case .waiting:
                 state = .ended(nil, result.flatMap { .failure(.notResponding(URLError(.badServerResponse))) })
             case .receiving(let head): state = .ended(head, result)
             case .ended, .abandoned: break
             }
-            return onAbandoned.take()
+            return (self.onAbandoned.take(), takeOnDrained())
         }
-        // Release the closure without the lock, because releasing the values that it captures may run other code.
-        withExtendedLifetime(closure) {}
+        for closure in onDrained { closure() }
+        // Release the closure after unlocking, because releasing the values that it captures may run other code.
+        withExtendedLifetime(onAbandoned) {}
     }
 
-    /// A Boolean value that indicates whether the caller has given up reading.
+    /// A Boolean value that indicates whether the channel is abandoned: the caller does not read from it any more.
     public var isAbandoned: Bool {
         withLock { if case .abandoned = state { true } else { false } }
     }
 
-    /// Calls a closure once, as soon as the unread bytes are at most half of the limit, or the caller gives up reading.
+    /// Calls a closure once, as soon as the unread bytes are at most half of the limit, the response has ended, or the
+    /// channel is abandoned.
     ///
-    /// - Parameter body: A closure that returns at once. It replaces an earlier closure.
+    /// - Parameter body: A closure that returns at once.
     public func whenDrained(_ body: @escaping @Sendable () -> Void) {
         let isNow = withLock {
-            if !isDrained { onDrained = body }
+            if !isDrained { onDrained.append(body) }
             return isDrained
         }
         if isNow { body() }
     }
 
-    /// Calls a closure once if the caller gives up reading before the response has ended.
+    /// Calls a closure once if the channel is abandoned before the response has ended.
     ///
-    /// - Parameter body: A closure that returns at once. It replaces an earlier closure.
+    /// - Parameter body: A closure that returns at once. It replaces an earlier closure that has not been called.
     public func whenAbandoned(_ body: @escaping @Sendable () -> Void) {
         let isNow = withLock {
             switch state {
@@ -92,7 +94,7 @@ extension EndpointResponseChannel {
         if isNow { body() }
     }
 
-    /// Waits until the unread bytes are at most half of the limit, or the caller gives up reading.
+    /// Waits until the unread bytes are at most half of the limit, the response has ended, or the channel is abandoned.
     public func drained() async {
         await withCheckedContinuation { continuation in whenDrained { continuation.resume() } }
     }

@@ -1,9 +1,10 @@
 package import Dispatch
 import Foundation
 
-/// A channel that carries a response from the transport that receives it to the caller that reads it.
+/// A channel that carries a response from a transport to the caller.
 ///
-/// A transport creates a channel for each request, sends the response into it, and returns what ``response()`` returns:
+/// For each request, a transport creates a channel, sends the response into it, and returns the result of
+/// ``response()``:
 ///
 /// ```swift
 /// func send(
@@ -26,26 +27,26 @@ import Foundation
 ///
 /// ## Back-pressure
 ///
-/// Sending a chunk returns false when the number of waiting bytes exceeds the channel's limit. In that case, stop
-/// reading until ``whenDrained(_:)`` calls back, or `await` ``drained()``. The channel keeps everything that you send.
+/// Sending a chunk returns `false` when the number of unread bytes exceeds the channel's limit. In that case, stop
+/// reading from the connection until ``whenDrained(_:)`` calls its closure or ``drained()`` returns. The channel keeps
+/// the bytes beyond the limit too.
 ///
 /// ## Cancellation
 ///
-/// The channel is abandoned when the waiting task is cancelled, when the time of the call is over, or when the caller
-/// drops the body. The channel then throws an error to a waiting caller at once, drops the unread bytes, and, unless
-/// the response has ended, calls the closure of ``whenAbandoned(_:)``.
+/// The channel is abandoned when the task that waits for the response is cancelled, when the call times out, or when
+/// the last copy of the body is released. The channel then drops the unread bytes and throws an error to a waiting
+/// caller at once. If the response has not ended, the channel also calls the closure of ``whenAbandoned(_:)``.
 ///
 /// `@unchecked Sendable`: the variables are accessed with `lock` held.
 public final class EndpointResponseChannel: @unchecked Sendable {
-    /// The progress of the response.
     enum State {
-        /// Nothing has arrived.
+        /// The head has not arrived.
         case waiting
-        /// The head has arrived, but the body has not ended.
+        /// The head has arrived, but the response has not ended.
         case receiving(EndpointResponseHead)
         /// The response has ended; the head is nil if none arrived.
         case ended(EndpointResponseHead?, Result<Void, EndpointTransportError>)
-        /// The caller has given up reading; the error is for later attempts to read.
+        /// The channel is abandoned; each attempt to read throws the error.
         case abandoned(EndpointTransportError)
     }
 
@@ -54,21 +55,21 @@ public final class EndpointResponseChannel: @unchecked Sendable {
     let queue: DispatchQueue?
     var state = State.waiting
     var buffer: ChunkBuffer
-    /// The number of unread bytes at which the reader is woken, until it has read its first chunk.
+    /// The number of unread bytes at which the reader is woken; 0 after the first chunk has been read.
     var batchSize: Int
-    /// The number of calls of `change`: if it has grown, a reader looks again instead of waiting.
+    /// The number of calls to `change`: if the number has grown, a reader looks again instead of waiting.
     var changes = 0
     var waiters: [UnsafeContinuation<Void, Never>] = []
     /// Indicates whether a wake-up of the waiters is already scheduled on the queue.
     var isWakingSoon = false
-    var onDrained: (@Sendable () -> Void)?
+    var onDrained: [@Sendable () -> Void] = []
     var onAbandoned: (@Sendable () -> Void)?
 
     /// Creates a channel for a request.
     ///
     /// - Parameters:
-    ///   - context: The context of the request; by default an empty one.
-    ///   - limit: The number of bytes that may wait to be read before the sender has to pause; by default 262,144.
+    ///   - context: The context of the request; by default an empty context.
+    ///   - limit: The number of unread bytes above which the sender has to pause; by default 262,144.
     public convenience init(_ context: EndpointTransportContext = EndpointTransportContext(), limit: Int = 262_144) {
         self.init(context, limit: limit, ChunkBuffer(), wakingOn: nil)
     }
@@ -77,10 +78,10 @@ public final class EndpointResponseChannel: @unchecked Sendable {
     ///
     /// - Parameters:
     ///   - context: The context of the request.
-    ///   - limit: The number of bytes that may wait to be read before the sender has to pause.
-    ///   - buffer: The buffer in which the bytes wait.
-    ///   - queue: The queue on which the reader is woken; nil to wake it on the sender's thread. Resuming a task may
-    ///     wait for its cancellation handlers, which may be code of the program.
+    ///   - limit: The number of unread bytes above which the sender has to pause.
+    ///   - buffer: The buffer for the unread bytes.
+    ///   - queue: The queue on which the reader is woken; nil to wake the reader on the sender's thread. Resuming a
+    ///     task may have to wait for the task's cancellation handlers, which may run the app's code.
     package init(
         _ context: EndpointTransportContext,
         limit: Int,
@@ -99,12 +100,18 @@ public final class EndpointResponseChannel: @unchecked Sendable {
         return try body()
     }
 
-    /// Indicates whether the sender may continue.
+    /// Indicates whether a sender that has paused may continue.
     var isDrained: Bool {
         switch state {
         case .abandoned, .ended: true
         case .waiting, .receiving: buffer.count <= limit / 2
         }
+    }
+
+    /// Removes and returns the closures that wait until the channel is drained.
+    func takeOnDrained() -> [@Sendable () -> Void] {
+        defer { onDrained = [] }
+        return onDrained
     }
 
     /// Indicates whether enough has arrived to justify the thread switch that waking the reader costs.
@@ -116,7 +123,7 @@ public final class EndpointResponseChannel: @unchecked Sendable {
         }
     }
 
-    /// Changes the state, and wakes the reader if that is worth it.
+    /// Changes the state with the lock held, then wakes the reader if `isWorthWaking` is true.
     func change<Value>(wakingOn queue: DispatchQueue? = nil, _ body: () -> Value) -> Value {
         lock.lock()
         let value = body()

@@ -12,7 +12,7 @@ public struct EndpointResponseHead: Sendable {
         case response(HTTPURLResponse)
     }
 
-    /// The URL that answered, or nil if it is unknown.
+    /// The URL that the response came from, or nil if that URL is unknown.
     public let url: URL?
 
     /// The status code (RFC 9110, section 15).
@@ -23,10 +23,10 @@ public struct EndpointResponseHead: Sendable {
     /// Indicates whether the status code is from 300 to 399, the class Redirection (RFC 9110, section 15.4).
     package var isRedirection: Bool { (300..<400).contains(statusCode) }
 
-    /// Creates a head.
+    /// Creates a head from a dictionary of header fields.
     ///
     /// - Parameters:
-    ///   - url: The URL that answered, or nil if it is unknown.
+    ///   - url: The URL that the response came from, or nil if that URL is unknown.
     ///   - statusCode: The status code.
     ///   - headerFields: The header fields; by default none.
     public init(url: URL?, statusCode: Int, headerFields: [String: String] = [:]) {
@@ -36,7 +36,7 @@ public struct EndpointResponseHead: Sendable {
     /// Creates a head from field lines, several of which may have the same name.
     ///
     /// - Parameters:
-    ///   - url: The URL that answered, or nil if it is unknown.
+    ///   - url: The URL that the response came from, or nil if that URL is unknown.
     ///   - statusCode: The status code.
     ///   - fieldLines: The names and values of the header fields, in the order in which they arrived.
     public init(url: URL?, statusCode: Int, fieldLines: [(name: String, value: String)]) {
@@ -46,8 +46,6 @@ public struct EndpointResponseHead: Sendable {
     }
 
     /// Creates a head from an `HTTPURLResponse`.
-    ///
-    /// - Parameter response: The response.
     public init(_ response: HTTPURLResponse) {
         url = response.url
         statusCode = response.statusCode
@@ -57,21 +55,21 @@ public struct EndpointResponseHead: Sendable {
     /// Returns the value of a header field.
     ///
     /// - Parameter name: The name of the field, in upper or lower case.
-    /// - Returns: The value, or nil if there is no such field. The values of several fields with the same name are
-    ///   separated by commas (RFC 9110, section 5.3).
+    /// - Returns: The value, or nil if there is no field with that name. The values of several fields with the same
+    ///   name are joined with commas (RFC 9110, section 5.3).
     public func headerField(_ name: String) -> String? {
         switch fields {
         case .response(let response): return response.value(forHTTPHeaderField: name)
         case .list(let lines):
             var value: String?
-            for line in lines where line.name.isEqual(inAnyCase: name) {
+            for line in lines where line.name.equalsIgnoringASCIICase(name) {
                 value = value.map { "\($0), \(line.value)" } ?? line.value
             }
             return value
         }
     }
 
-    /// The header fields, each name once: the values of several fields with the same name are separated by commas (RFC
+    /// The header fields, each name once: the values of several fields with the same name are joined with commas (RFC
     /// 9110, section 5.3).
     public var headerFields: [String: String] {
         switch fields {
@@ -101,20 +99,5 @@ public struct EndpointResponseHead: Sendable {
         return url.flatMap {
             HTTPURLResponse(url: $0, statusCode: statusCode, httpVersion: "HTTP/1.1", headerFields: headerFields)
         }
-    }
-}
-
-extension String {
-    /// Indicates whether two names are equal except for the case of ASCII letters.
-    package func isEqual(inAnyCase other: String) -> Bool {
-        if utf8.count != other.utf8.count { return false }
-        return self == other || zip(utf8, other.utf8).allSatisfy { $0 == $1 || $0.isSameLetter(as: $1) }
-    }
-}
-
-extension UInt8 {
-    fileprivate func isSameLetter(as other: UInt8) -> Bool {
-        let letter = self | 0x20
-        return letter == other | 0x20 && (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(letter)
     }
 }

@@ -1,15 +1,15 @@
-/// The information for a transport besides the request: a deadline, a batch size, and a closure for upload progress.
+/// The information that a transport gets with a request: a deadline, a batch size, and a closure for upload progress.
 public struct EndpointTransportContext: Sendable {
-    /// The time at which the call ends, or nil for no deadline.
+    /// The time by which the call has to end, or nil for no deadline.
     ///
     /// A transport that observes the deadline throws ``EndpointTransportError/timedOut`` at that time, from `send` or
-    /// from the body. The controller ends the call at that time in any case.
+    /// from the body. The controller ends the call at that time even if the transport does not.
     public var deadline: ContinuousClock.Instant?
 
     /// The number of bytes of the body that the caller wants together with the head; 0 for the head alone.
     ///
-    /// It is a hint: a transport that waits for that many bytes, or for the end of the body, before it wakes the caller
-    /// saves thread switches for small responses.
+    /// The number is a hint. If the transport wakes the caller only after that many bytes, or the whole body, have
+    /// arrived, small responses need fewer thread switches.
     public var batchSize: Int
 
     /// A closure that is called as parts of the request's body are sent; nil if the caller does not need the progress.
@@ -20,9 +20,9 @@ public struct EndpointTransportContext: Sendable {
     /// Creates a context.
     ///
     /// - Parameters:
-    ///   - deadline: The time at which the call ends; by default nil, for no deadline.
+    ///   - deadline: The time by which the call has to end; by default nil, for no deadline.
     ///   - batchSize: The number of bytes of the body that the caller wants together with the head; by default 0.
-    ///   - onUpload: Called as parts of the request's body are sent; by default nil.
+    ///   - onUpload: A closure that is called as parts of the request's body are sent; by default nil.
     public init(
         deadline: ContinuousClock.Instant? = nil,
         batchSize: Int = 0,

@@ -1,29 +1,29 @@
 public import Endpoint
 import Foundation
 
-/// An error of a transport, for a request that did not get a whole response.
+/// An error that a transport throws when a request does not get a whole response.
 public enum EndpointTransportError: Error, Sendable {
-    /// The request cannot be sent: it is not valid, the transport cannot send it, or its body cannot be read.
+    /// The request is not valid, its body cannot be read, or the transport cannot send it.
     case invalidRequest(any Error)
 
-    /// The task that waited was cancelled.
+    /// The waiting task was cancelled.
     case cancelled
 
     /// No connection could be made, for example because the host is unknown or its certificate is not trusted.
     case unreachable(any Error)
 
-    /// There was a connection, but it ended without a response, or with something that is not an HTTP response.
+    /// A connection was made, but no valid head of an HTTP response arrived.
     case notResponding(any Error)
 
-    /// The deadline of the call has passed, or the transport itself waited too long.
+    /// The deadline of the call or the transport's own timeout has passed.
     case timedOut
 
-    /// The head of a response arrived, but its body did not arrive whole.
+    /// The head of a response arrived, but the body did not arrive whole or could not be buffered.
     case truncated(any Error)
 }
 
 extension EndpointTransportError: _DescribedError {
-    /// A sentence for a person, without credentials.
+    /// A readable sentence that includes the description of the associated error, if there is one.
     public var description: String {
         switch self {
         case .invalidRequest(let error): "The request cannot be sent: \(ErrorText.of(error))"

@@ -7,9 +7,9 @@ import Foundation
 /// The session adds a call for each event, and never waits for the delegate. So without a limit, a fast network would
 /// fill memory with chunks that wait while the delegate writes earlier chunks to a file.
 ///
-/// `@unchecked Sendable`: it has no mutable state.
+/// `@unchecked Sendable`: like its superclass, to which it adds no mutable state.
 final class DelegateQueue: OperationQueue, @unchecked Sendable {
-    /// The queue on which a task that waits for the delegate is woken, because the delegate's queue must not wait.
+    /// The queue on which a channel wakes its reader: waking may block, and the delegate's queue must not be blocked.
     static let waking: DispatchQueue? = DispatchQueue(label: "Endpoint.DelegateQueue.waking")
 
     /// The underlying queue, which is serial: it gets a thread even when every thread of the concurrent queues is
@@ -22,10 +22,10 @@ final class DelegateQueue: OperationQueue, @unchecked Sendable {
 
     /// Creates a queue.
     ///
-    /// - Parameter isInPlace: `true` to call the delegate on the queue that all sessions of the process share, which
-    ///   avoids a thread switch. The delegate must then not wait for a session (cancelling a task does), and must not
-    ///   call code from outside the library. `false` to call it on a separate queue; the session then waits while 64
-    ///   calls are pending.
+    /// - Parameter isInPlace: `true` to call the delegate in place, on the queue that all sessions of the process
+    ///   share: this avoids a thread switch. The delegate must then not wait for a session (cancelling a task does),
+    ///   and must not call code from outside the library. `false` to call the delegate on a separate queue; the session
+    ///   then waits while 64 calls are pending.
     init(isInPlace: Bool) {
         self.isInPlace = isInPlace
         super.init()

@@ -5,17 +5,16 @@ import Foundation
 final class Exchange: Sendable {
     private struct State {
         var bodyFile: TemporaryFile?
-        /// The count of the bytes sent or received since the exchange was abandoned; nil before then.
+        /// The count of bytes since the exchange was abandoned; nil before then.
         var unwanted: UnwantedBody?
     }
 
     /// The maximum number of bytes that wait in memory for the reader.
     ///
-    /// The rest waits in a file: on Linux, a task cannot be made to wait, because `suspend()` closes the connection,
-    /// and `resume()` sends the request again.
+    /// Further bytes wait in a file. On Linux, a task cannot be paused: `suspend()` closes the connection, and
+    /// `resume()` sends the request again.
     private static let memoryLimit = 4 * 1_048_576
 
-    /// The channel from which the caller reads the response.
     let channel: EndpointResponseChannel
     /// The number of bytes in the request's body; nil if it is unknown or not needed.
     private let bodyLength: Int64?
@@ -36,10 +35,6 @@ final class Exchange: Sendable {
     }
 
     /// Ends the task of the exchange when the exchange is abandoned.
-    ///
-    /// - Parameters:
-    ///   - task: The task of the exchange.
-    ///   - onAbandon: Called when the exchange is abandoned.
     func follow(_ task: URLSessionTask, onAbandon: @escaping @Sendable () -> Void) {
         channel.whenAbandoned { [self] in
             let file = state.withLock { state in
@@ -52,10 +47,10 @@ final class Exchange: Sendable {
         }
     }
 
-    /// The number of seconds without traffic since the exchange was abandoned; 0 before then.
+    /// The value of `UnwantedBody.timeOfSilence`, or 0 until the exchange is abandoned.
     var timeOfSilence: Double { state.withLock { $0.unwanted?.timeOfSilence ?? 0 } }
 
-    /// Refuses a switch to another protocol, which no request asks for (RFC 9110, section 15.2.2).
+    /// Refuses a switch to another protocol (RFC 9110, section 15.2.2), because the library supports only HTTP.
     func refuse(_ task: URLSessionTask) {
         complete(.failure(.notResponding(URLError(.badServerResponse))))
         task.abandon { .infinity }
@@ -66,7 +61,7 @@ final class Exchange: Sendable {
     /// - Parameters:
     ///   - bytes: The number of bytes in the part.
     ///   - total: The total number of bytes that have been sent.
-    /// - Returns: `true` if the task has to be cancelled now, because the exchange was abandoned: see `UnwantedBody`.
+    /// - Returns: `true` if the exchange was abandoned and its task has to be cancelled now: see `UnwantedBody`.
     func reportSent(_ bytes: Int, total: Int64) -> Bool {
         let isToEnd = state.withLock { state -> Bool? in
             // By now, the session has opened the file.
@@ -80,14 +75,13 @@ final class Exchange: Sendable {
 
     /// Passes a chunk of the response's body to the reader, or counts its bytes if the exchange was abandoned.
     ///
-    /// - Returns: `true` if the task has to be cancelled now, because the exchange was abandoned: see `UnwantedBody`.
+    /// - Returns: `true` if the exchange was abandoned and its task has to be cancelled now: see `UnwantedBody`.
     func receive(_ chunk: Data) -> Bool {
         if let isToEnd = state.withLock({ $0.unwanted?.isToEnd(after: chunk.count) }) { return isToEnd }
         channel.send(chunk)
         return false
     }
 
-    /// Ends the exchange, with or without a response.
     func complete(_ result: Result<Void, EndpointTransportError>) {
         channel.finish(result)
         state.withLock { $0.bodyFile = nil }

@@ -99,8 +99,8 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate {
         didReceive challenge: URLAuthenticationChallenge,
         completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
     ) {
-        // A challenge with a response (401, or 407 from a proxy) is part of that response. Any other challenge is about
-        // a certificate.
+        // The challenge of a 401, or of a 407 from a proxy, is rejected, so that the call gets this response. Any other
+        // challenge is about a certificate.
         let isPartOfResponse = challenge.failureResponse is HTTPURLResponse || challenge.protectionSpace.isProxy()
         // On Linux, the session cancels the task before the handler returns: see `cancelSoon`.
         Self.cancelling.async {

@@ -1,8 +1,8 @@
 import Endpoint
 import Foundation
 
-/// The sessions of a transport: a shared session and, on Linux, a separate session for each request that must not be
-/// sent on a connection that was used before.
+/// The sessions of a transport: a shared session and, on Linux, a separate session for each request that needs a new
+/// connection.
 final class SessionPool: Sendable {
     private struct Shared {
         var session: URLSession
@@ -13,7 +13,7 @@ final class SessionPool: Sendable {
 
     /// The number of abandoned tasks at which the shared session is replaced.
     ///
-    /// Each of these tasks can hold a connection, and on Linux a session has six for each host by default.
+    /// Each of these tasks can hold a connection, and on Linux, a session opens at most six to a host by default.
     private static let abandonedLimit = 3
     /// The maximum number of replaced sessions that still have tasks.
     private static let leftLimit = 16
@@ -32,9 +32,7 @@ final class SessionPool: Sendable {
         shared.withLock { $0.session.finishTasksAndInvalidate() }
     }
 
-    /// Creates a session.
-    ///
-    /// On Linux, requests on the shared session have no body, so its delegate may be called in place.
+    /// Creates a session; the shared session may call its delegate in place: on Linux, its requests have no body.
     private static func makeSession(
         _ configuration: URLSessionConfiguration,
         isInPlace: Bool
@@ -61,8 +59,8 @@ final class SessionPool: Sendable {
 
     /// Sends a request.
     ///
-    /// - Returns: The channel of the response, before the task exists: `URLSession` may wait for other requests before
-    ///   it creates a task, and that wait must not block the cooperative thread pool.
+    /// The task is created on a separate queue: `URLSession` may wait for other requests before it creates a task, and
+    /// that wait must not block the cooperative thread pool.
     func start(_ request: URLRequest, _ context: EndpointTransportContext) -> EndpointResponseChannel {
         let bodyLength = context.onUpload == nil ? nil : request.bodyLength
         let exchange = Exchange(context, bodyLength: bodyLength)
@@ -75,8 +73,8 @@ final class SessionPool: Sendable {
     private func start(_ request: URLRequest, _ file: URL?, _ exchange: Exchange) {
         guard !exchange.channel.isAbandoned else { return }
         var request = request
-        // Give the session a longer timeout than the deadline, unless that is the default of 60 seconds: on Linux, a
-        // session ignores fractions of a second, and holds up all tasks when it ends a task during its name look-up.
+        // Make the session's timeout longer than the call's, unless the call's is 60 seconds, the default. On Linux, a
+        // session ignores fractions of a second, and ending a task during its name look-up holds up all tasks.
         if request.timeoutInterval != 60 { request.timeoutInterval = max(request.timeoutInterval + 5, 60).rounded(.up) }
 
         // On Linux, `URLSession` does not recognize a scheme in upper case.
@@ -101,8 +99,8 @@ extension URLSession {
 extension URLRequest {
     /// Indicates whether a session can send the request again without harm.
     ///
-    /// On Linux, a session that sends a request again does not read the body from the start, so the server waits for
-    /// the rest.
+    /// On Linux, a session that sends a request again may send only a part of the body, so the server waits for the
+    /// rest.
     fileprivate func canBeResent(_ file: URL?) -> Bool {
         file == nil && httpBody == nil && httpBodyStream == nil
             && HTTPMethod(rawValue: httpMethod ?? "GET").isIdempotent

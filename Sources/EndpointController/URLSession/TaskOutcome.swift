@@ -1,7 +1,6 @@
 import Endpoint
 import Foundation
 
-/// The result of a session's task.
 enum TaskOutcome {
     static func result(
         of error: (any Error)?,
@@ -17,7 +16,7 @@ enum TaskOutcome {
         let code = (error as? URLError)?.code
         if code == .timedOut { return .failure(.timedOut) }
         if let head {
-            // Turning down a challenge cancels the task, but the body of the response has arrived by then.
+            // Rejecting a challenge cancels the task, but by then the body of the response has arrived.
             let isChallenge = head.statusCode == 401 || head.statusCode == 407
             return code == .cancelled && isChallenge ? .success(()) : .failure(.truncated(error))
         }
@@ -36,7 +35,7 @@ enum TaskOutcome {
             return .notResponding(error)
         case .badURL, .fileDoesNotExist, .noPermissionsToReadFile: return .invalidRequest(error)
         // On Linux, `unsupportedURL` is the code for an answer that is not HTTP, and a failed TLS handshake does not
-        // have its own code. Call the server unreachable only if the text of the error is about the handshake.
+        // have its own code. Report the server as unreachable only if the text of the error is about the handshake.
         case .unknown, .unsupportedURL: return isOfHandshake(error) ? .unreachable(error) : .notResponding(error)
         default: return .unreachable(error)
         }

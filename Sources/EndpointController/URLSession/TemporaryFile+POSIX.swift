@@ -12,7 +12,7 @@ import Android
 #endif
 
 extension TemporaryFile {
-    /// Creates a file that other users cannot open, because the data that a program sends is private.
+    /// Creates a file that other users cannot open, because its content may be private.
     static func create(_ url: URL) throws -> FileHandle {
         let descriptor = open(url.path(percentEncoded: false), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }

@@ -2,7 +2,7 @@
 import Foundation
 
 extension TemporaryFile {
-    /// Creates a file in a folder that belongs to the user.
+    /// Creates a file without setting permissions, because the temporary folder belongs to the user.
     static func create(_ url: URL) throws -> FileHandle {
         try Data().write(to: url, options: .withoutOverwriting)
         return try FileHandle(forUpdating: url)

@@ -4,12 +4,12 @@ import Endpoint
 import Foundation
 
 extension URLSession {
-    /// Indicates whether a session sends a request of any method again when a reused connection turns out to be closed.
+    /// Indicates whether a session sends even a POST again when a reused connection turns out to be closed.
     static let resendsOnReusedConnections = false
 }
 
 extension URLSessionTask {
-    /// Ends a task whose exchange is abandoned.
+    /// Ends the task, whose exchange has been abandoned.
     func abandon(_ timeOfSilence: @escaping @Sendable () -> Double) {
         cancel()
     }
@@ -19,7 +19,7 @@ extension URLSessionTask {
 enum UploadBody {
     /// Starts the request as it is: the session reads a stream as fast as the network accepts its bytes.
     ///
-    /// `URLSession` would wait for the rest of a body that ends early, so the exchange ends when the body fails.
+    /// If a body ends early, `URLSession` waits for the rest. So the exchange ends when the body cannot be read.
     static func prepare(
         _ request: URLRequest,
         for exchange: Exchange,
@@ -30,16 +30,14 @@ enum UploadBody {
     }
 }
 
-/// The queue that a session calls its delegate on.
+/// The queue on which a session calls its delegate.
 ///
 /// `@unchecked Sendable`: like its superclass, to which it adds no state.
 final class DelegateQueue: OperationQueue, @unchecked Sendable {
-    /// The queue on which a task that waits for the delegate is woken; nil for the delegate's queue.
+    /// The queue on which a channel wakes its reader; nil for the delegate's queue.
     static let waking: DispatchQueue? = nil
 
-    /// Creates a queue.
-    ///
-    /// - Parameter isInPlace: Used only on Linux.
+    /// Creates a queue; `isInPlace` is used only on Linux.
     init(isInPlace: Bool) {
         super.init()
         maxConcurrentOperationCount = 1

@@ -4,32 +4,33 @@ import Endpoint
 import Foundation
 
 extension URLSession {
-    /// Indicates whether a session sends a request of any method again when a reused connection turns out to be closed.
+    /// Indicates whether a session sends even a POST again when a reused connection turns out to be closed.
     static let resendsOnReusedConnections = true
 }
 
 extension URLSessionTask {
     private static let reaping = DispatchQueue(label: "Endpoint.URLSessionTask.reaping")
 
-    /// The longest time that a session takes to read to the end of a file that was emptied, in seconds.
+    /// The time, in seconds, that a session gets to reach the end of a file that was emptied.
     private static let timeToRead: TimeInterval = 1
 
     /// The number of seconds without a byte of a body after which an abandoned task is cancelled.
     private static let silence = 0.05
 
-    /// The time for which a task without a response is left alone, in seconds: longer than a name look-up, because
-    /// cancelling a task during its look-up holds up all other tasks.
+    /// The time, in seconds, for which a task without a response is left alone: longer than a name look-up.
+    ///
+    /// Cancelling a task during its name look-up holds up all other tasks.
     private static let patience: TimeInterval = 35
 
-    /// Ends a task whose exchange is abandoned, when that is safe.
+    /// Ends the task, whose exchange has been abandoned, as soon as that is safe.
     ///
-    /// Cancelling a task at the moment when it completes ends the process. So the task is left alone until one of these
+    /// Cancelling a task just as it completes ends or blocks the process. So the task is left alone until one of these
     /// conditions is met:
     /// - No byte of the body has arrived for a while, so the task is unlikely to be completing. (`UnwantedBody` decides
     ///   about a body that continues to arrive.)
-    /// - The response has not begun for a long time: it may never begin, or be a redirect, which the session hides.
-    /// - The session has had time to read the file that the task uploads, which is empty by now, to its end: cancelling
-    ///   the task while the session waits for the file may end the process.
+    /// - The response has not begun after a long time: it may never begin, or be a redirect, which the session hides.
+    /// - The session has had time to reach the end of the uploaded file, which has been emptied. Cancelling the task
+    ///   while the session waits for the file may end the process.
     func abandon(_ timeOfSilence: @escaping @Sendable () -> Double) {
         let hasResponse = response != nil
         let wait = hasResponse ? Self.silence : self is URLSessionUploadTask ? Self.timeToRead : Self.patience

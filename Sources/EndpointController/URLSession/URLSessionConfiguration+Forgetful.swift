@@ -4,7 +4,7 @@ import Foundation
 extension URLSessionConfiguration {
     /// A configuration without a cache, cookies or stored credentials.
     ///
-    /// On Linux, all three also make `URLSession` open many more connections than it needs.
+    /// On Linux, `URLSession` opens many more connections than it needs if it has these stores.
     static var forgetful: URLSessionConfiguration {
         let configuration = URLSessionConfiguration.ephemeral
         configuration.urlCache = nil

@@ -1,7 +1,7 @@
 import Dispatch
 import Foundation
 
-/// A transport that sends requests with `URLSession`, and makes up for the gaps of `URLSession` on Linux.
+/// A transport that sends requests with `URLSession`, and works around the faults of `URLSession` on Linux.
 ///
 /// ```swift
 /// let configuration = URLSessionConfiguration.ephemeral
@@ -12,8 +12,8 @@ import Foundation
 /// The fields in `httpAdditionalHeaders` are sent with every request, to every server, so credentials belong in
 /// middleware such as ``BearerToken``. Without a configuration, the transport keeps no cache, cookies or credentials.
 ///
-/// On Linux, a body that is a file, a stream or larger than 1 MiB is copied to a temporary file before any of it is
-/// sent, so that its length is known and the call can be cancelled at any moment.
+/// On Linux, a body that is a file or a stream, or has more than 1 MiB, is copied to a temporary file before any of it
+/// is sent. So the length of the body is known, and the call can be cancelled at any moment.
 public final class URLSessionTransport: EndpointTransport {
     /// The default transport of controllers, which share its connections.
     public static let shared = URLSessionTransport()

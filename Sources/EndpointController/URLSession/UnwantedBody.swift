@@ -2,8 +2,8 @@ import Dispatch
 
 /// A count of a body's bytes since its exchange was abandoned, which decides when to cancel the task.
 ///
-/// On Linux, cancelling a task at the very moment when it completes ends the process. So the rest of the body is left
-/// to arrive, and a task whose body continues is cancelled after more than 1 MiB, or after 10 seconds.
+/// On Linux, cancelling a task just as it completes ends or blocks the process. So the rest of the body may still
+/// arrive. If more than 1 MiB arrives, or bytes still arrive after 10 seconds, the task is cancelled.
 struct UnwantedBody {
     private static let many = 1_048_576
     private static let long: UInt64 = 10_000_000_000

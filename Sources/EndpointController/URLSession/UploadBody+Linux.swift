@@ -4,19 +4,19 @@ import Foundation
 
 /// The preparation of the body of a request.
 ///
-/// `URLSession` sends a stream with chunked coding, which some servers do not accept, and while it waits for a stream,
-/// no other request of the process continues. Cancelling the upload of a file may end the process if the session waits
-/// for the file at that moment. So a body that is a stream, or is large, is written to a separate file before anything
-/// is sent. That file can be emptied when the exchange is abandoned.
+/// `URLSession` sends a stream with chunked coding, which some servers do not accept. While it waits for a stream, no
+/// other request of the process continues. Cancelling the upload of a file may end the process if the session is
+/// waiting for the file at that moment. So a body that is a stream, or is large, is written to a separate file before
+/// anything is sent. That file can be emptied when the exchange is abandoned.
 enum UploadBody {
     private static let chunkSize = 1_048_576
 
-    /// Copies a body that is a stream, or is large, to a file; then starts the request.
+    /// Starts the request, after copying a body that is a stream, or is large, to a file.
     ///
     /// - Parameters:
     ///   - request: The request.
     ///   - exchange: The exchange, which keeps the file, or fails if copying fails.
-    ///   - start: Called when the body is ready, with the request and the file that holds the body, if there is one.
+    ///   - start: Called when the body is ready; the file is nil if the body was not copied.
     static func prepare(
         _ request: URLRequest,
         for exchange: Exchange,
@@ -29,7 +29,7 @@ enum UploadBody {
         var request = request
         request.httpBodyStream = nil
         request.httpBody = nil
-        // From here on the stream belongs to one thread, which it may block for any length of time.
+        // From here on, the stream belongs to the new thread, which it may block for any length of time.
         nonisolated(unsafe) let source = stream
         Thread.detachNewThread { [request] in
             do {

@@ -1,9 +1,7 @@
 import Endpoint
 
 extension EndpointRules {
-    /// Applies an endpoint's own rules.
-    ///
-    /// A dynamic lookup finds every conformance, wherever it is declared.
+    /// Applies an endpoint's own rules, found by dynamic casts, wherever the conformances are declared.
     mutating func adapt(to endpoint: any RequestProviderType) {
         if let options = endpoint as? any CallOptions {
             if let codes = options.acceptedStatusCodes { acceptedStatusCodes = codes }

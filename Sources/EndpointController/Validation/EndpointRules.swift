@@ -22,14 +22,16 @@ public struct EndpointRules: Sendable {
 
     /// The time limit of a call; nil for none.
     ///
-    /// For `load` and `loadAndWait`, this is the time from the call to the last byte of the response, middleware and
-    /// redirects included. For uploads, downloads and streams, it is an idle timeout: the longest time in which nothing
-    /// is sent and nothing arrives.
+    /// For `load` and `loadAndWait`, this is the time from the start of the call to the last byte of the response,
+    /// middleware and redirects included. For uploads, downloads and streams, it is an idle timeout: the longest time
+    /// in which nothing is sent and nothing arrives.
+    ///
+    /// An endpoint that builds its request itself can also set the limit, as the `timeoutInterval` of the request.
     public var timeout: Duration?
 
     /// The largest number of bytes in a body, counted after its content codings are removed; nil for any number.
     ///
-    /// For downloads and streams, which do not hold the body in memory, only the endpoint's own limit applies.
+    /// Downloads and streams do not hold an accepted body in memory, so only the endpoint's own limit applies to it.
     public var responseSizeLimit: Int?
 
     /// The endpoint's own limit, for bodies that are not held in memory; nil for none.

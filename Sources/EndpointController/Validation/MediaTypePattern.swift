@@ -1,4 +1,3 @@
-/// The comparison of a media type with the media types that are accepted.
 enum MediaTypePattern {
     /// - Parameters:
     ///   - contentType: The value of a `Content-Type`, with or without parameters; nil if there is none. It is

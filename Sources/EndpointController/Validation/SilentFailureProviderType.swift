@@ -1,5 +1,7 @@
 /// An endpoint whose failures are not reported: they post no notification, send no event, and are not logged.
 ///
+/// Metrics and traces still include the failures.
+///
 /// ```swift
 /// extension Ping: SilentFailureProviderType {
 ///     var failsSilently: Bool { true }

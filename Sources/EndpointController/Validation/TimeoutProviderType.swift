@@ -1,4 +1,4 @@
-/// An endpoint that sets the time limit of its call.
+/// An endpoint that sets the time limit of its calls.
 ///
 /// ```swift
 /// extension GetReport: TimeoutProviderType {

@@ -4,7 +4,6 @@ import EndpointController
 import Foundation
 import Logging
 
-/// The log lines about one request.
 struct LoggedExchange: ExchangeObserver {
     private let options: RequestLogger
     private let request: URLRequest

@@ -13,10 +13,11 @@ public import Logging
 /// let controller = EndpointController<APIError>(baseURL: staging, middleware: [token, logger])
 /// ```
 ///
-/// It logs each request as the preceding middleware passes it on, so put the logger last in most cases. It writes a
-/// line for the request, and a line for the outcome: when the response's body has been read to its end, when an error
-/// occurs, or when the caller drops the rest of the body. At the level `trace`, two further lines contain the header
-/// fields and the bodies. The metadata keys follow the semantic conventions of OpenTelemetry where those define a key:
+/// It logs the request that the preceding middleware passes on, so put it last in most cases. It writes a line for the
+/// request and a line for the outcome. The line for the outcome follows when the response's body has been read to its
+/// end, when an error occurs, or when the caller drops the rest of the body. At the level `trace`, further lines hold
+/// the header fields and the bodies. The metadata keys follow OpenTelemetry's semantic conventions where these define a
+/// key:
 ///
 /// | key | in | value |
 /// |---|---|---|
@@ -25,16 +26,17 @@ public import Logging
 /// | `attempt` | all | 1, or more if a middleware before this one retries |
 /// | `http.request.body.size` | request | the number of bytes in the body, if it is known |
 /// | `http.response.status_code` | outcome | the status code, if there was a response |
-/// | `http.response.body.size` | outcome | the number of bytes of the body that were read, without content codings |
+/// | `http.response.body.size` | outcome | the number of bytes of the body that were read, without content codings, if there was a response |
 /// | `http.client.request.duration` | outcome | the seconds from the request to its outcome |
 /// | `error.type` | outcome | if an error occurred, `cancelled`, `invalid_request`, `middleware_failed`, `redirect_refused`, `server_not_responding`, `server_unreachable`, `timeout` or `truncated_response` |
 /// | `error.message` | outcome | if an error occurred, a sentence about it |
 /// | `http.request.header`, `http.response.header` | `trace` | the header fields, names in lower case |
-/// | `http.request.body`, `http.response.body` | `trace` | the body, or its length if incomplete, long or not text; omitted for a request whose body is a stream |
+/// | `http.request.body`, `http.response.body` | `trace` | the body, or a number of bytes if the body is incomplete, longer than `longestBody` or not text; omitted if the body is empty, or if a request's body is a stream |
 ///
-/// Credentials are hidden as in `curlCommand(hidingCredentials: true)`, including those in URLs, errors and responses.
-/// Line breaks in text are escaped. The failure of an endpoint that fails silently is not logged. While the level of
-/// the logger is above the level of every line, the middleware only passes requests on.
+/// Recognised credentials are hidden as in `curlCommand(hidingCredentials: true)`, also in errors and responses. Line
+/// breaks and invisible characters are escaped. For an endpoint that fails silently, the request is logged only if the
+/// status is below 400, and the outcome only if the body is then read to its end. While the level of the logger is
+/// above the level of every line, the middleware only passes requests on.
 public struct RequestLogger: EndpointMiddleware {
     let logger: Logger
     let requestLevel: Logger.Level
@@ -50,8 +52,8 @@ public struct RequestLogger: EndpointMiddleware {
     /// - Parameters:
     ///   - logger: The logger that writes the lines, with its own level and metadata.
     ///   - requestLevel: The level of the line for a request; by default `debug`.
-    ///   - responseLevel: The level of the line for a response, even if the caller dropped the rest of it; by default
-    ///     `info`.
+    ///   - responseLevel: The level of the line for a response whose status is below 400, even if the caller dropped
+    ///     the rest of it; by default `info`.
     ///   - failureLevel: The level of the line for an error, or for a response whose status is 400 or above; by default
     ///     `warning`.
     ///   - largeResponse: The number of bytes in a response's body above which a warning is logged while the body is

@@ -3,7 +3,6 @@ import Endpoint
 import Foundation
 import Metrics
 
-/// The metrics of one request.
 struct MeasuredExchange: ExchangeObserver {
     let factory: any MetricsFactory
     let dimensions: [(String, String)]

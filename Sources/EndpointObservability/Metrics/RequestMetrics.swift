@@ -12,13 +12,14 @@ public import Metrics
 /// let controller = EndpointController<APIError>(baseURL: staging, middleware: [token, RequestMetrics()])
 /// ```
 ///
-/// Placed after a middleware that retries, it measures each attempt; placed before, it measures the call as a whole.
+/// To measure each attempt, put it after a middleware that retries. To measure the whole call, put it before that
+/// middleware.
 ///
 /// | label | kind | value |
 /// |---|---|---|
 /// | `http.client.requests` | counter | the number of requests that have ended |
 /// | `http.client.request.duration` | timer | the time from the request until the body has been read or dropped, or an error occurs |
-/// | `http.client.response.body.size` | recorder | the bytes of the body that were read, if there was a response |
+/// | `http.client.response.body.size` | recorder | the number of bytes of the body that were read, if there was a response |
 ///
 /// All metrics have these dimensions:
 ///
@@ -43,8 +44,8 @@ public struct RequestMetrics: EndpointMiddleware {
     ///   - factory: The factory of the metrics; by default nil, which stands for `MetricsSystem.factory` at the time of
     ///     each request.
     ///   - otherMethods: Further methods to report by name; by default none.
-    ///   - serverLimit: The largest number of servers, each a name and a port, to report by name: the first servers
-    ///     that are called. The default is 100.
+    ///   - serverLimit: The largest number of servers, each a name and a port, to report by name; by default 100. The
+    ///     servers that are called first are reported by name, and any further server as `_OTHER`.
     public init(
         factory: (any MetricsFactory)? = nil,
         otherMethods: Set<HTTPMethod> = [],

@@ -3,7 +3,6 @@ import Endpoint
 import EndpointController
 import Foundation
 
-/// An observer of an exchange.
 protocol ExchangeObserver: Sendable {
     func received(_ head: EndpointResponseHead)
 
@@ -24,7 +23,7 @@ extension ExchangeObserver {
 }
 
 extension EndpointNext {
-    /// Continues with a request, and reports the exchange to an observer until the response's body ends.
+    /// Continues with a request, and reports the exchange, including the reading of the body, to an observer.
     func callAsFunction(
         _ request: URLRequest,
         observer: some ExchangeObserver
@@ -103,7 +102,7 @@ private final class ExchangeWatch<Observer: ExchangeObserver>: Sendable {
 }
 
 extension ExchangeOutcome.End {
-    /// Replaces a cancellation with a timeout if the time of the call is over.
+    /// Replaces a cancellation with a timeout if the time of the call is over, because the task is then cancelled.
     fileprivate func naming(timeout hasPassed: Bool) -> Self {
         guard hasPassed, case .failed(let error) = self,
             case .cancelled = EndpointError<EndpointDefaultServerError>(error)

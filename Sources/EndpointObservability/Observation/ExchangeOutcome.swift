@@ -3,7 +3,6 @@ import Endpoint
 import EndpointController
 import Foundation
 
-/// The outcome of a request, for observers.
 struct ExchangeOutcome: Sendable {
     enum End: Sendable {
         /// The body was read to its end.

@@ -3,7 +3,7 @@ import Endpoint
 import EndpointController
 import Foundation
 
-/// The keys for the attributes of a request, from the OpenTelemetry semantic conventions for HTTP.
+/// The names of attributes and metrics, from the OpenTelemetry semantic conventions for HTTP.
 enum ExchangeKey {
     static let method = "http.request.method"
     static let url = "url.full"

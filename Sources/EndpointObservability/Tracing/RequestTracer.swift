@@ -12,17 +12,17 @@ public import Tracing
 /// let controller = EndpointController<APIError>(baseURL: staging, middleware: [token, RequestTracer()])
 /// ```
 ///
-/// The span is a child of the task's span. It ends when the response's body has been read to its end, when an error
-/// occurs, or when the caller drops the rest of the body. It follows the semantic conventions of OpenTelemetry for HTTP
-/// client spans. Its name is the method, or `HTTP` for an unknown one. A status of 400 or above is an error, and so is
-/// a refused redirect or a missing or truncated response. To get a span for each attempt, put the tracer after a
-/// middleware that retries. Redirects are followed within one span.
+/// The span is a child of the task's span, if there is one. It ends when the response's body has been read to its end,
+/// when an error occurs, or when the caller drops the rest of the body. It follows the semantic conventions of
+/// OpenTelemetry for HTTP client spans. Its name is the method, or `HTTP` for an unknown method. The span is marked as
+/// an error if the status code is 400 or above, or if an error occurs, such as a refused redirect. To get a span for
+/// each attempt, put the `RequestTracer` after a middleware that retries. Redirects are followed within one span.
 ///
 /// | attribute | value |
 /// |---|---|
 /// | `http.request.method` | the method, or `_OTHER` for an unknown one |
 /// | `http.request.method_original` | the method, if it is unknown |
-/// | `url.full` | the URL, its credentials hidden as in `curlCommand(hidingCredentials: true)` |
+/// | `url.full` | the URL, with recognised credentials hidden as in `curlCommand(hidingCredentials: true)` |
 /// | `server.address`, `server.port` | the name or address of the server, and its port |
 /// | `http.request.resend_count` | the number of earlier attempts, if there were any |
 /// | `http.response.status_code` | the status code, if there was a response |
@@ -30,8 +30,8 @@ public import Tracing
 ///
 /// The context that the tracer propagates is sent in header fields such as `traceparent`, which replace fields of the
 /// same name in the request. By default, every request carries these fields, because trace identifiers are not
-/// credentials. But baggage may be private: pass `propagates` to choose the requests that carry the context. A request
-/// that is redirected to another origin does not carry the context.
+/// credentials. But baggage may be private: pass `propagates` to choose the requests that carry the context. The
+/// request that follows a redirect to another origin does not carry the context.
 public struct RequestTracer: EndpointMiddleware {
     private let tracer: (any Tracer)?
     private let otherMethods: Set<HTTPMethod>
@@ -97,7 +97,7 @@ public struct RequestTracer: EndpointMiddleware {
                 try HeaderFields.validate([name: value])
                 request.setValue(value, forHTTPHeaderField: name)
             } catch {
-                // Send the request anyway, and note in the trace that its context was not propagated.
+                // Send the request without the invalid field, and record the error in the span.
                 span.addEvent(SpanEvent(name: "Context not propagated", attributes: ["error": "\(error)"]))
             }
         }

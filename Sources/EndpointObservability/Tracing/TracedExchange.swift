@@ -3,7 +3,6 @@ import Endpoint
 import Foundation
 import Tracing
 
-/// The span of one request.
 struct TracedExchange: ExchangeObserver {
     let span: any Span
     let request: URLRequest
@@ -17,7 +16,7 @@ struct TracedExchange: ExchangeObserver {
         if let statusCode = outcome.statusCode { span.attributes[ExchangeKey.statusCode] = statusCode }
         guard outcome.isFailure else { return }
         span.attributes[ExchangeKey.errorType] = outcome.errorKind ?? outcome.statusCode.map { String($0) }
-        // The error itself is not recorded, because a tracer would export its whole text.
+        // Do not record the error itself, because a tracer would export its whole text, with any credentials in it.
         span.setStatus(SpanStatus(code: .error, message: outcome.error.map(request.shownText)))
     }
 }

@@ -3,7 +3,8 @@ import Foundation
 /// The directives of `Cache-Control` in a request or a response (RFC 9111, section 5.2; RFC 5861; RFC 8246).
 ///
 /// If a directive with a time is repeated, its first occurrence is used. Names are case-insensitive, and an argument
-/// may be quoted. A time that is not a number is treated as the most restrictive time.
+/// may be quoted. A missing or invalid time counts as the most restrictive time, except for a missing time of
+/// `max-stale`, which means that there is no limit (RFC 9111, section 5.2.1.2).
 struct CacheControl: Equatable, Sendable {
     /// The directives without a time.
     struct Flags: OptionSet {
@@ -50,15 +51,13 @@ struct CacheControl: Equatable, Sendable {
 
     init() {}
 
-    /// Reads a field value.
-    ///
-    /// - Parameter value: The value, with several lines joined by commas.
+    /// Reads the value of the field, in which several field lines are joined by commas.
     init(_ value: String) {
         for member in FieldList.members(of: value) {
             let parts = member.utf8.split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
             let name = FieldList.trimmed(Substring(parts[0]))
             let argument = parts.count < 2 ? nil : Substring(parts[1])
-            // Servers and caches disagree about white space beside `=`, so treat the argument as invalid.
+            // Caches disagree about the meaning of white space beside `=`, so treat the argument as invalid.
             let isMalformed = name.utf8.count < parts[0].count || argument.map { FieldList.trimmed($0) != $0 } ?? false
             add(name.lowercased(), argument.map { isMalformed ? "" : FieldList.unquoted($0) })
         }

@@ -28,11 +28,7 @@ final class CacheFill: Sendable {
         store.withLock { $0.end(request.key.url) }
     }
 
-    /// Collects a part of the body.
-    ///
-    /// - Parameters:
-    ///   - chunk: The bytes.
-    ///   - limit: The maximum number of bytes of a body.
+    /// Collects a part of the body, or abandons the fill if the body exceeds the limit or the store has no room.
     func collect(_ chunk: Data, limit: Int) {
         let isTooMuch = state.withLock { state in
             if state.isOver { return false }

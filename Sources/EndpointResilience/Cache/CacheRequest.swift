@@ -7,7 +7,6 @@ struct CacheRequest: Sendable {
 
     let isHead: Bool
 
-    /// The value of the field `Range`.
     private(set) var range: String?
 
     /// A Boolean value that indicates whether the request has its own conditions, such as `If-None-Match`.
@@ -51,7 +50,7 @@ struct CacheRequest: Sendable {
         apply(request.cachePolicy)
     }
 
-    /// Applies a cache policy of Foundation as directives.
+    /// Sets the directives that correspond to the cache policy of a `URLRequest`.
     private mutating func apply(_ policy: URLRequest.CachePolicy) {
         switch policy {
         case .useProtocolCachePolicy: break
@@ -67,25 +66,25 @@ struct CacheRequest: Sendable {
 
     /// Returns the fields that select a response among variants (RFC 9111, section 4.1).
     ///
-    /// - Parameter vary: The field `Vary` of a response, or nil if there is none.
-    /// - Returns: The fields that `vary` lists. The value of an absent field is nil.
+    /// - Parameter vary: The value of `Vary` in a response, or nil if there is none.
+    /// - Returns: The fields that `vary` lists, with their values in this request; nil for an absent field.
     func selectingFields(_ vary: String?) -> [(name: String, value: String?)] {
         guard let vary else { return [] }
         return FieldList.members(of: vary).map { name in (String(name), selectingValue(String(name))) }
     }
 
-    /// Indicates whether the request has the same values for all selecting fields of a response.
+    /// Indicates whether all selecting fields of a response have the same values in this request.
     func matches(_ selecting: [(name: String, value: String?)]) -> Bool {
         selecting.allSatisfy { selectingValue($0.name) == $0.value }
     }
 
-    /// Returns the normalised value of a field (RFC 9111, section 4.1), or nil if the request does not have it.
+    /// Returns the normalised value of a field (RFC 9111, section 4.1), or nil if the request does not have the field.
     private func selectingValue(_ name: String) -> String? {
-        guard let value = fields[name] ?? fields.first(where: { $0.key.isEqual(inAnyCase: name) })?.value else {
+        guard let value = fields[name] ?? fields.first(where: { $0.key.equalsIgnoringASCIICase(name) })?.value else {
             return nil
         }
         // Language tags are case-insensitive (RFC 5646, section 2.1.1).
-        let isLanguage = name.isEqual(inAnyCase: "Accept-Language")
+        let isLanguage = name.equalsIgnoringASCIICase("Accept-Language")
         if !isLanguage, !value.utf8.contains(UInt8(ascii: ",")) { return value }
         let normalised = FieldList.members(of: value).joined(separator: ", ")
         return isLanguage ? normalised.lowercased() : normalised
@@ -93,7 +92,7 @@ struct CacheRequest: Sendable {
 }
 
 extension String {
-    /// A URL without its fragment, which is not sent.
+    /// The URL without its fragment, which is not sent to the server.
     var withoutFragment: String {
         guard let hash = utf8.firstIndex(of: UInt8(ascii: "#")) else { return self }
         return String(self[..<hash])

@@ -1,12 +1,11 @@
 import Foundation
 
-/// A response in the store.
 struct CacheEntry: Sendable {
     let id: Int
     let response: StoredResponse
 }
 
-/// The responses in memory: by URL, by user, by `Vary`, and in the order of their last use.
+/// The stored responses, found by URL, user and `Vary`, and linked in the order of their last use.
 struct CacheStore {
     /// A response and its neighbours in the order of their last use.
     private struct Node {
@@ -20,7 +19,7 @@ struct CacheStore {
     /// The running requests for a URL.
     private struct Pending {
         var count = 0
-        /// The number of times that responses for the URL became invalid meanwhile.
+        /// The number of times that responses for the URL were invalidated while requests were running.
         var invalidations = 0
     }
 
@@ -82,7 +81,8 @@ struct CacheStore {
         nodes[id]?.response = response
         size += response.size - old.size
         touch(id)
-        if !reserve(0) { remove(id) }
+        // Make room for the difference, even if that removes the response itself.
+        _ = reserve(0)
         return true
     }
 
@@ -96,7 +96,7 @@ struct CacheStore {
         if index[url]?.isEmpty ?? false { index[url] = nil }
     }
 
-    /// Removes the responses of all users for a URL, and prevents the storage of responses to running requests.
+    /// Removes all users' responses for a URL, and prevents the storage of responses to running requests for that URL.
     mutating func invalidate(_ url: String) {
         pending[url]?.invalidations += 1
         for id in (index[url] ?? [:]).values.joined() { remove(id) }
@@ -109,7 +109,7 @@ struct CacheStore {
 
     /// Reserves memory, and removes the least recently used responses to make room.
     ///
-    /// - Returns: `false` if there is not enough memory.
+    /// - Returns: `false` if there is not enough memory even after all responses were removed.
     mutating func reserve(_ count: Int) -> Bool {
         while size + count > limit, let oldest { remove(oldest) }
         if size + count > limit { return false }
@@ -123,7 +123,7 @@ struct CacheStore {
 }
 
 extension CacheStore {
-    /// Records that a response is requested.
+    /// Records that a request for a URL has begun.
     ///
     /// - Returns: A number to pass to ``isValid(_:since:)``.
     mutating func begin(_ url: String) -> Int {
@@ -131,12 +131,12 @@ extension CacheStore {
         return pending[url]?.invalidations ?? 0
     }
 
-    /// Returns whether responses for the URL have stayed valid since ``begin(_:)``.
+    /// Indicates whether responses for the URL have stayed valid since ``begin(_:)`` returned `invalidations`.
     func isValid(_ url: String, since invalidations: Int) -> Bool {
         pending[url]?.invalidations == invalidations
     }
 
-    /// Records that a request is over.
+    /// Records that a request for a URL is over.
     mutating func end(_ url: String) {
         pending[url]?.count -= 1
         if pending[url]?.count == 0 { pending[url] = nil }
@@ -157,7 +157,6 @@ extension CacheStore {
         nodes[id]?.validation?.waiterCount ?? 0
     }
 
-    /// Records that a validation is over.
     mutating func endValidation(of id: Int) {
         nodes[id]?.validation = nil
     }

@@ -5,8 +5,8 @@ extension CachingTransport {
     /// A response from the server or from the store.
     private struct Fetched {
         let response: EndpointStreamedResponse
-        /// The stored response that the server validated, or that is served because the server failed.
-        var stored: StoredResponse?
+        /// The outcome for the calls that wait.
+        var outcome = SharedValidation.Outcome.changed
     }
 
     /// Sends a request, with conditions if it validates a stored response, and stores the new response if possible.
@@ -33,7 +33,7 @@ extension CachingTransport {
         }
         do {
             let fetched = try await exchange(request, asked, entry, context)
-            end(fetched.stored.map { .response($0) } ?? .changed)
+            end(fetched.outcome)
             return fetched.response
         } catch {
             end(.failed)
@@ -49,7 +49,7 @@ extension CachingTransport {
         _ asked: CacheRequest,
         _ context: EndpointTransportContext
     ) {
-        // No caller reads the body, so `keep` has to read it to its end.
+        // No caller reads the body, so `keep` has to read the whole body, unless it is too large to store.
         let context = EndpointTransportContext(deadline: context.deadline, batchSize: bodyLimit + 1)
         Task { _ = try? await fetch(request, asked, entry, validation, context) }
     }
@@ -85,14 +85,14 @@ extension CachingTransport {
         }
         let head = StoredHead(response.head, received)
         guard head.isStorable, response.head.contentLength ?? 0 <= bodyLimit else {
-            // Remove the old response, because the server now has another one, which cannot be stored.
+            // Remove the old response, because the server has replaced it with a response that cannot be stored.
             if let entry, (200..<300).contains(response.statusCode) { store.withLock { $0.remove(entry.id) } }
             return Fetched(response: response)
         }
         return Fetched(response: await keep(response, head, fill, batchSize: context.batchSize))
     }
 
-    /// Returns the stored response that a 304 validates; nil if it was removed or the 304 is about another response.
+    /// Returns the stored response that a 304 validates; nil if that response was removed or the 304 is about another.
     private func validated(
         _ entry: CacheEntry,
         by update: EndpointResponseHead,
@@ -107,7 +107,7 @@ extension CachingTransport {
         guard store.withLock({ $0.update(entry.id, stored) }),
             let response = stored.answer(exchange.request, url, age: age)
         else { return nil }
-        if head.isStorable { return Fetched(response: response, stored: stored) }
+        if head.isStorable { return Fetched(response: response, outcome: .response(stored)) }
         store.withLock { $0.remove(entry.id) }
         return Fetched(response: response)
     }
@@ -118,7 +118,7 @@ extension CachingTransport {
         guard let stored = entry?.response, stored.head.isAllowedOnError(request.directives, at: now),
             let response = stored.answer(request, url, age: stored.head.age(at: now))
         else { return nil }
-        return Fetched(response: response, stored: stored)
+        return Fetched(response: response, outcome: .stale(stored))
     }
 
     /// Stores a response while the caller reads its body.

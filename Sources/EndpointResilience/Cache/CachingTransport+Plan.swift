@@ -8,7 +8,9 @@ extension CachingTransport {
         case answer(CacheEntry, age: TimeInterval, SharedValidation?)
         /// Send the request, without storing the response.
         case send
-        /// Send the request, and validate the stored response if there is one. Other calls may wait for the validation.
+        /// Send the request, and validate the stored response if there is one.
+        ///
+        /// Other calls may wait for the validation if there is a `SharedValidation`.
         case fetch(CacheEntry?, SharedValidation?)
         /// Wait for the validation that another call carries out.
         case wait(SharedValidation)
@@ -20,7 +22,7 @@ extension CachingTransport {
     ///
     /// - Parameters:
     ///   - request: The request.
-    ///   - isShared: A Boolean value that indicates whether the call may wait for the validation by another call.
+    ///   - isShared: A Boolean value that indicates whether the call may share a validation with other calls.
     /// - Returns: The plan.
     func plan(for request: CacheRequest, isShared: Bool) -> Plan {
         let now = now()
@@ -54,8 +56,8 @@ extension CachingTransport {
     ///   - asked: The request as the cache sees it.
     ///   - context: The context.
     /// - Returns: The response.
-    /// - Throws: Rethrows errors of the wrapped transport; `.cancelled` or `.timedOut` while the call waits for another
-    ///   call.
+    /// - Throws: Rethrows errors of the wrapped transport. While the call waits for another call, throws `.cancelled`
+    ///   when the task is cancelled, and `.timedOut` at the deadline.
     func follow(
         _ plan: Plan,
         _ request: URLRequest,
@@ -66,23 +68,35 @@ extension CachingTransport {
         case .answer(let entry, let age, let validation):
             if let validation { validateInBackground(entry, validation, request, asked, context) }
             if let response = entry.response.answer(asked, request.url, age: age) { return response }
+            // The stored response cannot supply the range that the request asks for.
+            if asked.directives.flags.contains(.onlyIfCached) { return unavailable(request.url) }
             return try await transport.send(request, context: context)
         case .send: return try await sendUncached(request, asked, context)
         case .fetch(let entry, let validation): return try await fetch(request, asked, entry, validation, context)
         case .wait(let validation):
             let outcome = try await validation.outcome(until: context.deadline)
+            let now = now()
+            let stored: StoredResponse? =
+                switch outcome {
+                case .response(let stored): stored
+                case .stale(let stored) where stored.head.isAllowedOnError(asked.directives, at: now): stored
+                case .stale, .changed, .failed: nil
+                }
             // The response may now depend on other request fields than before.
-            if case .response(let stored) = outcome, asked.matches(stored.head.selecting),
-                let response = stored.answer(asked, request.url, age: stored.head.age(at: now()))
+            if let stored, asked.matches(stored.head.selecting),
+                let response = stored.answer(asked, request.url, age: stored.head.age(at: now))
             {
                 return response
             }
             var isShared = false
             if case .failed = outcome { isShared = true }
             return try await follow(self.plan(for: asked, isShared: isShared), request, asked, context)
-        case .unavailable:
-            let head = EndpointResponseHead(url: request.url, statusCode: 504)
-            return EndpointStreamedResponse(head: head, body: EndpointResponseBody(Data()))
+        case .unavailable: return unavailable(request.url)
         }
+    }
+
+    private func unavailable(_ url: URL?) -> EndpointStreamedResponse {
+        EndpointStreamedResponse(
+            head: EndpointResponseHead(url: url, statusCode: 504), body: EndpointResponseBody(Data()))
     }
 }

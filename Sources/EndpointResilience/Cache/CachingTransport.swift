@@ -8,38 +8,39 @@ public import Foundation
 /// let api = EndpointController<APIError>(baseURL: Server.production, transport: cache)
 /// ```
 ///
-/// It is a private cache (RFC 9111), as in a browser. It reuses a response while `Cache-Control` or `Expires` declares
-/// the response fresh, and then validates it with `ETag`, `Last-Modified` or both. A response with neither a lifetime
-/// nor a validator is not stored, because the cache does not estimate lifetimes. A stale response is served only if the
-/// server allows it with `stale-while-revalidate` or `stale-if-error` (RFC 5861), or if the request allows it with
-/// `max-stale` or `stale-if-error`. Nothing is written to disk.
+/// A `CachingTransport` is a private cache (RFC 9111), as in a browser. It reuses a response while `Cache-Control` or
+/// `Expires` declares the response fresh. After that, a response with an `ETag` or a `Last-Modified` is validated, and
+/// any other response is loaded again. A response with neither a positive lifetime nor a validator is not stored,
+/// because the cache does not estimate lifetimes. A stale response is served only if the server or a request allows it:
+/// a server with `stale-while-revalidate` or `stale-if-error` (RFC 5861), a request with `max-stale` or
+/// `stale-if-error`. Nothing is written to disk.
 ///
 /// ## Several users
 ///
-/// A response is reused only for requests with the same values in all fields that may identify a user: fields whose
-/// names suggest a credential or a user, and unknown fields with a value of more than three bytes. Fields such as
+/// A response is reused only for requests with the same values in all fields that may identify a user. These are fields
+/// whose names suggest a credential or a user, and unknown fields with a value of more than three bytes. Fields such as
 /// `Accept`, `User-Agent` and `X-Request-ID` matter only if the response lists them in `Vary`. The cache cannot see
-/// credentials that the wrapped transport adds, such as the cookies of a `URLSession`: call ``removeAll()`` when the
-/// user changes, or give each user a separate cache.
+/// credentials that the wrapped transport adds, such as the cookies of a `URLSession`. With such a transport, call
+/// ``removeAll()`` when the user changes, or give each user a separate cache.
 ///
 /// ## What is stored
 ///
-/// A response is stored when its body has been read to the end. Bodies of more than an eighth of the limit, partial
-/// responses (206), event streams and responses to requests with a body are not stored. A request with its own
-/// conditions, such as `If-None-Match`, or with `no-store` bypasses the cache. A request for one range is answered from
-/// a complete stored response, unless that response has to be validated first or has a `Content-Encoding`.
+/// A response is stored when its body has been read to the end. Bodies of more than an eighth of `limit`, partial
+/// responses (206) and event streams are not stored. Neither are responses to HEAD requests or to requests with a
+/// body. A request with its own conditions, such as `If-None-Match`, or with `no-store` bypasses the cache. A request
+/// for a single range of bytes is answered from a stored response with status 200 that contains the range. If that
+/// response has to be validated first or has a `Content-Encoding`, the request is sent instead.
 ///
-/// A POST, PUT or any other unsafe request bypasses the cache. If it succeeds, or its outcome is unknown, the cache
-/// removes the responses for its URL. If it succeeds, the cache also removes the responses for the URLs in `Location`
-/// and `Content-Location` if they have the same origin (RFC 9111, section 4.4).
+/// A POST, PUT or any other unsafe request bypasses the cache. If the request succeeds (status 200 to 399), or its
+/// outcome is unknown, the cache removes the responses for its URL. If the request succeeds, the cache also removes the
+/// responses for those URLs in `Location` and `Content-Location` that have the same origin (RFC 9111, section 4.4).
 ///
 /// ## Control by the request
 ///
-/// The `Cache-Control` of a request has the meaning of RFC 9111, section 5.2.1: with `no-cache`, a stored response is
-/// validated first; with `only-if-cached`, a request that would have to go to the server is answered with 504. The
-/// `cachePolicy` of a `URLRequest` is translated into the same directives.
+/// The `Cache-Control` of a request has the meaning of RFC 9111, section 5.2.1. With `no-cache`, a stored response is
+/// validated first. With `only-if-cached`, a request that would have to go to the server is answered with status 504.
+/// The `cachePolicy` of a `URLRequest` is translated into request directives.
 public final class CachingTransport: EndpointTransport {
-    /// The transport that sends the requests that the cache cannot answer.
     let transport: any EndpointTransport
     let now: @Sendable () -> Date
     let unkeyedFields: Set<String>
@@ -50,13 +51,13 @@ public final class CachingTransport: EndpointTransport {
     ///
     /// - Parameters:
     ///   - transport: The transport that sends the requests that the cache cannot answer.
-    ///   - limit: The number of bytes that stored responses may take up, with heads and keys. The default is 16 MiB.
-    ///     The least recently used responses are removed first.
-    ///   - unkeyedFields: The names of further request fields that do not tell users apart, such as `X-Trace`, whose
-    ///     values differ from call to call. The default is none.
-    ///   - now: Returns the current date. The default is the date of the system. If the clock is set forward, responses
-    ///     appear older than they are. If it is set back, they appear younger, but a response that was received after
-    ///     the new date is validated before it is used.
+    ///   - limit: The maximum ``size``, in bytes. The default is 16 MiB. The least recently used responses are removed
+    ///     first.
+    ///   - unkeyedFields: The case-insensitive names of further request fields that do not tell users apart. List
+    ///     unknown fields whose values differ from call to call, such as `X-Trace`. The default is none.
+    ///   - now: A closure that returns the current date. The default is the date of the system. If the clock is set
+    ///     forward, responses appear older than they are. If the clock is set back, responses appear younger, but a
+    ///     response that was received more than a second after the new date is validated before it is used.
     public init(
         _ transport: any EndpointTransport,
         limit: Int = 16_777_216,
@@ -73,7 +74,7 @@ public final class CachingTransport: EndpointTransport {
     /// The estimated number of bytes that stored and arriving responses take up, including heads and keys.
     public var size: Int { store.withLock(\.size) }
 
-    /// Removes all responses, and does not store the responses to requests that are under way.
+    /// Removes all responses, and prevents the storage of responses to requests that are under way.
     public func removeAll() {
         store.withLock { $0.removeAll() }
     }
@@ -85,7 +86,7 @@ public final class CachingTransport: EndpointTransport {
     ///   - context: The context for the wrapped transport.
     /// - Returns: The response.
     /// - Throws: Rethrows errors of the wrapped transport, unless `stale-if-error` allows the cache to return a stored
-    ///   response instead; throws `EndpointTransportError.cancelled` when the task is cancelled, and
+    ///   response instead. Throws `EndpointTransportError.cancelled` when the task is cancelled, and
     ///   `EndpointTransportError.timedOut` if the deadline passes while another call validates the response.
     public func send(
         _ request: URLRequest,
@@ -99,7 +100,7 @@ public final class CachingTransport: EndpointTransport {
         }
         if Task.isCancelled { throw .cancelled }
         let plan = plan(for: asked, isShared: true)
-        // This is not in `follow`, because a large async function is slow to enter.
+        // Answer here instead of in `follow`, because a large async function is slow to enter.
         if case .answer(let entry, let age, nil) = plan,
             let response = entry.response.answer(asked, request.url, age: age)
         {
@@ -110,6 +111,6 @@ public final class CachingTransport: EndpointTransport {
 }
 
 extension CachingTransport: CustomReflectable {
-    /// Only the size, because the responses may contain private data.
+    /// A mirror with only ``size``, because the responses may contain private data.
     public var customMirror: Mirror { Mirror(self, children: ["size": size]) }
 }

@@ -15,7 +15,7 @@ extension EndpointResponseHead {
     ///
     /// - Parameters:
     ///   - names: The names, in lower case, of further fields to omit.
-    ///   - received: The date of receipt, which becomes the `Date` if there is none (RFC 9110, section 6.6.1).
+    ///   - received: The date of receipt, which is added as `Date` if the head has no `Date` (RFC 9110, section 6.6.1).
     /// - Returns: The head, without a URL.
     func stored(without names: [String], received: Date) -> EndpointResponseHead {
         let excluded = excludedFields.union(names)
@@ -24,7 +24,7 @@ extension EndpointResponseHead {
         return EndpointResponseHead(url: nil, statusCode: statusCode, fieldLines: lines)
     }
 
-    /// Returns the head of a stored response with the fields of a 304 that validated it (RFC 9111, section 3.2).
+    /// Returns this stored head, updated with the fields of a 304 that validated it (RFC 9111, section 3.2).
     func updated(with update: EndpointResponseHead, received: Date) -> EndpointResponseHead {
         let excluded = update.excludedFields.subtracting(["age"]).union(Self.bodyFields)
         var added = update.fieldLines.filter { !excluded.contains($0.name.lowercased()) }
@@ -55,7 +55,7 @@ extension EndpointResponseHead {
 
     /// Indicates whether this 304 is about a response other than the stored response.
     ///
-    /// Entity tags are compared without `W/`: a server may weaken the tag of a compressed body, and a 304 has no body.
+    /// Entity tags are compared without `W/`: some servers add it when they compress a body, but not to a 304.
     func contradicts(_ stored: EndpointResponseHead) -> Bool {
         func tag(_ head: EndpointResponseHead) -> String? {
             head.headerField("ETag").map { $0.hasPrefix("W/") ? String($0.dropFirst(2)) : $0 }

@@ -36,7 +36,7 @@ enum FieldList {
         return isQuoted ? self.members(of: value, quoting: false) : members
     }
 
-    /// Returns a text without leading and trailing spaces and tabs.
+    /// Returns the text without leading and trailing spaces and tabs.
     static func trimmed(_ text: Substring) -> Substring {
         func isSpace(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
         let rest = text.utf8.drop(while: isSpace)

@@ -8,7 +8,7 @@ enum FieldRole: Sendable {
 
     /// Looks up the role of a field; returns nil for a field that the cache does not know.
     ///
-    /// - Parameter name: The name in any case.
+    /// - Parameter name: The name, in upper or lower case.
     init?(_ name: String) {
         guard let role = Self.roles[name] ?? Self.roles[name.lowercased()] else { return nil }
         self = role

@@ -1,12 +1,14 @@
 import EndpointController
 
-/// A validation of a stored response that is shared by several calls.
+/// A validation of a stored response, shared by several calls.
 final class SharedValidation: Sendable {
     /// The outcome for the calls that wait.
     enum Outcome: Sendable {
         /// The stored response may be used.
         case response(StoredResponse)
-        /// The server has sent another response, which may be in the cache by now.
+        /// The validation failed. Calls for which `stale-if-error` allows it may use the stored response.
+        case stale(StoredResponse)
+        /// The stored response must not be used. A new response may be in the cache by now.
         case changed
         /// No response arrived. Another call may try again.
         case failed
@@ -22,7 +24,6 @@ final class SharedValidation: Sendable {
 
     private let state = Locked(State())
 
-    /// The number of calls that wait.
     var waiterCount: Int { state.withLock(\.waiters.count) }
 
     /// Ends the validation, and wakes all waiting calls.
@@ -39,7 +40,7 @@ final class SharedValidation: Sendable {
     ///
     /// - Parameter deadline: The time at which the wait ends, or nil for no deadline.
     /// - Returns: The outcome.
-    /// - Throws: `.cancelled` at once when the task that waits is cancelled; `.timedOut` at the deadline.
+    /// - Throws: `.cancelled` as soon as the waiting task is cancelled; `.timedOut` at the deadline.
     func outcome(until deadline: ContinuousClock.Instant?) async throws(EndpointTransportError) -> Outcome {
         let id = state.withLock { state in
             state.lastID += 1

@@ -14,11 +14,6 @@ extension StoredHead {
     }
 
     /// Decides whether the response may answer a request (RFC 9111, sections 4.2 and 5.2.1; RFC 5861; RFC 8246).
-    ///
-    /// - Parameters:
-    ///   - request: The directives of the request.
-    ///   - now: The current date.
-    /// - Returns: The decision.
     func reuse(_ request: CacheControl, at now: Date) -> Reuse {
         let age = age(at: now)
         let remaining = (lifetime ?? 0) - age
@@ -35,7 +30,7 @@ extension StoredHead {
         return .stale
     }
 
-    /// Returns whether the response may answer a request after the server has failed (RFC 5861, section 4).
+    /// Indicates whether the response may answer a request after the server has failed (RFC 5861, section 4).
     func isAllowedOnError(_ request: CacheControl, at now: Date) -> Bool {
         guard !directives.flags.contains(.noCache), !directives.flags.contains(.mustRevalidate),
             !request.flags.contains(.noCache), let limit = request.staleIfError ?? directives.staleIfError

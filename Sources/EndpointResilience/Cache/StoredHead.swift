@@ -3,7 +3,7 @@ import Foundation
 
 /// The head of a response in the cache, with the values that are derived from it.
 struct StoredHead: Sendable {
-    /// The status and the fields that may be stored, without the URL, `Age` and the fields of one connection.
+    /// The head without a URL, and without `Age` and the other fields that are not stored.
     let head: EndpointResponseHead
 
     let directives: CacheControl
@@ -23,7 +23,7 @@ struct StoredHead: Sendable {
         directives = CacheControl(head.headerField("Cache-Control") ?? "")
         let date = head.headerField("Date").flatMap { HTTPDate.date(from: $0, now: exchange.received) } ?? received
         lifetime = Self.lifetime(of: head, directives, date: date, received: received)
-        // RFC 9111, section 4.2.3. `Date` is in whole seconds.
+        // RFC 9111, section 4.2.3. `Date` is in whole seconds, so round the difference down.
         let apparentAge = max(0, received.timeIntervalSince(date).rounded(.down))
         let age = FieldList.members(of: head.headerField("Age") ?? "").first.flatMap(FieldList.seconds) ?? 0
         initialAge = max(apparentAge, age + max(0, received.timeIntervalSince(exchange.sent)))
@@ -44,13 +44,10 @@ struct StoredHead: Sendable {
         return HTTPDate.date(from: expires, now: received)?.timeIntervalSince(date) ?? 0
     }
 
-    /// Returns the age in seconds (RFC 9111, section 4.2.3).
-    ///
-    /// - Parameter now: The current date.
-    /// - Returns: The age; infinity if the clock was set back to before the response was received.
+    /// Returns the age in seconds (RFC 9111, section 4.2.3), or infinity if the clock was set back past `received`.
     func age(at now: Date) -> TimeInterval {
         let time = now.timeIntervalSince(received)
-        // Another call may have stored the response since the caller read the clock.
+        // Allow one second: another call may have stored the response after the caller read the clock.
         return time < -1 ? .infinity : initialAge + max(time, 0)
     }
 
@@ -83,7 +80,7 @@ struct StoredHead: Sendable {
 
     /// The status codes that are cacheable by default (RFC 9110, section 15.1), except 206.
     ///
-    /// They are also the codes that the cache understands.
+    /// They are also the codes that the cache understands (RFC 9111, section 5.2.2.3).
     private static let cacheableStatusCodes: Set<Int> = [200, 203, 204, 300, 301, 308, 404, 405, 410, 414, 501]
 }
 

@@ -8,14 +8,14 @@ extension StoredResponse {
     ///   - request: The request.
     ///   - url: The URL of the request.
     ///   - age: The age in seconds, or nil to omit `Age` because the server has just validated the response.
-    /// - Returns: The response, or nil if the request is for a range that the stored body cannot supply.
+    /// - Returns: The response, or nil if the request is for a range that the stored response cannot supply.
     func answer(_ request: CacheRequest, _ url: URL?, age: TimeInterval?) -> EndpointStreamedResponse? {
         if let range = request.range { return answer(range, url, age: age) }
         return EndpointStreamedResponse(
             head: head.head.answering(url, age: age), body: EndpointResponseBody(request.isHead ? Data() : body))
     }
 
-    /// Returns a part of the body as a 206 (RFC 9110, section 14.2), or nil if the stored body cannot supply the range.
+    /// Returns a part of the body as a 206 (RFC 9110, section 14.2), or nil if the response cannot supply the range.
     private func answer(_ range: String, _ url: URL?, age: TimeInterval?) -> EndpointStreamedResponse? {
         // Ranges apply to the encoded body, but the transport has removed the coding.
         guard head.head.statusCode == 200, head.head.headerField("Content-Encoding") == nil,

@@ -15,7 +15,7 @@ final class StoredResponse: Sendable {
         size = body.count + Self.size(of: head, for: request)
     }
 
-    /// Returns an estimate of the number of bytes that a response takes up without its body.
+    /// Returns an estimate of the number of bytes that a response and its key take up, without the body.
     private static func size(of head: StoredHead, for request: CacheRequest) -> Int {
         let fields =
             head.head.fieldLines.map { $0.name.utf8.count + $0.value.utf8.count }

@@ -13,17 +13,17 @@ public import Foundation
 /// }
 /// ```
 ///
-/// The details are read from a JSON object in any response whose status is not accepted. The `Content-Type` does not
-/// matter, because a server may send another type. A member with a value of the wrong type is ignored, as RFC 9457,
-/// section 3.1, specifies.
+/// The details are read from the body of any response whose status is not accepted, if the body is a JSON object. The
+/// `Content-Type` does not matter, because some servers send problem details with another media type. A standard member
+/// with a value of the wrong type is ignored, as RFC 9457, section 3.1, specifies.
 public struct ProblemDetails: EndpointServerError {
-    /// The URI that identifies the kind of problem, so that a program can tell kinds of problems apart.
+    /// The URI that identifies the kind of problem.
     ///
     /// The URI is `about:blank` if the server does not send one: the status code then identifies the problem. A
     /// relative reference is resolved against the URL of the response.
     public var type: String
 
-    /// A readable summary that is the same for every problem of this kind, or nil if the server does not send one.
+    /// A readable summary of the kind of problem, or nil if the server does not send one.
     public var title: String?
 
     /// The status code that the origin server sent, or nil if the problem does not contain it.
@@ -41,14 +41,14 @@ public struct ProblemDetails: EndpointServerError {
 
     /// All other members of the JSON object, keyed by name.
     ///
-    /// The values have the types of `PayloadParser.dictionary`: for example, a fraction that a `Double` would round is
-    /// a `Decimal`. A value that no type can represent, or that is nested too deeply, is omitted.
+    /// The values have the same types as in `PayloadParser.dictionary`. A member is omitted if it contains a value that
+    /// none of these types can hold, or if its values are nested too deeply.
     public var extensions: [String: any Sendable]
 
     /// The same as ``title``.
     public var reason: String? { title }
 
-    /// Creates problem details, for a test.
+    /// Creates problem details, for example in a test.
     ///
     /// - Parameters:
     ///   - type: The URI that identifies the kind of problem. The default is `about:blank`.
@@ -73,10 +73,11 @@ public struct ProblemDetails: EndpointServerError {
         self.extensions = extensions
     }
 
-    /// Reads the problem from a JSON object in a response whose status is not accepted.
+    /// Reads the problem from the body of a response whose status is not accepted.
     ///
     /// - Parameters:
-    ///   - response: The response, against whose URL relative references are resolved.
+    ///   - response: The response. Relative references are resolved against its URL, or against the URL of its request
+    ///     if the head has no URL.
     ///   - isAccepted: `true` if the status is accepted.
     ///   - decoder: The decoder of the controller. It is not used, because the names of the members are fixed.
     /// - Returns: The problem, or nil if the status is accepted or the body is not a JSON object.

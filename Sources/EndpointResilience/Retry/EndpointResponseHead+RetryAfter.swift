@@ -2,11 +2,10 @@ public import EndpointController
 public import Foundation
 
 extension EndpointResponseHead {
-    /// Returns the time that the server asks the client to wait, from the field `Retry-After` (RFC 9110, section
-    /// 10.2.3).
+    /// Returns the time that the field `Retry-After` asks the client to wait (RFC 9110, section 10.2.3).
     ///
     /// The field contains a number of seconds or a date. A date is compared with the field `Date` of the same response,
-    /// so a client whose clock is wrong still waits as long as the server asks.
+    /// if it is valid, so that the clock of the client does not matter.
     ///
     /// - Parameter now: The current date, for a response without a valid `Date`. The default is the date of the system.
     /// - Returns: The time to wait, which is zero for a date that has passed; nil if the field is missing, repeated or

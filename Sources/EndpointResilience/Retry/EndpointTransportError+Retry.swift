@@ -23,8 +23,8 @@ extension EndpointTransportError {
         ].contains(error.code)
     }
 
-    /// Indicates whether one side rejects the certificate of the other, or App Transport Security forbids the
-    /// connection: another attempt would not change that.
+    /// Indicates whether a certificate is missing or rejected, or App Transport Security forbids the connection:
+    /// another attempt would fail too.
     private static func isUntrusted(_ error: any Error) -> Bool {
         let codes: Set<URLError.Code> = [
             .serverCertificateUntrusted, .serverCertificateHasBadDate, .serverCertificateHasUnknownRoot,
@@ -32,7 +32,7 @@ extension EndpointTransportError {
             .appTransportSecurityRequiresSecureConnection,
         ]
         if let error = error as? URLError, codes.contains(error.code) { return true }
-        // URLSession on Linux and SwiftNIO have no code for a rejected certificate, but their English text mentions it.
+        // SwiftNIO, and URLSession on Linux, have no code for a rejected certificate; their English text mentions it.
         return ErrorText.of(error).lowercased().contains("certificate")
     }
 }

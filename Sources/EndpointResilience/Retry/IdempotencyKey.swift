@@ -1,8 +1,8 @@
 public import EndpointController
 public import Foundation
 
-/// A middleware that adds a unique key to each POST and PATCH, so that the server processes a request only once, even
-/// if the request arrives several times.
+/// A middleware that adds a unique key to each POST and PATCH, so that the server processes a repeated request only
+/// once.
 ///
 /// ```swift
 /// let api = EndpointController<APIError>(baseURL: staging, middleware: [IdempotencyKey(), RequestRetrier()])
@@ -14,7 +14,7 @@ public import Foundation
 public struct IdempotencyKey: EndpointMiddleware {
     /// The format of a key in the header field.
     public enum Format: Sendable {
-        /// In quotation marks, as the draft for `Idempotency-Key` requires (a string of RFC 9651).
+        /// In quotation marks, as the draft for `Idempotency-Key` requires: a string (RFC 9651, section 3.3.3).
         case quoted
         /// Without quotation marks, for example for Stripe.
         case plain

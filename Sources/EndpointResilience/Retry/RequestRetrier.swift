@@ -12,20 +12,20 @@ public import Foundation
 ///
 /// ## Requests that are sent again
 ///
-/// A request that is repeatable (see `EndpointNext.isRepeatable(_:)`) is sent again after the status codes of the rules
-/// and after network errors. Any other request is sent again only after an error that proves that no part of it was
-/// sent, for example because the host is not found or there is no network.
+/// A repeatable request (see `EndpointNext.isRepeatable(_:)`) is sent again after one of the
+/// ``RetryRules/statusCodes`` or a network error. Any other request is sent again only after an error that proves that
+/// no part of the request was sent. For example, the host is not found, or there is no network.
 ///
-/// A request is never sent again if it is invalid, if its body cannot be read again, if a certificate is not trusted,
-/// or if the call is cancelled or its deadline has passed. When the attempts, the time or the ``RetryBudget`` are used
-/// up, the call ends with the last response or error.
+/// A request is never sent again if it is invalid, if its body cannot be read again, or if a certificate is not
+/// trusted. Cancelling the call also ends the retries. When the attempts or the ``RetryBudget`` are used up, the call
+/// ends with its last response or error. The same holds if the next pause would outlast the deadline of the call.
 ///
 /// ## Pauses
 ///
 /// Pauses are random, up to a bound that grows exponentially: see ``RetryBackoff``. If the server says how long to wait
 /// (`Retry-After`), the retrier waits that long, plus its own pause. A response that asks for more than
-/// `longestRetryAfter`, or for more than the time left before the deadline, is returned without a retry. Set
-/// ``RetryRules/retryAfterSurplus`` to limit the wait instead.
+/// ``RetryRules/longestRetryAfter`` is returned without a retry. Set ``RetryRules/retryAfterSurplus`` to limit the wait
+/// instead.
 public struct RequestRetrier: EndpointMiddleware {
     private let rules: RetryRules
     private let budget: RetryBudget
@@ -36,13 +36,13 @@ public struct RequestRetrier: EndpointMiddleware {
     /// Creates a middleware.
     ///
     /// - Parameters:
-    ///   - rules: The rules that decide which requests are sent again, how often, and after which pauses. The default
-    ///     is a total of 3 attempts.
+    ///   - rules: The number of attempts, the status codes that allow a retry, and the pauses. The default is
+    ///     `RetryRules()`, which allows 3 attempts.
     ///   - budget: A limit on the retries of all calls together. The default is a new budget.
     ///   - clock: The clock for pauses. The default is the continuous clock of the system.
     ///   - now: Returns the current date, for a `Retry-After` date in a response without a valid `Date`. The default is
     ///     the date of the system.
-    ///   - random: Returns a random number from 0 to 1. The default is the generator of the system.
+    ///   - random: Returns a random number from 0 to 1. The default uses the random number generator of the system.
     public init(
         _ rules: RetryRules = RetryRules(),
         budget: RetryBudget = RetryBudget(),
@@ -60,8 +60,8 @@ public struct RequestRetrier: EndpointMiddleware {
     /// Sends a request, and sends it again as the rules and the budget allow.
     ///
     /// - Returns: The last response.
-    /// - Throws: `EndpointTransportError.cancelled` when the task is cancelled during a pause, or `timedOut` if no time is
-    ///   left for the pause. Rethrows the last error from `next`.
+    /// - Throws: `EndpointTransportError.cancelled` when the task is cancelled during a pause, or `timedOut` if the
+    ///   deadline comes too close just before the pause begins. Rethrows the last error from `next`.
     public func intercept(_ request: URLRequest, next: EndpointNext) async throws -> EndpointStreamedResponse {
         var number = 1
         var last: Retry?

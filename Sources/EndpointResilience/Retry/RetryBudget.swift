@@ -4,14 +4,13 @@ public import Foundation
 /// A limit on the retries of many calls together, so that retries do not multiply the load on a server that is down.
 ///
 /// Each origin (scheme, host and port) has a bucket of tokens. A retry takes tokens from the bucket. A call that
-/// succeeds puts tokens back: as many as its last retry took, or ``refill`` if it had no retry. Without enough tokens,
-/// a call ends with its last response or error. With the default values, a server that fails every request receives at
-/// most 100 retries.
+/// succeeds, with a status code below 400, puts tokens back: as many as its last retry took, or ``refill`` if it had no
+/// retry. Without enough tokens, a call ends with its last response or error. With the default values, a server that
+/// fails every request receives at most 100 retries.
 ///
-/// Each ``RequestRetrier`` has its own budget by default. Pass one budget to several retriers to share it. At most 100
-/// buckets that are not full are kept: beyond that, the budget forgets the fullest of them, which is then full again.
+/// Each ``RequestRetrier`` has its own budget by default. Pass one budget to several retriers to share it. If more
+/// than 100 buckets are not full, the budget forgets one of the fullest, which is then full again.
 public final class RetryBudget: Sendable {
-    /// The reason for a retry, which decides how many tokens the retry takes.
     enum Cause {
         case failure, timeout, throttling
     }
@@ -37,6 +36,8 @@ public final class RetryBudget: Sendable {
     private let tokens = Locked<[Origin: Int]>([:])
 
     /// Creates a budget.
+    ///
+    /// Negative values are treated as zero.
     ///
     /// - Parameters:
     ///   - capacity: The maximum number of tokens in a bucket, which starts full. The default is 500.
@@ -79,9 +80,9 @@ public final class RetryBudget: Sendable {
         }
     }
 
-    /// Puts tokens back after a success: the tokens that the last retry of the call took, or ``refill``.
+    /// Puts tokens back after a success: as many as the last retry of the call took, or ``refill`` if `taken` is nil.
     func putBack(_ taken: Int?, at url: @autoclosure () -> URL?) {
-        // Usually all buckets are full, and no look-up is necessary.
+        // Usually all buckets are full, so the URL and its origin are not needed.
         guard tokens.withLock({ !$0.isEmpty }), let origin = Origin(url()) else { return }
         tokens.withLock { tokens in
             guard let available = tokens[origin] else { return }
@@ -102,7 +103,7 @@ public final class RetryBudget: Sendable {
     private func set(_ count: Int, of origin: Origin, in tokens: inout [Origin: Int]) {
         tokens[origin] = count < capacity ? count : nil
         guard tokens.count > Self.mostOrigins else { return }
-        // Forget the fullest bucket, because forgetting a bucket refills it.
+        // Forgetting a bucket refills it, and the fullest of the other buckets gains the fewest tokens.
         let fullest = tokens.filter { $0.key != origin }.max { $0.value < $1.value }
         if let fullest { tokens[fullest.key] = nil }
     }

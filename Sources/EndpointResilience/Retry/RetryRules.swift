@@ -1,10 +1,10 @@
-/// The rules of a ``RequestRetrier``: which requests it sends again, how often, and after which pauses.
+/// The rules of a ``RequestRetrier``: the number of attempts, the status codes that allow a retry, and the pauses.
 ///
 /// ```swift
 /// let rules = RetryRules(attempts: 4, statusCodes: [429, 503])
 /// ```
 public struct RetryRules: Sendable {
-    /// The maximum number of attempts of a call, including the first one.
+    /// The maximum number of attempts of a call, including the first one; values below 1 are treated as 1.
     public var attempts: Int
 
     /// The status codes after which a repeatable request is sent again.
@@ -26,8 +26,8 @@ public struct RetryRules: Sendable {
 
     /// The maximum time by which a `Retry-After` extends the pause, or nil to add the whole `Retry-After`.
     ///
-    /// The AWS SDKs extend the pause by at most 5 seconds, so they may send a request earlier than the server asks.
-    /// Unless the value is nil, ``longestRetryAfter`` has no effect.
+    /// With such a limit, ``longestRetryAfter`` has no effect, and a request may be sent earlier than the server asks.
+    /// Some AWS SDKs use a limit of 5 seconds.
     public var retryAfterSurplus: Duration?
 
     /// Creates rules.

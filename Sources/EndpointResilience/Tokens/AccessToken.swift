@@ -1,13 +1,13 @@
 public import Foundation
 
-/// A token for an API (RFC 6749, section 1.4), with the data that is needed to renew it.
+/// An access token for an API (RFC 6749, section 1.4), with its refresh token and its expiry date.
 ///
-/// It is `Codable`, so that you can store it as JSON, for example in the keychain. Its descriptions hide the tokens.
+/// You can store a value as JSON, for example in the keychain. The descriptions of a value hide both tokens.
 public struct AccessToken: Sendable, Equatable, Codable {
     /// The token that requests carry.
     public var value: String
 
-    /// The refresh token (RFC 6749, section 1.5), if there is one.
+    /// The refresh token (RFC 6749, section 1.5), or nil if there is none.
     public var refreshToken: String?
 
     /// The date at which the server stops accepting the token, or nil if the date is unknown.
@@ -17,7 +17,7 @@ public struct AccessToken: Sendable, Equatable, Codable {
     ///
     /// - Parameters:
     ///   - value: The token that requests carry.
-    ///   - refreshToken: The refresh token. The default is nil.
+    ///   - refreshToken: The refresh token. The default is nil, for none.
     ///   - expiresAt: The date at which the server stops accepting the token. The default is nil, for an unknown date.
     public init(_ value: String, refreshToken: String? = nil, expiresAt: Date? = nil) {
         self.value = value

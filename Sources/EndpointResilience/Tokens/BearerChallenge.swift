@@ -1,10 +1,10 @@
 import Foundation
 
-/// A parser of the field `WWW-Authenticate` of a response (RFC 9110, section 11.6.1).
+/// A parser for the `WWW-Authenticate` field of a response (RFC 9110, section 11.6.1).
 struct BearerChallenge {
     private var rest: Substring
 
-    /// Returns the first error code in a challenge of the scheme `Bearer` (RFC 6750, section 3.1).
+    /// Returns the first error code in a challenge of the `Bearer` scheme (RFC 6750, section 3.1).
     ///
     /// - Parameter field: The field value. It may contain several challenges with different schemes.
     /// - Returns: The code, or nil if there is none.
@@ -34,14 +34,14 @@ struct BearerChallenge {
         rest = rest.drop(while: condition)
     }
 
-    /// Reads a token, which may be empty.
+    /// Reads a token (RFC 9110, section 5.6.2), or an empty string if there is none.
     private mutating func word() -> String {
         let word = rest.prefix { !" \t,=\"".contains($0) }
         rest = rest.dropFirst(word.count)
         return String(word)
     }
 
-    /// Reads a token, or a quoted string without its quotation marks.
+    /// Reads a token, or a quoted string without its quotation marks and escapes.
     private mutating func value() -> String {
         guard rest.first == "\"" else { return word() }
         rest.removeFirst()

@@ -1,19 +1,19 @@
 public import EndpointController
 public import Foundation
 
-/// An error as a token endpoint describes it (RFC 6749, section 5.2).
+/// An error that a token endpoint reports (RFC 6749, section 5.2).
 ///
 /// ```swift
 /// let authority = EndpointController<OAuthError>(baseURL: URL(string: "https://login.example.com/"))
 /// ```
 public struct OAuthError: EndpointServerError, LocalizedError {
-    /// The code of the error, such as `invalid_grant`, or nil if the response does not contain one.
+    /// The error code, such as `invalid_grant`, or nil if the response does not contain a code.
     public var error: String?
 
-    /// A text for developers, or nil if there is none.
+    /// A description of the error for developers, or nil if there is none.
     public var errorText: String?
 
-    /// The address of a page about the error, or nil if there is none.
+    /// The URI of a web page about the error, or nil if there is none.
     public var errorURI: String?
 
     private enum CodingKeys: String, CodingKey {
@@ -25,13 +25,24 @@ public struct OAuthError: EndpointServerError, LocalizedError {
     /// Creates an error.
     ///
     /// - Parameters:
-    ///   - error: The code of the error.
-    ///   - description: A text for developers. The default is nil.
-    ///   - uri: The address of a page about the error. The default is nil.
+    ///   - error: The error code.
+    ///   - description: A description of the error for developers. The default is nil, for none.
+    ///   - uri: The URI of a web page about the error. The default is nil, for none.
     public init(_ error: String, description: String? = nil, uri: String? = nil) {
         self.error = error
         errorText = description
         errorURI = uri
+    }
+
+    /// Decodes the body as JSON if the status is not accepted, and returns nil otherwise.
+    ///
+    /// - Parameters:
+    ///   - response: The response, whose body has arrived whole.
+    ///   - isAccepted: `true` if the status is accepted.
+    ///   - decoder: The decoder of the controller. It is not used, because the names of the members are fixed.
+    /// - Returns: The error, or nil if the status is accepted or the body cannot be decoded.
+    public static func serverError(in response: EndpointResponse, isAccepted: Bool, decoder: JSONDecoder) -> Self? {
+        isAccepted ? nil : try? JSONDecoder().decode(Self.self, from: response.body)
     }
 
     /// The same as ``errorText``.
@@ -40,14 +51,14 @@ public struct OAuthError: EndpointServerError, LocalizedError {
     /// The same as ``errorURI``.
     public var detail: String? { errorURI }
 
-    /// A sentence for a person, with the code, the text and the address of the page.
+    /// A sentence with the error code, and with ``errorText`` and ``errorURI`` if they are set.
     public var errorDescription: String? {
         let details = [errorText, errorURI].compactMap(\.self).joined(separator: " ")
         let code = error.map { "the error \($0)" } ?? "an error without a code"
         return "The token endpoint answered with \(code)" + (details.isEmpty ? "." : ": \(details)")
     }
 
-    /// A Boolean value that indicates whether the refresh token is invalid, expired or revoked, so that the user has to
-    /// log in again.
+    /// A Boolean value that indicates whether the code is `invalid_grant`: the server does not accept the refresh
+    /// token, so the user has to log in again.
     public var endsSession: Bool { error == "invalid_grant" }
 }

@@ -8,8 +8,8 @@ import Foundation
 /// let tokens = try await authority.load(OAuthRefresh("oauth/token", refreshToken: "r3fresh", clientID: "app"))
 /// ```
 ///
-/// In the closure of a ``RenewedToken``, call the controller's `token(renewing:at:)`, which throws ``SessionEnded``
-/// when the user has to log in again.
+/// In the closure of a ``RenewedToken``, call the controller's `token(renewing:at:)` instead of loading this endpoint.
+/// That method throws ``SessionEnded`` if the user has to log in again.
 public struct OAuthRefresh: APIEndpointType, PayloadProviderType {
     /// The response of the token endpoint.
     public typealias Payload = OAuthTokens
@@ -23,10 +23,10 @@ public struct OAuthRefresh: APIEndpointType, PayloadProviderType {
     /// The identifier of the client, or nil for a server that does not need it.
     public var clientID: String?
 
-    /// The secret of a confidential client, or nil for a public one, such as an app.
+    /// The secret of a confidential client, or nil for a public client, such as an app.
     public var clientSecret: String?
 
-    /// The scope to request, or nil for the same scope as before.
+    /// The scope to request, or nil for the scope that the user originally granted.
     public var scope: String?
 
     /// Creates an endpoint.
@@ -34,10 +34,10 @@ public struct OAuthRefresh: APIEndpointType, PayloadProviderType {
     /// - Parameters:
     ///   - relativeURLString: The URL of the token endpoint, relative to the base URL.
     ///   - refreshToken: The refresh token.
-    ///   - clientID: The identifier of the client. The default is nil.
-    ///   - clientSecret: The secret of a confidential client, which is sent as the password of the `Basic` scheme (RFC
-    ///     6749, section 2.3.1). The default is nil: the body then contains `clientID`.
-    ///   - scope: The scope to request. The default is nil, for the same scope as before.
+    ///   - clientID: The identifier of the client. The default is nil, for a server that does not need it.
+    ///   - clientSecret: The secret of a confidential client, sent by the `Basic` scheme (RFC 6749, section 2.3.1) with
+    ///     `clientID` as the user name. The default is nil; the body then contains `clientID`, unless it is nil.
+    ///   - scope: The scope to request. The default is nil, for the scope that the user originally granted.
     public init(
         _ relativeURLString: String,
         refreshToken: String,
@@ -55,7 +55,7 @@ public struct OAuthRefresh: APIEndpointType, PayloadProviderType {
     /// POST.
     public var method: HTTPMethod { .post }
 
-    /// The accepted type of the response, and the credentials of a confidential client.
+    /// An `Accept` field for JSON, and an `Authorization` field if there is a client secret.
     public var headerFields: [String: String] {
         var fields = ["Accept": "application/json"]
         guard let clientSecret else { return fields }
@@ -64,7 +64,7 @@ public struct OAuthRefresh: APIEndpointType, PayloadProviderType {
         return fields
     }
 
-    /// A form with the grant type, the refresh token and the optional parameters.
+    /// A form with the grant type, the refresh token and, if they are set, the scope and a public client's identifier.
     public var body: HTTPBody? {
         var items = [
             URLQueryItem(name: "grant_type", value: "refresh_token"),
@@ -78,7 +78,7 @@ public struct OAuthRefresh: APIEndpointType, PayloadProviderType {
     /// A parser with its own decoder, because the decoder of the controller may convert keys.
     public var parser: PayloadParser<OAuthTokens> { .json(JSONDecoder()) }
 
-    /// Encodes a text as a form value, as OAuth requires for the `Basic` scheme.
+    /// Encodes a client identifier or secret as a form value (RFC 6749, section 2.3.1).
     private static func encoded(_ text: String) -> String {
         let form = try? HTTPBody.form([URLQueryItem(name: "", value: text)]).data()
         return String(decoding: (form ?? Data()).dropFirst(), as: UTF8.self)
@@ -86,7 +86,7 @@ public struct OAuthRefresh: APIEndpointType, PayloadProviderType {
 }
 
 extension OAuthRefresh: CustomStringConvertible, CustomReflectable {
-    /// The name of the type and the token endpoint, without the refresh token and the secret.
+    /// The name of the type with the relative URL, without the refresh token and the client secret.
     public var description: String { "OAuthRefresh(\(relativeURLString))" }
 
     /// An empty mirror, so that `dump` shows only the ``description``.
@@ -94,7 +94,7 @@ extension OAuthRefresh: CustomStringConvertible, CustomReflectable {
 }
 
 extension EndpointController where ServerError == OAuthError {
-    /// Renews a token with its refresh token (RFC 6749, section 6).
+    /// Renews an access token with its refresh token (RFC 6749, section 6).
     ///
     /// ```swift
     /// let token = RenewedToken(stored) { old in
@@ -105,9 +105,9 @@ extension EndpointController where ServerError == OAuthError {
     /// - Parameters:
     ///   - old: The token to renew.
     ///   - relativeURLString: The URL of the token endpoint, relative to the base URL.
-    ///   - clientID: The identifier of the client. The default is nil.
-    ///   - clientSecret: The secret of a confidential client. The default is nil.
-    ///   - scope: The scope to request. The default is nil, for the same scope as before.
+    ///   - clientID: The identifier of the client. The default is nil, for a server that does not need it.
+    ///   - clientSecret: The secret of a confidential client. The default is nil, for a public client, such as an app.
+    ///   - scope: The scope to request. The default is nil, for the scope that the user originally granted.
     /// - Returns: The new token. It keeps the old refresh token unless the server sends a new one.
     /// - Throws: ``SessionEnded`` if there is no refresh token or the server does not accept it (`invalid_grant`);
     ///   ``OAuthError`` if the new token is not a bearer token; `EndpointError` for any other failure.

@@ -1,11 +1,11 @@
 public import Foundation
 
-/// The response of a token endpoint (RFC 6749, section 5.1).
+/// A successful response of a token endpoint (RFC 6749, section 5.1).
 public struct OAuthTokens: Codable, Sendable, Equatable {
     /// The access token.
     public var accessToken: String
 
-    /// The type of the access token, which is `Bearer` if the server does not send one.
+    /// The type of the access token; `Bearer` if the server does not send a type.
     public var tokenType: String
 
     /// The lifetime of the access token in seconds, or nil if it is unknown.
@@ -47,17 +47,17 @@ public struct OAuthTokens: Codable, Sendable, Equatable {
         self.scope = scope
     }
 
-    /// Decodes tokens, whose lifetime may also be a string or have a fractional part.
+    /// Decodes tokens; the lifetime may also be a string, and a fractional part of the lifetime is dropped.
     ///
     /// - Parameter decoder: The decoder.
-    /// - Throws: `DecodingError` if there is no access token or a member has a wrong type.
+    /// - Throws: `DecodingError` if there is no access token or a member has the wrong type.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         accessToken = try container.decode(String.self, forKey: .accessToken)
         tokenType = try container.decodeIfPresent(String.self, forKey: .tokenType) ?? "Bearer"
         let text = try? container.decodeIfPresent(String.self, forKey: .expiresIn)
         let seconds = try text.map(Double.init) ?? container.decodeIfPresent(Double.self, forKey: .expiresIn)
-        // The upper limit is far longer than any token lives, and well within the range of a date and of `Int64`.
+        // The upper limit, about 3,000 years, keeps the lifetime within the ranges of `Int64` and of dates.
         expiresIn = seconds.flatMap { $0.isFinite ? Int64(min(max($0, 0), 1e11)) : nil }
         refreshToken = try container.decodeIfPresent(String.self, forKey: .refreshToken)
         scope = try container.decodeIfPresent(String.self, forKey: .scope)
@@ -65,14 +65,14 @@ public struct OAuthTokens: Codable, Sendable, Equatable {
 }
 
 extension OAuthTokens {
-    /// Returns the access token with the data that is needed to renew it.
+    /// Returns the access token, with its refresh token and its expiry date.
     ///
     /// - Parameters:
-    ///   - old: The token that was renewed. Its refresh token is kept if there is no new one (RFC 6749, section 6).
-    ///   - now: The current date, at which the lifetime starts. The default is the date of the system.
+    ///   - old: The token whose refresh token is kept if there is no new one (RFC 6749, section 6). The default is nil.
+    ///   - now: The date at which the lifetime starts. The default is the current date.
     /// - Returns: The token.
-    /// - Throws: ``OAuthError`` with the code `unsupported_token_type` if the type is not `Bearer`: such a token must
-    ///   not be used as a bearer token (RFC 6749, section 7.1).
+    /// - Throws: ``OAuthError`` with the code `unsupported_token_type` if the type is not `Bearer` (in upper or lower
+    ///   case): such a token must not be used as a bearer token (RFC 6749, section 7.1).
     public func token(replacing old: AccessToken? = nil, now: Date = Date()) throws(OAuthError) -> AccessToken {
         guard tokenType.lowercased() == "bearer" else {
             throw OAuthError("unsupported_token_type", description: "The type of the access token is not Bearer.")

@@ -2,12 +2,13 @@ public import EndpointController
 import Foundation
 
 extension RenewedToken {
-    /// Adds the token to a request, and renews the token if it is due for renewal or the server refuses it.
+    /// Adds the token to a request, and renews a token that is due for renewal or that the server refuses.
     ///
     /// - Returns: The response, which may be a 401.
     /// - Throws: `EndpointRequestError` for a token that cannot be sent in a header field;
     ///   `EndpointTransportError.timedOut` if the renewal exceeds its timeout; `CancellationError` if the call is
-    ///   cancelled during the renewal. Rethrows errors from the renewal and from `next`.
+    ///   cancelled while it waits for a renewal. Rethrows errors from `next` and from the renewal, except
+    ///   ``SessionEnded``.
     public func intercept(_ request: URLRequest, next: EndpointNext) async throws -> EndpointStreamedResponse {
         guard var use = use(for: request, next) else { return try await next(request) }
         if state.withLock({ $0.isDue(now) }), let newer = try await newer(than: use) { use = newer }
@@ -19,7 +20,7 @@ extension RenewedToken {
             }
             use = newer
         }
-        // By now the first response has been released, so the transport stops reading it.
+        // The `do` block has released the first response, so the transport stops reading it.
         let response = try await next(request.adding(use))
         _ = isRefused(use, request, response)
         return response
@@ -44,7 +45,7 @@ extension RenewedToken {
         return renewal.map(isSending) == true ? nil : use
     }
 
-    /// Records whether the server refuses a token.
+    /// Records whether the server refused a token.
     ///
     /// - Returns: `true` if another token may help.
     private func isRefused(_ use: TokenState.Use, _ request: URLRequest, _ response: EndpointStreamedResponse) -> Bool {
@@ -55,14 +56,13 @@ extension RenewedToken {
 }
 
 extension URLRequest {
-    /// Returns the request with a token.
     fileprivate func adding(_ use: TokenState.Use) throws -> URLRequest {
         try adding(["Authorization": "Bearer \(use.token.value)"], for: true)
     }
 }
 
 extension EndpointStreamedResponse {
-    /// Indicates whether a 401 refuses the token of a request (RFC 6750, section 3.1).
+    /// Indicates whether this 401 refuses the token of a request (RFC 6750, section 3.1).
     fileprivate func refusesToken(of request: URLRequest) -> Bool {
         // A request that was redirected to another origin did not carry the token.
         guard head.url == nil || Origin.isShared(by: head.url, and: request.url) else { return false }

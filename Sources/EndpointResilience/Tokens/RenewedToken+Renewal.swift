@@ -2,10 +2,10 @@ import EndpointController
 import Foundation
 
 extension RenewedToken {
-    /// The renewals whose requests the current task sends.
+    /// The renewals for which the current task runs; several if a renewal waits for another ``RenewedToken``.
     @TaskLocal private static var current: [TokenRenewal] = []
 
-    /// Indicates whether the current task sends the requests of a renewal.
+    /// Indicates whether the current task runs for a renewal.
     func isSending(_ renewal: TokenRenewal) -> Bool {
         Self.current.contains { $0 === renewal }
     }
@@ -13,7 +13,8 @@ extension RenewedToken {
     /// Returns a newer token of the same session, after a renewal if necessary.
     ///
     /// - Returns: The token, or nil if no newer token is available to the call.
-    /// - Throws: Rethrows errors from the renewal; throws `CancellationError` as soon as the call is cancelled.
+    /// - Throws: Rethrows errors from the renewal except ``SessionEnded``; throws `CancellationError` as soon as the
+    ///   call is cancelled.
     func newer(than use: TokenState.Use) async throws -> TokenState.Use? {
         while true {
             switch state.withLock({ $0.step(after: use, now: now()) }) {
@@ -31,7 +32,7 @@ extension RenewedToken {
         do {
             try await renewal.wait()
         } catch  where renewal.use.generation != use.generation && !Task.isCancelled {
-            // Ignore the failure to renew an earlier token, for example of an earlier session.
+            // Ignore the failure to renew an earlier token, such as the token of an earlier session.
         }
     }
 
@@ -60,7 +61,7 @@ extension RenewedToken {
             if state.end(renewal, with: result, now: now()) { tell(state.token) }
         }
         switch result {
-        // At the end of a session, each waiting call ends with its own response, usually a 401.
+        // When the session ends, the waiting calls do not throw: each ends with its own response, usually a 401.
         case .success, .failure(is SessionEnded): renewal.end(nil)
         case .failure(let error): renewal.end(error)
         }

@@ -1,8 +1,8 @@
 public import EndpointController
 public import Foundation
 
-/// A middleware that adds an access token to each request as a bearer token (RFC 6750, section 2.1), and renews the
-/// token before it expires or when the server refuses it.
+/// A middleware that adds a bearer token to requests (RFC 6750, section 2.1), and renews the token before it expires or
+/// when the server refuses it.
 ///
 /// ```swift
 /// let token = RenewedToken(stored) { old in
@@ -12,24 +12,25 @@ public import Foundation
 /// for await token in token.changes { try keychain.store(token) }
 /// ```
 ///
-/// The token is sent only to the origin of the controller's base URL, or to the `origin` that you pass. An endpoint
-/// with its own `Authorization` field keeps that field.
+/// The token is sent only to the `origin` that you pass; by default, only to the origin of the controller's base URL. A
+/// request that already has an `Authorization` field keeps that field.
 ///
 /// ## Renewal
 ///
-/// The token is renewed ahead of its expiry date, or after a 401 that refuses it. Only one renewal runs at a time,
-/// however many calls need a new token, and after a 401 the middleware sends a request again at most once. The renewal
-/// has its own task and its own timeout. Cancelling a call does not cancel the renewal, because a server that replaces
-/// refresh tokens may already have invalidated the old one (RFC 9700, section 4.14.2). Requests that the renewal itself
-/// sends do not carry the token.
+/// The token is renewed ahead of its expiry date, if that date is known, or after a 401 that refuses the token. All
+/// calls that need a new token wait for the same renewal. After a 401, the middleware sends the request again at most
+/// once. A renewal has its own task and its own timeout. Cancelling a call does not cancel the renewal: a server that
+/// replaces refresh tokens may already have invalidated the old one (RFC 9700, section 4.14.2). Requests that the
+/// renewal itself sends do not carry the token.
 ///
-/// If the closure throws ``SessionEnded``, the token is removed and each waiting call ends with its own response,
-/// usually a 401. After any other error the token stays, and the waiting calls throw the error.
+/// If the closure throws ``SessionEnded``, the token is removed. A waiting call ends with its 401; a call that was not
+/// sent yet is sent with the old token. After any other error, the token stays and the waiting calls throw that error.
 ///
 /// ## Sessions
 ///
 /// Set ``value`` to a token to log in, and to nil to log out. A call keeps the session in which it began: it is never
-/// sent again with the token of another session. The result of a renewal of an earlier session is ignored.
+/// sent again with the token of another session. For this rule, each page of a list and each reconnection of an event
+/// stream is a separate call. The result of a renewal that began in an earlier session is ignored.
 public final class RenewedToken: EndpointMiddleware {
     let state: Locked<TokenState>
     let origin: URL?
@@ -43,17 +44,18 @@ public final class RenewedToken: EndpointMiddleware {
     ///
     /// - Parameters:
     ///   - value: The token, or nil while no user is logged in.
-    ///   - origin: A URL of the only origin that receives the token. The default is nil, which stands for the origin of
-    ///     the base URL.
-    ///   - leeway: The time before expiry at which a token becomes due for renewal. The default is 30 seconds.
-    ///   - timeout: The time that a renewal may take. The default is 30 seconds. After that, the waiting calls throw
-    ///     `EndpointTransportError.timedOut`.
+    ///   - origin: A URL of the only origin that receives the token. The default, nil, stands for the origin of the
+    ///     base URL; without a base URL, no request gets the token.
+    ///   - leeway: The time before expiry at which a token becomes due for renewal. The default is 30 seconds. A
+    ///     renewed token that is already due when it arrives is renewed only after a 401.
+    ///   - timeout: The time after which a renewal is cancelled and the waiting calls throw
+    ///     `EndpointTransportError.timedOut`. The default is 30 seconds.
     ///   - cooldown: The time without renewals after the API answers the first use of a renewed token with a 401. The
     ///     default is 30 seconds.
-    ///   - clock: The clock for the timeout. The default is the continuous clock of the system.
-    ///   - now: Returns the current date. The default is the date of the system.
-    ///   - renew: Returns a new token for an old one. It throws ``SessionEnded`` if the user has to log in again. Only
-    ///     one renewal runs at a time.
+    ///   - clock: The clock for the timeout. The default is a `ContinuousClock`.
+    ///   - now: Returns the current date. The default is the date of the system clock.
+    ///   - renew: Returns a new token for an old token. Throw ``SessionEnded`` if the user has to log in again. Only
+    ///     one renewal runs at a time, if the closure ends promptly when its task is cancelled.
     public init(
         _ value: AccessToken?,
         origin: URL? = nil,
@@ -92,8 +94,8 @@ public final class RenewedToken: EndpointMiddleware {
         }
     }
 
-    /// A sequence of the current token and each new value: a token after a renewal or a log-in, nil when the session
-    /// ends.
+    /// A sequence of the current value and each new value: a token after a renewal or a log-in, nil after a log-out or
+    /// ``SessionEnded``.
     ///
     /// Each access to the property creates a separate sequence, which ends when this object is deinitialized. A reader
     /// that does not keep up receives only the newest value.

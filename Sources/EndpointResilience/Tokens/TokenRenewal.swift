@@ -1,14 +1,14 @@
 import EndpointController
 import Foundation
 
-/// A running renewal, and the calls that wait for it.
+/// A renewal, and the calls that wait for it.
 final class TokenRenewal: Sendable {
     private typealias Waiter = CheckedContinuation<Void, any Error>
 
     private struct State {
         var lastID = 0
         var waiters: [Int: Waiter] = [:]
-        /// The result for later calls, once the renewal is over.
+        /// The result, for calls that begin to wait after the renewal is over; nil while the renewal runs.
         var result: Result<Void, any Error>?
         var isAbandoned = false
         var work: Task<Void, Never>?
@@ -24,12 +24,11 @@ final class TokenRenewal: Sendable {
         self.use = use
     }
 
-    /// The number of calls that wait.
     var waiterCount: Int { state.withLock(\.waiters.count) }
 
     /// Waits until the renewal or its session is over.
     ///
-    /// - Throws: The error of the renewal; `CancellationError` as soon as the task that waits is cancelled.
+    /// - Throws: The error of the renewal; `CancellationError` as soon as the waiting task is cancelled.
     func wait() async throws {
         let id = state.withLock { state in
             state.lastID += 1
@@ -43,7 +42,7 @@ final class TokenRenewal: Sendable {
         }
     }
 
-    /// Retains the tasks of the renewal, so that they can be cancelled later.
+    /// Retains the tasks of the renewal for `abandon()` and `end(_:)`, which may already have been called.
     func keep(work: Task<Void, Never>, timer: Task<Void, Never>) {
         let (isOver, isAbandoned) = state.withLock { state in
             state.work = work
@@ -54,9 +53,9 @@ final class TokenRenewal: Sendable {
         if isOver { timer.cancel() }
     }
 
-    /// Cancels the renewal, because its session is over, and wakes all waiting calls.
+    /// Cancels the work of the renewal, because its session is over, and wakes all waiting calls.
     ///
-    /// The renewal is over only when its task ends or its timeout passes.
+    /// The renewal still counts as running until its task ends or its timeout passes, so that no other renewal starts.
     func abandon() {
         let (waiters, work) = state.withLock { state in
             state.isAbandoned = true
@@ -67,7 +66,7 @@ final class TokenRenewal: Sendable {
         for waiter in waiters { waiter.resume() }
     }
 
-    /// Ends the renewal: wakes all waiting calls, and cancels the work and the timer if they are still running.
+    /// Ends the renewal, unless it is already over: wakes all waiting calls, and cancels the work and the timer.
     ///
     /// - Parameter error: The error that the waiting calls throw, or nil if they continue.
     func end(_ error: (any Error)?) {

@@ -2,28 +2,28 @@ import Foundation
 
 /// The token of a ``RenewedToken``, with its session and its renewal.
 ///
-/// Its methods never wait.
+/// The methods run while a lock is held, so they must not wait.
 struct TokenState {
-    /// The token that a call uses, with the state of the token when the call read it.
+    /// The token that a call uses, and a snapshot of the token's state.
     struct Use: Sendable {
         let token: AccessToken
-        /// A number that changes with each log-in and log-out.
+        /// A number that changes whenever a session begins or ends.
         let session: Int
-        /// A number that changes with each token.
+        /// A number that changes whenever the token is replaced or removed.
         let generation: Int
-        /// Indicates whether the server still has to accept or refuse this renewed token.
+        /// Indicates whether the token was renewed and the server has neither accepted nor refused it yet.
         let isUntried: Bool
     }
 
-    /// The next step of a call that needs a token other than the one it used.
+    /// The next step of a call whose token is due for renewal or was refused.
     enum Step {
         /// The call continues with a newer token.
         case use(Use)
         /// The call waits until a renewal is over, and then asks for its next step again.
         case wait(TokenRenewal)
-        /// The call starts a renewal, and waits for it.
+        /// The call starts this renewal, and waits for it.
         case start(TokenRenewal)
-        /// No other token is available to the call.
+        /// The call keeps its token, because no other token is available to it.
         case giveUp
     }
 
@@ -31,12 +31,12 @@ struct TokenState {
     let cooldown: TimeInterval
 
     private(set) var token: AccessToken?
-    /// The only renewal that runs, which may belong to an earlier session.
+    /// The running renewal, which may belong to an earlier session; nil if no renewal is running.
     private(set) var renewal: TokenRenewal?
     private(set) var session = 0
     private var generation = 0
     private var isUntried = false
-    /// The date from which the token is renewed ahead of its expiry.
+    /// The date from which the token is due for renewal; nil if only a 401 leads to a renewal.
     private var dueDate: Date?
     private var cooldownStart: Date?
 
@@ -52,9 +52,8 @@ struct TokenState {
         token.map { Use(token: $0, session: session, generation: generation, isUntried: isUntried) }
     }
 
-    /// Indicates whether the token is due for renewal, ahead of its expiry.
     func isDue(_ now: () -> Date) -> Bool {
-        // Read the clock only if the date is known.
+        // `now` is a closure, so that the clock is read only if there is a due date.
         dueDate.map { now() >= $0 } ?? false
     }
 
@@ -69,7 +68,7 @@ struct TokenState {
         return true
     }
 
-    /// Returns the next step of a call that needs a token other than the one it used.
+    /// Returns the next step of a call whose token is due for renewal or was refused.
     mutating func step(after use: Use, now: Date) -> Step {
         guard session == use.session, let current = self.use else { return .giveUp }
         if generation != use.generation { return .use(current) }

@@ -17,12 +17,12 @@ public import Foundation
 public final class ManualClock: Clock {
     /// A point in time on the clock.
     public struct Instant: InstantProtocol {
-        /// The time by which the clock has been advanced since its creation.
+        /// The duration from the creation of the clock to this instant, in the time of the clock.
         public var offset: Duration
 
         /// Creates an instant.
         ///
-        /// - Parameter offset: The time by which the clock has been advanced since its creation.
+        /// - Parameter offset: The duration from the creation of the clock to this instant, in the time of the clock.
         public init(offset: Duration) {
             self.offset = offset
         }

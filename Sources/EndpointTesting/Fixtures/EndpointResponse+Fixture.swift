@@ -16,8 +16,8 @@ extension EndpointResponse {
     ///   - body: The body, such as JSON, text or a resource of the test bundle; by default empty.
     ///   - request: The request that the response answers. The default is a GET request to `https://example.com/`.
     /// - Returns: The response.
-    /// - Throws: ``FixtureError``, or `EndpointRequestError` for a header field that HTTP forbids or for a body that
-    ///   cannot be encoded or read. If a file is missing, the error names it.
+    /// - Throws: ``FixtureError``, or `EndpointRequestError` for invalid or duplicate header fields and for a body that
+    ///   cannot be encoded or read. If a file is missing, the error names the file.
     public static func fixture(
         _ statusCode: Int = 200,
         headerFields: [String: String] = [:],

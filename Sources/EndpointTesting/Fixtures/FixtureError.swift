@@ -3,7 +3,7 @@ public import Foundation
 
 /// An error in a request, a response or a JSON text that a test supplies.
 public enum FixtureError: Error, Sendable, Equatable {
-    /// The status code is outside 200 to 999: use the status code of a final response (RFC 9110, section 15).
+    /// The status code is outside the range 200 to 999: use the status code of a final response (RFC 9110, section 15).
     case invalidStatusCode(Int)
 
     /// The `Content-Length` is not a number of bytes (RFC 9110, section 8.6).

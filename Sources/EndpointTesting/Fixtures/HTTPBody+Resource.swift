@@ -2,7 +2,7 @@ public import EndpointController
 public import Foundation
 
 extension HTTPBody {
-    /// Creates a body from a resource of a bundle, such as a file next to the tests.
+    /// Creates a body from a resource of a bundle, such as a JSON file of a test target.
     ///
     /// ```swift
     /// let response = try EndpointResponse.fixture(body: .resource("users.json", in: .module))

@@ -2,9 +2,8 @@ import Endpoint
 import EndpointController
 import Foundation
 
-/// A response from a test or a cassette, with its header fields and its body made consistent.
+/// A response from a test or a cassette, before its header fields and its body are made consistent.
 struct MadeUpResponse: Sendable {
-    /// The way the body ends.
     enum Ending: Sendable {
         case whole
         case truncated(any Error)
@@ -14,25 +13,24 @@ struct MadeUpResponse: Sendable {
 
     var statusCode: Int
     var headerFields: [String: String]
-    /// The chunks of the body, in the order of their arrival.
     var chunks: [Data]
     /// The pause before each chunk; nil for none.
     var pause: Pause?
     var ending = Ending.whole
-    /// The number of bytes that arrive before the ending; nil for all of them.
+    /// The number of bytes that arrive before the ending; nil for all bytes.
     var cut: Int?
     /// Indicates whether to add a `Content-Length` if the header fields have none.
     var announcesLength = true
 
     /// Returns the response to a request, with a body that can be read once.
     ///
-    /// - Throws: `FixtureError`, or `EndpointRequestError` for a header field that HTTP forbids.
+    /// - Throws: `FixtureError`, or `EndpointRequestError` for invalid or duplicate header fields.
     func streamed(for request: URLRequest) throws -> EndpointStreamedResponse {
         let (head, settled) = try settled(for: request)
         return EndpointStreamedResponse(head: head, body: settled.body())
     }
 
-    /// Returns the response to a request, with as much of its body as arrives.
+    /// Returns the response to a request, with the bytes that arrive before the ending; the ending itself is ignored.
     func whole(for request: URLRequest) throws -> EndpointResponse {
         let (head, settled) = try settled(for: request)
         return EndpointResponse(request: request, head: head, body: Data(settled.chunks.joined()))
@@ -59,8 +57,8 @@ struct MadeUpResponse: Sendable {
         return (head, settled)
     }
 
-    /// Adds a missing `Content-Length`, or fits the body to the announced length, as a transport would: a longer body
-    /// is cut, and a shorter body ends as truncated.
+    /// Adds a missing `Content-Length`; otherwise cuts a body that is longer than announced, and makes a shorter body
+    /// end as truncated, as a transport would.
     private mutating func settleLength() throws {
         func value(_ name: String) -> String? { headerFields.first { $0.key.lowercased() == name }?.value }
         // An encoded body has a different length on the wire, and a chunked body does not announce its length.
@@ -103,7 +101,7 @@ struct MadeUpResponse: Sendable {
 }
 
 extension MadeUpResponse {
-    /// Creates a response whose body arrives in one chunk, with the body's content type unless a field sets one.
+    /// Creates a response whose body arrives in one chunk, with the body's content type unless `headerFields` sets it.
     init(statusCode: Int, headerFields: [String: String], body: HTTPBody?) throws {
         var fields = headerFields
         if let body, !fields.keys.contains(where: { $0.lowercased() == "content-type" }) {

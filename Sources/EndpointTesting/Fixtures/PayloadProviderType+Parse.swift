@@ -13,8 +13,7 @@ extension PayloadProviderType {
     ///
     /// - Parameters:
     ///   - response: The response.
-    ///   - decoder: The decoder of the controller, for a parser without its own decoder; by default
-    ///     `JSONDecoder.endpoint()`.
+    ///   - decoder: The decoder for a parser without its own decoder; by default `JSONDecoder.endpoint()`.
     /// - Returns: The payload.
     /// - Throws: Rethrows errors from the parser.
     public func parse(_ response: EndpointResponse, decoder: JSONDecoder = .endpoint()) throws -> Payload {

@@ -35,7 +35,7 @@ extension JSON: Equatable {
 
     private static func areEqual(_ lhs: String, _ rhs: String) -> Bool {
         guard let double = Double(lhs), double == Double(rhs) else { return false }
-        // Different long numbers may round to the same double, so compare decimals if `Decimal` can represent both.
+        // Different long numbers may round to the same double, so compare decimals if both are in `Decimal`'s range.
         guard let left = Decimal(string: lhs), let right = Decimal(string: rhs), left.isFinite, right.isFinite,
             (left == 0) == (double == 0), (right == 0) == (double == 0)
         else { return true }

@@ -14,7 +14,7 @@ struct JSONDifference {
     ///   - expected: The expected value.
     ///   - found: The value that was found.
     ///   - isSecret: Returns `true` if a member with the given name contains a credential.
-    ///   - isEqual: Returns `true` if a found string matches an expected string; by default, if both are equal.
+    ///   - isEqual: Returns `true` if an expected string and a found string match; by default, if they are equal.
     /// - Returns: The differences; empty if the values are equal.
     static func all(
         expected: JSON,

@@ -21,7 +21,7 @@ struct JSONPlace {
         return JSONPlace(members[name], path: path.isEmpty ? name : "\(path).\(name)")
     }
 
-    /// Returns the member with a name, or nil if the object has no such member.
+    /// Returns the member with the given name; nil if the object does not have the member.
     func optionalMember(_ name: String) throws(Fault) -> JSONPlace? {
         let place = try member(name)
         return place.value == nil ? nil : place

@@ -1,7 +1,7 @@
 import Endpoint
 import Foundation
 
-/// A parser for JSON (RFC 8259) that returns nil for any other text and for values that are nested too deeply.
+/// A parser for JSON (RFC 8259) that returns nil for any other text, unpaired surrogates and values nested too deeply.
 struct JSONReader {
     /// The default maximum depth of a value.
     ///
@@ -13,7 +13,7 @@ struct JSONReader {
     private var position = 0
 
     static func value(of data: Data, maximumDepth: Int) -> JSON? {
-        // Validate the UTF-8 once, so that decoding a string cannot fail later.
+        // Validate the UTF-8 once, so that decoding a string later does not replace invalid bytes.
         guard String(wholeUTF8: data) != nil else { return nil }
         let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
         let bytes = Array(data.starts(with: mark) ? data.dropFirst(mark.count) : data)

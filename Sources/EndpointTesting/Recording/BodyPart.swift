@@ -10,7 +10,7 @@ struct BodyPart {
     let contentType: String?
     let content: Data
 
-    /// Creates a part from a section of a body; nil for the text before the first part and after the last part.
+    /// Creates a part from a section of a body; nil if the section has no empty line and so is not a part.
     init?(_ section: Data) {
         let lineBreak = Data("\r\n".utf8)
         guard let end = section.range(of: lineBreak + lineBreak) else { return nil }
@@ -28,7 +28,7 @@ struct BodyPart {
 
     var isMultipart: Bool { contentType?.lowercased().hasPrefix("multipart/") == true }
 
-    /// Returns the content, which may itself be JSON or a form, without secrets.
+    /// Returns the content with its secrets hidden; the content may itself be JSON or a form.
     func hiddenContent(_ secrets: CassetteSecrets) -> Data {
         if let name, secrets.isSecret(name) { return Data(Credentials.mask.utf8) }
         // Nested multipart bodies are deprecated (RFC 7578, section 4.3): do not parse them.
@@ -37,7 +37,7 @@ struct BodyPart {
         return body?.bytes ?? content
     }
 
-    /// Returns the `name` or `name*` parameter without its quotes and the white space around it; nil if there is none.
+    /// Returns the value of `name` or `name*`, without quotes and surrounding white space; nil if both are missing.
     private static func name(inDisposition field: Substring) -> String? {
         var isQuoted = false
         let parameters = field.split { character in

@@ -8,7 +8,7 @@ enum BodyRecord: Equatable, Sendable {
     case text(String)
     case data(Data)
 
-    /// Creates a record of a body without its secrets; nil for an empty body.
+    /// Creates a record of a body, with secrets hidden by name and place; nil for an empty body.
     init?(_ data: Data, contentType: String?, hiding secrets: CassetteSecrets) {
         if data.isEmpty { return nil }
         let type = (contentType ?? "").lowercased()
@@ -33,7 +33,6 @@ enum BodyRecord: Equatable, Sendable {
         }
     }
 
-    /// The bytes of the body.
     var bytes: Data {
         switch self {
         case .json(let json): Data(json.text.utf8)

@@ -4,7 +4,7 @@ import Foundation
 struct Cassette: Sendable {
     static let version = 1
 
-    /// The maximum depth of a cassette: the maximum depth of a body plus the levels around it.
+    /// The maximum nesting depth of the JSON: the maximum for a body, plus room for the levels around the body.
     private static let maximumDepth = JSONReader.maximumDepth + 10
 
     var exchanges: [ExchangeRecord]
@@ -13,7 +13,6 @@ struct Cassette: Sendable {
         self.exchanges = exchanges
     }
 
-    /// Reads a cassette from a file.
     init(contentsOf file: URL) throws(CassetteError) {
         let data: Data
         do {
@@ -44,7 +43,6 @@ struct Cassette: Sendable {
         }
     }
 
-    /// Writes the cassette to a file atomically, and creates missing folders.
     func write(to file: URL) throws(CassetteError) {
         let version = JSON.number("\(Self.version)")
         let json = JSON.object(["version": version, "exchanges": .array(exchanges.map(\.json))])
@@ -69,7 +67,7 @@ extension ExchangeRecord {
             return
         }
         do {
-            // A GET request reveals every fault that the response could have for any request.
+            // Use GET: the length of a response to HEAD is not always checked.
             _ = try MadeUpResponse(response, failure).streamed(for: URLRequest(url: url))
         } catch {
             throw try place.member("response").fault(error.localizedDescription)

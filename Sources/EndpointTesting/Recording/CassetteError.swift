@@ -2,9 +2,9 @@ import Endpoint
 import EndpointController
 public import Foundation
 
-/// An error in a cassette, or in a call that is replayed from a cassette.
+/// An error that occurs when a cassette is written, read or replayed.
 ///
-/// The texts hide the secrets that ``CassetteSecrets`` describes.
+/// In requests and differences, secrets are hidden as ``CassetteSecrets`` describes.
 public enum CassetteError: Error, Sendable {
     /// The file is missing or cannot be read; the error comes from the file system.
     case unreadable(URL, any Error)
@@ -19,8 +19,8 @@ public enum CassetteError: Error, Sendable {
     /// The file has a format version that this library cannot read.
     case unknownVersion(URL, Int)
 
-    /// A request does not match any exchange that may be replayed next. The `differences` are those between the request
-    /// and the `nearest` recorded request, which is nil if no exchange is left.
+    /// A request does not match any exchange that may be replayed next. The `nearest` is the most similar of these
+    /// exchanges, or nil if no exchange is left. The `differences` compare the request with the nearest exchange.
     case unrecordedRequest(String, nearest: String?, differences: [String])
 
     /// Some exchanges were not replayed, or some requests matched no exchange.
@@ -28,7 +28,7 @@ public enum CassetteError: Error, Sendable {
 }
 
 extension CassetteError: CustomStringConvertible, LocalizedError {
-    /// A readable sentence, without credentials.
+    /// A text for a person, with the secrets in requests hidden.
     public var description: String {
         switch self {
         case .unreadable(let file, let error):

@@ -2,7 +2,7 @@ import Endpoint
 import EndpointController
 import Foundation
 
-/// Hides values whose names mark them as secret.
+/// Hides values that their names mark as secret, and the user information of URLs.
 extension CassetteSecrets {
     func isSecret(_ name: String) -> Bool {
         let name = name.lowercased()
@@ -12,7 +12,7 @@ extension CassetteSecrets {
 
     func hidden(inHeaderField name: String, _ value: String) -> String {
         guard isSecret(name) else { return Credentials.hidden(inText: value, where: isSecret) }
-        // `Credentials` hides only the values of names that it knows, so pass a known name in place of the user's.
+        // `Credentials` hides only values of header fields that it knows, so pass `Cookie` in place of any other name.
         return Credentials.hidden(inValue: value, ofHeaderField: Credentials.isCredential(name) ? name : "Cookie")
     }
 
@@ -24,7 +24,7 @@ extension CassetteSecrets {
         Credentials.hidden(inForm: form, where: isSecret)
     }
 
-    /// Hides credentials in JSON and keeps the type of each value, so that the JSON decodes as before.
+    /// Hides credentials in JSON and keeps the type of each value, so that a decoder finds the types that it expects.
     func hidden(_ json: JSON) -> JSON {
         switch json {
         case .object(let members):
@@ -38,12 +38,12 @@ extension CassetteSecrets {
         }
     }
 
-    /// Hides credentials in a text that may be a URL or JSON.
+    /// Hides credentials in a JSON string, which may itself be JSON or contain URLs.
     private func hidden(inString text: String) -> String {
         hidden(inJSON: text) ?? Credentials.hidden(inText: text, where: isSecret)
     }
 
-    /// Hides credentials in the URLs of a text, and in JSON that is the whole text or ends a line, as in events.
+    /// Hides credentials in URLs, and in JSON that is the whole text or ends a line, as in server-sent events.
     func hidden(inText text: String) -> String {
         if let hidden = hidden(inJSON: text) { return hidden }
         return mappingLines(of: text) { line in
@@ -59,7 +59,7 @@ extension CassetteSecrets {
         Credentials.hidden(inText: String(text), where: isSecret)
     }
 
-    /// Hides credentials in a text with a JSON value on each line; returns nil for any other text.
+    /// Hides credentials in a text with a JSON value on each nonempty line; returns nil for any other text.
     func hidden(inJSONLines text: String) -> String? {
         let isJSON = text.split(whereSeparator: \.isNewline).allSatisfy { JSON(Data($0.utf8)) != nil }
         return isJSON ? mappingLines(of: text) { hidden(inJSON: String($0)) ?? String($0) } : nil
@@ -77,7 +77,7 @@ extension CassetteSecrets {
         return result
     }
 
-    /// Hides credentials in a JSON object or array; returns nil for any other text.
+    /// Hides credentials in a text that is a JSON object or array; returns nil for any other text.
     private func hidden(inJSON text: String) -> String? {
         let first = text.unicodeScalars.first { !$0.properties.isWhitespace && $0 != "\u{FEFF}" }
         guard first == "{" || first == "[", let json = JSON(Data(text.utf8)) else { return nil }

@@ -1,14 +1,16 @@
 /// The secrets that a cassette must not contain, in addition to the credentials that are known by their names.
 ///
-/// By default, `***` replaces the values of header fields such as `Authorization`, `Cookie` and `Set-Cookie`, the user
-/// information of URLs, and the values of query items, form fields and JSON members with names such as `access_token`,
-/// `password` and `api_key`, in requests and responses; the number in such a JSON member becomes 0. `***` also replaces
-/// everything that looks like a JSON Web Token. A value that a request sent in one of these places is hidden in the
-/// whole cassette if it has at least six characters and is not a word such as `password`. A value from a response must
-/// also contain a digit or have at least 16 characters. The name of a JSON member is hidden only if it contains such a
-/// value of at least 16 characters, or one of your `values`.
+/// In requests and responses, `***` replaces by default the values of header fields such as `Authorization`, `Cookie`
+/// and `Set-Cookie`, the user information of URLs, and texts that look like JSON Web Tokens. It also replaces the
+/// values of query items, form fields, multipart parts and JSON members with names such as `access_token`, `password`
+/// and `api_key`. In such a JSON member, a number becomes 0, and a Boolean or null stays.
 ///
-/// Pass the names of other secrets, and the values of secrets that occur in a path or in a body of another type:
+/// Such a text from a request is also hidden elsewhere in the cassette if it has at least six characters and is not a
+/// word such as `password`. A user name beside a password needs at least 16. A text from a response's cookies,
+/// `Location` or body must also contain a digit or have at least 16 characters. A text from a URL inside another text
+/// may be hidden only there. JSON member names are searched only for texts of at least 16 characters and your `values`.
+///
+/// Pass the names of other secrets, and the values of secrets without a name, such as in a path or in plain text:
 ///
 /// ```swift
 /// let secrets = CassetteSecrets(names: ["X-Tenant", "iban"], values: [tenantID], harmless: ["code", "sort_key"])
@@ -27,12 +29,12 @@ public struct CassetteSecrets: Sendable {
     /// Creates a set of secrets to hide.
     ///
     /// - Parameters:
-    ///   - names: The names of further header fields, query items, form fields and JSON members whose values are
-    ///     secret. Case is ignored.
-    ///   - values: Texts that are hidden wherever they occur, percent-encoded or not, including in paths, in names and
-    ///     in any text. A JSON number that contains one of them becomes 0.
-    ///   - harmless: Names that look like those of credentials but are not, such as `code` and `sort_key`. Their values
-    ///     are written to disk.
+    ///   - names: The names of other header fields, query items, form fields, multipart parts and JSON members whose
+    ///     values are secret; by default none. Case is ignored.
+    ///   - values: Texts to hide wherever they occur, percent-encoded or not, even in paths and names; by default none.
+    ///     A JSON number that contains such a text becomes 0.
+    ///   - harmless: Names that look like names of credentials but are not, such as `code` and `sort_key`, and whose
+    ///     values are written to disk; by default none. Case is ignored.
     public init(names: [String] = [], values: [String] = [], harmless: [String] = []) {
         self.names = Set(names.map { $0.lowercased() })
         self.values = values.filter { !$0.isEmpty }
@@ -41,9 +43,9 @@ public struct CassetteSecrets: Sendable {
 }
 
 extension CassetteSecrets: CustomStringConvertible, CustomReflectable {
-    /// The names, and the number of values but not the values themselves.
+    /// The secret and the harmless names, and only the number of values.
     public var description: String { "\(names.sorted()), \(values.count) values, harmless: \(harmless.sorted())" }
 
-    /// The mirror that `dump` shows: no more than ``description``.
+    /// A mirror with only the ``description``, so that `dump` does not show the values.
     public var customMirror: Mirror { Mirror(self, children: ["description": description]) }
 }

@@ -12,11 +12,10 @@ struct ResponseRecord: Sendable {
     var body: BodyRecord?
 }
 
-/// The failure that ended an exchange.
 struct FailureRecord: Sendable {
     enum Kind: String, Sendable {
         case invalidRequest, cancelled, unreachable, notResponding, timedOut, truncated
-        /// The caller stopped reading before the end of the body.
+        /// The body had not been read to its end when the cassette was saved.
         case abandoned
     }
 

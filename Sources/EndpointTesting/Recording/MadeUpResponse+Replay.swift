@@ -2,7 +2,6 @@ import EndpointController
 import Foundation
 
 extension MadeUpResponse {
-    /// Creates a response as it was recorded.
     init(_ response: ResponseRecord, _ failure: FailureRecord?) {
         self.init(
             statusCode: response.status,
@@ -18,7 +17,7 @@ extension MadeUpResponse {
     }
 }
 
-/// The failure of a transport, as far as a cassette stores it.
+/// The error in a replayed failure; a cassette stores only the text of the original error.
 struct ReplayedFailure: LocalizedError, CustomStringConvertible {
     let description: String
     var errorDescription: String? { description }
@@ -32,8 +31,8 @@ struct ReplayedFailure: LocalizedError, CustomStringConvertible {
 }
 
 extension FailureRecord {
-    /// Returns the error of a call that had no response; if the recorded call was cancelled, first waits until this
-    /// call is cancelled.
+    /// Returns the error of a call that had no response; if the recorded call was cancelled, first waits until the
+    /// replayed call is cancelled.
     func transportError() async -> EndpointTransportError {
         let error = ReplayedFailure(self)
         return switch kind {

@@ -16,7 +16,7 @@ struct MultipartBody {
         self.boundary = boundary
     }
 
-    /// The body with a fixed boundary, because each request has a new boundary.
+    /// The body with a fixed boundary, so that bodies that differ only in their boundaries are equal.
     var normalized: Data { replacing { $0 } }
 
     var parts: [BodyPart] {
@@ -28,7 +28,7 @@ struct MultipartBody {
         return parts
     }
 
-    /// Returns the body with the content of secret parts and the secrets in all other parts hidden.
+    /// Returns the body with a fixed boundary, and with secret parts and the secrets in other parts hidden.
     func hiding(_ secrets: CassetteSecrets) -> Data {
         replacing { section in
             guard let part = BodyPart(section) else { return section }
@@ -36,7 +36,7 @@ struct MultipartBody {
         }
     }
 
-    /// Returns a multipart content type with the fixed boundary, and any other content type unchanged.
+    /// Returns a content type of multipart/form-data with the fixed boundary, and any other content type unchanged.
     static func normalized(contentType: String) -> String {
         boundary(in: contentType) == nil ? contentType : "multipart/form-data; boundary=boundary"
     }

@@ -3,7 +3,7 @@ import Foundation
 
 /// A comparison of a request with a recorded request.
 ///
-/// Where the recording hides a value, any text matches.
+/// A hidden value in the recording matches any text within the same part.
 struct RecordComparison {
     let recorded: RequestRecord
     let found: RequestRecord
@@ -108,14 +108,12 @@ struct RecordComparison {
     }
 
     /// Indicates whether two texts have the same number of parts, and all parts match.
-    ///
-    /// In a form, a part is a field with its name.
     private static func matches(_ recorded: String, _ found: String, separator: String) -> Bool {
         if recorded == found { return true }
         let pair = (recorded.components(separatedBy: separator), found.components(separatedBy: separator))
         return pair.0.count == pair.1.count
             && zip(pair.0, pair.1).allSatisfy { recorded, found in
-                // A partly hidden name must not match a name together with its value.
+                // A hidden name without a value must not match a name with a value.
                 matches(recorded, found)
                     && (separator != "&" || recorded.contains("=") == found.contains("="))
             }

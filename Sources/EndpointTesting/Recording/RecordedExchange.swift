@@ -2,7 +2,7 @@ import Endpoint
 import EndpointController
 import Foundation
 
-/// A request that was sent and its outcome so far, including all secrets.
+/// A request and its outcome so far, including all secrets.
 struct RecordedExchange: Sendable {
     private enum State {
         /// There is no response yet.
@@ -13,7 +13,7 @@ struct RecordedExchange: Sendable {
         case failed(EndpointResponseHead?, any Error)
     }
 
-    /// The request, with its body in `httpBody`.
+    /// The request, with its body in `httpBody` unless the body cannot be recorded.
     let request: URLRequest
     private var state = State.sent
     private var body = Data()
@@ -76,8 +76,8 @@ struct RecordedExchange: Sendable {
 
     /// Indicates whether to leave out a header field because it describes the body on the wire.
     ///
-    /// A cassette stores the decoded body without secrets, so the announced length may no longer be right. The length
-    /// still matters if the body is missing or the call failed.
+    /// A cassette stores the decoded body with secrets hidden, so the coding and the announced length may no longer be
+    /// right. The length still matters if the body is missing or the call failed.
     private func isAboutCoding(_ name: String) -> Bool {
         if case .failed = state { return false }
         let hasBody = request.httpMethod != "HEAD" && !body.isEmpty

@@ -12,12 +12,12 @@ public import Foundation
 /// try recording.save()
 /// ```
 ///
-/// Only ``save()`` writes the file: readable JSON, with the exchanges in the order in which their requests were sent.
-/// Secrets are hidden first, as ``CassetteSecrets`` describes. The recording contains the requests that the controller
-/// passes to its transport, including each redirect and each retry.
+/// Only ``save()`` writes the cassette, a file of readable JSON with the exchanges in the order of their requests.
+/// Secrets are hidden in the file, as ``CassetteSecrets`` describes. The recording contains the requests that the
+/// controller passes to its transport, including each redirect and each retry.
 ///
-/// A failed call is recorded with its failure. A body that was not read to its end is recorded as far as it was read.
-/// The data of a response reaches the caller as it arrives, and stays in memory as long as this transport exists.
+/// A failed call is recorded with its failure. A response body is recorded as far as the caller reads it. The caller
+/// receives the data as it arrives. Everything recorded stays in memory as long as this transport exists.
 public final class RecordingTransport: EndpointTransport {
     private let transport: any EndpointTransport
     private let file: URL
@@ -28,7 +28,7 @@ public final class RecordingTransport: EndpointTransport {
     ///
     /// - Parameters:
     ///   - transport: The transport that sends the requests.
-    ///   - file: The URL of the cassette to write. An existing file is replaced.
+    ///   - file: The URL of the cassette to write. ``save()`` replaces an existing file.
     ///   - secrets: The secrets to hide in the cassette, beyond those that are known by their names; by default none.
     public init(
         _ transport: any EndpointTransport,
@@ -43,18 +43,18 @@ public final class RecordingTransport: EndpointTransport {
     /// Sends a request and records it with its outcome.
     ///
     /// - Parameters:
-    ///   - request: The request. A body that an endpoint streams is read an additional time for the cassette. A stream
-    ///     from elsewhere can be read only once, so the cassette omits it, and a replay does not compare it.
+    ///   - request: The request. A body that an endpoint streams is read an additional time for the cassette. Any other
+    ///     body stream can be read only once, so the cassette omits it, and a replay does not compare it.
     ///   - context: The context of the request, passed on unchanged.
     /// - Returns: The response. Its body is recorded as it is read.
-    /// - Throws: Rethrows errors from the transport.
+    /// - Throws: Rethrows errors from the underlying transport.
     public func send(
         _ request: URLRequest,
         context: EndpointTransportContext
     ) async throws(EndpointTransportError) -> EndpointStreamedResponse {
         var sent = request
         sent.httpBodyStream = nil
-        // The transport reports a body that cannot be read.
+        // If the body cannot be read, `transport` throws the error.
         sent = (try? request.readOutUnlessStreamedElsewhere()) ?? sent
         let index = tape.withLock { tape in
             tape.append(RecordedExchange(request: sent))
@@ -86,7 +86,6 @@ public final class RecordingTransport: EndpointTransport {
         try Cassette(exchanges: exchanges.map { $0.record(hiding: secrets, hiding) }).write(to: file)
     }
 
-    /// Returns a body that records its chunks as they are read.
     private func recorded(_ body: EndpointResponseBody, at index: Int) -> EndpointResponseBody {
         EndpointResponseBody { [self] in
             var iterator = body.makeAsyncIterator()

@@ -46,7 +46,7 @@ extension FailureRecord {
     init(_ place: JSONPlace) throws(JSONPlace.Fault) {
         let kind = try place.member("kind")
         guard let known = Kind(rawValue: try kind.string) else {
-            throw kind.fault("This kind of failure is not known.")
+            throw kind.fault("This kind of failure is not supported.")
         }
         self.kind = known
         reason = try place.optionalMember("reason")?.string

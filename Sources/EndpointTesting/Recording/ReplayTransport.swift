@@ -1,7 +1,7 @@
 public import EndpointController
 public import Foundation
 
-/// A transport that replays the exchanges that a ``RecordingTransport`` has recorded, without a network.
+/// A transport that replays, without a network, the exchanges that a ``RecordingTransport`` recorded.
 ///
 /// ```swift
 /// let replay = try ReplayTransport(file)
@@ -10,14 +10,15 @@ public import Foundation
 /// try replay.verify()
 /// ```
 ///
-/// A request matches an exchange if their methods, URLs and bodies are equal. JSON is compared by its values, a
-/// multipart body regardless of its boundary, and anything else exactly. Secrets are hidden on both sides first. A
-/// hidden value in the cassette matches any text, but not an additional field, path segment or part. Each exchange is
-/// replayed at most once. If no exchange matches, the call throws `EndpointTransportError.invalidRequest` with
+/// A request matches a recorded request if their methods, URLs and bodies are equal. Fragments of URLs are ignored.
+/// JSON is compared by its values, a multipart body regardless of its boundary, and anything else exactly. Secrets in
+/// the request are hidden first. A hidden value in the cassette matches any text, but not an additional field, path
+/// segment or part. Each exchange is replayed at most once. If no exchange matches in the given ``ReplayOrder``, the
+/// call throws `EndpointTransportError.invalidRequest` with
 /// ``CassetteError/unrecordedRequest(_:nearest:differences:)``.
 ///
-/// Failures are replayed too, without delay, except that a call that was cancelled during the recording waits until it
-/// is cancelled. Bodies arrive in one chunk; JSON has no white space, and its members are sorted.
+/// Failures are replayed too, without delay. The replay of a cancelled call waits until the replay is cancelled too.
+/// Bodies arrive in one chunk. JSON bodies are compact, with sorted members.
 public final class ReplayTransport: EndpointTransport {
     private struct State {
         var replayed: Set<Int> = []
@@ -36,9 +37,9 @@ public final class ReplayTransport: EndpointTransport {
     /// - Parameters:
     ///   - file: The URL of the cassette.
     ///   - order: The order in which requests must arrive; by default the order in which they were recorded.
-    ///   - headerFields: The names of header fields whose values must be equal too; by default none.
+    ///   - headerFields: The names, in any case, of header fields whose values must match too; by default none.
     ///   - secrets: The same secrets that you passed to the ``RecordingTransport``; by default none.
-    /// - Throws: ``CassetteError`` if the file cannot be read or is not a valid cassette.
+    /// - Throws: ``CassetteError`` if the file cannot be read, is not a valid cassette or has an unknown version.
     public init(
         _ file: URL,
         order: ReplayOrder = .strict,
@@ -59,8 +60,8 @@ public final class ReplayTransport: EndpointTransport {
     ///   - context: The context. Its `onUpload` is called once if an exchange matches, except for an empty body and for
     ///     a stream that an endpoint did not make.
     /// - Returns: The response that was recorded.
-    /// - Throws: The recorded failure; `EndpointTransportError.invalidRequest` if no exchange matches or the body
-    ///   cannot be read; `EndpointTransportError.cancelled` if the task is cancelled.
+    /// - Throws: The recorded failure if there was no response; `EndpointTransportError.invalidRequest` if no exchange
+    ///   matches or the body cannot be read; `EndpointTransportError.cancelled` if the task is cancelled.
     public func send(
         _ request: URLRequest,
         context: EndpointTransportContext
@@ -96,7 +97,7 @@ public final class ReplayTransport: EndpointTransport {
         var values = SecretValues(secrets)
         values.collect(from: request)
         let found = RequestRecord(request, hiding: secrets, values.hiding)
-        // A secret of this request may be an ordinary word in the recording, so also compare without collected secrets.
+        // A secret collected from the request may be an ordinary word in the recording: also compare without hiding it.
         let plain = RequestRecord(request, hiding: secrets, SecretValues(secrets).hiding)
         return try state.withLock { state throws(CassetteError) in
             let rest = exchanges.indices.filter { !state.replayed.contains($0) }

@@ -36,7 +36,6 @@ struct RequestRecord: Sendable {
 }
 
 extension BodyRecord {
-    /// Returns the body with certain values hidden, wherever they occur.
     func hiding(_ values: SecretValues.Hiding) -> BodyRecord {
         switch self {
         case .json(let json): .json(json.hiding(values))

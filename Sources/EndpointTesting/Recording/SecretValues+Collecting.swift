@@ -3,10 +3,9 @@ import EndpointController
 import Foundation
 
 extension SecretValues {
-    /// The minimum length of a user name that counts as a secret, because some servers accept a key in its place.
+    /// The minimum length of a user name that is collected even beside a password, because it may be a key.
     private static let shortestUserName = 16
 
-    /// Collects the secrets in a request.
     mutating func collect(from request: URLRequest) {
         for (name, value) in request.allHTTPHeaderFields ?? [:] where secrets.isSecret(name) {
             if name.lowercased() == "cookie" {
@@ -24,8 +23,7 @@ extension SecretValues {
 
     /// Collects the secrets in a response: in its cookies, its `Location` and its body.
     mutating func collect(from head: EndpointResponseHead, body: Data) {
-        // Several `Set-Cookie` fields are joined with commas. A date contains a comma too, but no `name=` follows that
-        // comma.
+        // Several `Set-Cookie` fields are joined with commas. A date contains a comma too, but no `=` after the comma.
         for cookie in (head.headerField("Set-Cookie") ?? "").split(separator: ",") {
             add(fromServer: Self.value(ofCookie: cookie.prefix { $0 != ";" }))
         }

@@ -2,7 +2,7 @@ import Endpoint
 import EndpointController
 import Foundation
 
-/// Secrets from requests and responses, which may reappear in places where no name marks them.
+/// Given secrets, and secrets from requests and responses, which may reappear in places where no name marks them.
 struct SecretValues {
     /// The minimum length of a collected secret; a shorter text is too likely to be a part of something else.
     private static let shortest = 6
@@ -20,7 +20,7 @@ struct SecretValues {
     ]
 
     let secrets: CassetteSecrets
-    /// The replacement of the values that the user specified.
+    /// The replacement of `secrets.values`.
     private let given: ByteReplacement
     private var collected: Set<String> = []
 
@@ -41,7 +41,7 @@ struct SecretValues {
         collected.insert(String(value))
     }
 
-    /// Adds a value from a server if it looks random: a server may also send an ordinary word.
+    /// Adds a value from a server if the value looks random, because a server may also send ordinary words.
     mutating func add(fromServer value: (some StringProtocol)?) {
         guard let value, value.count >= Self.long || value.contains(where: \.isNumber) else { return }
         add(value)
@@ -63,7 +63,7 @@ struct SecretValues {
 
         func hidden(in data: Data) -> Data {
             let result = all.applied(to: Array(data))
-            // In ISO Latin 1, each byte is a character.
+            // ISO Latin 1 has a character for each byte, so the conversion keeps all bytes.
             guard result.contains("eyJ".utf8), let text = String(data: Data(result), encoding: .isoLatin1) else {
                 return Data(result)
             }

@@ -1,4 +1,4 @@
-/// The parts of a URL, still percent-encoded.
+/// The parts of a URL before its fragment, still percent-encoded.
 struct URLParts {
     /// The scheme and the authority, including any user information.
     let origin: String

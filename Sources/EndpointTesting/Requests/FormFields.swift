@@ -1,7 +1,6 @@
 import EndpointController
 import Foundation
 
-/// The items of queries and forms.
 enum FormFields {
     /// Returns the percent-decoded query items of a request.
     static func items(inQueryOf request: URLRequest) -> [URLQueryItem] {

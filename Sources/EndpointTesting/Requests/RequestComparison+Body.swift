@@ -3,7 +3,8 @@ import EndpointController
 import Foundation
 
 extension RequestComparison {
-    /// Compares two bodies: JSON by its values, multipart regardless of its boundary, any other body by its bytes.
+    /// Compares two bodies: JSON by its values if `contentType` says JSON, `multipart/form-data` regardless of its
+    /// boundary, and any other body by its bytes.
     func body(_ expected: Data, contentType: String?, found: Data) -> RequestMismatch? {
         if expected == found { return nil }
         let foundType = request.value(forHTTPHeaderField: "Content-Type")
@@ -18,7 +19,7 @@ extension RequestComparison {
         return mismatch("body", Self.shown(pair.0, contentType), Self.shown(pair.1, foundType))
     }
 
-    /// Returns a mismatch with the first place where two values differ and the number of such places; nil if equal.
+    /// Returns a mismatch for the first place where two JSON values differ; nil if the values are equal.
     func json(_ expected: JSON, _ found: JSON) -> RequestMismatch? {
         let all = JSONDifference.all(expected: expected, found: found, isSecret: Credentials.isCredential)
         guard let first = all.first else { return nil }
@@ -29,13 +30,13 @@ extension RequestComparison {
         return mismatch("body at \(first.path)\(others)", first.expected.map(shown), first.found.map(shown))
     }
 
-    /// Returns a form as text without credentials; returns nil for an empty form.
+    /// Returns the fields of a form as text without credentials; nil for an empty form.
     static func shown(_ fields: [URLQueryItem]) -> String? {
         guard let form = try? HTTPBody.form(fields).data() else { return nil }
         return shown(form, "application/x-www-form-urlencoded")
     }
 
-    /// Returns a body as text without credentials, or its length if it is binary or hidden; nil for an empty body.
+    /// Returns a body as text without credentials; its length if the body is binary or wholly hidden; nil if empty.
     static func shown(_ body: Data, _ contentType: String?) -> String? {
         switch BodyRecord(body, contentType: contentType, hiding: .none) {
         case .json(let json): json.text.visible

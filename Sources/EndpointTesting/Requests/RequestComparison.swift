@@ -2,7 +2,7 @@ import Endpoint
 import EndpointController
 import Foundation
 
-/// A comparison of a request with expected values, whose methods return the first mismatch, or nil if there is none.
+/// A comparison of a request with expected values, part by part; nil means that a part matches.
 struct RequestComparison {
     let request: URLRequest
 
@@ -19,7 +19,7 @@ struct RequestComparison {
 
     func path(_ expected: String) -> RequestMismatch? {
         let found = request.url?.path(percentEncoded: true) ?? ""
-        // The path of a URL may contain another URL.
+        // The path may contain another URL, which may have user information.
         func shown(_ path: String) -> String { Credentials.hidden(inURL: path).quoted }
         return found == expected ? nil : mismatch("path", shown(expected), shown(found))
     }
@@ -31,12 +31,12 @@ struct RequestComparison {
         return mismatch("header field \(name.quoted)", expected.map(shown), found.map(shown))
     }
 
-    /// Compares the query items with certain names, or all items if `names` is nil: for each name, all values in order.
+    /// Compares the items with the given names, or all if `names` is nil; order matters only among items of a name.
     func queryItems(_ expected: [URLQueryItem], names: Set<String>? = nil) -> RequestMismatch? {
         fields(expected, FormFields.items(inQueryOf: request), names: names, part: "query item")
     }
 
-    /// Compares the fields with certain names, or all fields if `names` is nil: for each name, all values in order.
+    /// Compares the fields with the given names, or all if `names` is nil; order matters only among fields of a name.
     func fields(
         _ expected: [URLQueryItem],
         _ found: [URLQueryItem],

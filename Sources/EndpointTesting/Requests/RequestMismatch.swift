@@ -4,7 +4,7 @@ public import Foundation
 
 /// A part of a request that differs from what a test expects.
 ///
-/// Credentials that the library recognises are shown as `***`.
+/// Credentials that the library recognises are hidden, usually as `***`.
 public struct RequestMismatch: Error, Sendable, Equatable {
     /// The part that differs, such as `method`, `header field "Accept"` or `body at $.users[2].name`.
     public let part: String
@@ -18,7 +18,7 @@ public struct RequestMismatch: Error, Sendable, Equatable {
     /// The method and URL of the request.
     public let request: String
 
-    /// Indicates whether the texts are equal although the values differ, as when only a credential differs.
+    /// Indicates whether the texts are equal although the values differ, for example in a credential.
     private let isHidden: Bool
 
     init(_ part: String, expected: String?, found: String?, in request: URLRequest) {
@@ -30,7 +30,7 @@ public struct RequestMismatch: Error, Sendable, Equatable {
         isHidden = expected == found
     }
 
-    /// Returns a text, or the part of a long text that begins shortly before the first difference.
+    /// Returns the text; if it is longer than 300 characters, returns an excerpt that begins at an offset.
     private static func excerpt(_ text: String, from start: Int) -> String {
         if text.count <= 300 { return text }
         let rest = text.dropFirst(start)
@@ -42,11 +42,11 @@ extension RequestMismatch: CustomStringConvertible, LocalizedError {
     /// A readable sentence, without credentials.
     public var description: String { "The \(summary), in \(request)." }
 
-    /// The description without the request.
+    /// The description without the article and the request, for use within another text.
     var summary: String {
         let difference = "\(part) differs: expected \(expected ?? "none"), found \(found ?? "none")"
-        // Without the addition, the text would say that a value differs from itself.
-        return isHidden ? "\(difference) (the difference is not shown: it is in a credential or in binary data)" : difference
+        // Without the addition, the description would say that a value differs from itself.
+        return isHidden ? "\(difference) (the difference is not shown; it may be in a credential)" : difference
     }
 
     /// The same as ``description``.

@@ -3,33 +3,29 @@ import EndpointController
 import Foundation
 
 extension URLRequest {
-    /// Returns the bytes of the body without consuming it.
+    /// Returns the bytes of the body without consuming its stream.
     ///
-    /// - Throws: `EndpointRequestError` for a body that cannot be read; `StreamedElsewhere` for a stream that an
-    ///   endpoint did not make, because such a stream can be read only once.
+    /// - Throws: `EndpointRequestError` if the body cannot be read; `StreamedElsewhere` for a stream that was not made
+    ///   from an `HTTPBody`, because such a stream can be read only once.
     func peekedBody() throws -> Data {
         if let body = endpointBody { return try body.data() }
         guard httpBodyStream == nil else { throw StreamedElsewhere() }
         return Data()
     }
 
-    /// Returns the request with its whole body in `httpBody`.
-    ///
-    /// - Throws: An error if the body cannot be read.
+    /// Returns a copy of the request with its whole body in `httpBody`.
     func readOut() throws -> URLRequest {
         guard let stream = httpBodyStream else { return self }
         var request = self
-        // A stream from elsewhere may be consumed here, because no other transport will send it.
+        // Reading may consume the stream, because no other transport will send this request.
         let body = try endpointBody?.data() ?? stream.readAll()
         request.httpBodyStream = nil
         request.httpBody = body
         return request
     }
 
-    /// Returns the request with its body in `httpBody`, or without its body if the body is a stream that can be read
-    /// only once.
-    ///
-    /// - Throws: An error if the body cannot be read.
+    /// Returns a copy of the request with its body in `httpBody`, or without a body if the body is a stream that can be
+    /// read only once.
     func readOutUnlessStreamedElsewhere() throws -> URLRequest {
         if httpBodyStream == nil || endpointBody != nil { return try readOut() }
         var request = self
@@ -37,7 +33,7 @@ extension URLRequest {
         return request
     }
 
-    /// Reports the whole of `httpBody` as sent, unless it is empty.
+    /// Reports the whole of `httpBody` as sent, unless `httpBody` is nil or empty.
     func reportUpload(to onUpload: ((EndpointProgress) -> Void)?) {
         guard let count = httpBody?.count, count > 0 else { return }
         onUpload?(EndpointProgress(completed: Int64(count), total: Int64(count)))
@@ -52,7 +48,7 @@ extension InputStream {
         var buffer = [UInt8](repeating: 0, count: 65_536)
         while true {
             let count = read(&buffer, maxLength: buffer.count)
-            // On Linux, reading the error of a stream that has none would end the process.
+            // On Linux, reading the `streamError` of a stream without an error would end the process.
             if count < 0 { throw (streamStatus == .error ? streamError : nil) ?? CocoaError(.fileReadUnknown) }
             if count == 0 { return data }
             data.append(contentsOf: buffer[..<count])
@@ -60,7 +56,7 @@ extension InputStream {
     }
 }
 
-/// The error for a stream that can be read only once, by its sender.
+/// The error for checking a body that only the transport may read, because its stream can be read only once.
 struct StreamedElsewhere: LocalizedError, CustomStringConvertible {
     var errorDescription: String? { description }
 

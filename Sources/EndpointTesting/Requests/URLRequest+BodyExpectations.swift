@@ -3,31 +3,31 @@ import EndpointController
 public import Foundation
 
 extension URLRequest {
-    /// Throws unless the body is JSON with the values of an object or array literal, in any layout and order of
+    /// Throws unless the body is JSON that equals an object or array literal, regardless of layout and the order of
     /// members.
     ///
     /// ```swift
     /// try request.expectJSON(["name": "Ada", "age": 36, "tags": ["math", "code"]])
     /// ```
     ///
-    /// A body that an endpoint streams is read from its start, and can still be sent.
+    /// A streamed `HTTPBody` is read from its start, and can still be sent. Any other stream cannot be checked.
     ///
     /// - Parameters:
     ///   - literal: The members or elements. Nil values are left out; write `JSONLiteral.null` where you expect null.
-    ///   - encoder: The encoder; by default the one that `JSONEncoder.endpoint()` returns.
+    ///   - encoder: The encoder; by default `JSONEncoder.endpoint()`.
     /// - Throws: ``RequestMismatch``, which names the first place that differs, such as `$.users[2].name`; another
     ///   error if the literal cannot be encoded or the body cannot be read.
     public func expectJSON(_ literal: JSONLiteral, encoder: JSONEncoder? = nil) throws {
         try expectJSON(of: .json(literal, encoder: encoder))
     }
 
-    /// Throws unless the body is JSON with the values of an encoded value, in any layout and order of members.
+    /// Throws unless the body is JSON that equals an encoded value, regardless of layout and the order of members.
     ///
-    /// A body that an endpoint streams is read from its start, and can still be sent.
+    /// A streamed `HTTPBody` is read from its start, and can still be sent. Any other stream cannot be checked.
     ///
     /// - Parameters:
     ///   - value: The expected value.
-    ///   - encoder: The encoder; by default the one that `JSONEncoder.endpoint()` returns.
+    ///   - encoder: The encoder; by default `JSONEncoder.endpoint()`.
     /// - Throws: ``RequestMismatch``, which names the first place that differs, such as `$.users[2].name`; another
     ///   error if the value cannot be encoded or the body cannot be read.
     @_disfavoredOverload
@@ -35,7 +35,7 @@ extension URLRequest {
         try expectJSON(of: .json(value, encoder: encoder))
     }
 
-    /// Throws unless the body is JSON with the values of a JSON text, in any layout and order of members.
+    /// Throws unless the body is JSON that equals a JSON text, regardless of layout and the order of members.
     ///
     /// - Parameter text: The expected JSON.
     /// - Throws: ``RequestMismatch``, which names the first place that differs; ``FixtureError/invalidJSON`` if the
@@ -56,11 +56,11 @@ extension URLRequest {
         throw RequestComparison(request: self).mismatch("body", shown(Data(text.utf8)), shown(body))
     }
 
-    /// Throws unless the body is a form, in `application/x-www-form-urlencoded`, with certain fields and no others.
+    /// Throws unless the body is a form (`application/x-www-form-urlencoded`) with exactly the given fields.
     ///
-    /// - Parameter fields: The fields, not encoded. Their order matters only among fields with the same name.
-    /// - Throws: ``RequestMismatch``, which names the first field that differs; another error if the body cannot be
-    ///   read.
+    /// - Parameter fields: The fields, not encoded; a nil value equals an empty value. The order of fields matters only
+    ///   among fields with the same name.
+    /// - Throws: ``RequestMismatch``, which names a field that differs; another error if the body cannot be read.
     public func expectForm(_ fields: [URLQueryItem]) throws {
         let comparison = RequestComparison(request: self)
         let body = try peekedBody()

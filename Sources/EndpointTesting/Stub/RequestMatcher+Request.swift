@@ -3,8 +3,7 @@ import EndpointController
 import Foundation
 
 extension RequestMatcher {
-    /// Creates a matcher for the request of an endpoint; additional header fields, such as those of middleware, are
-    /// ignored.
+    /// Creates a matcher for the request of an endpoint; a matching request may have additional header fields.
     init(_ request: URLRequest) throws {
         let sent = try request.readOut()
         method = sent.httpMethod ?? "GET"

@@ -25,9 +25,9 @@ public struct RequestMatcher: Sendable {
     ///   - method: The method; by default any.
     ///   - url: The whole URL with its query, as it is sent; by default any.
     ///   - path: The path of the URL, percent-encoded, as it is sent; by default any.
-    ///   - queryItems: Query items, not percent-encoded, with all values of each name in order. The request may have
-    ///     items with other names.
-    ///   - headerFields: Header fields. The request may have further header fields.
+    ///   - queryItems: Query items, not percent-encoded, with all values of each name in order; by default none. The
+    ///     request may have items with other names.
+    ///   - headerFields: Header fields; by default none. The request may have further header fields.
     ///   - body: The body; by default any. A body with a JSON content type is compared by its values, a multipart body
     ///     regardless of its boundary, and any other body by its bytes.
     public init(

@@ -1,6 +1,5 @@
 import EndpointController
 
-/// A matcher of requests, and the action that answers them.
 struct Stub: Sendable {
     enum Action: Sendable {
         case answers([StubAnswer])
@@ -9,7 +8,6 @@ struct Stub: Sendable {
 
     let matcher: RequestMatcher
     let action: Action
-    /// The number of calls to the stub.
     private(set) var callCount = 0
 
     init(_ matcher: RequestMatcher, _ action: Action) {
@@ -29,7 +27,7 @@ struct Stub: Sendable {
         }
     }
 
-    /// The complaint about the stub when a test is over; nil if the stub was called and gave all its answers.
+    /// The complaint that `verify()` reports; nil if the stub was called and gave all its answers.
     var complaint: String? {
         if callCount == 0 { return "The stub for \(matcher) was never called." }
         guard case .answers(let answers) = action, callCount < answers.count else { return nil }

@@ -2,7 +2,6 @@ import EndpointController
 import Foundation
 
 extension StubAnswer {
-    /// Delivers the answer to a request.
     func deliver(to request: URLRequest) async throws(EndpointTransportError) -> EndpointStreamedResponse {
         if let delay { try await Pause(duration: delay)() }
         switch content {

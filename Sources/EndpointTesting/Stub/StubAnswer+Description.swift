@@ -1,19 +1,21 @@
 extension StubAnswer: CustomStringConvertible, CustomReflectable {
-    /// The status or fault, the ending and the delay, but not the header fields and the body, which may hold secrets.
+    /// The status or fault, the ending and the delay, without the header fields and the body, which may hold secrets.
     public var description: String {
         let text =
             switch content {
-            case .response(let status, _, _): "\(status)"
-            case .failure(let error): "\(error)"
+            case .response(let status, _, _): "\(status)\(end)"
+            case .failure(let error): "fails: \(error)"
             case .silence: "never answers"
             }
-        let end =
-            switch ending {
-            case .whole: ""
-            case .truncated(let count): ", truncated after \(Self.bytes(count))"
-            case .stalled(let count): ", stalled after \(Self.bytes(count))"
-            }
-        return text + end + (delay.map { ", delayed by \($0)" } ?? "")
+        return delay.map { "delayed by \($0): \(text)" } ?? text
+    }
+
+    private var end: String {
+        switch ending {
+        case .whole: ""
+        case .truncated(let count): ", truncated after \(Self.bytes(count))"
+        case .stalled(let count): ", stalled after \(Self.bytes(count))"
+        }
     }
 
     private static func bytes(_ count: Int) -> String {

@@ -19,7 +19,7 @@ extension StubAnswer {
     ///   - literal: The members or elements, of any `Encodable` types. Nil values are left out.
     ///   - status: The status code; by default 200.
     ///   - headerFields: The header fields; by default none.
-    ///   - encoder: The encoder; by default the one that `JSONEncoder.endpoint()` returns.
+    ///   - encoder: The encoder; by default `JSONEncoder.endpoint()`.
     /// - Returns: The answer.
     public static func json(
         _ literal: JSONLiteral,
@@ -33,10 +33,10 @@ extension StubAnswer {
     /// Creates a response with a value as JSON.
     ///
     /// - Parameters:
-    ///   - value: The value. If it cannot be encoded, the call throws `EndpointTransportError.invalidRequest`.
+    ///   - value: The value. If it cannot be encoded, the stubbed call throws `EndpointTransportError.invalidRequest`.
     ///   - status: The status code; by default 200.
     ///   - headerFields: The header fields; by default none.
-    ///   - encoder: The encoder; by default the one that `JSONEncoder.endpoint()` returns.
+    ///   - encoder: The encoder; by default `JSONEncoder.endpoint()`.
     /// - Returns: The answer.
     @_disfavoredOverload
     public static func json(

@@ -52,7 +52,7 @@ public struct StubAnswer: Sendable {
 
     /// Returns a copy of the answer that begins after a delay.
     ///
-    /// - Parameter delay: The time before the answer begins. Cancelling the call ends the delay immediately.
+    /// - Parameter delay: The delay, measured by `ContinuousClock`. Cancelling the call ends the delay immediately.
     /// - Returns: The answer.
     public func delayed(by delay: Duration) -> StubAnswer {
         var answer = self
@@ -60,21 +60,21 @@ public struct StubAnswer: Sendable {
         return answer
     }
 
-    /// Returns a copy of the response whose body is cut off, so that the call ends with
+    /// Returns a copy of the answer that cuts its body off, so that the call ends with
     /// `EndpointTransportError.truncated`.
     ///
     /// - Parameter count: The number of bytes of the body that arrive; by default all.
-    /// - Returns: The answer; a fault is unchanged.
+    /// - Returns: The answer. A fault, a 204, a 304 and a response to HEAD stay as they are.
     public func truncated(after count: Int = .max) -> StubAnswer {
         var answer = self
         answer.ending = .truncated(after: count)
         return answer
     }
 
-    /// Returns a copy of the response whose body stalls, so that the call ends only by cancellation or timeout.
+    /// Returns a copy of the answer that stalls within its body, so that the call ends only by cancellation or timeout.
     ///
     /// - Parameter count: The number of bytes of the body that arrive before it stalls; by default all.
-    /// - Returns: The answer; a fault is unchanged.
+    /// - Returns: The answer. A fault, a 204, a 304 and a response to HEAD stay as they are.
     public func stalled(after count: Int = .max) -> StubAnswer {
         var answer = self
         answer.ending = .stalled(after: count)

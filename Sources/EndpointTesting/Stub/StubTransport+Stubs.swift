@@ -5,7 +5,7 @@ extension StubTransport {
     /// Answers the requests of an endpoint that has its own URL.
     ///
     /// A request matches if it has the method, URL, body and header fields of the endpoint's request. Middleware may
-    /// add other header fields.
+    /// add other header fields; if it adds query items, pass a ``RequestMatcher`` instead.
     ///
     /// - Parameters:
     ///   - endpoint: The endpoint, with its own URL.

@@ -32,7 +32,7 @@ public final class StubTransport: EndpointTransport {
     /// Creates a transport without stubs.
     public init() {}
 
-    /// The requests that were sent so far, in order, each with its body as `httpBody`, even if the body was streamed.
+    /// The requests sent so far, in order, each with its body as `httpBody`, even if the body was streamed.
     public var calls: [URLRequest] { state.withLock { $0.calls } }
 
     /// Answers a request with the first stub that matches.
@@ -42,9 +42,10 @@ public final class StubTransport: EndpointTransport {
     ///   - context: The context. Its `onUpload` is called once after the whole body has been read, if a stub matches
     ///     and the body is not empty.
     /// - Returns: The response.
-    /// - Throws: The fault of the stub; `EndpointTransportError.cancelled` if the task is cancelled;
-    ///   `EndpointTransportError.invalidRequest` with a ``StubError`` if no stub matches or the answer cannot be given,
-    ///   or with the error of the stub's closure, the matcher's body or the request's body.
+    /// - Throws: The fault of the stub's answer, or `EndpointTransportError.cancelled` if the task is cancelled. Throws
+    ///   `EndpointTransportError.invalidRequest` with a ``StubError`` if no stub matches or the answer cannot be given.
+    ///   Wraps an error of the stub's closure, the matcher's body or the request's body in `invalidRequest`, unless
+    ///   the error is an `EndpointTransportError` or a `CancellationError`.
     public func send(
         _ request: URLRequest,
         context: EndpointTransportContext
@@ -64,7 +65,7 @@ public final class StubTransport: EndpointTransport {
         }
     }
 
-    /// Throws unless every request matched a stub, every stub was called, and every listed answer was given.
+    /// Verifies that every request matched a stub, that every stub was called, and that every listed answer was given.
     ///
     /// - Throws: ``StubError/unmet(unstubbedCalls:unusedAnswers:)``.
     public func verify() throws(StubError) {
@@ -83,13 +84,17 @@ public final class StubTransport: EndpointTransport {
         try state.withLock { state in
             state.calls.append(request)
             var stubs: [String] = []
-            for index in state.stubs.indices {
-                let matcher = state.stubs[index].matcher
-                guard let mismatch = try matcher.mismatch(request) else { return state.stubs[index].call() }
-                stubs.append("\(matcher) (\(mismatch.summary))")
+            do {
+                for index in state.stubs.indices {
+                    let matcher = state.stubs[index].matcher
+                    guard let mismatch = try matcher.mismatch(request) else { return state.stubs[index].call() }
+                    stubs.append("\(matcher) (\(mismatch.summary))")
+                }
+                throw StubError.unstubbedCall(request.shown, stubs: stubs)
+            } catch {
+                state.unstubbed.append(request.shown)
+                throw error
             }
-            state.unstubbed.append(request.shown)
-            throw StubError.unstubbedCall(request.shown, stubs: stubs)
         }
     }
 }

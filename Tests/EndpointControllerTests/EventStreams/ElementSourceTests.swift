@@ -37,24 +37,26 @@ struct ElementSourceTests {
         #expect(numbers == [1, 2, 3])
     }
 
-    @Test("Delivers each element to exactly one of two concurrent loops")
-    func twoLoops() async throws {
+    @Test("Delivers each element to exactly one of several concurrent loops", arguments: [1, 1_000])
+    func concurrentLoops(eventsPerChunk: Int) async throws {
+        let count = 20_000
         let position = Locked(0)
         let events = EndpointResponseBody {
-            let number = position.withLock { position in
-                position += 1
+            let start = position.withLock { position in
+                defer { position += eventsPerChunk }
                 return position
             }
             await Task.yield()
-            return number > 20_000 ? nil : Data("data: \(number)\n\n".utf8)
+            guard start < count else { return nil }
+            return Data((start..<start + eventsPerChunk).map { "data: \($0)\n\n" }.joined().utf8)
         }.serverSentEvents()
         let numbers = try await withThrowingTaskGroup(of: [String].self) { group in
-            for _ in 0..<2 {
+            for _ in 0..<4 {
                 group.addTask { try await events.reduce(into: []) { $0.append($1.data) } }
             }
             return try await group.reduce(into: []) { $0 += $1 }
         }
-        #expect(numbers.count == 20_000 && Set(numbers).count == 20_000)
+        #expect(numbers.count == count && Set(numbers).count == count)
     }
 
     @Test("Throws the error of a body again in a later loop")

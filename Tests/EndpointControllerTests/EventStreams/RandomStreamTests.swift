@@ -7,7 +7,7 @@ let runsAllTests = ProcessInfo.processInfo.environment["ENDPOINT_TESTS"] == "all
 
 /// Compares the parser of server-sent events with a simple parser.
 @Suite struct RandomStreamTests {
-    /// The pieces of streams. The first pieces occur more often.
+    /// The pieces of streams, of which the first occur more often.
     private static let pieces: [[UInt8]] =
         ["\n", "\r", "\r\n", "\n\n", "data", "data:", "data: ", ":", " "].flatMap {
             Array(repeating: Array($0.utf8), count: 4)

@@ -13,7 +13,9 @@ import Tracing
     private static let spanID = "in-memory-span-id"
     private let tracer = InMemoryTracer()
 
-    /// Returns the requests that arrive at servers. The first server redirects if there is a location.
+    /// Returns the requests that arrive at servers.
+    ///
+    /// The first server redirects if there is a location.
     private func sent(
         _ middleware: RequestTracer,
         _ endpoint: Given,

@@ -48,6 +48,15 @@ struct CacheRequestTests {
         #expect(origin.count == 1)
     }
 
+    @Test("Answers only-if-cached with 504 if the stored response cannot supply the range")
+    func onlyIfCachedRange() async throws {
+        let origin = CacheOrigin(["Cache-Control": "max-age=60", "Content-Encoding": "gzip"])
+        let cache = try await cache(origin)
+        let request = get("a", ["Cache-Control": "only-if-cached", "Range": "bytes=0-0"])
+        #expect(try await cache.load(request) == Loaded(status: 504, body: ""))
+        #expect(origin.count == 1)
+    }
+
     @Test("Follows Pragma unless the request has Cache-Control")
     func pragma() async throws {
         let cache = try await cache(CacheOrigin(["Cache-Control": "max-age=60"]))

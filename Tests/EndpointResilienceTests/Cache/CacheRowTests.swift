@@ -22,7 +22,8 @@ struct CacheRowTests {
     }
 
     @Test(
-        "Does not answer with 599 in the rows that only describe a cache", arguments: CacheRow.all.filter { $0.kind == "check" })
+        "Does not answer with 599 in the rows that only describe a cache",
+        arguments: CacheRow.all.filter { $0.kind == "check" })
     func check(_ row: CacheRow) async {
         if case .failed(let reason) = await CacheRowRun(row).verdict() { #expect(!reason.contains("599")) }
     }

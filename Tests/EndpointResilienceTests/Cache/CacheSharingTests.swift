@@ -39,15 +39,7 @@ struct CacheSharingTests {
             return task
         }
 
-        /// The number of calls that wait for the validation of another call.
-        var waiterCount: Int {
-            cache.store.withLock { store in
-                guard let request = CacheRequest(get(), unkeyedFields: []), let entry = store.find(request) else {
-                    return 0
-                }
-                return store.waiterCount(of: entry.id)
-            }
-        }
+        var waiterCount: Int { cache.waiterCount }
     }
 
     @Test("Sends one request for a hundred calls that find a stale response")
@@ -116,8 +108,10 @@ struct CacheSharingTests {
         #expect(slow.origin.count == 3)
     }
 
-    @Test("Serves waiting calls the stale response that the first call gets")
-    func staleIfError() async throws {
+    @Test(
+        "Serves a waiting call the stale response of the first call, if stale-if-error allows it for both",
+        arguments: [true, false])
+    func staleIfError(isAllowedByServer: Bool) async throws {
         let clock = ManualClock()
         let isDown = Gate()
         let origin = CacheOrigin { request in
@@ -125,17 +119,19 @@ struct CacheSharingTests {
                 await isDown.pass()
                 return .made(503)
             }
-            return .made(200, ["Cache-Control": "max-age=1, stale-if-error=60", "ETag": "\"a\""], body: "old")
+            let permission = isAllowedByServer ? ", stale-if-error=60" : ""
+            return .made(200, ["Cache-Control": "max-age=1\(permission)", "ETag": "\"a\""], body: "old")
         }
         let cache = CachingTransport(origin) { clock.date }
         try await cache.load(get())
         clock.advance(by: .seconds(2))
-        async let first = cache.load(get())
+        async let first = cache.load(get("a", ["Cache-Control": "stale-if-error=60"]))
         while origin.count < 2 { await Task.yield() }
         async let second = cache.load(get())
+        while cache.waiterCount == 0 { await Task.yield() }
         isDown.open()
         #expect(try await first.body == "old")
-        #expect(try await second.body == "old")
+        #expect(try await second.status == (isAllowedByServer ? 200 : 503))
     }
 
     @Test("Ends the wait of a call at its deadline", arguments: [Duration.milliseconds(20), .seconds(-1)])
@@ -190,6 +186,18 @@ struct CacheSharingTests {
             Issue.record("returned \(try await task.value)")
         } catch {
             #expect("\(error)".contains(text))
+        }
+    }
+}
+
+extension CachingTransport {
+    /// The number of calls that wait for the validation of another call.
+    fileprivate var waiterCount: Int {
+        store.withLock { store in
+            guard let request = CacheRequest(get(), unkeyedFields: []), let entry = store.find(request) else {
+                return 0
+            }
+            return store.waiterCount(of: entry.id)
         }
     }
 }

@@ -34,7 +34,7 @@ import Testing
             early.contains(#"The nearest is exchange 1, GET https://example.com/a: the path was "/a" and is "/b"."#))
         #expect(await outcome(of: get("a"), over: replay) == "200 1")
         #expect(await outcome(of: get("b"), over: replay) == "200 2")
-        #expect(await outcome(of: get("b"), over: replay).contains("everything in it has been replayed"))
+        #expect(await outcome(of: get("b"), over: replay).contains("was replayed already"))
         #expect(complaint(replay.verify)?.contains("Not recorded: GET https://example.com/b.") == true)
     }
 
@@ -52,7 +52,7 @@ import Testing
         #expect(text.contains("users.json") && text.contains("Not replayed: exchange 3, GET https://example.com/a."))
         #expect(await outcome(of: get("a"), over: replay) == "200 3")
         try replay.verify()
-        #expect(await outcome(of: get("a"), over: replay).contains("everything in it has been replayed"))
+        #expect(await outcome(of: get("a"), over: replay).contains("was replayed already"))
     }
 
     @Test(arguments: [

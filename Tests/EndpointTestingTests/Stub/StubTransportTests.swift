@@ -145,6 +145,14 @@ import Testing
         let unmet = complaint(stub.verify)
         let texts = try [#require(error).description, #require(unmet)]
         for text in texts { #expect(!text.contains(secret) && text.contains("***"), "\(text)") }
-        #expect(texts[0].contains("the difference is not shown: it is in a credential"))
+        #expect(texts[0].contains("the difference is not shown; it may be in a credential"))
+    }
+
+    @Test func reportsARequestThatAMatcherCannotCheck() async throws {
+        let stub = StubTransport()
+        let missing = URL(fileURLWithPath: "/nowhere/photo.jpg")
+        stub.on(RequestMatcher(body: .file(missing)), answer: .status(204))
+        await #expect(throws: EndpointTransportError.self) { try await stub.send(request("https://example.com/photo")) }
+        #expect(complaint(stub.verify)?.contains("GET https://example.com/photo") == true)
     }
 }

@@ -85,6 +85,21 @@ struct RefreshGrantTests {
         #expect(error?.localizedDescription.contains("r+1") == false)
     }
 
+    @Test("Reads every member of an OAuth error with any decoder of the controller")
+    func decoderOfTheController() async throws {
+        let json = #"{"error":"invalid_scope","error_description":"Unknown scope","error_uri":"https://x.example"}"#
+        let server = try ScriptedServer.json(json, "400 Bad Request")
+        defer { server.stop() }
+        let decoder = JSONDecoder.endpoint()
+        decoder.keyDecodingStrategy = .convertFromSnakeCase
+        let authority = EndpointController<OAuthError>(baseURL: server.url(), decoder: decoder)
+        let error = await #expect(throws: EndpointError<OAuthError>.self) {
+            try await authority.token(renewing: old, at: "token")
+        }
+        let expected = OAuthError("invalid_scope", description: "Unknown scope", uri: "https://x.example")
+        #expect(error?.serverError == expected)
+    }
+
     @Test("Refuses a token that is not a bearer token")
     func tokenType() async throws {
         let (server, authority) = try authority(#"{"access_token":"new","token_type":"mac"}"#)
