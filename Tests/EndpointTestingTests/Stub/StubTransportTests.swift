@@ -152,7 +152,8 @@ import Testing
         let stub = StubTransport()
         let missing = URL(fileURLWithPath: "/nowhere/photo.jpg")
         stub.on(RequestMatcher(body: .file(missing)), answer: .status(204))
-        await #expect(throws: EndpointTransportError.self) { try await stub.send(request("https://example.com/photo")) }
+        let request = URLRequest(url: try #require(URL(string: "https://example.com/photo")))
+        await #expect(throws: EndpointTransportError.self) { try await stub.send(request) }
         #expect(complaint(stub.verify)?.contains("GET https://example.com/photo") == true)
     }
 }
