@@ -28,7 +28,7 @@ import Testing
         await channel.drained()
     }
 
-    @Test("Wakes every waiting sender at the end of the response")
+    @Test("Wakes every waiting sender at the end of the response", .timeLimit(.minutes(1)))
     func wakesSenders() async {
         let channel = channel(limit: 1)
         channel.send(Data(count: 2))
