@@ -26,7 +26,7 @@ public final class AsyncHTTPClientTransport: EndpointTransport {
     private static let attemptLimit = 2
 
     private let client: HTTPClient
-    /// Indicates whether only this transport uses the client.
+    /// A Boolean value that indicates whether only this transport uses the client.
     let isOwner: Bool
     private let loops: EventLoopBalance
 

@@ -44,7 +44,8 @@ extension Error {
         return [.readTimeout, .writeTimeout, .deadlineExceeded, .getConnectionFromPoolTimeout].contains(error)
     }
 
-    /// Indicates whether the request cannot be sent because it is invalid, or because the client was shut down.
+    /// A Boolean value that indicates whether the request cannot be sent because it is invalid, or because the client
+    /// was shut down.
     fileprivate var isInvalidRequest: Bool {
         guard let error = self as? HTTPClientError else { return false }
         return [.alreadyShutdown, .traceRequestWithBody, .bodyLengthMismatch, .writeAfterRequestSent].contains(error)

@@ -21,7 +21,7 @@ struct OutgoingRequest: Sendable {
         headerFields = request.allHTTPHeaderFields ?? [:]
     }
 
-    /// Indicates whether the body is read while it is sent.
+    /// A Boolean value that indicates whether the body is read while it is sent.
     var isStreamed: Bool {
         request.httpBodyStream != nil || (request.httpBody?.count ?? 0) > StreamedBody.chunkSize
     }
@@ -29,10 +29,10 @@ struct OutgoingRequest: Sendable {
     /// The number of bytes in the body; nil if it is unknown.
     var bodyLength: Int64? { request.bodyLength }
 
-    /// Indicates whether the method is idempotent (RFC 9110, section 9.2.2).
+    /// A Boolean value that indicates whether the method is idempotent (RFC 9110, section 9.2.2).
     var isIdempotent: Bool { Endpoint.HTTPMethod(rawValue: method).isIdempotent }
 
-    /// Indicates whether the body, if there is one, can be read again.
+    /// A Boolean value that indicates whether the body, if there is one, can be read again.
     var hasRepeatableBody: Bool { request.httpBodyStream == nil || request.endpointBody != nil }
 
     /// Indicates whether no body follows a head (RFC 9112, section 6.3).

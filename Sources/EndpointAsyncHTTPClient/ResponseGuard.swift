@@ -20,7 +20,7 @@ final class ResponseGuard: ChannelDuplexHandler {
     private var isAsked = false
     private var isCompressed = false
     private var isForwarding = false
-    /// Indicates whether the client has asked for another part.
+    /// A Boolean value that indicates whether the client has asked for another part.
     private var isWanted = false
     /// The parts that wait until the client reads more.
     private var parts = CircularBuffer<HTTPClientResponsePart>()

@@ -66,7 +66,7 @@ extension TransportPromise: CustomStringConvertible {
         case .sendOnce: "A request that is not idempotent is sent at most once."
         case .deadlines: "A call ends within 100 ms of its deadline."
         case .redirects: "Redirects change method and body as RFC 9110 specifies."
-        case .locations: "At most 20 redirects are followed, resolved by RFC 3986."
+        case .locations: "Locations resolve by RFC 3986; at most 20 are followed."
         case .challenges: "A 401 or 407 with a challenge is a response like any other."
         case .cancellation: "Cancelling ends a call at once, with one outcome."
         case .truncation: "A body that is cut short ends the call with an error."

@@ -18,9 +18,9 @@ public final class EndpointController<ServerError: EndpointServerError>: Sendabl
     /// Creates a controller with a base URL, or without one for endpoints that have their own URLs.
     ///
     /// - Parameters:
-    ///   - baseURL: The URL that base URL endpoints are relative to; by default nil, for endpoints that have their own
-    ///     URLs. Its path must be empty or end in a slash. Otherwise, every call of a base URL endpoint throws
-    ///     `EndpointRequestError.baseURLWithoutTrailingSlash`, in ``EndpointError/invalidRequest(_:)``.
+    ///   - baseURL: The URL against which relative URLs of endpoints are resolved; by default nil, for endpoints that
+    ///     have their own URLs. Its path must be empty or end in a slash. Otherwise, every call of a base URL endpoint
+    ///     throws `EndpointRequestError.baseURLWithoutTrailingSlash`, in ``EndpointError/invalidRequest(_:)``.
     ///   - transport: The transport that sends requests; by default ``URLSessionTransport/shared``.
     ///   - middleware: The middleware around each call, the outermost first; by default none.
     ///   - rules: The rules for endpoints that do not have their own; by default `EndpointRules()`.
@@ -72,7 +72,8 @@ public final class EndpointController<ServerError: EndpointServerError>: Sendabl
         self.rules = rules
     }
 
-    /// The URL that base URL endpoints are relative to; nil if there is none, or if the server's `url` threw an error.
+    /// The URL against which relative URLs of endpoints are resolved; nil if there is none, or if the server's `url`
+    /// threw an error.
     ///
     /// You can change it at any time. Calls under way keep the URL that they began with.
     public var baseURL: URL? {

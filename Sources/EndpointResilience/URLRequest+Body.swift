@@ -2,6 +2,6 @@ import EndpointController
 import Foundation
 
 extension URLRequest {
-    /// Indicates whether the body can be read again; true for a request without a body.
+    /// A Boolean value that indicates whether the body can be read again; true for a request without a body.
     var canBeReadAgain: Bool { httpBodyStream == nil || endpointBody != nil }
 }

@@ -41,7 +41,7 @@ import Testing
         let names =
             [301, 302, 303, 307, 308].map { "\($0) to another origin carries no credentials" } + [
                 "a body goes on to another origin without credentials",
-                "what middleware adds does not go on to another origin",
+                "header fields that middleware adds do not go on to another origin",
             ]
         #expect(Set(failures.keys) == Set(names))
         let failure = try #require(failures[names[0]])
@@ -56,7 +56,9 @@ import Testing
         let failures = try await failures(of: InsistingTransport(), .sendOnce)
         let drops = ["close", "reset", "close within the head", "late close"]
         let names =
-            drops.map { "once when a reused connection is dropped: \($0)" } + ["once each when many are dropped"]
+            drops.map { "a request that is not idempotent is sent once when a reused connection drops: \($0)" } + [
+                "each of 100 dropped POST requests is sent once"
+            ]
         #expect(Set(failures.keys) == Set(names))
         #expect(failures[names[0]]?.reason == #"what arrived of one POST: expected ["POST"], found ["POST", "POST"]"#)
     }

@@ -25,7 +25,8 @@ final class BodyInputStream: NSObject, StreamDelegate, @unchecked Sendable {
     private var failure: EndpointRequestError?
     private var onFailure: (@Sendable (EndpointRequestError) -> Void)?
 
-    /// Indicates whether a request states the length of its stream, so that `URLSession` does not send it in chunks.
+    /// A Boolean value that indicates whether a request states the length of its stream, so that `URLSession` does not
+    /// send it in chunks.
     static let announcesLength = true
 
     static func make(_ pieces: [BodyPiece], body: HTTPBody) throws(EndpointRequestError) -> InputStream {

@@ -11,7 +11,7 @@ final class BodyInputStream: InputStream {
     private var status = Status.notOpen
     private var error: EndpointRequestError?
 
-    /// Indicates whether a request states the length of its stream.
+    /// A Boolean value that indicates whether a request states the length of its stream.
     ///
     /// Outside Apple platforms, `URLSession` sends every stream in chunks, and a server may refuse chunks together with
     /// a `Content-Length` (RFC 9112, section 6.1).

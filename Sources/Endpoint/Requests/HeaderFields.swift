@@ -83,7 +83,7 @@ private struct Outline {
 
     var isToken: Bool { count > 0 && classes.includes(.token) }
 
-    /// Indicates whether this is a valid value that consists only of ASCII characters.
+    /// A Boolean value that indicates whether this is a valid value that consists only of ASCII characters.
     var isPlainValue: Bool { classes.includes(.fieldValue) && !hasWhitespaceAround }
 
     var hasWhitespaceAround: Bool { Self.isWhitespace(first) || Self.isWhitespace(last) }

@@ -1,5 +1,5 @@
 extension String {
-    /// Indicates whether this is an HTTP `token` (RFC 9110, section 5.6.2).
+    /// A Boolean value that indicates whether this is an HTTP `token` (RFC 9110, section 5.6.2).
     package var isHTTPToken: Bool {
         !isEmpty && utf8.allSatisfy(CharacterClass.token.contains)
     }

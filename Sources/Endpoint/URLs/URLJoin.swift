@@ -99,7 +99,7 @@ private struct ReferenceLayout {
 
     let kind: Kind
 
-    /// Indicates whether the whole reference is known to need no percent-encoding.
+    /// A Boolean value that indicates whether the whole reference is known to need no percent-encoding.
     private(set) var isPlain = true
 
     /// The number of bytes after the `?` of a query; nil without a query.

@@ -113,7 +113,7 @@ package enum URLResolution {
         return result
     }
 
-    /// Returns the reference with its escapes kept and every character that a URL cannot hold percent-encoded.
+    /// Percent-encodes every character that a URL cannot contain, and keeps the escapes that the reference already has.
     ///
     /// `URL(string:)` encodes such characters too, but then also encodes the `%` of every escape. The scheme and the
     /// authority are still left to `URL(string:)`, because their rules differ from the rules of a path.

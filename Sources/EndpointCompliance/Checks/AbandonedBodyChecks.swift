@@ -4,11 +4,14 @@ import Foundation
 /// Checks that a transport stops fetching a body that the caller no longer wants.
 enum AbandonedBodyChecks {
     static let all = [
-        ComplianceCheck(.cancellation, "a body that is not read is not fetched", aBodyThatNobodyReads),
-        ComplianceCheck(.cancellation, "a redirect without end is not fetched for ever", aRedirectWithoutEnd),
+        ComplianceCheck(
+            .cancellation, "releasing a response stops the transfer of its unread body", stopsFetchingAnUnreadBody),
+        ComplianceCheck(
+            .cancellation, "the endless body of a redirect is not fetched for ever",
+            stopsFetchingTheEndlessBodyOfARedirect),
     ]
 
-    private static func aBodyThatNobodyReads(_ trial: Trial) async throws {
+    private static func stopsFetchingAnUnreadBody(_ trial: Trial) async throws {
         let ended = Signal()
         let server = try trial.server { _, connection in
             connection.send("HTTP/1.1 200 OK\r\n\r\n")
@@ -22,7 +25,7 @@ enum AbandonedBodyChecks {
         await ended.wait()
     }
 
-    private static func aRedirectWithoutEnd(_ trial: Trial) async throws {
+    private static func stopsFetchingTheEndlessBodyOfARedirect(_ trial: Trial) async throws {
         let ended = Signal()
         let server = try trial.server { _, connection in
             connection.send("HTTP/1.1 302 Found\r\nLocation: /again\r\nTransfer-Encoding: chunked\r\n\r\n")

@@ -4,11 +4,15 @@ import Foundation
 /// Checks that a cancelled call releases its connection, and does not block other calls to the same host.
 enum AbandonedConnectionChecks {
     static let all = [
-        ComplianceCheck(.cancellation, "a silent stream that is cancelled releases its connection", aSilentStream),
-        ComplianceCheck(.cancellation, "calls that were cancelled do not block their host", cancelledCalls),
+        ComplianceCheck(
+            .cancellation, "a silent stream that is cancelled releases its connection",
+            releasesTheConnectionOfACancelledStream),
+        ComplianceCheck(
+            .cancellation, "cancelled calls do not block later calls to the same host",
+            loadsAfterCancelledCallsToTheSameHost),
     ]
 
-    private static func aSilentStream(_ trial: Trial) async throws {
+    private static func releasesTheConnectionOfACancelledStream(_ trial: Trial) async throws {
         let ended = Signal()
         let server = try trial.server { _, connection in
             connection.send("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nfirst\r\n")
@@ -30,7 +34,7 @@ enum AbandonedConnectionChecks {
         }
     }
 
-    private static func cancelledCalls(_ trial: Trial) async throws {
+    private static func loadsAfterCancelledCallsToTheSameHost(_ trial: Trial) async throws {
         let arrived = Signal()
         let server = try trial.server { request, connection in
             if request.target == "/quick" { return connection.respond(body: "here") }

@@ -5,20 +5,23 @@ import Foundation
 enum CancellationChecks {
     static let all: [ComplianceCheck] =
         [
-            ComplianceCheck(.cancellation, "a call that is cancelled before it is sent is not sent", beforeItIsSent)
+            ComplianceCheck(
+                .cancellation, "a call that is cancelled before it is sent is not sent",
+                sendsNothingIfCancelledBeforehand)
         ]
         + Moment.allCases.map { moment in
             ComplianceCheck(.cancellation, "cancelling ends a call \(moment.rawValue)") {
-                try await whileItIsUnderWay($0, moment)
+                try await endsACancelledCall($0, moment)
             }
         } + [
-            ComplianceCheck(.cancellation, "cancelling a call that has ended changes nothing", afterItHasEnded),
-            ComplianceCheck(.cancellation, "cancelling a task cancels its calls", aTaskTakesItsCallsAlong),
-            ComplianceCheck(.cancellation, "a cancelled upload is not sent to its end", anUploadIsNotSentToItsEnd),
+            ComplianceCheck(
+                .cancellation, "cancelling a call that has ended changes nothing", keepsTheOutcomeOfAnEndedCall),
+            ComplianceCheck(.cancellation, "cancelling a task cancels its calls", cancelsTheCallsOfACancelledTask),
+            ComplianceCheck(.cancellation, "a cancelled upload is not sent to its end", stopsSendingACancelledUpload),
         ]
         + Moment.allCases.map { moment in
             ComplianceCheck(.cancellation, "the transport itself throws cancelled \(moment.rawValue), at once") {
-                try await theTransportSaysSo($0, moment)
+                try await checkThatTheTransportThrowsCancelled($0, moment)
             }
         }
 
@@ -26,7 +29,7 @@ enum CancellationChecks {
         try await Expect.failure(.cancelled) { try await load.value }
     }
 
-    private static func beforeItIsSent(_ trial: Trial) async throws {
+    private static func sendsNothingIfCancelledBeforehand(_ trial: Trial) async throws {
         for method in [HTTPMethod.get, .post] {
             let server = try trial.server { _, connection in connection.respond() }
             let controller = trial.controller(for: server)
@@ -68,7 +71,7 @@ enum CancellationChecks {
         }
     }
 
-    private static func whileItIsUnderWay(_ trial: Trial, _ moment: Moment) async throws {
+    private static func endsACancelledCall(_ trial: Trial, _ moment: Moment) async throws {
         for method in [HTTPMethod.get, .post] {
             let arrived = Signal()
             let server = try trial.server { _, connection in moment.run(connection, then: arrived) }
@@ -83,7 +86,7 @@ enum CancellationChecks {
         }
     }
 
-    private static func afterItHasEnded(_ trial: Trial) async throws {
+    private static func keepsTheOutcomeOfAnEndedCall(_ trial: Trial) async throws {
         let server = try trial.server { _, connection in connection.respond(body: "done") }
         let controller = trial.controller(for: server)
         let load = Task { try await controller.load(Probe()) }
@@ -93,7 +96,7 @@ enum CancellationChecks {
         try Expect.equal("the next payload", try await controller.load(Probe()), Data("done".utf8))
     }
 
-    private static func aTaskTakesItsCallsAlong(_ trial: Trial) async throws {
+    private static func cancelsTheCallsOfACancelledTask(_ trial: Trial) async throws {
         let arrived = Signal()
         let server = try trial.server { _, connection in
             arrived.send()
@@ -121,7 +124,7 @@ enum CancellationChecks {
         for outcome in outcomes { try await Expect.failure(.cancelled) { try outcome.get() } }
     }
 
-    private static func anUploadIsNotSentToItsEnd(_ trial: Trial) async throws {
+    private static func stopsSendingACancelledUpload(_ trial: Trial) async throws {
         try await TemporaryFolder.with { folder in
             try Data().write(to: folder.file)
             let size = 400_000_000
@@ -148,7 +151,7 @@ enum CancellationChecks {
     }
 
     /// Calls the transport directly, because the controller ends a cancelled call even if the transport does not.
-    private static func theTransportSaysSo(_ trial: Trial, _ moment: Moment) async throws {
+    private static func checkThatTheTransportThrowsCancelled(_ trial: Trial, _ moment: Moment) async throws {
         let arrived = Signal()
         let server = try trial.server { _, connection in moment.run(connection, then: arrived) }
         let call = Task { [transport = trial.transport] in

@@ -10,10 +10,14 @@ enum ChallengeChecks {
         ComplianceCheck(.challenges, "a 407 is an unacceptable status with any challenge") {
             try await expectStatus(407, "Proxy-Authenticate", $0)
         },
-        ComplianceCheck(.challenges, "the body of a 401 arrives whole at any size", itsBodyArrivesWhole),
-        ComplianceCheck(.challenges, "credentials in the URL do not answer a challenge", noAnswerFromTheURL),
-        ComplianceCheck(.challenges, "the body of a 401 that breaks off is truncated", aBodyThatBreaksOff),
-        ComplianceCheck(.challenges, "for the transport itself, 401 and 407 are responses", theTransportGivesThem),
+        ComplianceCheck(.challenges, "the body of a 401 arrives whole at any size", deliversTheWholeBodyOfA401),
+        ComplianceCheck(
+            .challenges, "credentials in the URL do not answer a challenge", doesNotAnswerAChallengeFromTheURL),
+        ComplianceCheck(
+            .challenges, "the body of a 401 that breaks off is reported as truncated", reportsATruncatedBodyOfA401),
+        ComplianceCheck(
+            .challenges, "the transport itself returns a 401 or 407 with its body",
+            checkThatTheTransportReturnsChallenges),
     ]
 
     private static let challenges = [
@@ -53,7 +57,7 @@ enum ChallengeChecks {
         }
     }
 
-    private static func itsBodyArrivesWhole(_ trial: Trial) async throws {
+    private static func deliversTheWholeBodyOfA401(_ trial: Trial) async throws {
         for size in [0, 1, 100_000, 3_000_000] {
             let body = String(repeating: "x", count: size)
             let server = try trial.server { _, connection in
@@ -65,7 +69,7 @@ enum ChallengeChecks {
         }
     }
 
-    private static func noAnswerFromTheURL(_ trial: Trial) async throws {
+    private static func doesNotAnswerAChallengeFromTheURL(_ trial: Trial) async throws {
         let server = try trial.server { _, connection in
             connection.respond("401 Unauthorized", ["WWW-Authenticate: Digest realm=\"files\", nonce=\"abc\""])
         }
@@ -74,7 +78,7 @@ enum ChallengeChecks {
         try Expect.equal("the requests", server.requests.count, 1)
     }
 
-    private static func aBodyThatBreaksOff(_ trial: Trial) async throws {
+    private static func reportsATruncatedBodyOfA401(_ trial: Trial) async throws {
         let server = try trial.server(
             answering: "HTTP/1.1 401 Unauthorized\r\nWWW-Authenticate: Basic realm=\"files\"\r\n"
                 + "Content-Length: 100\r\n\r\nbroken off")
@@ -83,7 +87,7 @@ enum ChallengeChecks {
         try Expect.equal("the status", error.response?.statusCode, 401)
     }
 
-    private static func theTransportGivesThem(_ trial: Trial) async throws {
+    private static func checkThatTheTransportReturnsChallenges(_ trial: Trial) async throws {
         for (status, field) in [(401, "WWW-Authenticate"), (407, "Proxy-Authenticate")] {
             let server = try trial.server { _, connection in
                 connection.respond("\(status) Who Are You", ["\(field): Basic realm=\"files\""], body: "no")

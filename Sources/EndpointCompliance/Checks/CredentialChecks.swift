@@ -6,15 +6,18 @@ enum CredentialChecks {
     static let all: [ComplianceCheck] =
         [301, 302, 303, 307, 308].map { status in
             ComplianceCheck(.credentials, "\(status) to another origin carries no credentials") {
-                try await theyStayWithinTheOrigin($0, status)
+                try await dropsCredentialsForAnotherOrigin($0, status)
             }
         } + [
             ComplianceCheck(
-                .credentials, "a body goes on to another origin without credentials", theBodyGoesOnWithoutThem),
+                .credentials, "a body goes on to another origin without credentials",
+                forwardsTheBodyWithoutCredentials),
             ComplianceCheck(
-                .credentials, "what middleware adds does not go on to another origin", whatMiddlewareAddsStaysToo),
-            ComplianceCheck(.credentials, "credentials go on within the same origin", theyGoWhereverTheOriginIsTheSame),
-            ComplianceCheck(.credentials, "no Referer tells where a request comes from", noReferrerTells),
+                .credentials, "header fields that middleware adds do not go on to another origin",
+                dropsMiddlewareFieldsForAnotherOrigin),
+            ComplianceCheck(
+                .credentials, "credentials go on within the same origin", keepsCredentialsWithinTheSameOrigin),
+            ComplianceCheck(.credentials, "a redirected request has no Referer", omitsTheReferrer),
         ]
 
     /// A middleware that adds header fields to every request, as an app may do.
@@ -87,7 +90,7 @@ enum CredentialChecks {
         try Expect.that("no secret after the redirect", !hasSecret, found: request.head)
     }
 
-    private static func theyStayWithinTheOrigin(_ trial: Trial, _ status: Int) async throws {
+    private static func dropsCredentialsForAnotherOrigin(_ trial: Trial, _ status: Int) async throws {
         for destination in [Destination.otherPort, .otherHost] {
             let (first, second) = try await redirected(.get, status, to: destination, trial)
             try expect(secrets, in: first)
@@ -97,7 +100,7 @@ enum CredentialChecks {
         }
     }
 
-    private static func theBodyGoesOnWithoutThem(_ trial: Trial) async throws {
+    private static func forwardsTheBodyWithoutCredentials(_ trial: Trial) async throws {
         for status in [307, 308] {
             let (_, second) = try await redirected(.post, status, to: .otherPort, trial)
             try expectNone(of: secrets.keys, in: second)
@@ -108,7 +111,7 @@ enum CredentialChecks {
         }
     }
 
-    private static func whatMiddlewareAddsStaysToo(_ trial: Trial) async throws {
+    private static func dropsMiddlewareFieldsForAnotherOrigin(_ trial: Trial) async throws {
         for status in [302, 307] {
             for destination in [Destination.otherPort, .otherHost] {
                 let (first, second) = try await redirected(
@@ -121,7 +124,7 @@ enum CredentialChecks {
         }
     }
 
-    private static func theyGoWhereverTheOriginIsTheSame(_ trial: Trial) async throws {
+    private static func keepsCredentialsWithinTheSameOrigin(_ trial: Trial) async throws {
         for status in [302, 307] {
             let (_, second) = try await redirected(.get, status, to: .sameOrigin, middleware: [Adding()], trial)
             try expect(secrets.merging(Adding.fields) { $1 }, in: second)
@@ -129,7 +132,7 @@ enum CredentialChecks {
         }
     }
 
-    private static func noReferrerTells(_ trial: Trial) async throws {
+    private static func omitsTheReferrer(_ trial: Trial) async throws {
         let (_, second) = try await redirected(.get, 302, to: .otherPort, trial)
         try Expect.equal("Referer", second.field("Referer"), nil)
     }

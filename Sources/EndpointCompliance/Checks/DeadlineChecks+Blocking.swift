@@ -14,7 +14,7 @@ extension DeadlineChecks {
         private func wait() { end.wait() }
     }
 
-    static func whoeverBlocks(_ trial: Trial) async throws {
+    static func endsInTimeWhileMiddlewareBlocksItsThread(_ trial: Trial) async throws {
         let server = try trial.server { _, connection in connection.respond() }
         let timeout = Duration.milliseconds(200)
         // With one processor, one thread runs all tasks. Blocking this thread blocks every call except `loadAndWait`,

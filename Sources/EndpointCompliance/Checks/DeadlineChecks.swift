@@ -6,19 +6,23 @@ enum DeadlineChecks {
     static let all: [ComplianceCheck] =
         Delay.allCases.map { delay in
             ComplianceCheck(.deadlines, "a call ends in time when the server stops \(delay.rawValue)") {
-                try await whereverTheServerStops($0, delay)
+                try await endsInTimeWhenTheServerStops($0, delay)
             }
         } + [
-            ComplianceCheck(.deadlines, "a call ends in time, to the fraction of a second", anyFractionOfASecond),
-            ComplianceCheck(.deadlines, "a call ends in time on a reused connection", onAReusedConnection),
-            ComplianceCheck(.deadlines, "a call ends in time while the server reads nothing", whileNothingIsRead),
-            ComplianceCheck(.deadlines, "all redirects together end in time", overAllRedirectsTogether),
-            ComplianceCheck(.deadlines, "a redirect with a body without end ends in time", redirectWithoutEnd),
             ComplianceCheck(
-                .deadlines, "a call ends in time while middleware ignores cancellation", whateverMiddlewareDoes),
-            ComplianceCheck(.deadlines, "a call ends in time while middleware blocks its thread", whoeverBlocks),
-            ComplianceCheck(.deadlines, "the deadline of an endpoint counts", thatTheEndpointItselfSets),
-            ComplianceCheck(.deadlines, "many calls at once end in time", ofManyCallsAtOnce),
+                .deadlines, "a call ends in time, to the fraction of a second", endsInTimeToTheFractionOfASecond),
+            ComplianceCheck(.deadlines, "a call ends in time on a reused connection", endsInTimeOnAReusedConnection),
+            ComplianceCheck(
+                .deadlines, "a call ends in time while the server reads nothing", endsInTimeWhileTheServerReadsNothing),
+            ComplianceCheck(.deadlines, "all redirects together end in time", endsAChainOfRedirectsInTime),
+            ComplianceCheck(
+                .deadlines, "a redirect with an endless body ends in time", endsARedirectWithAnEndlessBodyInTime),
+            ComplianceCheck(
+                .deadlines, "a call ends in time while middleware ignores cancellation",
+                endsInTimeWhileMiddlewareIgnoresCancellation),
+            ComplianceCheck(.deadlines, "a call ends in time while middleware blocks its thread", endsInTimeWhileMiddlewareBlocksItsThread),
+            ComplianceCheck(.deadlines, "the timeout of an endpoint applies", usesTheTimeoutOfTheEndpoint),
+            ComplianceCheck(.deadlines, "many calls at once end in time", endsManyCallsInTime),
         ]
 
     static let late = Duration.milliseconds(100)
@@ -61,7 +65,7 @@ enum DeadlineChecks {
         }
     }
 
-    private static func whereverTheServerStops(_ trial: Trial, _ delay: Delay) async throws {
+    private static func endsInTimeWhenTheServerStops(_ trial: Trial, _ delay: Delay) async throws {
         for method in [HTTPMethod.get, .post] {
             let server = try trial.server { _, connection in delay.run(connection) }
             let timeout = Duration.milliseconds(100)
@@ -71,7 +75,7 @@ enum DeadlineChecks {
         }
     }
 
-    private static func anyFractionOfASecond(_ trial: Trial) async throws {
+    private static func endsInTimeToTheFractionOfASecond(_ trial: Trial) async throws {
         for timeout in [0, 1, 50, 333, 900, 1_100].map({ Duration.milliseconds($0) }) {
             let server = try trial.server { _, connection in connection.waitForEnd() }
             let controller = trial.controller(for: server, rules: EndpointRules(timeout: timeout))
@@ -80,7 +84,7 @@ enum DeadlineChecks {
         }
     }
 
-    private static func onAReusedConnection(_ trial: Trial) async throws {
+    private static func endsInTimeOnAReusedConnection(_ trial: Trial) async throws {
         for method in [HTTPMethod.get, .post] {
             let server = try trial.server { request, connection in
                 if request.target == "/first" { return connection.respond(body: "first") }
@@ -98,7 +102,7 @@ enum DeadlineChecks {
         }
     }
 
-    private static func whileNothingIsRead(_ trial: Trial) async throws {
+    private static func endsInTimeWhileTheServerReadsNothing(_ trial: Trial) async throws {
         let server = try trial.server(readingBodies: false) { _, connection in connection.waitToBeStopped() }
         let timeout = Duration.milliseconds(300)
         let controller = trial.controller(for: server, rules: EndpointRules(timeout: timeout))
@@ -106,7 +110,7 @@ enum DeadlineChecks {
         try await expectTimeout(after: timeout) { try await controller.load(Probe(.post, body: body)) }
     }
 
-    private static func overAllRedirectsTogether(_ trial: Trial) async throws {
+    private static func endsAChainOfRedirectsInTime(_ trial: Trial) async throws {
         let server = try trial.server { _, connection in
             Thread.sleep(forTimeInterval: 0.05)
             connection.respond("302 Found", ["Location: /again"])
@@ -117,7 +121,7 @@ enum DeadlineChecks {
         try Expect.that("several requests", server.requests.count > 1, found: server.requests.count)
     }
 
-    private static func redirectWithoutEnd(_ trial: Trial) async throws {
+    private static func endsARedirectWithAnEndlessBodyInTime(_ trial: Trial) async throws {
         let server = try trial.server { _, connection in
             connection.send("HTTP/1.1 302 Found\r\nLocation: /again\r\nTransfer-Encoding: chunked\r\n\r\n")
             while connection.send("1\r\nx\r\n") { Thread.sleep(forTimeInterval: 0.01) }
@@ -141,7 +145,7 @@ enum DeadlineChecks {
         }
     }
 
-    private static func whateverMiddlewareDoes(_ trial: Trial) async throws {
+    private static func endsInTimeWhileMiddlewareIgnoresCancellation(_ trial: Trial) async throws {
         let server = try trial.server { _, connection in connection.respond() }
         let end = Signal()
         defer { end.send() }
@@ -157,13 +161,13 @@ enum DeadlineChecks {
         var timeout: Duration? { .milliseconds(150) }
     }
 
-    private static func thatTheEndpointItselfSets(_ trial: Trial) async throws {
+    private static func usesTheTimeoutOfTheEndpoint(_ trial: Trial) async throws {
         let server = try trial.server { _, connection in connection.waitForEnd() }
         let controller = trial.controller(for: server)
         try await expectTimeout(after: .milliseconds(150)) { try await controller.load(Hasty(), parser: .response) }
     }
 
-    private static func ofManyCallsAtOnce(_ trial: Trial) async throws {
+    private static func endsManyCallsInTime(_ trial: Trial) async throws {
         let server = try trial.server { _, connection in connection.waitForEnd() }
         let timeout = Duration.milliseconds(300)
         let controller = trial.controller(for: server, rules: EndpointRules(timeout: timeout))

@@ -4,16 +4,19 @@ import Foundation
 /// Checks that a large download needs little memory, and that downloads can be cancelled and resumed.
 enum DownloadChecks {
     static let all = [
-        ComplianceCheck(.downloads, "a large download is never held in memory", itIsNeverHeldInMemory),
-        ComplianceCheck(.downloads, "a download is moved into place when it is whole", itIsMovedIntoPlace),
-        ComplianceCheck(.downloads, "a download that broke off resumes with Range and If-Range", itResumes),
-        ComplianceCheck(.downloads, "a file that has changed is downloaded anew", aChangedFileIsLoadedAnew),
-        ComplianceCheck(.downloads, "a part without a validator is not appended", anUnnamedPart),
-        ComplianceCheck(.downloads, "a cancelled download ends at once and can be continued", cancelledItCanGoOn),
-        ComplianceCheck(.downloads, "a download that is cancelled beforehand touches nothing", cancelledBeforehand),
+        ComplianceCheck(.downloads, "a large download is never held in memory", downloadsInLittleMemory),
+        ComplianceCheck(.downloads, "a download is moved into place when it is whole", movesAWholeDownloadIntoPlace),
+        ComplianceCheck(
+            .downloads, "a download that broke off resumes with Range and If-Range", resumesWithRangeAndIfRange),
+        ComplianceCheck(.downloads, "a file that has changed is downloaded anew", downloadsAChangedFileAnew),
+        ComplianceCheck(.downloads, "a part without a validator is not appended", doesNotAppendAPartWithoutAValidator),
+        ComplianceCheck(
+            .downloads, "a cancelled download ends at once and can be continued", cancelsAndResumesADownload),
+        ComplianceCheck(
+            .downloads, "a download that is cancelled beforehand touches nothing", doesNothingIfCancelledBeforehand),
     ]
 
-    private static func itIsNeverHeldInMemory(_ trial: Trial) async throws {
+    private static func downloadsInLittleMemory(_ trial: Trial) async throws {
         let (server, _) = try SlowReaderChecks.server(trial)
         try await TemporaryFolder.with { folder in
             try await Memory.expectLittle("the download") {
@@ -24,7 +27,7 @@ enum DownloadChecks {
         }
     }
 
-    private static func itIsMovedIntoPlace(_ trial: Trial) async throws {
+    private static func movesAWholeDownloadIntoPlace(_ trial: Trial) async throws {
         let server = try trial.server(inTurn: [Export.whole])
         try await TemporaryFolder.with { folder in
             let old = Data("old".utf8)
@@ -68,7 +71,7 @@ enum DownloadChecks {
         }
     }
 
-    private static func itResumes(_ trial: Trial) async throws {
+    private static func resumesWithRangeAndIfRange(_ trial: Trial) async throws {
         try await afterABreak(then: Export.rest, trial) { folder, server, log in
             try Expect.equal("whether the file is what was sent", try folder.bytes() == Export.bytes, true)
             let first = log.all.first?.completed ?? 0
@@ -77,7 +80,7 @@ enum DownloadChecks {
         }
     }
 
-    private static func aChangedFileIsLoadedAnew(_ trial: Trial) async throws {
+    private static func downloadsAChangedFileAnew(_ trial: Trial) async throws {
         let changed = Array(Export.bytes.reversed())
         let script: ScriptedServer.Script = { _, connection in
             connection.send("HTTP/1.1 200 OK\r\nETag: \"v2\"\r\nContent-Length: \(changed.count)\r\n\r\n")
@@ -89,7 +92,7 @@ enum DownloadChecks {
     }
 
     /// Simulates a server that ignores `If-Range` and sends a part of another version, without a validator.
-    private static func anUnnamedPart(_ trial: Trial) async throws {
+    private static func doesNotAppendAPartWithoutAValidator(_ trial: Trial) async throws {
         let changed = Array(Export.bytes.reversed())
         let part: ScriptedServer.Script = { _, connection in
             let rest = Array(changed[Export.half...])
@@ -113,7 +116,7 @@ enum DownloadChecks {
         }
     }
 
-    private static func cancelledItCanGoOn(_ trial: Trial) async throws {
+    private static func cancelsAndResumesADownload(_ trial: Trial) async throws {
         let server = try trial.server(inTurn: [Export.cut(waits: true), Export.rest])
         let controller = trial.controller(for: server)
         try await TemporaryFolder.with { folder in
@@ -133,7 +136,7 @@ enum DownloadChecks {
         }
     }
 
-    private static func cancelledBeforehand(_ trial: Trial) async throws {
+    private static func doesNothingIfCancelledBeforehand(_ trial: Trial) async throws {
         let server = try trial.server(inTurn: [Export.whole])
         let controller = trial.controller(for: server)
         try await TemporaryFolder.with { folder in

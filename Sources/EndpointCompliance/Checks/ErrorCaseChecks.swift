@@ -5,11 +5,13 @@ import Foundation
 enum ErrorCaseChecks {
     static let all: [ComplianceCheck] =
         kinds.map { kind in
-            ComplianceCheck(.failures, "a call can end as .\(kind)") { try await each(kind, $0) }
+            ComplianceCheck(.failures, "a call can end as .\(kind)") { try await reportsTheKind(kind, $0) }
         } + [
-            ComplianceCheck(.failures, "what the server says is decoded with any status", whatItSaysIsDecoded),
             ComplianceCheck(
-                .failures, "a body that is not an error in JSON is still returned", whatIsNoErrorIsStillABody),
+                .failures, "a JSON error in the body is decoded with any 4xx or 5xx status",
+                decodesAServerErrorWithAnyStatus),
+            ComplianceCheck(
+                .failures, "a body that is not an error in JSON is still returned", keepsABodyThatIsNotAServerError),
         ]
 
     private static let kinds = EndpointErrorKind.allCases.filter {
@@ -60,7 +62,7 @@ enum ErrorCaseChecks {
         }
     }
 
-    private static func each(_ kind: EndpointErrorKind, _ trial: Trial) async throws {
+    private static func reportsTheKind(_ kind: EndpointErrorKind, _ trial: Trial) async throws {
         let controller = trial.controller(for: try trial.server(script))
         var endpoint = Choosy(relativeURLString: "\(kind)", body: .text("x"))
         switch kind {
@@ -91,7 +93,7 @@ enum ErrorCaseChecks {
         }
     }
 
-    private static func whatItSaysIsDecoded(_ trial: Trial) async throws {
+    private static func decodesAServerErrorWithAnyStatus(_ trial: Trial) async throws {
         for status in [400, 401, 404, 409, 418, 422, 429, 500, 503, 599] {
             let server = try trial.server { _, connection in
                 connection.respond("\(status) Status", ["Content-Type: text/plain"], body: #"{"reason":"because"}"#)
@@ -105,7 +107,7 @@ enum ErrorCaseChecks {
         }
     }
 
-    private static func whatIsNoErrorIsStillABody(_ trial: Trial) async throws {
+    private static func keepsABodyThatIsNotAServerError(_ trial: Trial) async throws {
         for body in ["", "<html>", "[]", "{", "null"] {
             let server = try trial.server { _, connection in connection.respond("500 Oh", body: body) }
             let controller = trial.controller(for: server)

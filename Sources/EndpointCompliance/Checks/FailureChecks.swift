@@ -5,12 +5,12 @@ import Foundation
 enum FailureChecks {
     static let all: [ComplianceCheck] =
         [
-            ComplianceCheck(.failures, "a refused port is unreachable", aRefusedPortIsUnreachable),
-            ComplianceCheck(.failures, "an unknown host is unreachable", anUnknownHostIsUnreachable),
-            ComplianceCheck(.failures, "a server without TLS is unreachable", aServerThatSpeaksNoTLS),
+            ComplianceCheck(.failures, "a refused port is unreachable", reportsARefusedPortAsUnreachable),
+            ComplianceCheck(.failures, "an unknown host is unreachable", reportsAnUnknownHostAsUnreachable),
+            ComplianceCheck(.failures, "a server without TLS is unreachable", reportsAServerWithoutTLSAsUnreachable),
         ]
         + Answer.allCases.map { answer in
-            ComplianceCheck(.failures, "what is not an HTTP response is an error: \(answer.rawValue)") {
+            ComplianceCheck(.failures, "an answer that is not a valid HTTP response is an error: \(answer.rawValue)") {
                 let server = try $0.server { _, connection in answer.run(connection) }
                 try await expect(.serverNotResponding, server.url().absoluteString, $0)
             }
@@ -25,18 +25,18 @@ enum FailureChecks {
         }
     }
 
-    private static func aRefusedPortIsUnreachable(_ trial: Trial) async throws {
+    private static func reportsARefusedPortAsUnreachable(_ trial: Trial) async throws {
         try await expect(.serverUnreachable, "http://127.0.0.1:\(try ScriptedServer.refusedPort())/", trial)
     }
 
     // A name in `.invalid` never exists (RFC 6761, section 6.4).
-    private static func anUnknownHostIsUnreachable(_ trial: Trial) async throws {
+    private static func reportsAnUnknownHostAsUnreachable(_ trial: Trial) async throws {
         for url in ["http://nohost.invalid/", "https://nohost.invalid/"] {
             try await expect(.serverUnreachable, url, trial)
         }
     }
 
-    private static func aServerThatSpeaksNoTLS(_ trial: Trial) async throws {
+    private static func reportsAServerWithoutTLSAsUnreachable(_ trial: Trial) async throws {
         let server = try trial.server(answering: "HTTP/1.1 400 Bad Request\r\n\r\n")
         try await expect(.serverUnreachable, "https://127.0.0.1:\(server.port)/", trial)
     }

@@ -4,13 +4,21 @@ import Foundation
 /// Checks that the timeout of streams, uploads and downloads is an idle timeout.
 enum IdleTimeoutChecks {
     static let all = [
-        ComplianceCheck(.deadlines, "a stream may take longer than its timeout if it goes on", aStreamThatGoesOn),
-        ComplianceCheck(.deadlines, "an upload may take longer than its timeout if it goes on", anUploadThatGoesOn),
-        ComplianceCheck(.deadlines, "a download may take longer than its timeout if it goes on", aDownloadThatGoesOn),
-        ComplianceCheck(.deadlines, "a download waits for a silent server no longer than its timeout", aSilentServer),
+        ComplianceCheck(
+            .deadlines, "a stream may take longer than its timeout if it makes progress",
+            allowsALongStreamWithProgress),
+        ComplianceCheck(
+            .deadlines, "an upload may take longer than its timeout if it makes progress", allowsALongUploadWithProgress
+        ),
+        ComplianceCheck(
+            .deadlines, "a download may take longer than its timeout if it makes progress",
+            allowsALongDownloadWithProgress),
+        ComplianceCheck(
+            .deadlines, "a download waits for a silent server no longer than its timeout",
+            timesOutADownloadFromASilentServer),
     ]
 
-    private static func aStreamThatGoesOn(_ trial: Trial) async throws {
+    private static func allowsALongStreamWithProgress(_ trial: Trial) async throws {
         let server = try trial.server { _, connection in
             connection.send("HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\n")
             // All steps together take longer than the timeout.
@@ -32,7 +40,7 @@ enum IdleTimeoutChecks {
         try Expect.equal("the bytes until then", received.count, 24)
     }
 
-    private static func anUploadThatGoesOn(_ trial: Trial) async throws {
+    private static func allowsALongUploadWithProgress(_ trial: Trial) async throws {
         // The body becomes available in steps. Each step takes less time than the timeout, but all steps together take
         // longer.
         let server = try trial.server { _, connection in connection.respond(body: "here") }
@@ -44,7 +52,7 @@ enum IdleTimeoutChecks {
         try Expect.that("the last step to arrive", isWhole, found: "a body without it")
     }
 
-    private static func aDownloadThatGoesOn(_ trial: Trial) async throws {
+    private static func allowsALongDownloadWithProgress(_ trial: Trial) async throws {
         let server = try trial.server { _, connection in
             connection.send("HTTP/1.1 200 OK\r\nContent-Length: 6\r\n\r\n")
             for _ in 0..<6 {
@@ -60,7 +68,7 @@ enum IdleTimeoutChecks {
         }
     }
 
-    private static func aSilentServer(_ trial: Trial) async throws {
+    private static func timesOutADownloadFromASilentServer(_ trial: Trial) async throws {
         let server = try trial.server(inTurn: [Export.cut(waits: true), Export.rest])
         try await TemporaryFolder.with { folder in
             let log = ProgressLog()

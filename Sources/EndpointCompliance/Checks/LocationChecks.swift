@@ -4,16 +4,20 @@ import Foundation
 /// Checks that a `Location` is resolved by RFC 3986, and that at most 20 redirects, all to web URLs, are followed.
 enum LocationChecks {
     static let all = [
-        ComplianceCheck(.locations, "a Location is resolved by RFC 3986", itIsResolved),
-        ComplianceCheck(.locations, "a Location that is not a web address is refused", whatIsNoWebAddressIsRefused),
-        ComplianceCheck(.locations, "the body of a refused redirect is returned", theBodyOfARefusedOneIsThere),
-        ComplianceCheck(.locations, "a status that redirects nowhere is a status", aStatusThatRedirectsNowhere),
-        ComplianceCheck(.locations, "a redirect that is accepted is not followed", anAcceptedOneIsNotFollowed),
-        ComplianceCheck(.locations, "twenty redirects are followed", twentyAreFollowed),
-        ComplianceCheck(.locations, "more than twenty redirects are not followed", moreThanTwentyAreNot),
+        ComplianceCheck(.locations, "a Location is resolved by RFC 3986", resolvesALocation),
+        ComplianceCheck(
+            .locations, "a Location that is not a web address is refused", refusesALocationThatIsNotAWebAddress),
+        ComplianceCheck(.locations, "the body of a refused redirect is returned", keepsTheBodyOfARefusedRedirect),
+        ComplianceCheck(
+            .locations, "a 3xx response that does not redirect is an unacceptable status",
+            reportsAStatusThatDoesNotRedirect),
+        ComplianceCheck(
+            .locations, "a redirect with an accepted status is not followed", doesNotFollowAnAcceptedRedirect),
+        ComplianceCheck(.locations, "twenty redirects are followed", followsTwentyRedirects),
+        ComplianceCheck(.locations, "more than twenty redirects are not followed", refusesMoreThanTwentyRedirects),
     ]
 
-    private static func itIsResolved(_ trial: Trial) async throws {
+    private static func resolvesALocation(_ trial: Trial) async throws {
         let rows = [
             ("d", "/a/b/d"), ("./d", "/a/b/d"), ("../d", "/a/d"), ("../../../d", "/d"), ("/d", "/d"),
             ("?x=2", "/a/b/c?x=2"), ("d?x=/../y", "/a/b/d?x=/../y"), ("d#e", "/a/b/d"), ("d;e=f", "/a/b/d;e=f"),
@@ -34,7 +38,7 @@ enum LocationChecks {
         }
     }
 
-    private static func whatIsNoWebAddressIsRefused(_ trial: Trial) async throws {
+    private static func refusesALocationThatIsNotAWebAddress(_ trial: Trial) async throws {
         let locations = [
             "ftp://127.0.0.1/x", "file:///etc/passwd", "mailto:a@example.com", "javascript:alert(1)", "data:,x",
             "http://", "http:///x", "//", "http://[::1/", "http://a b/",
@@ -53,7 +57,7 @@ enum LocationChecks {
         }
     }
 
-    private static func theBodyOfARefusedOneIsThere(_ trial: Trial) async throws {
+    private static func keepsTheBodyOfARefusedRedirect(_ trial: Trial) async throws {
         let server = try trial.server { _, connection in
             connection.respond("302 Found", ["Location: mailto:a@example.com"], body: "see there")
         }
@@ -62,7 +66,7 @@ enum LocationChecks {
         try Expect.equal("the body", error.response?.body, Data("see there".utf8))
     }
 
-    private static func aStatusThatRedirectsNowhere(_ trial: Trial) async throws {
+    private static func reportsAStatusThatDoesNotRedirect(_ trial: Trial) async throws {
         let rows = [
             ("302 Found", []), ("303 See Other", []), ("307 Temporary Redirect", []),
             ("300 Multiple Choices", ["Location: /to"]), ("304 Not Modified", ["Location: /to"]),
@@ -77,7 +81,7 @@ enum LocationChecks {
         }
     }
 
-    private static func anAcceptedOneIsNotFollowed(_ trial: Trial) async throws {
+    private static func doesNotFollowAnAcceptedRedirect(_ trial: Trial) async throws {
         let server = try trial.server { _, connection in
             connection.respond("302 Found", ["Location: /to"], body: "see there")
         }
@@ -97,14 +101,14 @@ enum LocationChecks {
         }
     }
 
-    private static func twentyAreFollowed(_ trial: Trial) async throws {
+    private static func followsTwentyRedirects(_ trial: Trial) async throws {
         let server = try chain(of: 20, trial)
         let payload = try await trial.controller(for: server).load(Probe(.get, "0"))
         try Expect.equal("the payload", payload, Data("here".utf8))
         try Expect.equal("the targets", server.requests.map(\.target), (0...20).map { "/\($0)" })
     }
 
-    private static func moreThanTwentyAreNot(_ trial: Trial) async throws {
+    private static func refusesMoreThanTwentyRedirects(_ trial: Trial) async throws {
         let loop = try trial.server { _, connection in connection.respond("307 Again", ["Location: /0"]) }
         for server in [try chain(of: 21, trial), loop] {
             let controller = trial.controller(for: server)

@@ -4,8 +4,10 @@ import Foundation
 /// Checks that each of thousands of calls, cancelled at random times, ends within a second and exactly once.
 enum RandomCancellationChecks {
     static let all = Way.allCases.map { way in
-        ComplianceCheck(.cancellation, "4,000 calls, cancelled at random, end at once and once: \(way.rawValue)") {
-            try await eachEndsAtOnceAndOnce($0, way)
+        ComplianceCheck(
+            .cancellation, "4,000 calls, cancelled at random, each end at once, with one outcome: \(way.rawValue)"
+        ) {
+            try await endsEachCallAtOnceWithOneOutcome($0, way)
         }
     }
 
@@ -15,7 +17,7 @@ enum RandomCancellationChecks {
         var time: ContinuousClock.Instant
     }
 
-    private static func eachEndsAtOnceAndOnce(_ trial: Trial, _ way: Way) async throws {
+    private static func endsEachCallAtOnceWithOneOutcome(_ trial: Trial, _ way: Way) async throws {
         let body = String(repeating: "x", count: 1_024)
         let server = try trial.server { _, connection in connection.respond(body: body) }
         let controller = trial.controller(for: server)

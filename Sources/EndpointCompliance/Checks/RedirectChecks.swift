@@ -4,12 +4,16 @@ import Foundation
 /// Checks that redirects change a request as RFC 9110, section 15.4, specifies, and no more than browsers do.
 enum RedirectChecks {
     static let all = [
-        ComplianceCheck(.redirects, "a POST that becomes a GET loses its body and what describes it", becomesGET),
-        ComplianceCheck(.redirects, "other methods keep their bodies, also after 307 and 308", othersKeepTheirBodies),
-        ComplianceCheck(.redirects, "GET and HEAD keep their method", getAndHeadStayWhatTheyAre),
-        ComplianceCheck(.redirects, "a body that is read from a file is read again", aFileIsReadAgain),
-        ComplianceCheck(.redirects, "a body that cannot be read again is not sent empty", aStreamIsNotSentEmpty),
-        ComplianceCheck(.redirects, "the transport itself follows no redirects", theTransportFollowsNone),
+        ComplianceCheck(
+            .redirects, "a request that becomes a GET loses its body and the header fields that describe it",
+            dropsTheBodyOfARequestThatBecomesGET),
+        ComplianceCheck(
+            .redirects, "a request that does not become a GET keeps its method and body", keepsTheMethodAndBody),
+        ComplianceCheck(.redirects, "GET and HEAD keep their method", keepsTheMethodOfGETAndHEAD),
+        ComplianceCheck(.redirects, "a body that is read from a file is read again", readsAFileAgain),
+        ComplianceCheck(.redirects, "a body that cannot be read again is not sent empty", doesNotSendAStreamAgain),
+        ComplianceCheck(
+            .redirects, "the transport itself follows no redirects", checkThatTheTransportFollowsNoRedirects),
     ]
 
     /// Sends a request to `/from`, which is redirected to `/to`, and returns the request that arrived at `/to`.
@@ -26,7 +30,7 @@ enum RedirectChecks {
         return try Expect.some("a request", server.requests.last)
     }
 
-    private static func becomesGET(_ trial: Trial) async throws {
+    private static func dropsTheBodyOfARequestThatBecomesGET(_ trial: Trial) async throws {
         let rows: [(status: Int, method: HTTPMethod)] = [
             (301, .post), (302, .post), (303, .post), (303, .put), (303, .patch), (303, .delete),
         ]
@@ -45,7 +49,7 @@ enum RedirectChecks {
         }
     }
 
-    private static func othersKeepTheirBodies(_ trial: Trial) async throws {
+    private static func keepsTheMethodAndBody(_ trial: Trial) async throws {
         let rows: [(status: Int, method: HTTPMethod)] = [
             (301, .put), (302, .patch), (302, .delete), (307, .post), (307, .patch), (308, .post), (308, .put),
             (308, "PROPFIND"),
@@ -62,7 +66,7 @@ enum RedirectChecks {
         }
     }
 
-    private static func getAndHeadStayWhatTheyAre(_ trial: Trial) async throws {
+    private static func keepsTheMethodOfGETAndHEAD(_ trial: Trial) async throws {
         for status in [301, 302, 303, 307, 308] {
             for method in [HTTPMethod.get, .head] {
                 let arrived = try await redirected(Probe(method, "from"), status, trial)
@@ -71,7 +75,7 @@ enum RedirectChecks {
         }
     }
 
-    private static func aFileIsReadAgain(_ trial: Trial) async throws {
+    private static func readsAFileAgain(_ trial: Trial) async throws {
         try await TemporaryFolder.with { folder in
             let content = Data((0..<300_000).map { UInt8(truncatingIfNeeded: $0) })
             try content.write(to: folder.file)
@@ -94,7 +98,7 @@ enum RedirectChecks {
         }
     }
 
-    private static func aStreamIsNotSentEmpty(_ trial: Trial) async throws {
+    private static func doesNotSendAStreamAgain(_ trial: Trial) async throws {
         for status in [307, 308] {
             let server = try trial.server { _, connection in
                 connection.respond("\(status) Elsewhere", ["Location: /to", "Connection: close"])
@@ -110,7 +114,7 @@ enum RedirectChecks {
         }
     }
 
-    private static func theTransportFollowsNone(_ trial: Trial) async throws {
+    private static func checkThatTheTransportFollowsNoRedirects(_ trial: Trial) async throws {
         let server = try trial.server { request, connection in
             connection.respond("302 Found", ["Location: /to"], body: request.target)
         }

@@ -5,20 +5,24 @@ import Foundation
 enum SendOnceChecks {
     static let all: [ComplianceCheck] =
         Drop.allCases.map { drop in
-            ComplianceCheck(.sendOnce, "once when a reused connection is dropped: \(drop.rawValue)") {
-                try await alsoWhenAReusedConnectionIsDropped($0, drop)
+            ComplianceCheck(
+                .sendOnce,
+                "a request that is not idempotent is sent once when a reused connection drops: \(drop.rawValue)"
+            ) {
+                try await sendsOnceWhenAReusedConnectionDrops($0, drop)
             }
         } + [
-            ComplianceCheck(.sendOnce, "once when the response breaks off", alsoWhenTheResponseBreaksOff),
+            ComplianceCheck(
+                .sendOnce, "a POST is sent once when its response breaks off", sendsOnceWhenTheResponseBreaksOff),
             ComplianceCheck(
                 .sendOnce, "a connection that closed unnoticed does not fail an idempotent request",
                 aClosedConnectionDoesNotFailAnIdempotentRequest),
             ComplianceCheck(
                 .sendOnce, "on a connection that closed unnoticed, POST and PATCH succeed or fail at once",
-                onAClosedConnectionOthersEndAtOnce),
+                endsPOSTAndPATCHAtOnceOnAClosedConnection),
             ComplianceCheck(
-                .sendOnce, "a request that is sent again is sent whole", whatMayBeSentAgainIsNeverSentInPart),
-            ComplianceCheck(.sendOnce, "once each when many are dropped", manyThatAreDroppedArriveOnceEach),
+                .sendOnce, "a request that is sent again is sent whole", sendsTheWholeBodyAgain),
+            ComplianceCheck(.sendOnce, "each of 100 dropped POST requests is sent once", sendsEachDroppedRequestOnce),
         ]
 
     private enum Drop: String, CaseIterable {
@@ -45,7 +49,7 @@ enum SendOnceChecks {
         }
     }
 
-    private static func alsoWhenAReusedConnectionIsDropped(_ trial: Trial, _ drop: Drop) async throws {
+    private static func sendsOnceWhenAReusedConnectionDrops(_ trial: Trial, _ drop: Drop) async throws {
         let requests: [(HTTPMethod, String?)] = [
             (.post, "the body"), (.post, nil), (.patch, "the body"), ("BREW", "the body"),
         ]
@@ -64,7 +68,7 @@ enum SendOnceChecks {
         }
     }
 
-    private static func alsoWhenTheResponseBreaksOff(_ trial: Trial) async throws {
+    private static func sendsOnceWhenTheResponseBreaksOff(_ trial: Trial) async throws {
         let server = try trial.server { _, connection in
             connection.send("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nfirst")
             connection.reset()
@@ -98,7 +102,7 @@ enum SendOnceChecks {
         try Expect.equal("the requests", server.requests.map(\.method), methods.map(\.rawValue))
     }
 
-    private static func onAClosedConnectionOthersEndAtOnce(_ trial: Trial) async throws {
+    private static func endsPOSTAndPATCHAtOnceOnAClosedConnection(_ trial: Trial) async throws {
         let server = try closingServer(trial)
         let controller = trial.controller(for: server)
         for (number, method) in [HTTPMethod.post, .patch, .post, .patch].enumerated() {
@@ -120,7 +124,7 @@ enum SendOnceChecks {
         }
     }
 
-    private static func whatMayBeSentAgainIsNeverSentInPart(_ trial: Trial) async throws {
+    private static func sendsTheWholeBodyAgain(_ trial: Trial) async throws {
         for method in [HTTPMethod.put, .delete, "QUERY"] {
             let server = try trial.server { request, connection in
                 guard connection.requestCount == 1 else { return connection.close() }
@@ -135,7 +139,7 @@ enum SendOnceChecks {
         }
     }
 
-    private static func manyThatAreDroppedArriveOnceEach(_ trial: Trial) async throws {
+    private static func sendsEachDroppedRequestOnce(_ trial: Trial) async throws {
         let server = try server(.close, trial)
         let controller = trial.controller(for: server)
         try await withThrowingTaskGroup(of: Void.self) { group in

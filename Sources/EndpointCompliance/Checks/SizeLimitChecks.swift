@@ -6,13 +6,14 @@ enum SizeLimitChecks {
     static let all: [ComplianceCheck] =
         Endless.allCases.map { endless in
             ComplianceCheck(.sizeLimits, "a body without end is cut off: \(endless.rawValue)") {
-                try await aBodyWithoutEndIsCutOff($0, endless)
+                try await cutsOffAnEndlessBody($0, endless)
             }
         } + [
-            ComplianceCheck(.sizeLimits, "a body is counted after decompression", itIsCountedAfterDecompression),
-            ComplianceCheck(.sizeLimits, "a body of just the limit is not too large", justTheLimitIsNotTooLarge),
-            ComplianceCheck(.sizeLimits, "a body that stalls over the limit is too large", aBodyThatStalls),
-            ComplianceCheck(.sizeLimits, "the limit of an endpoint counts", theLimitMayBeTheEndpointsOwn),
+            ComplianceCheck(.sizeLimits, "a body is counted after decompression", countsBytesAfterDecompression),
+            ComplianceCheck(.sizeLimits, "a body of just the limit is not too large", acceptsABodyOfExactlyTheLimit),
+            ComplianceCheck(
+                .sizeLimits, "a body that stalls over the limit is too large", refusesABodyThatStallsOverTheLimit),
+            ComplianceCheck(.sizeLimits, "the size limit of an endpoint applies", usesTheLimitOfTheEndpoint),
         ]
 
     private static let limit = 1_048_576
@@ -40,7 +41,7 @@ enum SizeLimitChecks {
         }
     }
 
-    private static func aBodyWithoutEndIsCutOff(_ trial: Trial, _ endless: Endless) async throws {
+    private static func cutsOffAnEndlessBody(_ trial: Trial, _ endless: Endless) async throws {
         for (status, method) in [("200 OK", HTTPMethod.get), ("200 OK", .post), ("500 Oh", .get)] {
             let server = try trial.server { _, connection in endless.run(status, connection) }
             let rules = EndpointRules(timeout: .seconds(20), responseSizeLimit: limit)
@@ -56,7 +57,7 @@ enum SizeLimitChecks {
         }
     }
 
-    private static func itIsCountedAfterDecompression(_ trial: Trial) async throws {
+    private static func countsBytesAfterDecompression(_ trial: Trial) async throws {
         // On the wire, the body takes only about a hundredth of the limit.
         let bytes = Array(GzipBomb.part.prefix(limit / 100))
         let server = try trial.server { _, connection in
@@ -70,7 +71,7 @@ enum SizeLimitChecks {
         try Expect.equal("the bytes until then", error.response?.body.count, limit)
     }
 
-    private static func justTheLimitIsNotTooLarge(_ trial: Trial) async throws {
+    private static func acceptsABodyOfExactlyTheLimit(_ trial: Trial) async throws {
         for limit in [0, 1, 65_536, 1_000_000] {
             let server = try trial.server { request, connection in
                 connection.respond(body: String(repeating: "x", count: Int(request.target.dropFirst()) ?? 0))
@@ -85,7 +86,7 @@ enum SizeLimitChecks {
         }
     }
 
-    private static func aBodyThatStalls(_ trial: Trial) async throws {
+    private static func refusesABodyThatStallsOverTheLimit(_ trial: Trial) async throws {
         for limit in [0, 10, 65_535, 100_000] {
             let server = try trial.server { _, connection in
                 connection.send("HTTP/1.1 200 OK\r\nContent-Length: 1000000\r\n\r\n")
@@ -105,7 +106,7 @@ enum SizeLimitChecks {
         var responseSizeLimit: Int? { 3 }
     }
 
-    private static func theLimitMayBeTheEndpointsOwn(_ trial: Trial) async throws {
+    private static func usesTheLimitOfTheEndpoint(_ trial: Trial) async throws {
         let server = try trial.server { _, connection in connection.respond(body: "four") }
         let controller = trial.controller(for: server)
         let error = try await Expect.failure(.responseTooLarge) {

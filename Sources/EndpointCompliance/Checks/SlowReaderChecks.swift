@@ -4,10 +4,13 @@ import Foundation
 /// Checks that data sent to a slow reader does not fill memory, and arrives whole and in order.
 enum SlowReaderChecks {
     static let all = [
-        ComplianceCheck(.slowReaders, "a body that waits for its reader does not fill memory", itFillsNoMemory),
-        ComplianceCheck(.slowReaders, "what waits for a slow reader keeps its order", itKeepsItsOrder),
-        ComplianceCheck(.slowReaders, "a chunk arrives before the body is whole", aChunkArrivesEarly),
-        ComplianceCheck(.slowReaders, "the transport itself fills no memory", theTransportFillsNone),
+        ComplianceCheck(
+            .slowReaders, "a body that waits for its reader does not fill memory", needsLittleMemoryForASlowReader),
+        ComplianceCheck(
+            .slowReaders, "a body that waits for a slow reader keeps its order", keepsTheOrderForASlowReader),
+        ComplianceCheck(.slowReaders, "a chunk arrives before the body is whole", deliversAChunkBeforeTheEnd),
+        ComplianceCheck(
+            .slowReaders, "the transport itself does not fill memory", checkThatTheTransportNeedsLittleMemory),
     ]
 
     static let size = 500_000_000
@@ -25,7 +28,7 @@ enum SlowReaderChecks {
     }
 
     /// Expects a body to arrive whole, although reading pauses after the first chunk until the server stops sending.
-    private static func expectLittle(_ body: EndpointResponseBody, _ sent: SentBytes) async throws {
+    private static func expectWholeBody(_ body: EndpointResponseBody, _ sent: SentBytes) async throws {
         var count = 0
         for try await chunk in body {
             if count == 0 { try await sent.waitForEnd(at: size) }
@@ -34,21 +37,21 @@ enum SlowReaderChecks {
         try Expect.equal("the length of the body", count, size)
     }
 
-    private static func itFillsNoMemory(_ trial: Trial) async throws {
+    private static func needsLittleMemoryForASlowReader(_ trial: Trial) async throws {
         let (server, sent) = try server(trial)
         try await Memory.expectLittle("the stream") {
-            try await expectLittle(try await trial.controller(for: server).stream(Probe()).body, sent)
+            try await expectWholeBody(try await trial.controller(for: server).stream(Probe()).body, sent)
         }
     }
 
-    private static func theTransportFillsNone(_ trial: Trial) async throws {
+    private static func checkThatTheTransportNeedsLittleMemory(_ trial: Trial) async throws {
         let (server, sent) = try server(trial)
         try await Memory.expectLittle("the response") {
-            try await expectLittle(try await trial.transport.send(URLRequest(url: server.url())).body, sent)
+            try await expectWholeBody(try await trial.transport.send(URLRequest(url: server.url())).body, sent)
         }
     }
 
-    private static func itKeepsItsOrder(_ trial: Trial) async throws {
+    private static func keepsTheOrderForASlowReader(_ trial: Trial) async throws {
         let sent = SentBytes()
         let words = (0..<2_000_000).map { UInt64($0) }
         let bytes = words.withUnsafeBytes { [UInt8]($0) }
@@ -67,7 +70,7 @@ enum SlowReaderChecks {
         try Expect.equal("whether the body is what was sent", received == Data(bytes), true)
     }
 
-    private static func aChunkArrivesEarly(_ trial: Trial) async throws {
+    private static func deliversAChunkBeforeTheEnd(_ trial: Trial) async throws {
         let goOn = DispatchSemaphore(value: 0)
         let server = try trial.server { _, connection in
             connection.send("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nfirst\r\n")

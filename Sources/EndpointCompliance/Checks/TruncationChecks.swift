@@ -5,14 +5,15 @@ import Foundation
 enum TruncationChecks {
     static let all: [ComplianceCheck] =
         rows.map { row in
-            ComplianceCheck(.truncation, "a body that breaks off is truncated: \(row.name)") {
-                try await aBodyThatBreaksOff($0, row)
+            ComplianceCheck(.truncation, "an incomplete or invalid body is reported as truncated: \(row.name)") {
+                try await reportsATruncatedBody($0, row)
             }
         } + [
-            ComplianceCheck(.truncation, "a body that is reset after the head is truncated", aResetAfterTheHead),
-            ComplianceCheck(.truncation, "a whole body is not an error", aWholeBodyIsNoError),
-            ComplianceCheck(.truncation, "a length without a body is not an error", aLengthWithoutABodyIsNoError),
-            ComplianceCheck(.truncation, "the transport itself throws truncated", theTransportSaysSo),
+            ComplianceCheck(
+                .truncation, "a reset after the head is reported as a truncated body", reportsAResetAfterTheHead),
+            ComplianceCheck(.truncation, "a whole body is not an error", acceptsAWholeBody),
+            ComplianceCheck(.truncation, "a length without a body is not an error", acceptsALengthWithoutABody),
+            ComplianceCheck(.truncation, "the transport itself throws truncated", checkThatTheTransportThrowsTruncated),
         ]
 
     private struct Row: Sendable {
@@ -23,15 +24,15 @@ enum TruncationChecks {
     }
 
     private static let rows = [
-        Row(name: "nothing of a length", field: "Content-Length: 10", bytes: ""),
-        Row(name: "a part of a length", field: "Content-Length: 10", bytes: "nine byte", body: "nine byte"),
-        Row(name: "nothing of a huge length", field: "Content-Length: 9000000000000", bytes: ""),
-        Row(name: "no chunk", field: "Transfer-Encoding: chunked", bytes: ""),
-        Row(name: "half a size", field: "Transfer-Encoding: chunked", bytes: "4\r\nfour\r\n1", body: "four"),
+        Row(name: "a missing body", field: "Content-Length: 10", bytes: ""),
+        Row(name: "a missing last byte", field: "Content-Length: 10", bytes: "nine byte", body: "nine byte"),
+        Row(name: "a missing body of a huge length", field: "Content-Length: 9000000000000", bytes: ""),
+        Row(name: "a missing first chunk", field: "Transfer-Encoding: chunked", bytes: ""),
+        Row(name: "a cut chunk size", field: "Transfer-Encoding: chunked", bytes: "4\r\nfour\r\n1", body: "four"),
         Row(name: "a cut chunk", field: "Transfer-Encoding: chunked", bytes: "9\r\nfour", body: "four"),
-        Row(name: "no end", field: "Transfer-Encoding: chunked", bytes: "4\r\nfour\r\n", body: "four"),
-        Row(name: "no size", field: "Transfer-Encoding: chunked", bytes: "zero\r\n0\r\n\r\n"),
-        Row(name: "no gzip", field: "Content-Encoding: gzip", bytes: "four"),
+        Row(name: "a missing last chunk", field: "Transfer-Encoding: chunked", bytes: "4\r\nfour\r\n", body: "four"),
+        Row(name: "an invalid chunk size", field: "Transfer-Encoding: chunked", bytes: "zero\r\n0\r\n\r\n"),
+        Row(name: "invalid gzip", field: "Content-Encoding: gzip", bytes: "four"),
     ]
 
     private static let calls: [(status: Int, method: HTTPMethod)] = [(200, .get), (200, .post), (500, .get)]
@@ -48,7 +49,7 @@ enum TruncationChecks {
         try Expect.equal("what arrived of \(subject)", error.response?.body, Data(row.body.utf8))
     }
 
-    private static func aBodyThatBreaksOff(_ trial: Trial, _ row: Row) async throws {
+    private static func reportsATruncatedBody(_ trial: Trial, _ row: Row) async throws {
         for (status, method) in calls {
             let server = try trial.server(answering: "HTTP/1.1 \(status) Status\r\n\(row.field)\r\n\r\n\(row.bytes)")
             try await expectTruncation(row, status, method, trial.controller(for: server))
@@ -65,7 +66,7 @@ enum TruncationChecks {
         }
     }
 
-    private static func aResetAfterTheHead(_ trial: Trial) async throws {
+    private static func reportsAResetAfterTheHead(_ trial: Trial) async throws {
         for field in ["Content-Length: 10", "Transfer-Encoding: chunked"] {
             for (status, method) in calls {
                 let watch = HeadWatch()
@@ -81,7 +82,7 @@ enum TruncationChecks {
         }
     }
 
-    private static func aWholeBodyIsNoError(_ trial: Trial) async throws {
+    private static func acceptsAWholeBody(_ trial: Trial) async throws {
         let rows = [
             ("no length", "HTTP/1.1 200 OK\r\n\r\nfour", "four"),
             ("more than the length", "HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nfour and more", "four"),
@@ -101,7 +102,7 @@ enum TruncationChecks {
         }
     }
 
-    private static func aLengthWithoutABodyIsNoError(_ trial: Trial) async throws {
+    private static func acceptsALengthWithoutABody(_ trial: Trial) async throws {
         for (status, method) in [("200 OK", HTTPMethod.head), ("304 Not Modified", .get)] {
             let server = try trial.server { _, connection in
                 connection.send("HTTP/1.1 \(status)\r\nContent-Length: 10\r\n\r\n")
@@ -114,7 +115,7 @@ enum TruncationChecks {
         }
     }
 
-    private static func theTransportSaysSo(_ trial: Trial) async throws {
+    private static func checkThatTheTransportThrowsTruncated(_ trial: Trial) async throws {
         for row in rows {
             let server = try trial.server(answering: "HTTP/1.1 200 OK\r\n\(row.field)\r\n\r\n\(row.bytes)")
             let response = try await trial.transport.send(URLRequest(url: server.url()))

@@ -6,7 +6,7 @@ enum UnsendableRequestChecks {
     static let all: [ComplianceCheck] =
         Fault.allCases.map { fault in
             ComplianceCheck(.messages, "a request is refused with \(fault.rawValue)") {
-                try await itIsRefused($0, fault)
+                try await refusesTheRequest($0, fault)
             }
         }
 
@@ -15,7 +15,7 @@ enum UnsendableRequestChecks {
         case fieldValue = "a line break in a header field"
         case fieldName = "a line break in the name of a header field"
         case method = "a line break in the method"
-        case otherLength = "a Content-Length that is not its body's"
+        case otherLength = "a Content-Length that does not match its body"
         case transferEncoding = "its own Transfer-Encoding"
         case port = "a port over 65535"
         case noHost = "a URL without a host"
@@ -37,7 +37,7 @@ enum UnsendableRequestChecks {
         }
     }
 
-    private static func itIsRefused(_ trial: Trial, _ fault: Fault) async throws {
+    private static func refusesTheRequest(_ trial: Trial, _ fault: Fault) async throws {
         let server = try trial.server { _, connection in connection.respond() }
         let controller = trial.controller(for: server, middleware: [fault])
         try await Expect.failure(.invalidRequest) { try await controller.load(Probe(.post, body: .text("the body"))) }

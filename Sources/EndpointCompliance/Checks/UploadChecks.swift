@@ -6,12 +6,15 @@ enum UploadChecks {
     static let all: [ComplianceCheck] =
         Kind.allCases.map { kind in
             ComplianceCheck(.messages, "a body arrives whole, and its progress is reported: \(kind.rawValue)") {
-                try await progressIsToldUntilAllIsSent($0, kind)
+                try await sendsTheWholeBodyAndReportsProgress($0, kind)
             }
         } + [
-            ComplianceCheck(.messages, "a progress handler may wait for other calls", aListenerThatWaits),
-            ComplianceCheck(.messages, "the length of a file is announced", aFileHasItsLengthAnnounced),
-            ComplianceCheck(.failures, "a stream that fails is not the server's fault", aStreamThatFails),
+            ComplianceCheck(
+                .messages, "a progress handler may wait for other calls", letsAProgressHandlerWaitForOtherCalls),
+            ComplianceCheck(.messages, "the length of a file is announced", announcesTheLengthOfAFile),
+            ComplianceCheck(
+                .failures, "a stream that is shorter than its length is an invalid request",
+                reportsAStreamThatIsTooShort),
         ]
 
     private static let data = Data((0..<1_500_000).map { UInt8(truncatingIfNeeded: $0 &* 31) })
@@ -29,7 +32,7 @@ enum UploadChecks {
         }
     }
 
-    private static func progressIsToldUntilAllIsSent(_ trial: Trial, _ kind: Kind) async throws {
+    private static func sendsTheWholeBodyAndReportsProgress(_ trial: Trial, _ kind: Kind) async throws {
         try await TemporaryFolder.with { folder in
             try data.write(to: folder.file)
             let body = kind.body(folder.file)
@@ -52,7 +55,7 @@ enum UploadChecks {
         }
     }
 
-    private static func aListenerThatWaits(_ trial: Trial) async throws {
+    private static func letsAProgressHandlerWaitForOtherCalls(_ trial: Trial) async throws {
         let server = try trial.server { _, connection in connection.respond(body: "here") }
         let controller = trial.controller(for: server)
         let isTold = Signal()
@@ -70,7 +73,7 @@ enum UploadChecks {
         try Expect.equal("the upload", try await upload.value, Data("here".utf8))
     }
 
-    private static func aFileHasItsLengthAnnounced(_ trial: Trial) async throws {
+    private static func announcesTheLengthOfAFile(_ trial: Trial) async throws {
         try await TemporaryFolder.with { folder in
             try data.write(to: folder.file)
             let server = try trial.server { _, connection in connection.respond() }
@@ -83,7 +86,7 @@ enum UploadChecks {
         }
     }
 
-    private static func aStreamThatFails(_ trial: Trial) async throws {
+    private static func reportsAStreamThatIsTooShort(_ trial: Trial) async throws {
         let server = try trial.server { _, connection in connection.respond() }
         let controller = trial.controller(for: server)
         let body = HTTPBody.stream(length: 10) { InputStream(data: Data("short".utf8)) }

@@ -5,7 +5,7 @@ public final class ScriptedConnection {
     private let socket: Socket
     private var reader: RequestReader
 
-    /// Indicates whether the script has closed or reset the connection.
+    /// A Boolean value that indicates whether the script has closed or reset the connection.
     private(set) var isClosed = false
 
     /// The number of requests that the server has read from the connection, including the current request.

@@ -92,8 +92,8 @@ final class Socket: Sendable {
     /// Waits, without reading, until the system reports a hang-up.
     func waitForHangUp() {
         // Darwin reports a hang-up only to a caller that asks for it; Linux always does.
-        var poll = pollfd(fd: descriptor, events: Int16(POLLHUP), revents: 0)
-        while pollDescriptor(&poll) == 0 {}
+        var request = pollfd(fd: descriptor, events: Int16(POLLHUP), revents: 0)
+        while pollDescriptor(&request) == 0 {}
     }
 
     /// Sends bytes; returns `true` if the system accepted all of them.

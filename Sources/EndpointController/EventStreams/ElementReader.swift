@@ -38,7 +38,7 @@ private struct ParserState<Parser: StreamParser>: Sendable {
     var parser: Parser
     /// The elements that wait to be delivered.
     var elements: [Parser.Element] = []
-    /// Indicates whether all elements have been parsed.
+    /// A Boolean value that indicates whether all elements have been parsed.
     private(set) var isAtEnd = false
     /// The error that the parser threw after it had parsed elements, which are delivered first.
     private var failure: (any Error)?

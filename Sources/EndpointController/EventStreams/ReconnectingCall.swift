@@ -80,7 +80,7 @@ actor ReconnectingCall<ServerError: EndpointServerError> {
 }
 
 extension EndpointError {
-    /// Indicates whether another connection may succeed after this error.
+    /// A Boolean value that indicates whether another connection may succeed after this error.
     fileprivate var mayBeOverLater: Bool {
         switch self {
         case .serverUnreachable, .serverNotResponding, .timedOut, .truncatedResponse: true

@@ -138,7 +138,7 @@ extension EndpointNext {
         nonmutating set { visits?.withLock { $0.note = newValue } }
     }
 
-    /// Indicates whether the request that was sent last follows a redirect; if so, a server has already received the
-    /// first request.
+    /// A Boolean value that indicates whether the request that was sent last follows a redirect; if so, a server has
+    /// already received the first request.
     package var hasRedirected: Bool { facts.hasRedirected.withLock(\.self) }
 }

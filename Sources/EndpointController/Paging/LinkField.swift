@@ -5,13 +5,14 @@ struct LinkField {
         let target: String
         /// The relation types, in lower case.
         let relations: [String]
-        /// Indicates whether the link has an anchor: such a link may lead from another page, not from this response.
+        /// A Boolean value that indicates whether the link has an anchor: such a link may lead from another page, not
+        /// from this response.
         let hasAnchor: Bool
     }
 
     /// The links before the first malformed part.
     private(set) var links: [Link] = []
-    /// Indicates whether the whole value is well formed.
+    /// A Boolean value that indicates whether the whole value is well formed.
     private(set) var isWhole = true
     private var rest: ArraySlice<UInt8>
 

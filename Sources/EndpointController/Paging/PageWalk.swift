@@ -10,7 +10,8 @@ struct PageWalk: Sendable {
     private var page = 1
     /// The number of items that the request asks for on each page; nil if it does not ask for a number.
     private let askedCount: Int?
-    /// Indicates whether an earlier page had as many items as were asked for, so that a page with fewer is the last.
+    /// A Boolean value that indicates whether an earlier page had as many items as were asked for, so that a page with
+    /// fewer is the last.
     private var isCountHonoured = false
     /// The URL of the first request, with the links that were followed or the cursors that were sent.
     private var seen: Set<String> = []

@@ -13,13 +13,14 @@ public struct EndpointResponse: Sendable {
     /// The body, with content codings such as gzip removed.
     public var body: Data
 
-    /// Indicates whether descriptions and error texts hide the path of the request: see ``SecretPathProviderType``.
+    /// A Boolean value that indicates whether descriptions and error texts hide the path of the request: see
+    /// ``SecretPathProviderType``.
     private var hasSecretPath = false
 
     /// Creates a response.
     ///
     /// - Parameters:
-    ///   - request: The request that is answered.
+    ///   - request: The request that the response answers.
     ///   - head: The status and the header fields.
     ///   - body: The body; by default empty.
     public init(request: URLRequest, head: EndpointResponseHead, body: Data = Data()) {

@@ -5,7 +5,8 @@ struct CallSettings: Sendable {
     var rules: EndpointRules
     private(set) var failsSilently = false
     private(set) var hasSecretPath = false
-    /// Indicates whether the request may be sent more than once; nil if neither the endpoint nor a wrapper decides.
+    /// A Boolean value that indicates whether the request may be sent more than once; nil if neither the endpoint nor a
+    /// wrapper decides.
     private(set) var isRepeatable: Bool?
     /// The names, in lower case, of further header fields to send to another origin.
     private(set) var portableHeaderFields: Set<String> = []

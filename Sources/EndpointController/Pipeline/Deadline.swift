@@ -12,7 +12,7 @@ package enum Deadline {
     /// The interval, in milliseconds, at which a waiting thread checks whether its task has been cancelled.
     private static let interval = 3
 
-    /// Indicates whether the time of the current operation is over.
+    /// A Boolean value that indicates whether the time of the current operation is over.
     ///
     /// If that operation runs without `canBeAsked`, the operation around it counts; false if there is none.
     package static var hasPassed: Bool { race?.hasPassed ?? false }
@@ -93,7 +93,7 @@ package enum Deadline {
 }
 
 private protocol TimedRace: AnyObject, Sendable {
-    /// Indicates whether the race has ended because its time is over.
+    /// A Boolean value that indicates whether the race has ended because its time is over.
     var hasPassed: Bool { get }
 }
 

@@ -60,7 +60,8 @@ extension Pipeline {
 }
 
 extension EndpointResponse {
-    /// Indicates whether the head or the request's method says that there is no body (RFC 9112, section 6.3).
+    /// A Boolean value that indicates whether the head or the request's method says that there is no body (RFC 9112,
+    /// section 6.3).
     fileprivate var hasNoBody: Bool {
         statusCode == 204 || statusCode == 304 || request.httpMethod == "HEAD" || headerField("Content-Length") == "0"
     }

@@ -112,8 +112,8 @@ struct Pipeline<ServerError: EndpointServerError>: Sendable {
 
     /// Runs a part of a call within the timeout of the call.
     ///
-    /// Only middleware uses `Deadline.hasPassed`. The function is inlined so that `Race` is specialized for each type
-    /// of value.
+    /// `Deadline.hasPassed` is available to the operation only if there is middleware, because no other code reads it.
+    /// The function is inlined so that `Race` is specialized for each type of value.
     @inline(__always)
     func withDeadline<Value: Sendable>(
         of call: Call,

@@ -32,7 +32,8 @@ extension Int64 {
 }
 
 extension EndpointResponseHead {
-    /// Indicates whether the body was sent with a coding such as gzip, which the transport may have decoded.
+    /// A Boolean value that indicates whether the body was sent with a coding such as gzip, which the transport may
+    /// have decoded.
     var hasContentCoding: Bool {
         let coding = headerField("Content-Encoding") ?? "identity"
         return coding.lowercased() != "identity"

@@ -5,7 +5,7 @@ struct Download<ServerError: EndpointServerError> {
     let pipeline: Pipeline<ServerError>
     let call: Call
     let file: PartialFile
-    /// Indicates whether a failed download may leave a part for a later download to continue.
+    /// A Boolean value that indicates whether a failed download may leave a part for a later download to continue.
     let resumes: Bool
     let onProgress: (@Sendable (EndpointProgress) -> Void)?
 

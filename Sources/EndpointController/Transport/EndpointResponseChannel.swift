@@ -60,7 +60,7 @@ public final class EndpointResponseChannel: @unchecked Sendable {
     /// The number of calls to `change`: if the number has grown, a reader looks again instead of waiting.
     var changes = 0
     var waiters: [UnsafeContinuation<Void, Never>] = []
-    /// Indicates whether a wake-up of the waiters is already scheduled on the queue.
+    /// A Boolean value that indicates whether a wake-up of the waiters is already scheduled on the queue.
     var isWakingSoon = false
     var onDrained: [@Sendable () -> Void] = []
     var onAbandoned: (@Sendable () -> Void)?
@@ -100,7 +100,7 @@ public final class EndpointResponseChannel: @unchecked Sendable {
         return try body()
     }
 
-    /// Indicates whether a sender that has paused may continue.
+    /// A Boolean value that indicates whether a sender that has paused may continue.
     var isDrained: Bool {
         switch state {
         case .abandoned, .ended: true
@@ -114,7 +114,7 @@ public final class EndpointResponseChannel: @unchecked Sendable {
         return onDrained
     }
 
-    /// Indicates whether enough has arrived to justify the thread switch that waking the reader costs.
+    /// A Boolean value that indicates whether waking the reader is worth the cost of a thread switch.
     private var isWorthWaking: Bool {
         switch state {
         case .waiting: false

@@ -20,7 +20,8 @@ public struct EndpointResponseHead: Sendable {
 
     private let fields: Fields
 
-    /// Indicates whether the status code is from 300 to 399, the class Redirection (RFC 9110, section 15.4).
+    /// A Boolean value that indicates whether the status code is from 300 to 399, the class Redirection (RFC 9110,
+    /// section 15.4).
     package var isRedirection: Bool { (300..<400).contains(statusCode) }
 
     /// Creates a head from a dictionary of header fields.

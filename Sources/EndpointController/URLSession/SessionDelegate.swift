@@ -16,7 +16,7 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate {
     /// The number of unfinished tasks whose exchanges were abandoned.
     var abandonedCount: Int { state.withLock(\.abandoned.count) }
 
-    /// Indicates whether all tasks have ended.
+    /// A Boolean value that indicates whether all tasks have ended.
     var isIdle: Bool { state.withLock(\.exchanges.isEmpty) }
 
     /// Starts a task, unless its exchange has been abandoned.

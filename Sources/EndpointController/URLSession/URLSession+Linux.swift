@@ -4,7 +4,8 @@ import Endpoint
 import Foundation
 
 extension URLSession {
-    /// Indicates whether a session sends even a POST again when a reused connection turns out to be closed.
+    /// A Boolean value that indicates whether a session sends even a POST again when a reused connection turns out to
+    /// be closed.
     static let resendsOnReusedConnections = true
 }
 

@@ -12,7 +12,7 @@ struct LoggedExchange: ExchangeObserver {
     private let state = Locked(State())
 
     private struct State {
-        /// Indicates whether the response is a failure that must not be logged.
+        /// A Boolean value that indicates whether the response is a failure that must not be logged.
         var isHidden = false
         /// The content of the response to show; nil to show none.
         var content: Content?

@@ -26,7 +26,7 @@ struct ExchangeOutcome: Sendable {
         if case .failed(let error) = end { error } else { nil }
     }
 
-    /// Indicates whether the exchange has failed: with an error, or a status of 400 or above.
+    /// A Boolean value that indicates whether the exchange has failed: with an error, or a status of 400 or above.
     var isFailure: Bool { error != nil || (statusCode ?? 0) >= 400 }
 
     /// The kind of the error, from a small set of words; nil if there was no error.

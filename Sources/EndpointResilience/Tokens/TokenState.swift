@@ -11,7 +11,8 @@ struct TokenState {
         let session: Int
         /// A number that changes whenever the token is replaced or removed.
         let generation: Int
-        /// Indicates whether the token was renewed and the server has neither accepted nor refused it yet.
+        /// A Boolean value that indicates whether the token was renewed and the server has neither accepted nor refused
+        /// it yet.
         let isUntried: Bool
     }
 

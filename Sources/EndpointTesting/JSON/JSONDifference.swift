@@ -5,7 +5,7 @@ struct JSONDifference {
     /// The expected value; nil if there should be none.
     let expected: JSON?
     let found: JSON?
-    /// Indicates whether the path contains the name of a credential.
+    /// A Boolean value that indicates whether the path contains the name of a credential.
     let isSecret: Bool
 
     /// Returns all differences between two values, ordered by member name and array index.

@@ -8,7 +8,8 @@
 /// Such a text from a request is also hidden elsewhere in the cassette if it has at least six characters and is not a
 /// word such as `password`. A user name beside a password needs at least 16. A text from a response's cookies,
 /// `Location` or body must also contain a digit or have at least 16 characters. A text from a URL inside another text
-/// may be hidden only there. JSON member names are searched only for texts of at least 16 characters and your `values`.
+/// may be hidden only there. In the names of JSON members, only your `values` and such texts of at least 16
+/// characters are hidden.
 ///
 /// Pass the names of other secrets, and the values of secrets without a name, such as in a path or in plain text:
 ///

@@ -36,7 +36,7 @@ struct MultipartBody {
         }
     }
 
-    /// Returns a content type of multipart/form-data with the fixed boundary, and any other content type unchanged.
+    /// Replaces the boundary of a multipart/form-data content type with a fixed one; returns any other type unchanged.
     static func normalized(contentType: String) -> String {
         boundary(in: contentType) == nil ? contentType : "multipart/form-data; boundary=boundary"
     }

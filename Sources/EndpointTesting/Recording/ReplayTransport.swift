@@ -37,7 +37,7 @@ public final class ReplayTransport: EndpointTransport {
     /// - Parameters:
     ///   - file: The URL of the cassette.
     ///   - order: The order in which requests must arrive; by default the order in which they were recorded.
-    ///   - headerFields: The names, in any case, of header fields whose values must match too; by default none.
+    ///   - headerFields: The names of header fields whose values must match too; by default none. Case is ignored.
     ///   - secrets: The same secrets that you passed to the ``RecordingTransport``; by default none.
     /// - Throws: ``CassetteError`` if the file cannot be read, is not a valid cassette or has an unknown version.
     public init(

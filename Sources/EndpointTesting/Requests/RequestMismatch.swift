@@ -18,7 +18,8 @@ public struct RequestMismatch: Error, Sendable, Equatable {
     /// The method and URL of the request.
     public let request: String
 
-    /// Indicates whether the texts are equal although the values differ, for example in a credential.
+    /// A Boolean value that indicates whether the texts are equal although the values differ, for example in a
+    /// credential.
     private let isHidden: Bool
 
     init(_ part: String, expected: String?, found: String?, in request: URLRequest) {
