@@ -20,7 +20,9 @@ enum DeadlineChecks {
             ComplianceCheck(
                 .deadlines, "a call ends in time while middleware ignores cancellation",
                 endsInTimeWhileMiddlewareIgnoresCancellation),
-            ComplianceCheck(.deadlines, "a call ends in time while middleware blocks its thread", endsInTimeWhileMiddlewareBlocksItsThread),
+            ComplianceCheck(
+                .deadlines, "a call ends in time while middleware blocks its thread",
+                endsInTimeWhileMiddlewareBlocksItsThread),
             ComplianceCheck(.deadlines, "the timeout of an endpoint applies", usesTheTimeoutOfTheEndpoint),
             ComplianceCheck(.deadlines, "many calls at once end in time", endsManyCallsInTime),
         ]
