@@ -12,7 +12,7 @@ let metrics = Target.Dependency.product(
     name: "Metrics", package: "swift-metrics", condition: .when(traits: ["Metrics"]))
 let tracing = Target.Dependency.product(
     name: "Tracing", package: "swift-distributed-tracing", condition: .when(traits: ["Tracing"]))
-// The products of these packages for tests.
+// The products of these three packages that only the tests use.
 let observing = [
     ("InMemoryLogging", "swift-log", "Logging"), ("MetricsTestKit", "swift-metrics", "Metrics"),
     ("InMemoryTracing", "swift-distributed-tracing", "Tracing"),
@@ -24,7 +24,7 @@ let asyncHTTPClient = [
     Target.Dependency.product(name: $0, package: $1, condition: .when(traits: ["AsyncHTTPClient"]))
 }
 
-// SwiftPM makes a bundle of Apple's privacy manifest, which only Apple's systems need.
+// SwiftPM puts the privacy manifest into a resource bundle, which only Apple's systems need.
 #if canImport(Darwin)
 let privacyManifest: (exclude: [String], resources: [Resource]) = ([], [.copy("PrivacyInfo.xcprivacy")])
 #else
@@ -33,7 +33,7 @@ let privacyManifest: (exclude: [String], resources: [Resource]) = (["PrivacyInfo
 
 let package = Package(
     name: "Endpoint",
-    // The oldest systems whose `URL(string:)` follows RFC 3986 as Linux does.
+    // The oldest systems whose `URL(string:)` follows RFC 3986, as on Linux.
     platforms: [.macOS(.v14), .iOS(.v17), .tvOS(.v17), .watchOS(.v10), .visionOS(.v1)],
     products: [
         .library(name: "Endpoint", targets: ["Endpoint"]),
@@ -44,7 +44,7 @@ let package = Package(
         .library(name: "EndpointObservability", targets: ["EndpointObservability"]),
         .library(name: "EndpointAsyncHTTPClient", targets: ["EndpointAsyncHTTPClient"]),
     ],
-    // All off by default: what a trait does not ask for is not even fetched.
+    // All traits are off by default. SwiftPM does not fetch a package if all traits that need it are off.
     traits: [
         .trait(name: "AsyncHTTPClient", description: "EndpointAsyncHTTPClient: a transport over async-http-client."),
         .trait(name: "Logging", description: "Logging of requests and responses, with swift-log."),

@@ -1,6 +1,6 @@
 // swift-tools-version: 6.1
-// Swift 6.1 resolves all dependencies, even those of traits that are off, and some of them need Swift 6.2. So this
-// manifest leaves out the traits and what they are for. `make check-distribution` compares it with `Package.swift`.
+// Swift 6.1 resolves all dependencies, even if their traits are off, and some dependencies need Swift 6.2. So this
+// manifest has no traits and no products behind traits. `make check-distribution` compares it with `Package.swift`.
 import PackageDescription
 
 let settings: [SwiftSetting] = [
@@ -9,7 +9,7 @@ let settings: [SwiftSetting] = [
     .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-// SwiftPM makes a bundle of Apple's privacy manifest, which only Apple's systems need.
+// SwiftPM puts the privacy manifest into a resource bundle, which only Apple's systems need.
 #if canImport(Darwin)
 let privacyManifest: (exclude: [String], resources: [Resource]) = ([], [.copy("PrivacyInfo.xcprivacy")])
 #else

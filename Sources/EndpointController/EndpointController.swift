@@ -97,7 +97,7 @@ public final class EndpointController<ServerError: EndpointServerError>: Sendabl
 
     /// Creates a call that asks for a media type and accepts only that type, unless the endpoint specifies others.
     ///
-    /// The endpoint's own status codes take precedence too. Nil keeps the controller's rule.
+    /// The endpoint's own status codes take precedence too. A nil argument keeps the controller's rule.
     func call(
         _ endpoint: some RequestProviderType,
         accepting mediaType: String?,

@@ -28,7 +28,7 @@ extension [MultipartPart] {
     /// ```
     ///
     /// - Parameters:
-    ///   - value: A value that encodes as a keyed container, such as a struct or a dictionary.
+    ///   - value: A value that encodes as a keyed container, such as a struct or a dictionary with string keys.
     ///   - encoder: The encoder, which defines how nested values, arrays, dates and booleans are written; by
     ///     default `QueryEncoder()`.
     /// - Returns: The parts, in the order in which the value encodes its keys; the keys of a dictionary are sorted. Nil

@@ -26,7 +26,7 @@ final class BodyInputStream: NSObject, StreamDelegate, @unchecked Sendable {
     private var onFailure: (@Sendable (EndpointRequestError) -> Void)?
 
     /// A Boolean value that indicates whether a request states the length of its stream, so that `URLSession` does not
-    /// send it in chunks.
+    /// send the stream in chunks.
     static let announcesLength = true
 
     static func make(_ pieces: [BodyPiece], body: HTTPBody) throws(EndpointRequestError) -> InputStream {
@@ -114,7 +114,7 @@ final class BodyInputStream: NSObject, StreamDelegate, @unchecked Sendable {
         CFWriteStreamSetDispatchQueue(output as CFWriteStream, nil)
     }
 
-    /// An associated object of the input stream: retains the writer, and stops it when the input stream is released.
+    /// An associated object of the input stream: retains the writer, and stops it when the input stream is deallocated.
     private final class Companion {
         let body: HTTPBody
         let writer: BodyInputStream

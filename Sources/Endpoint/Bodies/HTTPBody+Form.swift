@@ -30,8 +30,8 @@ extension HTTPBody {
     /// Creates a body from an `Encodable` value, as `application/x-www-form-urlencoded`.
     ///
     /// - Parameters:
-    ///   - value: A value that encodes as a keyed container, such as a struct or a dictionary. If the encoder throws,
-    ///     building the request throws ``EndpointRequestError/bodyNotEncodable(_:)``.
+    ///   - value: A value that encodes as a keyed container, such as a struct or a dictionary with string keys. If the
+    ///     encoder throws, building the request throws ``EndpointRequestError/bodyNotEncodable(_:)``.
     ///   - encoder: The encoder, which defines how nested values, arrays, dates, booleans and data are written;
     ///     by default `QueryEncoder()`.
     /// - Returns: The body.

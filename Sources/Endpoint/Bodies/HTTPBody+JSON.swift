@@ -28,8 +28,8 @@ extension HTTPBody {
     ///   - encoder: The encoder; by default `JSONEncoder.endpoint()`. Start with that encoder to make your own, because
     ///     a new `JSONEncoder` writes dates as numbers.
     /// - Returns: The body, with the content type `application/json`.
-    // Disfavored: otherwise the compiler would read a literal with optionals as a dictionary, whose nil values are sent
-    // as null.
+    // Disfavored: otherwise the compiler would read a literal with optionals as a dictionary or array, whose nil values
+    // are sent as null.
     @_disfavoredOverload
     public static func json(_ value: some Encodable, encoder: JSONEncoder? = nil) -> HTTPBody {
         encoded(value, by: encoder)

@@ -39,7 +39,7 @@ extension HTTPBody {
     /// Creates a body from an `Encodable` value, as multipart/form-data (RFC 7578).
     ///
     /// - Parameters:
-    ///   - value: A value that encodes as a keyed container, such as a struct or a dictionary: see
+    ///   - value: A value that encodes as a keyed container, such as a struct or a dictionary with string keys: see
     ///     ``Swift/Array/fields(encoding:encoder:)``. If the encoder throws, building the request throws
     ///     ``EndpointRequestError/bodyNotEncodable(_:)``.
     ///   - encoder: The encoder, which defines how nested values, arrays, dates and booleans are written; by

@@ -78,7 +78,7 @@ extension URLRequest {
 }
 
 extension InputStream {
-    /// The body that this stream was made from; nil for any other stream, and for the stream of a body in memory.
+    /// The body that this stream was made from, or nil if the stream has another source or the body is in memory.
     package var endpointBody: HTTPBody? { BodyInputStream.body(of: self) }
 
     /// Calls a closure once if the body of this stream cannot be read to its end, unless the stream reports the error.

@@ -5,7 +5,7 @@ public struct BoundEndpoint<Base: BaseURLEndpointType>: EndpointType, EndpointWr
     /// The endpoint that is relative to the base URL.
     public let base: Base
 
-    /// The URL that the relative URL of the endpoint is resolved against.
+    /// The URL against which the relative URL of the endpoint is resolved.
     public let baseURL: URL
 
     /// The request of the endpoint for the base URL.

@@ -1,14 +1,14 @@
 /// The method of an HTTP request (RFC 9110, section 9).
 ///
-/// The common methods are static properties. Write any other token as a string literal:
+/// The common methods are static properties. Write any other method as a string literal:
 ///
 /// ```swift
 /// let purge: HTTPMethod = "PURGE"
 /// ```
 ///
 /// Methods are case-sensitive (RFC 9110, section 9.1). They are sent as they are written, except that `URLRequest`
-/// turns common names such as `get` and `post` into upper case. A name that is not a token makes building the request
-/// throw ``EndpointRequestError/invalidMethod(_:)``.
+/// turns common names such as `get` and `post` into upper case. A name that is not an HTTP token makes building the
+/// request throw ``EndpointRequestError/invalidMethod(_:)``.
 public struct HTTPMethod: RawRepresentable, Hashable, Sendable {
     /// The name of the method, such as `GET`.
     public let rawValue: String
@@ -65,7 +65,7 @@ extension HTTPMethod {
     /// A Boolean value that indicates whether sending the same request several times has the same effect as sending it
     /// once (RFC 9110, section 9.2.2).
     ///
-    /// True for the safe methods, `PUT` and `DELETE`; false for every other method, unknown ones included.
+    /// True for `PUT`, `DELETE` and the safe methods; false for every other method, unknown ones included.
     public var isIdempotent: Bool {
         switch self {
         case .put, .delete: true

@@ -19,7 +19,7 @@ public import Foundation
 public protocol QueryItemsProviderType: _NonisolatedConformance {
     /// The query items, in the order in which they are appended to the URL.
     ///
-    /// Names and values are plain text: everything except the unreserved characters, `/` and `?` is percent-encoded
+    /// Names and values are plain text: everything except `/`, `?` and the unreserved characters is percent-encoded
     /// when the request is built. An item whose value is nil is sent as its name alone, without `=`.
     var queryItems: [URLQueryItem] { get throws }
 }

@@ -16,7 +16,7 @@ final class QueryNode {
     /// The indices of the members by key, filled only if there are too many members to search one by one.
     private var places: [String: Int] = [:]
 
-    /// Returns the member with a key, for a value to encode.
+    /// Returns the node into which the value of a key is encoded.
     ///
     /// If `isContainer` is `true`, an existing container is reused: a value may ask for a container more than once. In
     /// all other cases, a new node replaces any existing member with that key.

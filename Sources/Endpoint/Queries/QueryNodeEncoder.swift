@@ -28,7 +28,7 @@ struct QueryNodeEncoder: Encoder {
         case let text as String: node.content = .text(text)
         case let flag as Bool where encoder.booleans == .numbers: node.content = .text(flag ? "1" : "0")
         case let date as Date:
-            // The error contains the number, because the description of a date that is not finite ends the process.
+            // The error contains a number, not the date: the description of a date that is not finite ends the process.
             try checkFinite(date.timeIntervalSinceReferenceDate)
             node.content = .text(try encoder.dates.text(of: date))
         case let data as Data: node.content = .data(data)

@@ -23,7 +23,6 @@ extension Credentials {
             Dictionary(
                 uniqueKeysWithValues: object.map { ($0, isCredential($0) ? mask : hidden(inJSON: $1)) })
         case let array as [Any]: array.map(hidden(inJSON:))
-        // A string that may contain JSON is hidden as a whole.
         case let text as String: startsLikeJSON(text.utf8) ? mask : hidden(inText: text)
         default: json
         }

@@ -22,8 +22,8 @@ package enum Credentials {
         "signature", "credential", "session", "assertion", "verifier", "passcode",
     ]
 
-    /// The authentication schemes that may be shown, in lower case: the schemes in IANA's registry, and other common
-    /// schemes.
+    /// The authentication schemes that stay visible, as lowercase names: the schemes in IANA's registry, and other
+    /// common schemes.
     private static let schemes: Set<String> = [
         "basic", "bearer", "concealed", "digest", "dpop", "gnap", "hoba", "mutual", "negotiate", "oauth",
         "privatetoken", "scram-sha-1", "scram-sha-256", "vapid", "apikey", "token", "ntlm", "aws4-hmac-sha256",
@@ -113,7 +113,7 @@ package enum Credentials {
             + String(decoding: bytes[path.upperBound...], as: UTF8.self)
     }
 
-    /// Returns a string that may not be a valid URL, with its credentials hidden.
+    /// Hides the credentials in a string that is possibly not a valid URL.
     ///
     /// Everything before the last `@`, except `//` or `scheme://` at the start, is hidden: it may be user information.
     static func hidden(inBrokenURL url: String) -> String {

@@ -2,9 +2,9 @@ public import Foundation
 
 /// An error that occurs while a request is built or its body is read.
 ///
-/// Each case identifies the part at fault, and most cases include the value of that part. In strings, `***` replaces
-/// recognised credentials, such as the value of `Authorization` or `Cookie`, the user information of a URL, and the
-/// value of a query item such as `access_token`. Underlying errors are not changed.
+/// Each case identifies the part at fault, and most cases include the value of that part. In associated strings, `***`
+/// replaces recognised credentials, such as the value of `Authorization` or `Cookie`, the user information of a URL,
+/// and the value of a query item such as `access_token`. Underlying errors are not changed.
 #if hasAttribute(nonexhaustive)
 @nonexhaustive
 #endif
@@ -75,7 +75,9 @@ public enum EndpointRequestError: Error, Sendable {
 }
 
 extension EndpointRequestError: CustomStringConvertible {
-    /// A text that describes the error, without recognised credentials and without control characters.
+    /// A text that describes the error, with invisible characters escaped.
+    ///
+    /// Recognised credentials are hidden, except in the text of an underlying error.
     public var description: String {
         switch self {
         case .missingURL:

@@ -1,4 +1,4 @@
-/// One or more classes of ASCII characters in URLs or HTTP.
+/// A set of classes of ASCII characters in URLs or HTTP.
 ///
 /// A table holds the classes of each character. A test compares the table with the characters in the comments.
 struct CharacterClass: Sendable {
@@ -51,7 +51,7 @@ struct CharacterClass: Sendable {
         return index
     }
 
-    // A static string points to constant bytes: unlike an array, it is created without a lock and read without a check.
+    // A static string points to constant bytes: unlike a static array, it needs no lock and no bounds checks.
     private static var flags: StaticString {
         """
         \u{00}\u{00}\u{00}\u{00}\u{00}\u{00}\u{00}\u{00}\u{00}\u{01}\u{00}\u{00}\u{00}\u{00}\u{00}\u{00}\

@@ -8,8 +8,8 @@ extension DefaultStringInterpolation {
     ///
     /// Use `segment:` only in paths: in a query, `&` and `=` would keep their meaning. Send query data as query items.
     ///
-    /// A segment that is empty, `.` or `..` would change the whole path. Encoding cannot make such a segment safe, so
-    /// building a request with it throws ``EndpointRequestError/unsafePathSegment(_:in:)``.
+    /// A segment that is empty, `.` or `..` would change the path around it. Encoding cannot make such a segment safe,
+    /// so building a request with it throws ``EndpointRequestError/unsafePathSegment(_:in:)``.
     ///
     /// - Parameter segment: The value, such as an identifier. Its description becomes the segment.
     public mutating func appendInterpolation(segment: some CustomStringConvertible) {

@@ -41,7 +41,7 @@ enum ReferenceResolution {
             if isParent { _ = kept.popLast() }
             if !endsInDots { kept.append(segment) }
         }
-        // A dot segment at the end leaves the slash before it.
+        // If the path ends in a dot segment, the result ends in a slash.
         if endsInDots { kept.append([]) }
         return kept.flatMap { [UInt8(ascii: "/")] + $0 }
     }

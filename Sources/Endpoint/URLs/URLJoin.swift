@@ -33,7 +33,7 @@ private struct BaseLayout {
     private let directoryEnd: Int
     private let fragmentStart: Int
 
-    /// Returns nil for a URL without a scheme or host, with user information, with a host in brackets or with escapes,
+    /// Returns nil for a URL without a scheme or host, with user information, with brackets or escapes in the host,
     /// with a port that is too large, or with a path that may hold a dot segment, encoded or not.
     @inline(__always)
     init?(_ bytes: UnsafeBufferPointer<UInt8>) {

@@ -14,8 +14,8 @@ package final class BlockingExecutor: Executor {
 
     /// Calls a closure with `current` set to an executor that no other blocking call uses.
     ///
-    /// - Parameter body: Starts the task, which calls `giveBack` when it ends. A task that outlives its call keeps the
-    ///   executor until the task ends, so that it does not delay another call.
+    /// - Parameter body: Starts the task, which calls `giveBack` when it ends. The executor stays reserved until then,
+    ///   even if the call ends earlier, so that no other call has to wait for the task.
     static func lend(_ body: (_ giveBack: @escaping @Sendable () -> Void) -> Void) {
         let executor = idle.withLock { $0.popLast() } ?? BlockingExecutor()
         $current.withValue(executor) {

@@ -23,9 +23,10 @@ public final class EndpointCancellable: Sendable {
         follow { task.cancel() }
     }
 
-    /// Cancels the call, which ends at once with ``EndpointError/cancelled`` unless it has ended already.
+    /// Cancels the call, which ends at once with ``EndpointError/cancelled`` unless its response has already arrived.
     ///
-    /// If several calls share the value, all of them are cancelled. A call that begins with it later ends at once.
+    /// If the response has arrived, a completion handler that has not been called yet still receives that error. If
+    /// several calls share the value, all of them are cancelled. A call that begins with it later ends at once.
     public func cancel() {
         let onCancel = state.withLock { state in
             state.isCancelled = true

@@ -1,11 +1,11 @@
 public import Endpoint
 
-/// Loading while the thread waits, for scripts and command-line tools.
+/// Loading while the calling thread waits, for scripts and command-line tools.
 ///
-/// Do not block a thread that other work depends on, such as the main thread of an app. If the thread runs a task, the
-/// call ends when that task is cancelled.
+/// Do not block a thread that other work depends on, such as the main thread of an app. If the calling thread runs a
+/// task, cancelling that task cancels the call.
 extension EndpointController {
-    /// Loads an endpoint while the thread waits, and returns the payload.
+    /// Loads an endpoint while the calling thread waits, and returns the payload.
     ///
     /// ```swift
     /// let user = try api.loadAndWait(GetUser(id: 867))
@@ -24,7 +24,7 @@ extension EndpointController {
         try loadAndWait(endpoint, parser: endpoint.parser, cancellable: cancellable)
     }
 
-    /// Loads an endpoint while the thread waits, and parses the response as a value of a type.
+    /// Loads an endpoint while the calling thread waits, and parses the response as a value of a type.
     ///
     /// - Parameters:
     ///   - endpoint: The endpoint.
@@ -42,7 +42,7 @@ extension EndpointController {
         try loadAndWait(endpoint, parser: .standard, cancellable: cancellable)
     }
 
-    /// Loads an endpoint while the thread waits, and parses the response with a parser.
+    /// Loads an endpoint while the calling thread waits, and parses the response with a parser.
     ///
     /// - Parameters:
     ///   - endpoint: The endpoint.

@@ -11,9 +11,9 @@ extension EndpointController {
     /// ```
     ///
     /// The file is written chunk by chunk beside its destination, under a hidden name: `.export.zip.partial` for
-    /// `export.zip`. The complete file is moved into place in one step, so that no program sees a part of it. Until
-    /// then, an existing file stays as it is. The file replaces a symbolic link at the destination, but does not change
-    /// the target of the link. Missing folders are created.
+    /// `export.zip`. The complete file is moved into place in one step, so that no program finds an incomplete file
+    /// there. Until then, an existing file stays as it is. The file replaces a symbolic link at the destination, but
+    /// does not change the target of the link. Missing folders are created.
     ///
     /// When a download fails or is cancelled, the part that has arrived stays on disk if it can be continued. For this,
     /// the request must be a GET without `Range` or `If-Range`. The first response must have the status 200 and a

@@ -8,9 +8,9 @@ extension EndpointController {
     /// ```
     ///
     /// The endpoint builds its request immediately. If that fails, asking for the first element throws the error. Each
-    /// loop sends the request once, when the loop asks for its first element. The timeout is an idle timeout, and only
-    /// the endpoint's own size limit applies: see ``EndpointRules``. If you need the head of the response, call
-    /// ``stream(_:isolation:)`` and parse the body.
+    /// loop makes its own call, which starts when the loop asks for its first element. The timeout is an idle timeout,
+    /// and only the endpoint's own size limit applies: see ``EndpointRules``. If you need the head of the response,
+    /// call ``stream(_:isolation:)`` and parse the body.
     ///
     /// - Parameter endpoint: The endpoint.
     /// - Returns: A sequence of the elements, which throws ``EndpointError``.
@@ -47,12 +47,13 @@ extension EndpointController {
     /// ```
     ///
     /// When a connection ends, times out or breaks, the request is sent again, with the ID of the last event in
-    /// `Last-Event-ID`. The delay is the time that the stream asked for with `retry`, by default 3 seconds. While no
-    /// event arrives, each further delay is about twice as long as the last, up to a minute, or up to the first delay
-    /// if it is longer. The attempts continue until you leave the loop, its task is cancelled, or one of these happens:
+    /// `Last-Event-ID`. The delay is the time that the stream asked for with `retry`, at most a day; by default 3
+    /// seconds. While no event arrives, each further delay is about twice as long as the last, up to the longer of a
+    /// minute and the first delay. The attempts continue until you leave the loop, its task is cancelled, or one of
+    /// these happens:
     /// - The server answers 204: the sequence ends.
-    /// - The server answers with a status other than 200 or 204, or a content type other than `text/event-stream`: the
-    ///   sequence throws an error, unless the endpoint accepts that status or content type.
+    /// - The status or the content type is not accepted: the sequence throws an error. Unless the endpoint specifies
+    ///   others, only 200, 204 and `text/event-stream` are accepted.
     /// - The first attempt fails, or an error occurs that does not concern the connection, such as a line longer than
     ///   `limit`: the sequence throws the error.
     /// - A connection ends, times out or breaks, but the request must not be sent again: the sequence ends, or throws

@@ -7,7 +7,8 @@ extension EndpointController {
     /// let user = try await api.load(GetUser(id: 867))
     /// ```
     ///
-    /// When the task is cancelled, the call ends at once. The task-local values of the caller reach the middleware.
+    /// If the task is cancelled before the response has arrived, the call ends at once with
+    /// ``EndpointError/cancelled``. The task-local values of the caller reach the middleware.
     ///
     /// - Parameters:
     ///   - endpoint: The endpoint.

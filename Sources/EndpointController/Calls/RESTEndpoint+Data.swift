@@ -32,7 +32,7 @@ extension RESTEndpoint where Value == Data {
         self.acceptedStatusCodes = acceptedStatusCodes
     }
 
-    /// Creates an endpoint whose payload is the body of the response, from path components.
+    /// Creates an endpoint from path components; its payload is the body of the response.
     ///
     /// - Parameters:
     ///   - method: The method of the request; by default `GET`.

@@ -4,8 +4,8 @@ import Foundation
 extension URLRequest {
     /// Returns a text, such as a message from the server, with `***` in place of each credential of the request.
     ///
-    /// Credentials of fewer than four characters and common names of schemes stay, because they may be ordinary words.
-    /// If `withPath` is `true`, each segment of the path counts as a credential.
+    /// Credentials of fewer than four characters and the names of some authentication schemes stay, because they may be
+    /// ordinary words. If `withPath` is `true`, each segment of the path counts as a credential.
     package func hidingSecrets(in text: String, withPath: Bool = false) -> String {
         var text = text
         // Hide the longest secret first, because a shorter secret may be part of it.

@@ -24,7 +24,7 @@ final class BodyFeeder: Sendable {
 
     /// - Parameters:
     ///   - open: Opens the response.
-    ///   - parse: Parses an arrival; returns `true` if the parser needs more. Each call of `feed()` begins with
+    ///   - parse: Parses an arrival; returns `true` if the parser needs more bytes. Each call of `feed()` begins with
     ///     `.nothing`, because the parser may still hold unparsed bytes.
     init(
         open: @escaping @Sendable () async throws -> OpenedResponse,
@@ -34,7 +34,7 @@ final class BodyFeeder: Sendable {
         self.parse = parse
     }
 
-    /// Feeds the parser until it needs no more.
+    /// Feeds the parser until it needs no more bytes.
     ///
     /// Not inlined, because otherwise the code for each type of parser would contain a copy.
     ///

@@ -46,7 +46,8 @@ public struct ElementParser<Element: Sendable>: Sendable {
     /// let parser = ElementParser.events.map { event in try Change(event) }
     /// ```
     ///
-    /// - Parameter transform: Maps an element to the new value. Its errors become ``EndpointError/parsing(_:_:)``.
+    /// - Parameter transform: A closure that maps an element to the new value. Errors of the closure, except
+    ///   `CancellationError`, become ``EndpointError/parsing(_:_:)``.
     /// - Returns: A parser whose elements are the new values.
     public func map<Other>(_ transform: @escaping @Sendable (Element) throws -> Other) -> ElementParser<Other> {
         var parser = ElementParser<Other>(mediaType: mediaType) { [makeStreamParser] limit, decoder in

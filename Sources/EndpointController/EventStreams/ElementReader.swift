@@ -47,7 +47,7 @@ private struct ParserState<Parser: StreamParser>: Sendable {
         self.parser = parser
     }
 
-    /// Parses one batch of elements, so that the rest of the body waits in memory as bytes, not as elements.
+    /// Parses only one batch of elements, so that later bytes wait in memory as bytes, not as elements.
     ///
     /// - Returns: `true` if the parser needs more bytes.
     mutating func parse(_ arrival: BodyFeeder.Arrival) throws -> Bool {

@@ -10,9 +10,9 @@ public import Foundation
 final class ElementSource<Element: Sendable>: @unchecked Sendable {
     @usableFromInline let lock = NSLock()
     @usableFromInline var batch = Batch()
-    /// The closure that waits for more; nil at the end.
+    /// The closure that waits for more elements; nil at the end.
     ///
-    /// After an error, another closure replaces it, which throws the error again and does not retain the connection.
+    /// After an error, it is replaced by a closure that throws the error again and does not retain the connection.
     private var fetchElements: (@Sendable () async throws -> [Element])?
 
     /// - Parameter fetch: Waits for more elements; returns an empty array at the end.

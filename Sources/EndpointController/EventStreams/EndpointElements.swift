@@ -5,11 +5,12 @@
 /// ```
 ///
 /// A loop over the elements of an endpoint makes its own call, which starts when the loop asks for its first element. A
-/// loop over the elements of a body continues where an earlier loop over the same sequence was left; two concurrent
-/// loops share the elements, in no defined order.
+/// loop over the elements of a body continues where an earlier loop over the same sequence was left. If two such loops
+/// run at the same time, each element goes to only one of them, in no defined order.
 ///
 /// The request is cancelled when the task of the loop is cancelled, or when you leave a loop over the elements of an
-/// endpoint. No element follows an error. A later loop over the same elements of a body throws the error again.
+/// endpoint. No element follows an error. For the elements of a body, a later loop over the same sequence throws the
+/// error again.
 public struct EndpointElements<Element: Sendable>: AsyncSequence, Sendable {
     let makeSource: @Sendable () -> ElementSource<Element>
 

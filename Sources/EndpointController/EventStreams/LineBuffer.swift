@@ -15,8 +15,8 @@ struct LineBuffer: Sendable {
     /// The offsets where the next searches for an LF and a CR start; the bytes before them have been searched.
     private var lineFeed = 0
     private var carriageReturn = 0
-    /// A Boolean value that indicates whether a CR ended the last line, so that an LF after it belongs to the same line
-    /// end.
+    /// A Boolean value that indicates whether a CR ended the last line, so that an LF directly after it belongs to the
+    /// same line end.
     private var skipsLineFeed = false
 
     /// - Parameters:

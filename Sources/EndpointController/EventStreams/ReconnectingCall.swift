@@ -63,7 +63,7 @@ actor ReconnectingCall<ServerError: EndpointServerError> {
         return ElementReader(parser) { response }
     }
 
-    /// Returns the call with the last identifier as `Last-Event-ID`; unchanged if the identifier is empty.
+    /// Returns the call with the last identifier as `Last-Event-ID`; unchanged if the identifier is blank.
     private func continued(_ call: Call) throws(EndpointError<ServerError>) -> Call {
         // HTTP does not treat white space around a field's value as part of the value.
         let id = lastEventID.trimmingCharacters(in: [" ", "\t"])

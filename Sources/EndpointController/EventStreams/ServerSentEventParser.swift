@@ -38,7 +38,7 @@ struct ServerSentEventParser: StreamParser {
     }
 
     mutating func next() throws -> ServerSentEvent? {
-        // The closure changes `lines`, so the bytes are moved out of it. Retaining the array instead would take longer.
+        // The bytes are moved out of `lines`, which the closure changes. Retaining the array instead would take longer.
         var bytes: [UInt8] = []
         swap(&bytes, &lines.bytes)
         defer { swap(&bytes, &lines.bytes) }

@@ -9,7 +9,7 @@ extension EndpointNext {
 }
 
 extension URLRequest {
-    /// Returns the request with each of the fields that it lacks, or unchanged if `isTrusted` is false.
+    /// Returns the request with any missing fields added; unchanged if `isTrusted` is false.
     package func adding(_ fields: [String: String], for isTrusted: Bool) throws -> URLRequest {
         guard isTrusted else { return self }
         try HeaderFields.validate(fields)
@@ -25,7 +25,7 @@ extension URLRequest {
 }
 
 extension [String: String] {
-    /// Indicates whether these header fields include a field with a name, in upper or lower case.
+    /// Indicates whether these header fields include a field with the given name, regardless of case.
     package func hasField(_ name: String) -> Bool {
         self[name] != nil || keys.contains { $0.equalsIgnoringASCIICase(name) }
     }

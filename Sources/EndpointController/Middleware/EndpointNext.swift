@@ -29,7 +29,7 @@ public struct EndpointNext: Sendable {
     /// ``SilentFailureProviderType``.
     public var failsSilently: Bool { facts.settings.failsSilently }
 
-    /// Creates a next step, for tests of a middleware.
+    /// Creates a value to pass to a middleware as `next` in a test.
     ///
     /// - Parameters:
     ///   - baseURL: The base URL of the controller; by default nil.

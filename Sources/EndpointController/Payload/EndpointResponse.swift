@@ -40,7 +40,7 @@ public struct EndpointResponse: Sendable {
 
     /// Returns the value of a header field.
     ///
-    /// - Parameter name: The name of the field, in upper or lower case.
+    /// - Parameter name: The name of the field; case is ignored.
     /// - Returns: The value, or nil if there is no such field: see ``EndpointResponseHead/headerField(_:)``.
     public func headerField(_ name: String) -> String? {
         head.headerField(name)
@@ -51,7 +51,8 @@ public struct EndpointResponse: Sendable {
 }
 
 extension EndpointResponse: _OpaqueType {
-    /// The status, the method, the URL without user information, fragment and query values, and the body's length.
+    /// The status, the method, the body's length, and the URL without its fragment, query values, user information and
+    /// any secret path (``SecretPathProviderType``).
     public var description: String { "\(summary), \(body.count) bytes" }
 }
 

@@ -3,8 +3,8 @@ public import Foundation
 extension PayloadParser where Payload: Decodable {
     /// A parser that decodes JSON with the decoder of the controller.
     ///
-    /// A body that is empty or contains only white space becomes nil for an optional payload, and throws
-    /// ``EndpointPayloadError/emptyBody`` for any other payload.
+    /// For a body that is empty or contains only white space, the parser returns nil if the payload is optional, and
+    /// throws ``EndpointPayloadError/emptyBody`` otherwise.
     public static var json: PayloadParser { PayloadParser { try decode($0, with: $1) } }
 
     /// Returns a parser that decodes JSON with its own decoder.

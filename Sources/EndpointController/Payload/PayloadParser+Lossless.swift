@@ -5,8 +5,8 @@ extension PayloadParser where Payload: LosslessStringConvertible {
     /// let count: Int = try await controller.load(API.userCount, parser: .lossless)
     /// ```
     ///
-    /// White space and a pair of double quotes around the text are ignored. A body that is not a value of the type,
-    /// such as an empty body for a number, throws an ``EndpointPayloadError``.
+    /// White space and a pair of double quotes around the text are ignored. For a body that is not a value of the
+    /// type, such as an empty body for a number, the parser throws an ``EndpointPayloadError``.
     public static var lossless: PayloadParser {
         PayloadParser { response in
             let text = try ResponseText.text(of: response)

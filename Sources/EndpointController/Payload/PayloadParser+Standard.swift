@@ -26,10 +26,10 @@ extension PayloadParser where Payload == String {
 }
 
 extension PayloadParser where Payload: Decodable {
-    /// The parser for any decodable type: bytes for `Data`, text for `String`, and JSON for any other type.
+    /// The parser for a decodable type: bytes for `Data` and `Data?`, text for `String` and `String?`, otherwise JSON.
     ///
-    /// For `Data?` and `String?`, an empty body is nil. Generic code knows only that the type is `Decodable`, so the
-    /// type is compared at run time.
+    /// An empty body is nil for an optional type. Generic code knows only that the type is `Decodable`, so the type is
+    /// compared at run time.
     static var standard: PayloadParser {
         var parser: Any?
         if Payload.self == Data.self { parser = PayloadParser<Data>.data }

@@ -42,7 +42,7 @@ enum ResponseText {
             guard rest.first == "=" else { continue }
             let value = takeValue(from: &rest)
             if name.trimmingCharacters(in: .whitespaces).lowercased() == "charset" {
-                // Some servers put the name in apostrophes.
+                // Some servers put the charset in apostrophes.
                 let charset = value.trimmingCharacters(in: .whitespaces.union(["'"]))
                 return charset.isEmpty ? nil : charset
             }

@@ -34,7 +34,7 @@ package final class Alarms: Sendable {
         timer.activate()
     }
 
-    /// Sets an alarm, whose closure must return at once, because all alarms share a queue.
+    /// Sets an alarm, whose closure must not block, because all alarms share a queue.
     package func set(at time: DispatchTime, _ ring: @escaping @Sendable () -> Void) -> ID {
         state.withLock { state in
             state.lastID += 1

@@ -14,6 +14,6 @@ public import Endpoint
 /// `User-Agent`. Any other field may be a credential, and is sent only if you list it. A field that middleware adds or
 /// changes is not sent, even if you list it, except `Idempotency-Key`.
 public protocol PortableHeaderFieldsProviderType: _NonisolatedConformance {
-    /// The names of the header fields, in upper or lower case.
+    /// The names of the header fields; case is ignored.
     var portableHeaderFields: Set<String> { get }
 }

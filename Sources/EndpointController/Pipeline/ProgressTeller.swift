@@ -21,7 +21,7 @@ final class ProgressTeller: Sendable {
         self.onProgress = onProgress
     }
 
-    /// Reports progress soon if the number of bytes has grown; later progress may replace it before then.
+    /// Schedules a report of progress if the number of bytes has grown; the report contains the latest progress.
     func tell(_ progress: EndpointProgress) {
         let isFirst = state.withLock { state in
             if progress.completed <= state.completed { return false }

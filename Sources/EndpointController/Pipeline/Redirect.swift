@@ -3,7 +3,7 @@ import Foundation
 
 /// The mapping of a redirect to the next request.
 enum Redirect {
-    /// The header fields that describe a body (RFC 9110, sections 8.3 to 8.7, and RFC 9112, section 6.1).
+    /// The fields that describe a body (RFC 9110, sections 8.3 to 8.7, and RFC 9112, section 6.1); two are obsolete.
     private static let bodyFields: Set<String> = [
         "content-type", "content-length", "content-encoding", "content-language", "content-location",
         "transfer-encoding", "content-md5", "digest",
@@ -13,7 +13,7 @@ enum Redirect {
     ///
     /// - Parameters:
     ///   - head: The head of the response.
-    ///   - request: The request that was answered.
+    ///   - request: The request that the response answers.
     ///   - call: The call, with the request before any middleware changed it.
     /// - Returns: The next request, or nil if the response is not a redirect with a `Location`.
     /// - Throws: `EndpointRedirectError`.

@@ -118,7 +118,7 @@ struct Download<ServerError: EndpointServerError> {
         if !isReported { onProgress?(EndpointProgress(completed: file.size, total: file.size)) }
     }
 
-    /// Runs an operation on the file, and maps its error.
+    /// Runs an operation on the file, and maps errors to `fileNotWritable`.
     private func write(_ response: EndpointResponse, _ body: () throws -> Void) throws(EndpointError<ServerError>) {
         do {
             try body()

@@ -12,8 +12,8 @@ public enum EndpointDownloadError: Error, Sendable, Equatable {
     /// The destination is a device, a pipe or a socket, which the file would replace.
     case destinationIsNotRegular(URL)
 
-    /// Another download to the destination is under way, in this process or another; not detected on Windows or on file
-    /// systems without locks.
+    /// Another download to the destination is under way, in this process or another; this is not detected on Windows
+    /// or on file systems without locks.
     case destinationInUse(URL)
 
     /// The file or its folder cannot be created, or the file cannot be opened or moved into place; the system gives the

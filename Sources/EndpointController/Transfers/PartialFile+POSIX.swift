@@ -14,8 +14,8 @@ import Android
 extension PartialFile {
     /// Opens or creates a file, and locks it until it is closed; a crash also closes it.
     ///
-    /// - Throws: ``EndpointDownloadError/destinationInUse(_:)`` if another download holds the lock, otherwise
-    ///   ``EndpointDownloadError/cannotWrite(_:reason:)``. The error contains `destination`, not `url`.
+    /// - Throws: ``EndpointDownloadError/destinationInUse(_:)`` if other downloads lock the file or keep replacing it,
+    ///   otherwise ``EndpointDownloadError/cannotWrite(_:reason:)``. The error contains `destination`, not `url`.
     static func openLocked(_ url: URL, for destination: URL) throws(EndpointDownloadError) -> FileHandle {
         let path = url.path(percentEncoded: false)
         // Try again, because the download that had locked the file may have moved or removed it in the meantime.
@@ -41,7 +41,7 @@ extension PartialFile {
             guard fstat(descriptor, &opened) == 0, lstat(path, &named) == 0, opened.st_ino == named.st_ino,
                 opened.st_dev == named.st_dev
             else { continue }
-            // A file that is not regular, has another owner or has a second hard link may be in other use: replace it.
+            // Replace a file that is not regular, has another owner or has several hard links: others may use it.
             let isOurs = opened.st_mode & S_IFMT == S_IFREG && opened.st_uid == geteuid() && opened.st_nlink == 1
             if isNew || isOurs { return handle }
             try remove(path, for: destination)

@@ -17,7 +17,7 @@ final class PartialFile {
 
     /// The resume point for the bytes in the file; nil if they cannot be continued.
     private(set) var resumePoint: ResumePoint?
-    /// The number of bytes in the file; 0 if an earlier download left bytes without a usable resume point.
+    /// The number of bytes in the file; bytes from an earlier download count only if there is a resume point for them.
     private(set) var size: Int64
 
     /// Opens the file that an earlier download left, or creates the file and the folders above it.

@@ -6,7 +6,7 @@ struct StrongValidator: Equatable {
     /// The validator as the server sent it.
     let value: String
 
-    /// Creates the validator of a response; nil if no validator is allowed in `If-Range` (RFC 9110, section 13.1.5).
+    /// Creates the validator of a response; nil if the response has none for `If-Range` (RFC 9110, section 13.1.5).
     ///
     /// A date must not be used if the response has an entity tag, even a weak tag.
     init?(_ head: EndpointResponseHead) {

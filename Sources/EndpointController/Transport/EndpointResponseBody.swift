@@ -4,8 +4,8 @@ public import Foundation
 ///
 /// A slow reader does not fill memory: the transport stops fetching, or keeps further bytes in a file.
 /// ``URLSessionTransport`` keeps at most 4 GiB of unread bytes in a file; if more arrive, the body ends with an error.
-/// If the last copy of the body is released before the end, the request is cancelled; with `URLSession` on Linux, the
-/// cancellation may be delayed.
+/// If the last copy of the body is released before the whole body has arrived, the request is cancelled; with
+/// `URLSession` on Linux, the cancellation may be delayed.
 public struct EndpointResponseBody: AsyncSequence, Sendable {
     /// A chunk of the body, with at least one byte.
     public typealias Element = Data

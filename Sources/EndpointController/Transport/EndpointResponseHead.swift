@@ -55,7 +55,7 @@ public struct EndpointResponseHead: Sendable {
 
     /// Returns the value of a header field.
     ///
-    /// - Parameter name: The name of the field, in upper or lower case.
+    /// - Parameter name: The name of the field; case is ignored.
     /// - Returns: The value, or nil if there is no field with that name. The values of several fields with the same
     ///   name are joined with commas (RFC 9110, section 5.3).
     public func headerField(_ name: String) -> String? {

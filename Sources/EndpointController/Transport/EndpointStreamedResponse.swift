@@ -13,7 +13,7 @@ public struct EndpointStreamedResponse: Sendable {
     /// The body, which can be read only once.
     public var body: EndpointResponseBody
 
-    /// The request that was answered; nil until the controller sets this property.
+    /// The request that this response answers; nil until the controller sets this property.
     package var request: URLRequest?
 
     /// Creates a response.
@@ -31,7 +31,7 @@ public struct EndpointStreamedResponse: Sendable {
 
     /// Returns the value of a header field.
     ///
-    /// - Parameter name: The name of the field, in upper or lower case.
+    /// - Parameter name: The name of the field; case is ignored.
     /// - Returns: The value, or nil if there is no field with that name: see ``EndpointResponseHead/headerField(_:)``.
     public func headerField(_ name: String) -> String? {
         head.headerField(name)

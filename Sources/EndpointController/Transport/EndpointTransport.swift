@@ -24,8 +24,8 @@
 /// - An idempotent request whose reused connection turns out to be closed is sent again, whole, on another connection,
 ///   if its body can be read again.
 /// - When the waiting task is cancelled, the call throws ``EndpointTransportError/cancelled`` at once.
-/// - A body that ends before its `Content-Length`, or before the last chunk of the chunked transfer coding, throws
-///   ``EndpointTransportError/truncated(_:)``.
+/// - A body that is shorter than its `Content-Length`, or ends before the last chunk of the chunked transfer coding,
+///   throws ``EndpointTransportError/truncated(_:)``.
 /// - A slow reader of the body does not fill memory.
 /// - A head with 250 fields, or with a field of 60,000 bytes, arrives whole. An endless head throws
 ///   ``EndpointTransportError/notResponding(_:)`` and does not fill memory.

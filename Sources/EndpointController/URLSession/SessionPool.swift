@@ -32,7 +32,8 @@ final class SessionPool: Sendable {
         shared.withLock { $0.session.finishTasksAndInvalidate() }
     }
 
-    /// Creates a session; the shared session may call its delegate in place: on Linux, its requests have no body.
+    /// Creates a session; only the shared session may call its delegate in place: on Linux, its requests have no body,
+    /// so the delegate never calls code from outside the library.
     private static func makeSession(
         _ configuration: URLSessionConfiguration,
         isInPlace: Bool

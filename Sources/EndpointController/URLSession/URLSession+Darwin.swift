@@ -10,7 +10,7 @@ extension URLSession {
 }
 
 extension URLSessionTask {
-    /// Ends the task, whose exchange has been abandoned.
+    /// Ends the task, which is no longer needed.
     func abandon(_ timeOfSilence: @escaping @Sendable () -> Double) {
         cancel()
     }

@@ -23,10 +23,10 @@ extension URLSessionTask {
     /// Cancelling a task during its name look-up holds up all other tasks.
     private static let patience: TimeInterval = 35
 
-    /// Ends the task, whose exchange has been abandoned, as soon as that is safe.
+    /// Ends the task, which is no longer needed, as soon as that is safe.
     ///
-    /// Cancelling a task just as it completes ends or blocks the process. So the task is left alone until one of these
-    /// conditions is met:
+    /// Cancelling a task just as it completes can end or block the process. So the task is left alone until one of
+    /// these conditions is met:
     /// - No byte of the body has arrived for a while, so the task is unlikely to be completing. (`UnwantedBody` decides
     ///   about a body that continues to arrive.)
     /// - The response has not begun after a long time: it may never begin, or be a redirect, which the session hides.

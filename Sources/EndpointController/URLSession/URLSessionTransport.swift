@@ -1,7 +1,7 @@
 import Dispatch
 import Foundation
 
-/// A transport that sends requests with `URLSession`, and works around the faults of `URLSession` on Linux.
+/// A transport that sends requests with `URLSession`, and works around faults of `URLSession` on Linux.
 ///
 /// ```swift
 /// let configuration = URLSessionConfiguration.ephemeral
@@ -12,7 +12,7 @@ import Foundation
 /// The fields in `httpAdditionalHeaders` are sent with every request, to every server, so credentials belong in
 /// middleware such as ``BearerToken``. Without a configuration, the transport keeps no cache, cookies or credentials.
 ///
-/// On Linux, a body that is a file or a stream, or has more than 1 MiB, is copied to a temporary file before any of it
+/// On Linux, a body that is a file or a stream, or is larger than 1 MiB, is copied to a temporary file before any of it
 /// is sent. So the length of the body is known, and the call can be cancelled at any moment.
 public final class URLSessionTransport: EndpointTransport {
     /// The default transport of controllers, which share its connections.
@@ -33,7 +33,7 @@ public final class URLSessionTransport: EndpointTransport {
     /// - Parameters:
     ///   - request: The request.
     ///   - context: The deadline, the batch size, and the closure that receives the progress of the upload.
-    /// - Returns: The head of the response, of any status, and its body, which may still be arriving.
+    /// - Returns: The head of the response, with any status of 200 or above, and the body, which may still be arriving.
     /// - Throws: ``EndpointTransportError``.
     public func send(
         _ request: URLRequest,

@@ -2,7 +2,7 @@ import Dispatch
 
 /// A count of a body's bytes since its exchange was abandoned, which decides when to cancel the task.
 ///
-/// On Linux, cancelling a task just as it completes ends or blocks the process. So the rest of the body may still
+/// On Linux, cancelling a task just as it completes can end or block the process. So the rest of the body may still
 /// arrive. If more than 1 MiB arrives, or bytes still arrive after 10 seconds, the task is cancelled.
 struct UnwantedBody {
     private static let many = 1_048_576

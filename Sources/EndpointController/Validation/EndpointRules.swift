@@ -22,11 +22,10 @@ public struct EndpointRules: Sendable {
 
     /// The time limit of a call; nil for none.
     ///
-    /// For `load` and `loadAndWait`, this is the time from the start of the call to the last byte of the response,
-    /// middleware and redirects included. For uploads, downloads and streams, it is an idle timeout: the longest time
-    /// in which nothing is sent and nothing arrives.
-    ///
-    /// An endpoint that builds its request itself can also set the limit, as the `timeoutInterval` of the request.
+    /// For uploads, downloads and streams, this is an idle timeout: the longest time in which nothing is sent and
+    /// nothing arrives. For any other call, it is the time from the start of the call to the last byte of the response,
+    /// middleware and redirects included. An endpoint that builds its request itself can also set the limit, as the
+    /// `timeoutInterval` of the request. A value of 60 seconds, the default of `URLRequest`, is ignored.
     public var timeout: Duration?
 
     /// The largest number of bytes in a body, counted after its content codings are removed; nil for any number.
@@ -39,6 +38,8 @@ public struct EndpointRules: Sendable {
 
     /// A closure that throws an error to refuse a response whose status code and content type are accepted; nil for no
     /// further check.
+    ///
+    /// For downloads and streams, the closure receives the response without its body.
     public var responseValidator: (@Sendable (EndpointResponse) throws -> Void)?
 
     /// Creates rules.

@@ -1,4 +1,4 @@
-/// An endpoint whose failures are not reported: they post no notification, send no event, and are not logged.
+/// An endpoint that can keep its failures out of notifications, events and logs.
 ///
 /// Metrics and traces still include the failures.
 ///
