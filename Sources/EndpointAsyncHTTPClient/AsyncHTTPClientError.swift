@@ -3,7 +3,8 @@ public import Foundation
 
 /// An error of async-http-client, with a readable description.
 ///
-/// An `EndpointTransportError` of ``AsyncHTTPClientTransport`` contains it if the client failed, except for a timeout.
+/// If the client fails for a reason other than a timeout, the `EndpointTransportError` from an
+/// ``AsyncHTTPClientTransport`` contains this error.
 public struct AsyncHTTPClientError: LocalizedError, CustomStringConvertible, Sendable {
     /// The error as it was thrown, such as an `HTTPClientError` or an error of SwiftNIO.
     public let underlying: any Error

@@ -15,9 +15,9 @@ import NIOHTTPCompression
 /// request at a time. The body of a request is read on a separate thread if it is a stream or a file, or is larger than
 /// 64 KiB. A response body in gzip format must have a single member (RFC 1952, section 2.2).
 ///
-/// If a connection closes before the response, the transport sends the request once more, on another connection. It
-/// does so only if the body can be read again, and either the method is idempotent (RFC 9110, section 9.2.2) or no part
-/// of the request was sent. Otherwise, it throws `EndpointTransportError.notResponding(_:)`.
+/// If a connection closes before the response begins, the transport sends the request once more, on another
+/// connection. It does so only if the body can be read again, and either the method is idempotent (RFC 9110, section
+/// 9.2.2) or no part of the request was sent. Otherwise, it throws `EndpointTransportError.notResponding(_:)`.
 public final class AsyncHTTPClientTransport: EndpointTransport {
     /// A transport with its own connections, on the shared event loops of the process.
     public static let shared = AsyncHTTPClientTransport()
@@ -57,9 +57,9 @@ public final class AsyncHTTPClientTransport: EndpointTransport {
 
     /// Creates a transport with an existing client, which the transport does not shut down.
     ///
-    /// Other code may use the client too. The controller follows redirects, even if the client is configured to follow
-    /// them; the body of a redirect is dropped. Bodies are decompressed only if the client is configured to decompress
-    /// them.
+    /// Other code may use the client too. The controller follows redirects instead of the client, even if the client is
+    /// configured to follow them. The body of a redirect is dropped. Bodies are decompressed only if the client is
+    /// configured to decompress them.
     ///
     /// The client of ``init(configuration:eventLoopGroup:)`` refuses some invalid responses that would end the process,
     /// such as a response with the status 000. An existing client does not refuse them.

@@ -115,7 +115,7 @@ final class HTTPExchange: HTTPClientResponseDelegate, Sendable {
         gate?.shut()
     }
 
-    /// Takes a head, and the result of the exchange; if that is nil, the request decides whether the exchange ends.
+    /// Takes a head and a result; if the result is nil, the request decides whether the exchange ends.
     private func receive(
         _ head: HTTPResponseHead,
         _ outcome: Result<Void, EndpointTransportError>?,

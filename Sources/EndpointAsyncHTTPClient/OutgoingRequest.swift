@@ -46,7 +46,7 @@ struct OutgoingRequest: Sendable {
         // The only interim status that the client reports is 101, after which the server uses another protocol (RFC
         // 9110, section 15.2.2).
         if head.statusCode < 200 { return .failure(.notResponding(URLError(.badServerResponse))) }
-        // From a status of 300, the client stops sending, and would wait for a response body that never arrives.
+        // At a status of 300 or above, the client stops sending, and would wait for a response body that never arrives.
         return head.statusCode >= 300 && !isSent && isWhole(with: head) ? .success(()) : nil
     }
 

@@ -14,7 +14,7 @@ final class ResponseGuard: ChannelDuplexHandler {
 
     struct InvalidResponse: Error {}
 
-    /// The number of compressed bytes to decompress in one step, into at most 1,032 times as many.
+    /// The number of compressed bytes to decompress in one step; they expand to at most 1,032 times as many bytes.
     private static let pieceSize = 2_048
 
     private var isAsked = false
@@ -75,7 +75,7 @@ final class ResponseGuard: ChannelDuplexHandler {
             isWanted = false
             forwardPart(context)
             context.fireChannelReadComplete()
-            // Read as a channel with automatic reads does: the client passes the read on when it wants more.
+            // Read, as a channel with automatic reads does: the client passes the read on when it wants more.
             context.channel.read()
         }
         isForwarding = false

@@ -1,6 +1,6 @@
 public import EndpointController
 
-/// A check of one behaviour of a transport, against loopback servers that have at most one fault.
+/// A check of one behaviour of a transport, against loopback servers with at most one fault each.
 ///
 /// If you write an `EndpointTransport`, run all checks against it. Run them one after the other, because some checks
 /// measure time, and some measure the memory of the process. With Swift Testing, use a serialized suite:

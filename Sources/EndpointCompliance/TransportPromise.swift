@@ -34,7 +34,7 @@ public enum TransportPromise: String, CaseIterable, Sendable {
     /// A direct call to the transport ends within 100 ms of its cancellation.
     case cancellation
 
-    /// A body that ends short of its `Content-Length` or last chunk is a truncation error (RFC 9112, section 8).
+    /// A body that ends short of its `Content-Length` or last chunk is reported as truncated (RFC 9112, section 8).
     case truncation
 
     /// A response whose body exceeds the size limit after decompression is cut off, and the call ends with an error.

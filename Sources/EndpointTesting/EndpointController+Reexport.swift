@@ -1,2 +1,2 @@
-// Re-exported, so that a test that also uses a controller needs to import only `EndpointTesting`.
+// The module is re-exported, so that a test that also uses a controller needs to import only `EndpointTesting`.
 @_exported public import EndpointController

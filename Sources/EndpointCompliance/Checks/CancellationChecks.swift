@@ -1,7 +1,7 @@
 import EndpointController
 import Foundation
 
-/// Checks that cancelling a call at any time ends it at once, with exactly one outcome.
+/// Checks that cancelling a call at any time ends it immediately, with exactly one outcome.
 enum CancellationChecks {
     static let all: [ComplianceCheck] =
         [

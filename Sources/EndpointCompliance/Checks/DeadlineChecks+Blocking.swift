@@ -2,7 +2,7 @@ import EndpointController
 import Foundation
 
 extension DeadlineChecks {
-    /// A middleware that blocks its thread until the check ends.
+    /// A middleware that blocks its thread until `end` is signalled.
     private struct Blocking: EndpointMiddleware {
         let end: DispatchSemaphore
 

@@ -1,7 +1,7 @@
 import EndpointController
 import Foundation
 
-/// Checks that each of thousands of calls, cancelled at random times, ends within a second and exactly once.
+/// Checks that each of thousands of calls, cancelled at random times, ends once, within a second of its cancellation.
 enum RandomCancellationChecks {
     static let all = Way.allCases.map { way in
         ComplianceCheck(

@@ -15,7 +15,7 @@ enum SlowReaderChecks {
 
     static let size = 500_000_000
 
-    /// Returns a server that sends a large body, and a counter of the bytes that the server has sent.
+    /// Returns a server that sends a large body, together with a counter of the bytes that the server has sent.
     static func server(_ trial: Trial) throws -> (ScriptedServer, SentBytes) {
         let sent = SentBytes()
         let server = try trial.server { _, connection in

@@ -11,7 +11,7 @@ enum Export {
         connection.send(bytes)
     }
 
-    /// Returns a script that sends half of the bytes and closes the connection; if `waits`, the client closes first.
+    /// Returns a script that sends half of the bytes and closes the connection; `waits` lets the client close it first.
     static func cut(waits: Bool) -> ScriptedServer.Script {
         { _, connection in
             connection.send("HTTP/1.1 200 OK\r\nETag: \"v1\"\r\nContent-Length: \(bytes.count)\r\n\r\n")

@@ -1,6 +1,6 @@
 /// Endless zeros, compressed as far as fixed codes allow (RFC 1951, section 3.2.6): 159 to 1.
 enum GzipBomb {
-    /// The gzip header (RFC 1952, section 2.3) and the start of a block: with a zero and a match, it fills whole bytes.
+    /// The gzip header (RFC 1952, section 2.3) and a block's start, which a zero and a match extend to whole bytes.
     static let start: [UInt8] = [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3] + bytes(of: [0, 1, 0] + zero + matches(1))
 
     /// Matches that continue the block.

@@ -33,7 +33,8 @@ extension EndpointError: _DescribedError, _OpaqueType {
         case .unacceptableStatus(let response, let error):
             "The server responded with \(response.summary)\(Self.text(of: error, in: response))"
         case .unacceptableContentType(let response):
-            "The content type \((response.contentType ?? "").quoted) is not accepted, in \(response.summary)."
+            "The content type \(response.hidingSecrets(in: (response.contentType ?? "").quoted)) is not accepted, "
+                + "in \(response.summary)."
         case .unacceptableResponse(let response, let error):
             "The response is not accepted: \(response.hidingSecrets(in: ErrorText.of(error))) (\(response.summary))"
         case .responseTooLarge(let response, let limit):

@@ -56,7 +56,7 @@ extension EndpointPayloadError: _DescribedError {
         case .unwritableFile(let url, let error):
             "The file \(Self.location(url).quoted) cannot be written: \(Self.reason(error))"
         case .elementTooLong(let line, let limit):
-            "An element of the body is longer than the limit of \(limit) bytes at line \(line)."
+            "At line \(line), an element of the body is longer than the limit of \(limit) bytes."
         case .invalidElement(let number, let error):
             "Element \(number) of the body cannot be decoded: \(ErrorText.of(error))"
         case .missingEndMarker(let marker): "The body has ended without an event with the data \(marker.quoted)."

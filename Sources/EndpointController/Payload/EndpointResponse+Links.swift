@@ -25,6 +25,6 @@ extension EndpointResponse {
         if target.isEmpty { return request.url }
         // A target that is not a web URL may still be another URI, such as a `mailto:` address.
         return (try? URLResolution.webURL(target, relativeTo: request.url))
-            ?? URL(string: target).flatMap { $0.scheme == nil ? nil : $0 }
+            ?? URL(string: target).flatMap { [nil, "http", "https"].contains($0.scheme?.lowercased()) ? nil : $0 }
     }
 }

@@ -41,7 +41,7 @@ extension LosslessString: Decodable {
             let value = LosslessText.value(of: text, as: Value.self)
                 ?? LosslessText.value(trimming: text, as: Value.self)
         else {
-            let text = "Expected a value of the type \(Value.self), or a string of one."
+            let text = "Expected a value of the type \(Value.self), or a string that contains one."
             throw container.decodeNil()
                 ? DecodingError.valueNotFound(Value.self, .init(codingPath: decoder.codingPath, debugDescription: text))
                 : DecodingError.dataCorrupted(.init(codingPath: decoder.codingPath, debugDescription: text))

@@ -33,6 +33,8 @@ enum TaskOutcome {
         // `requestBodyStreamExhausted`: the session had to send the request again, but could not read the body again.
         case .networkConnectionLost, .badServerResponse, .cannotParseResponse, .requestBodyStreamExhausted:
             return .notResponding(error)
+        // An error of another kind, such as an aborted connection, does not prove that nothing was sent.
+        case nil: return .notResponding(error)
         case .badURL, .fileDoesNotExist, .noPermissionsToReadFile: return .invalidRequest(error)
         // On Linux, `unsupportedURL` is the code for an answer that is not HTTP, and a failed TLS handshake does not
         // have its own code. Report the server as unreachable only if the text of the error is about the handshake.

@@ -74,7 +74,7 @@ public struct RequestMetrics: EndpointMiddleware {
         return try await next(request, observer: exchange)
     }
 
-    /// Returns the server if it is one of the servers to report by name, and `_OTHER` otherwise.
+    /// Returns the server, or `_OTHER` for its address and port if `serverLimit` other servers were called first.
     private func boundedServer(of request: URLRequest) -> (address: String, port: String) {
         let (address, number) = request.server
         let port = number.map { String($0) } ?? ""

@@ -44,7 +44,7 @@ struct CacheStore {
         self.limit = limit
     }
 
-    /// Returns the newest response that a request selects (RFC 9111, section 4.1), or nil if there is none.
+    /// Returns the most recently stored response that a request selects (RFC 9111, section 4.1), or nil if none exists.
     func find(_ request: CacheRequest) -> CacheEntry? {
         guard let ids = index[request.key.url]?[request.key.identity] else { return nil }
         for id in ids.reversed() {
@@ -55,7 +55,7 @@ struct CacheStore {
         return nil
     }
 
-    /// Marks a response as the most recently used one.
+    /// Marks a response as the most recently used response.
     mutating func touch(_ id: Int) {
         guard id != newest, nodes[id] != nil else { return }
         unlink(id)

@@ -18,10 +18,10 @@ public import Foundation
 /// ## Several users
 ///
 /// A response is reused only for requests with the same values in all fields that may identify a user. These are fields
-/// whose names suggest a credential or a user, and unknown fields with a value of more than three bytes. Fields such as
-/// `Accept`, `User-Agent` and `X-Request-ID` matter only if the response lists them in `Vary`. The cache cannot see
-/// credentials that the wrapped transport adds, such as the cookies of a `URLSession`. With such a transport, call
-/// ``removeAll()`` when the user changes, or give each user a separate cache.
+/// whose names suggest a credential or a user, and unknown fields with a value of more than three bytes, not counting
+/// white space and commas. Fields such as `Accept`, `User-Agent` and `X-Request-ID` matter only if the response lists
+/// them in `Vary`. The cache cannot see credentials that the wrapped transport adds, such as the cookies of a
+/// `URLSession`. With such a transport, call ``removeAll()`` when the user changes, or give each user a separate cache.
 ///
 /// ## What is stored
 ///
@@ -55,8 +55,8 @@ public final class CachingTransport: EndpointTransport {
     ///     first.
     ///   - unkeyedFields: The case-insensitive names of further request fields that do not tell users apart. List
     ///     unknown fields whose values differ from call to call, such as `X-Trace`. The default is none.
-    ///   - now: A closure that returns the current date. The default is the date of the system. If the clock is set
-    ///     forward, responses appear older than they are. If the clock is set back, responses appear younger, but a
+    ///   - now: A closure that returns the current date. The default closure returns the system date. If the clock is
+    ///     set forward, responses appear older than they are. If the clock is set back, responses appear younger, but a
     ///     response that was received more than a second after the new date is validated before it is used.
     public init(
         _ transport: any EndpointTransport,

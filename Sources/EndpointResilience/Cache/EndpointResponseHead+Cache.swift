@@ -42,7 +42,7 @@ extension EndpointResponseHead {
     /// - Returns: The head.
     func answering(_ url: URL?, age: TimeInterval?) -> EndpointResponseHead {
         var lines = fieldLines
-        // The largest value that every recipient understands (RFC 9111, section 1.2.2).
+        // The limit is the largest value that every recipient understands (RFC 9111, section 1.2.2).
         if let age { lines.append(("Age", String(Int(min(age, 2_147_483_647))))) }
         return EndpointResponseHead(url: url, statusCode: statusCode, fieldLines: lines)
     }

@@ -3,12 +3,12 @@ import Endpoint
 /// The meaning of a request field to a cache.
 enum FieldRole: Sendable {
     case cacheControl, pragma, range, condition
-    /// A field that does not identify a user. If a response depends on it, the server says so in `Vary`.
+    /// A field that does not identify a user. The server lists it in `Vary` if a response depends on it.
     case common
 
     /// Looks up the role of a field; returns nil for a field that the cache does not know.
     ///
-    /// - Parameter name: The name, in upper or lower case.
+    /// - Parameter name: The name; case is ignored.
     init?(_ name: String) {
         guard let role = Self.roles[name] ?? Self.roles[name.lowercased()] else { return nil }
         self = role
@@ -37,7 +37,7 @@ enum FieldRole: Sendable {
         "workspace", "xsrf",
     ]
 
-    /// The roles by the usual spelling of a name and by its lower case.
+    /// The roles, keyed by the usual spelling and by the lowercase spelling of each name.
     private static let roles: [String: FieldRole] = {
         let names: [(FieldRole, [String])] = [
             (.cacheControl, ["Cache-Control"]), (.pragma, ["Pragma"]), (.range, ["Range"]),

@@ -6,7 +6,7 @@ final class SharedValidation: Sendable {
     enum Outcome: Sendable {
         /// The stored response may be used.
         case response(StoredResponse)
-        /// The validation failed. Calls for which `stale-if-error` allows it may use the stored response.
+        /// The validation failed. A call may use the stored response if `stale-if-error` allows that use.
         case stale(StoredResponse)
         /// The stored response must not be used. A new response may be in the cache by now.
         case changed

@@ -28,7 +28,7 @@ public struct ProblemDetails: EndpointServerError {
 
     /// The status code that the origin server sent, or nil if the problem does not contain it.
     ///
-    /// A proxy may have changed the status code of the response.
+    /// The status code of the response differs if a proxy has changed it.
     public var status: Int?
 
     /// A readable explanation of this occurrence of the problem, or nil if the server does not send one.
@@ -42,7 +42,7 @@ public struct ProblemDetails: EndpointServerError {
     /// All other members of the JSON object, keyed by name.
     ///
     /// The values have the same types as in `PayloadParser.dictionary`. A member is omitted if it contains a value that
-    /// none of these types can hold, or if its values are nested too deeply.
+    /// none of these types can hold, or if it takes the JSON beyond 100 nested levels.
     public var extensions: [String: any Sendable]
 
     /// The same as ``title``.

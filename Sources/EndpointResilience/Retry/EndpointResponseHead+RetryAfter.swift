@@ -4,10 +4,10 @@ public import Foundation
 extension EndpointResponseHead {
     /// Returns the time that the field `Retry-After` asks the client to wait (RFC 9110, section 10.2.3).
     ///
-    /// The field contains a number of seconds or a date. A date is compared with the field `Date` of the same response,
-    /// if it is valid, so that the clock of the client does not matter.
+    /// The field contains a number of seconds or a date. A date is compared with the `Date` field of the same response,
+    /// if that field is valid, so that the clock of the client does not matter.
     ///
-    /// - Parameter now: The current date, for a response without a valid `Date`. The default is the date of the system.
+    /// - Parameter now: The current date, for a response without a valid `Date`. The default is the system date.
     /// - Returns: The time to wait, which is zero for a date that has passed; nil if the field is missing, repeated or
     ///   not valid.
     public func retryAfter(now: Date = Date()) -> Duration? {

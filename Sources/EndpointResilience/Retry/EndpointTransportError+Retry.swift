@@ -32,7 +32,7 @@ extension EndpointTransportError {
             .appTransportSecurityRequiresSecureConnection,
         ]
         if let error = error as? URLError, codes.contains(error.code) { return true }
-        // SwiftNIO, and URLSession on Linux, have no code for a rejected certificate; their English text mentions it.
+        // SwiftNIO, and URLSession on Linux, have no code for a rejected certificate, so search the text of the error.
         return ErrorText.of(error).lowercased().contains("certificate")
     }
 }

@@ -41,7 +41,7 @@ public struct RequestRetrier: EndpointMiddleware {
     ///   - budget: A limit on the retries of all calls together. The default is a new budget.
     ///   - clock: The clock for pauses. The default is the continuous clock of the system.
     ///   - now: Returns the current date, for a `Retry-After` date in a response without a valid `Date`. The default is
-    ///     the date of the system.
+    ///     the system date.
     ///   - random: Returns a random number from 0 to 1. The default uses the random number generator of the system.
     public init(
         _ rules: RetryRules = RetryRules(),

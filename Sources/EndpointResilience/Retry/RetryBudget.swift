@@ -6,7 +6,7 @@ public import Foundation
 /// Each origin (scheme, host and port) has a bucket of tokens. A retry takes tokens from the bucket. A call that
 /// succeeds, with a status code below 400, puts tokens back: as many as its last retry took, or ``refill`` if it had no
 /// retry. Without enough tokens, a call ends with its last response or error. With the default values, a server that
-/// fails every request receives at most 100 retries.
+/// fails every request receives at most 100 retries per budget.
 ///
 /// Each ``RequestRetrier`` has its own budget by default. Pass one budget to several retriers to share it. If more
 /// than 100 buckets are not full, the budget forgets one of the fullest, which is then full again.
@@ -91,7 +91,7 @@ public final class RetryBudget: Sendable {
         }
     }
 
-    /// The number of origins whose buckets are kept, for tests.
+    /// The number of buckets that are not full; only tests use this property.
     var originCount: Int { tokens.withLock(\.count) }
 
     /// Sets the number of tokens of an origin, for tests.

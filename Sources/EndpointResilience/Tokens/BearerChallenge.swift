@@ -34,7 +34,7 @@ struct BearerChallenge {
         rest = rest.drop(while: condition)
     }
 
-    /// Reads a token (RFC 9110, section 5.6.2), or an empty string if there is none.
+    /// Reads a token (RFC 9110, section 5.6.2); returns an empty string if there is none.
     private mutating func word() -> String {
         let word = rest.prefix { !" \t,=\"".contains($0) }
         rest = rest.dropFirst(word.count)

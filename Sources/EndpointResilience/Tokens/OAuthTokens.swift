@@ -71,8 +71,8 @@ extension OAuthTokens {
     ///   - old: The token whose refresh token is kept if there is no new one (RFC 6749, section 6). The default is nil.
     ///   - now: The date at which the lifetime starts. The default is the current date.
     /// - Returns: The token.
-    /// - Throws: ``OAuthError`` with the code `unsupported_token_type` if the type is not `Bearer` (in upper or lower
-    ///   case): such a token must not be used as a bearer token (RFC 6749, section 7.1).
+    /// - Throws: ``OAuthError`` with the code `unsupported_token_type` if the type is not `Bearer` (case is ignored):
+    ///   a token of another type must not be used as a bearer token (RFC 6749, section 7.1).
     public func token(replacing old: AccessToken? = nil, now: Date = Date()) throws(OAuthError) -> AccessToken {
         guard tokenType.lowercased() == "bearer" else {
             throw OAuthError("unsupported_token_type", description: "The type of the access token is not Bearer.")

@@ -2,7 +2,7 @@ import EndpointController
 import Foundation
 
 extension RenewedToken {
-    /// The renewals for which the current task runs; several if a renewal waits for another ``RenewedToken``.
+    /// The renewals for which the current task runs; several if a renewal starts another ``RenewedToken``'s renewal.
     @TaskLocal private static var current: [TokenRenewal] = []
 
     /// Indicates whether the current task runs for a renewal.

@@ -26,7 +26,7 @@ final class TokenRenewal: Sendable {
 
     var waiterCount: Int { state.withLock(\.waiters.count) }
 
-    /// Waits until the renewal or its session is over.
+    /// Waits until the renewal is over, or until `abandon()` is called during the wait.
     ///
     /// - Throws: The error of the renewal; `CancellationError` as soon as the waiting task is cancelled.
     func wait() async throws {

@@ -11,8 +11,8 @@ struct TokenState {
         let session: Int
         /// A number that changes whenever the token is replaced or removed.
         let generation: Int
-        /// A Boolean value that indicates whether the token was renewed and the server has neither accepted nor refused
-        /// it yet.
+        /// A Boolean value that indicates whether the token comes from a renewal and the server has neither accepted
+        /// nor refused it yet.
         let isUntried: Bool
     }
 
@@ -20,7 +20,7 @@ struct TokenState {
     enum Step {
         /// The call continues with a newer token.
         case use(Use)
-        /// The call waits until a renewal is over, and then asks for its next step again.
+        /// The call waits for this renewal, and then asks for its next step again.
         case wait(TokenRenewal)
         /// The call starts this renewal, and waits for it.
         case start(TokenRenewal)

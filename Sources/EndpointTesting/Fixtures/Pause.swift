@@ -1,7 +1,7 @@
 import EndpointController
 import Foundation
 
-/// A wait that ends at once when the task is cancelled.
+/// A wait that ends immediately when the task is cancelled.
 struct Pause: Sendable {
     let duration: Duration
     var clock: any Clock<Duration> = ContinuousClock()

@@ -15,7 +15,7 @@ struct JSONDifference {
     ///   - found: The value that was found.
     ///   - isSecret: Returns `true` if a member with the given name contains a credential.
     ///   - isEqual: Returns `true` if an expected string and a found string match; by default, if they are equal.
-    /// - Returns: The differences; empty if the values are equal.
+    /// - Returns: The differences; empty if the values match.
     static func all(
         expected: JSON,
         found: JSON,

@@ -8,7 +8,7 @@ enum BodyRecord: Equatable, Sendable {
     case text(String)
     case data(Data)
 
-    /// Creates a record of a body, with secrets hidden by name and place; nil for an empty body.
+    /// Creates a record of a body, without the secrets that `secrets` finds by name or in URLs; nil for an empty body.
     init?(_ data: Data, contentType: String?, hiding secrets: CassetteSecrets) {
         if data.isEmpty { return nil }
         let type = (contentType ?? "").lowercased()

@@ -5,13 +5,13 @@
 /// values of query items, form fields, multipart parts and JSON members with names such as `access_token`, `password`
 /// and `api_key`. In such a JSON member, a number becomes 0, and a Boolean or null stays.
 ///
-/// Such a text from a request is also hidden elsewhere in the cassette if it has at least six characters and is not a
-/// word such as `password`. A user name beside a password needs at least 16. A text from a response's cookies,
-/// `Location` or body must also contain a digit or have at least 16 characters. A text from a URL inside another text
-/// may be hidden only there. In the names of JSON members, only your `values` and such texts of at least 16
-/// characters are hidden.
+/// A secret text from a request is also hidden elsewhere in the cassette if it has at least six characters and is not a
+/// word such as `password`. A user name beside a password needs at least 16 characters. A text from a response's
+/// cookies, `Location` or body must also contain a digit or have at least 16 characters. A text from a URL or JSON that
+/// is part of a longer text may be hidden only there. In the names of JSON members, only your `values` and secret texts
+/// of at least 16 characters are hidden.
 ///
-/// Pass the names of other secrets, and the values of secrets without a name, such as in a path or in plain text:
+/// Pass the names of other secrets, and the values of secrets that have no name, for example in a path or plain text:
 ///
 /// ```swift
 /// let secrets = CassetteSecrets(names: ["X-Tenant", "iban"], values: [tenantID], harmless: ["code", "sort_key"])

@@ -40,7 +40,7 @@ struct RecordComparison {
         return firstItem("query item", pair.0, pair.1) ?? Self.text("query", pair.0, pair.1)
     }
 
-    /// Describes the first item that differs between two queries or forms; returns nil if none differs.
+    /// Describes a differing item of two queries or forms, the first by name; returns nil if no item differs.
     private func firstItem(_ part: String, _ recorded: String?, _ found: String?) -> String? {
         let items = (URLParts.items(recorded), URLParts.items(found))
         for name in Set((items.0 + items.1).map(\.name)).sorted() {

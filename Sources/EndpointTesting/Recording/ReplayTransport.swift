@@ -10,11 +10,11 @@ public import Foundation
 /// try replay.verify()
 /// ```
 ///
-/// A request matches a recorded request if their methods, URLs and bodies are equal. Fragments of URLs are ignored.
-/// JSON is compared by its values, a multipart body regardless of its boundary, and anything else exactly. Secrets in
-/// the request are hidden first. A hidden value in the cassette matches any text, but not an additional field, path
-/// segment or part. Each exchange is replayed at most once. If no exchange matches in the given ``ReplayOrder``, the
-/// call throws `EndpointTransportError.invalidRequest` with
+/// By default, a request matches a recorded request if their methods, URLs and bodies are equal. Fragments of URLs are
+/// ignored. JSON is compared by its values, a multipart body regardless of its boundary, and anything else exactly.
+/// Secrets in the request are hidden first. A hidden value in the cassette matches any text, but not an additional
+/// field, path segment or part. Each exchange is replayed at most once. If no exchange matches in the given
+/// ``ReplayOrder``, the call throws `EndpointTransportError.invalidRequest` with
 /// ``CassetteError/unrecordedRequest(_:nearest:differences:)``.
 ///
 /// Failures are replayed too, without delay. The replay of a cancelled call waits until the replay is cancelled too.
@@ -36,8 +36,8 @@ public final class ReplayTransport: EndpointTransport {
     ///
     /// - Parameters:
     ///   - file: The URL of the cassette.
-    ///   - order: The order in which requests must arrive; by default the order in which they were recorded.
-    ///   - headerFields: The names of header fields whose values must match too; by default none. Case is ignored.
+    ///   - order: The order in which exchanges are replayed; by default `strict`, the order of the recording.
+    ///   - headerFields: The case-insensitive names of header fields whose values must match too; by default none.
     ///   - secrets: The same secrets that you passed to the ``RecordingTransport``; by default none.
     /// - Throws: ``CassetteError`` if the file cannot be read, is not a valid cassette or has an unknown version.
     public init(
@@ -92,7 +92,7 @@ public final class ReplayTransport: EndpointTransport {
         throw .notReplayed(file, exchanges: rest.map(name), unrecordedRequests: state.unrecorded)
     }
 
-    /// Finds the exchange for a request and marks it as replayed.
+    /// Finds the exchange for a request, and marks the exchange as replayed.
     private func take(_ request: URLRequest) throws -> ExchangeRecord {
         var values = SecretValues(secrets)
         values.collect(from: request)

@@ -10,8 +10,8 @@ struct RequestRecord: Sendable {
 
     /// - Parameters:
     ///   - request: The request, with its body in `httpBody`.
-    ///   - secrets: The secrets that are hidden by their names.
-    ///   - values: The values that are hidden wherever they occur.
+    ///   - secrets: The secrets to recognise by their names.
+    ///   - values: The values to hide wherever they occur.
     init(_ request: URLRequest, hiding secrets: CassetteSecrets, _ values: SecretValues.Hiding) {
         method = request.httpMethod ?? "GET"
         url = values.hidden(in: secrets.hidden(inURL: request.url?.absoluteString ?? ""))

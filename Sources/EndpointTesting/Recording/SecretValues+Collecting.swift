@@ -3,7 +3,7 @@ import EndpointController
 import Foundation
 
 extension SecretValues {
-    /// The minimum length of a user name that is collected even beside a password, because it may be a key.
+    /// The minimum length of a user name that is collected even beside a password, because a long name may be a key.
     private static let shortestUserName = 16
 
     mutating func collect(from request: URLRequest) {

@@ -2,7 +2,7 @@ import Endpoint
 import EndpointController
 import Foundation
 
-/// Given secrets, and secrets from requests and responses, which may reappear in places where no name marks them.
+/// Secrets to hide even where no name marks them: given secrets, and secrets from requests and responses.
 struct SecretValues {
     /// The minimum length of a collected secret; a shorter text is too likely to be a part of something else.
     private static let shortest = 6

@@ -45,7 +45,7 @@ public struct StubAnswer: Sendable {
     ///   - status: The status code, from 200 to 999; by default 200.
     ///   - headerFields: The header fields; by default none.
     ///   - body: The body, such as JSON, text or a resource of the test bundle; by default empty. It is read for each
-    ///     call. If it cannot be read, the call throws `EndpointTransportError.invalidRequest`.
+    ///     call. If it cannot be encoded or read, the call throws `EndpointTransportError.invalidRequest`.
     public init(status: Int = 200, headerFields: [String: String] = [:], body: HTTPBody? = nil) {
         self.init(content: .response(status: status, headerFields: headerFields, body: .whole(body)))
     }

@@ -34,7 +34,7 @@ struct LinkTests {
         #expect(([row.rels] + (row.also ?? [])).contains(links), "\(links)")
     }
 
-    @Test("Returns an empty dictionary without a Link field, and keeps a mailto URI")
+    @Test("Returns an empty dictionary without a Link field, keeps a mailto URI, and omits a port over 65535")
     func others() throws {
         let url = try #require(URL(string: "https://example.com/"))
         func links(_ fields: [String: String]) -> [String: String] {
@@ -45,5 +45,6 @@ struct LinkTests {
         }
         #expect(links([:]) == [:])
         #expect(links(["link": "<mailto:ada@example.com>; rel=author"]) == ["author": "mailto:ada@example.com"])
+        #expect(links(["link": "<https://example.com:65536/>; rel=next, </2>; rel=last"]) == ["last": "\(url)2"])
     }
 }
