@@ -8,7 +8,8 @@ extension String {
         self = text
     }
 
-    /// The text, with every invisible character written as an escape such as `\u{200B}`.
+    /// The text, with every control character, format character and line separator written as an escape such as
+    /// `\u{200B}`.
     package var visible: String {
         unicodeScalars.map { scalar in
             scalar.isInvisible ? "\\u{\(String(scalar.value, radix: 16, uppercase: true))}" : String(scalar)

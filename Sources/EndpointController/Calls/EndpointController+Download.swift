@@ -22,7 +22,7 @@ extension EndpointController {
     /// `If-Range` (RFC 9110, sections 13.1.5 and 14.2). The download starts over if the file has changed on the server,
     /// or if the server does not support ranges.
     ///
-    /// The timeout of the rules is an idle timeout: the longest time in which nothing is sent and nothing arrives. Only
+    /// For a download, the timeout is an idle timeout: the longest time in which nothing is sent and nothing arrives. Only
     /// the endpoint's own size limit applies to the file. ``EndpointRules/responseValidator`` receives the response
     /// without its body. The request has `Accept-Encoding: identity`, unless the endpoint sets that field.
     ///

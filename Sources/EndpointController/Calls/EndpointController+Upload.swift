@@ -9,7 +9,8 @@ extension EndpointController {
     /// }
     /// ```
     ///
-    /// The timeout of the rules is an idle timeout: the longest time in which nothing is sent and nothing arrives.
+    /// For an upload, the timeout is an idle timeout: the longest time in which nothing is sent and nothing arrives. The
+    /// default is 60 seconds.
     ///
     /// - Parameters:
     ///   - endpoint: The endpoint.

@@ -36,7 +36,7 @@ package enum ResponseDump {
             }
             guard !isShown, count > 0 else { return nil }
             isShown = true
-            // A part of a JSON body cannot be parsed, so its credentials might not be recognised.
+            // A JSON body that is cut off cannot be parsed, so its credentials might not be recognised.
             guard count <= limit,
                 let text = String(wholeUTF8: Credentials.hidden(inBody: data, contentType: contentType))
             else { return "(\(count) bytes)" }

@@ -10,7 +10,7 @@ extension URLRequest {
     /// try request.expectJSON(["name": "Ada", "age": 36, "tags": ["math", "code"]])
     /// ```
     ///
-    /// A streamed `HTTPBody` is read from its start, and can still be sent. Any other stream cannot be checked.
+    /// A streamed `HTTPBody` is read from its start, and can still be sent. Other streams cannot be checked.
     ///
     /// - Parameters:
     ///   - literal: The members or elements. Nil values are left out; write `JSONLiteral.null` where you expect null.
@@ -23,7 +23,7 @@ extension URLRequest {
 
     /// Throws unless the body is JSON that equals an encoded value, regardless of layout and the order of members.
     ///
-    /// A streamed `HTTPBody` is read from its start, and can still be sent. Any other stream cannot be checked.
+    /// A streamed `HTTPBody` is read from its start, and can still be sent. Other streams cannot be checked.
     ///
     /// - Parameters:
     ///   - value: The expected value.

@@ -68,6 +68,18 @@ import Testing
         #expect(recorded(dimensions(fault.testDescription)).count == (fault.statusCode == nil ? 0 : 1))
     }
 
+    @Test func reportsAnErrorOfAnotherMiddleware() async throws {
+        struct Failing: EndpointMiddleware {
+            func intercept(_ request: URLRequest, next: EndpointNext) async throws -> EndpointStreamedResponse {
+                throw CocoaError(.fileNoSuchFile)
+            }
+        }
+        let controller = EndpointController<EndpointDefaultServerError>(
+            transport: Answering { answer(to: $0) }, middleware: [RequestMetrics(factory: metrics), Failing()])
+        _ = try? await controller.load(try Given(url: url), parser: .response)
+        #expect(count(dimensions("middleware_failed")) == 1)
+    }
+
     @Test func reportsATimeoutIfTheCallTakesTooLong() async throws {
         let controller = controller(RequestMetrics(factory: metrics), timeout: .milliseconds(20)) { _ in
             try await never()

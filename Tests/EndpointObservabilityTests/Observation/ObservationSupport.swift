@@ -62,7 +62,6 @@ struct Fault: CustomTestStringConvertible, Sendable {
             Fault(testDescription: "invalid_request", statusCode: nil) { _ in
                 throw EndpointTransportError.invalidRequest(URLError(.badURL))
             },
-            Fault(testDescription: "middleware_failed", statusCode: nil) { _ in throw CocoaError(.fileNoSuchFile) },
             Fault(testDescription: "cancelled", statusCode: nil) { _ in throw CancellationError() },
             Fault(testDescription: "timeout", statusCode: nil) { _ in throw EndpointTransportError.timedOut },
             Fault(testDescription: "truncated_response", statusCode: 200) { request in
