@@ -40,7 +40,7 @@ extension Error {
 
     fileprivate var isTimeout: Bool {
         guard let error = self as? HTTPClientError else { return false }
-        // The last case: there are connections, but all were busy for too long.
+        // `getConnectionFromPoolTimeout` means that all connections were busy for too long.
         return [.readTimeout, .writeTimeout, .deadlineExceeded, .getConnectionFromPoolTimeout].contains(error)
     }
 

@@ -6,7 +6,7 @@ import Foundation
 import NIOCore
 import NIOHTTP1
 
-/// One request in progress, which receives its events from the client.
+/// A delegate that receives the events of one request from the client.
 final class HTTPExchange: HTTPClientResponseDelegate, Sendable {
     typealias Response = Void
 
@@ -21,9 +21,9 @@ final class HTTPExchange: HTTPClientResponseDelegate, Sendable {
     let channel: EndpointResponseChannel
     /// The gate for a body that is read while it is sent; nil for any other body.
     let gate: PartGate?
-    /// Retained, like the lease, until the exchange is released, so that the client stays open and the event loop
-    /// counts as busy.
+    /// The transport, retained so that the client stays open until the exchange is released.
     private let transport: AsyncHTTPClientTransport
+    /// The lease, retained so that the event loop counts as busy until the exchange is released.
     private let loop: EventLoopBalance.Lease
     private let request: OutgoingRequest
     private let onUpload: (@Sendable (EndpointProgress) -> Void)?
@@ -47,7 +47,7 @@ final class HTTPExchange: HTTPClientResponseDelegate, Sendable {
     /// Observes the task of the request, and cancels it if the channel is abandoned.
     func start(_ task: HTTPClient.Task<Void>) {
         // Two errors reach only the future of the task: the client was shut down, or the end of a streamed body could
-        // not be sent. A client that the transport owns stays open until its exchanges end.
+        // not be sent. A client that the transport owns is not shut down before the exchange ends.
         if !transport.isOwner || gate != nil {
             task.futureResult.whenFailure { [self] in didReceiveError(task: task, $0) }
         }

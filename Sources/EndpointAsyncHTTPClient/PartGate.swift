@@ -3,7 +3,8 @@ import Foundation
 
 /// A gate where the thread that reads a body waits until the previous part is sent, and learns when to stop.
 ///
-/// The client has a future for each part, but does not complete it if the exchange ends before the part is sent.
+/// The thread cannot wait for the client's future for a part: if the exchange ends before the part is sent, that future
+/// never completes.
 ///
 /// `@unchecked Sendable`: all mutable state is accessed only with `condition` locked. A thread waits here, so a lock
 /// alone is not enough.

@@ -2,7 +2,7 @@
 import NIOCore
 import NIOHTTP1
 
-/// A filter for responses that would end the process or fill the memory.
+/// A filter for responses that would end the process or exhaust its memory.
 ///
 /// It refuses a status below 100 and a response without a request, and holds a compressed body back until the client
 /// reads. In the pipeline of a connection, it precedes the decompressor and the client's state machine.
@@ -75,7 +75,7 @@ final class ResponseGuard: ChannelDuplexHandler {
             isWanted = false
             forwardPart(context)
             context.fireChannelReadComplete()
-            // Read, as a channel with automatic reads does: the client passes the read on when it wants more.
+            // Start a read, as automatic reading would. The client passes the read on if it wants another part.
             context.channel.read()
         }
         isForwarding = false

@@ -44,7 +44,7 @@ public final class EndpointController<ServerError: EndpointServerError>: Sendabl
     ///
     /// - Parameters:
     ///   - server: The server whose URL is the base URL, with a path that is empty or ends in a slash. If its `url`
-    ///     throws an error, a call of a base URL endpoint throws that error, in ``EndpointError/invalidRequest(_:)``.
+    ///     throws an error, a call that needs the base URL throws that error, in ``EndpointError/invalidRequest(_:)``.
     ///   - transport: The transport that sends requests; by default ``URLSessionTransport/shared``.
     ///   - middleware: The middleware around each call, the outermost first; by default none.
     ///   - rules: The rules for endpoints that do not have their own; by default `EndpointRules()`.

@@ -9,7 +9,7 @@ struct HTTPDate {
 
     private var rest: Substring.UTF8View
 
-    /// Reads a date in any of the three formats of HTTP, in upper or lower case.
+    /// Reads a date in any of the three formats of HTTP; case is ignored.
     ///
     /// - Parameters:
     ///   - text: The field value, such as `Sun, 06 Nov 1994 08:49:37 GMT`.

@@ -101,6 +101,14 @@ private struct ResolutionRow: Decodable, CustomTestStringConvertible {
         #expect(try request(reference).url?.absoluteString == "https://example.com/api/\(expected)")
     }
 
+    @Test(arguments: ["//user@/x", "//user:pw@/x", "//user:pw@:80/x"])
+    func refusesAReferenceWithAUserAndNoHost(_ reference: String) {
+        guard case .invalidRelativeURLString = error({ try request(reference) }) else {
+            Issue.record("\(reference) was not refused")
+            return
+        }
+    }
+
     @Test(arguments: ["//[::1", "//h x/", "1:2", ":a", "http://h:port/", "https:///x", "//:80/", "+a:b"])
     func refusesAnInvalidReference(_ reference: String) {
         guard case .invalidRelativeURLString(reference) = error({ try request(reference) }) else {

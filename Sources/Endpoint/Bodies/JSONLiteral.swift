@@ -25,7 +25,8 @@
 /// let body = HTTPBody.json(["author": ["name": "Ada", "born": 1815] as JSONLiteral])
 /// ```
 ///
-/// If a name occurs twice in a `JSONLiteral`, encoding the literal throws an `EncodingError` that contains the name.
+/// If a name occurs twice in a `JSONLiteral`, encoding the literal throws an `EncodingError` that contains the name. In
+/// a nested literal without the annotation, a name that occurs twice ends the process, as in any dictionary literal.
 public struct JSONLiteral {
     private enum Content {
         case object([String: NonNil])

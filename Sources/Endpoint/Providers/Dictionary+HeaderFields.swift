@@ -26,7 +26,8 @@ extension [String: String] {
 extension String {
     /// A spelling of this name that makes building the request throw.
     ///
-    /// Another case makes a duplicate. A name without letters has no other case, so an appended space makes it invalid.
+    /// The name in upper or lower case is a duplicate. A name without letters stays the same in either case, so an
+    /// appended space makes the name invalid.
     fileprivate var refusedSpelling: String {
         [lowercased(), uppercased()].first { $0 != self } ?? self + " "
     }

@@ -2,8 +2,8 @@ public import Foundation
 
 /// A value that is sent as text in a query item, a header field or a form field.
 ///
-/// Strings, numbers, booleans, UUIDs and URLs conform to this protocol. For an enum with raw values of these types, or
-/// a `LosslessStringConvertible` type, declare the conformance:
+/// Strings, the common number types, `Bool`, `UUID` and `URL` conform to this protocol. For an enum with raw values of
+/// these types, or a `LosslessStringConvertible` type, declare the conformance:
 ///
 /// ```swift
 /// enum Sort: String, ParameterValue {

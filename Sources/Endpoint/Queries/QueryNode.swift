@@ -27,7 +27,6 @@ final class QueryNode {
         return children[place].node
     }
 
-    /// Adds an element to this node.
     func element() -> QueryNode { append("") }
 
     func sortMembers() {

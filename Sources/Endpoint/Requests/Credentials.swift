@@ -4,7 +4,7 @@ import Foundation
 package enum Credentials {
     package static let mask = "***"
 
-    /// Indicates whether the name of a header field, query item, form field or JSON key suggests a credential.
+    /// Indicates whether the name of a header field, query item, form field or JSON member suggests a credential.
     ///
     /// The match is broad, because hiding too much is safer than hiding too little. Unusual names may still be missed.
     package static func isCredential(_ name: String) -> Bool {

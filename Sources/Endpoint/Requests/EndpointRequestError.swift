@@ -61,7 +61,7 @@ public enum EndpointRequestError: Error, Sendable {
     /// A file cannot be sent, for example because it is missing or does not contain the range to send.
     case unreadableFile(URL, any Error)
 
-    /// A stream, or a file that is being sent, cannot be opened or read, or the length given for a stream is negative.
+    /// The stream of a body cannot be opened or read, or the length given for the stream is negative.
     case unreadableStream(any Error)
 
     /// A file or stream ended after fewer bytes than expected.

@@ -8,15 +8,15 @@ extension String {
         self = text
     }
 
-    /// The text, with every control character, format character and line separator written as an escape such as
-    /// `\u{200B}`.
+    /// The text, with every control character, format character, and line or paragraph separator written as an escape
+    /// such as `\u{200B}`.
     package var visible: String {
         unicodeScalars.map { scalar in
             scalar.isInvisible ? "\\u{\(String(scalar.value, radix: 16, uppercase: true))}" : String(scalar)
         }.joined()
     }
 
-    /// The text in double quotes, with every double quote, backslash and invisible character escaped.
+    /// The text in double quotes; escapes replace double quotes, backslashes and the characters that `visible` changes.
     package var quoted: String {
         var result = "\""
         for scalar in unicodeScalars {

@@ -20,7 +20,7 @@ struct CharacterClass: Sendable {
     /// `pchar` without percent-encoded triplets (RFC 3986, section 3.3): `ordinary` and `.:`.
     static var pathSegment: CharacterClass { CharacterClass(flag: 0x10) }
 
-    /// The characters that stand for themselves in a path, a query or a fragment: `pathSegment` and `/?`.
+    /// The characters that are not encoded in a path with its query, or in a fragment: `pathSegment` and `/?`.
     static var reference: CharacterClass { CharacterClass(flag: 0x20) }
 
     /// The characters that stand for themselves in the name or value of a query item: letters, digits and `-._~/?`.

@@ -44,16 +44,20 @@ struct URLLayout {
     /// authority.
     private func hostEnd(in bytes: [UInt8]) -> Int? {
         guard let authority else { return nil }
-        // An IPv6 address in brackets has colons too.
-        let colon = bytes[authority].lastIndex { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: "]") }
+        // The user information before the host and an IPv6 address in brackets may have colons too.
+        let host = hostStart(in: bytes, authority)..<authority.upperBound
+        let colon = bytes[host].lastIndex { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: "]") }
         return colon.flatMap { bytes[$0] == UInt8(ascii: ":") ? $0 : nil } ?? authority.upperBound
     }
 
     /// Indicates whether there is an authority without a host.
     func hasEmptyHost(in bytes: [UInt8]) -> Bool {
         guard let authority, let end = hostEnd(in: bytes) else { return false }
-        let user = bytes[authority].lastIndex(of: UInt8(ascii: "@"))
-        return end == user.map { $0 + 1 } ?? authority.lowerBound
+        return end == hostStart(in: bytes, authority)
+    }
+
+    private func hostStart(in bytes: [UInt8], _ authority: Range<Int>) -> Int {
+        bytes[authority].lastIndex(of: UInt8(ascii: "@")).map { $0 + 1 } ?? authority.lowerBound
     }
 
     /// Returns the port if it is larger than 65535, and nil otherwise.

@@ -48,7 +48,7 @@ package enum URLResolution {
     ///   - baseURL: The URL of the request.
     /// - Returns: The absolute URL, with the scheme `http` or `https` and a host.
     /// - Throws: `EndpointRequestError.incompleteURL(_:)` if the base URL is nil or incomplete, `invalidPort(_:in:)`
-    ///   for a port over 65535, and `invalidRelativeURLString(_:)` for a reference that is empty or yields no such URL.
+    ///   for a port over 65535, and `invalidRelativeURLString(_:)` for a reference that is empty or yields no web URL.
     package static func webURL(_ reference: String, relativeTo baseURL: URL?) throws(EndpointRequestError) -> URL {
         let base = try baseURL.map(absoluteString) ?? ""
         guard let baseURL, hasSchemeAndHost(baseURL) else {

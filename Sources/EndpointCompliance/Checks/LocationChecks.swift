@@ -1,7 +1,7 @@
 import EndpointController
 import Foundation
 
-/// Checks that a `Location` is resolved by RFC 3986, and that at most 20 redirects, all to web URLs, are followed.
+/// Checks that a `Location` is resolved as in RFC 3986, and that at most 20 redirects, all to web URLs, are followed.
 enum LocationChecks {
     static let all = [
         ComplianceCheck(.locations, "a Location is resolved by RFC 3986", resolvesALocation),

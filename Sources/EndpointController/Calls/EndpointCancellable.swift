@@ -23,10 +23,10 @@ public final class EndpointCancellable: Sendable {
         follow { task.cancel() }
     }
 
-    /// Cancels the call, which ends at once with ``EndpointError/cancelled`` unless its response has already arrived.
+    /// Cancels the call, which ends immediately with ``EndpointError/cancelled`` unless its response has arrived.
     ///
     /// If the response has arrived, a completion handler that has not been called yet still receives that error. If
-    /// several calls share the value, all of them are cancelled. A call that begins with it later ends at once.
+    /// several calls share the value, all of them are cancelled. A later call with the value is cancelled immediately.
     public func cancel() {
         let onCancel = state.withLock { state in
             state.isCancelled = true

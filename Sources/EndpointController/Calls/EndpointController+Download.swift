@@ -13,18 +13,18 @@ extension EndpointController {
     /// The file is written chunk by chunk beside its destination, under a hidden name: `.export.zip.partial` for
     /// `export.zip`. The complete file is moved into place in one step, so that no program finds an incomplete file
     /// there. Until then, an existing file stays as it is. The file replaces a symbolic link at the destination, but
-    /// does not change the target of the link. Missing folders are created.
+    /// not the target of the link; a link to a folder is an error. Missing folders are created.
     ///
     /// When a download fails or is cancelled, the part that has arrived stays on disk if it can be continued. For this,
     /// the request must be a GET without `Range` or `If-Range`. The first response must have the status 200 and a
-    /// strong validator (RFC 9110, section 8.8.1), but no content coding and no `Accept-Ranges: none`. Any other part
-    /// is removed. The next download of the same URL to the same destination asks only for the rest, with `Range` and
-    /// `If-Range` (RFC 9110, sections 13.1.5 and 14.2). The download starts over if the file has changed on the server,
-    /// or if the server does not support ranges.
+    /// strong validator (RFC 9110, section 8.8.1), but no content coding and no `Accept-Ranges: none`. Otherwise, the
+    /// part is removed. The next download of the same URL to the same destination asks only for the rest, with `Range`
+    /// and `If-Range` (RFC 9110, sections 13.1.5 and 14.2). That download starts over if the file has changed on the
+    /// server, or if the server does not support ranges.
     ///
-    /// For a download, the timeout is an idle timeout: the longest time in which nothing is sent and nothing arrives. Only
-    /// the endpoint's own size limit applies to the file. ``EndpointRules/responseValidator`` receives the response
-    /// without its body. The request has `Accept-Encoding: identity`, unless the endpoint sets that field.
+    /// For a download, the timeout is an idle timeout: the longest time in which nothing is sent and nothing arrives.
+    /// Only the endpoint's own size limit applies to the file. ``EndpointRules/responseValidator`` receives the
+    /// response without its body. The request has `Accept-Encoding: identity`, unless the endpoint sets that field.
     ///
     /// - Parameters:
     ///   - endpoint: The endpoint.

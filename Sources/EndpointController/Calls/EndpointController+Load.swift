@@ -7,7 +7,7 @@ extension EndpointController {
     /// let user = try await api.load(GetUser(id: 867))
     /// ```
     ///
-    /// If the task is cancelled before the response has arrived, the call ends at once with
+    /// If the task is cancelled before the response has arrived, the call ends immediately with
     /// ``EndpointError/cancelled``. The task-local values of the caller reach the middleware.
     ///
     /// - Parameters:

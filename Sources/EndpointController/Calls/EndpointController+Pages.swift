@@ -8,7 +8,7 @@ extension EndpointController {
     /// ```
     ///
     /// The endpoint builds its request immediately, and only once for all pages. If that fails, asking for the first
-    /// page throws the error. All pages use the current base URL of the controller, even if you change it later.
+    /// page throws the error. If you change the base URL of the controller later, the pages are not affected.
     ///
     /// - Parameters:
     ///   - endpoint: The endpoint.

@@ -8,9 +8,9 @@ extension EndpointController {
     /// for try await chunk in log.body { try file.write(contentsOf: chunk) }
     /// ```
     ///
-    /// If you read slowly, the server has to wait, or the data waits on disk. Fetching stops when the last copy of the
-    /// body is released. The timeout is an idle timeout, and only the endpoint's own size limit applies: see
-    /// ``EndpointRules``.
+    /// If you read slowly, the server has to wait, or the data waits on disk. Releasing the last copy of the body
+    /// cancels the request: see ``EndpointResponseBody``. The timeout is an idle timeout, and only the endpoint's own
+    /// size limit applies: see ``EndpointRules``.
     ///
     /// - Parameters:
     ///   - endpoint: The endpoint.

@@ -15,8 +15,8 @@ import Endpoint
 /// End a `do` like this with a `catch` for all other errors: without that `catch`, the Swift 6.3 compiler may crash. In
 /// code that does not know the type of the server error, use ``AnyEndpointError``.
 ///
-/// To log an error, log its ``description``, which hides recognised credentials. The response in the error, with its
-/// request, may contain credentials.
+/// To log an error, log its ``description``, whose documentation says which credentials it hides. The response in the
+/// error, with its request, may contain credentials.
 #if hasAttribute(nonexhaustive)
 @nonexhaustive
 #endif
@@ -35,7 +35,7 @@ public enum EndpointError<ServerError: EndpointServerError>: Error {
     /// No connection could be made, for example because the host is unknown or its certificate is not trusted.
     case serverUnreachable(any Error)
 
-    /// A connection was made, but no valid HTTP response arrived, or a body that middleware read did not arrive whole.
+    /// No valid HTTP response arrived over a connection, or a body that middleware read did not arrive whole.
     case serverNotResponding(any Error)
 
     /// The call exceeded its timeout or the transport's own: see ``EndpointRules/timeout``.

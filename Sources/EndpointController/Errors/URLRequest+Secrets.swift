@@ -21,7 +21,7 @@ extension URLRequest {
     private var secrets: [String] {
         var secrets: [String] = []
         for (name, value) in allHTTPHeaderFields ?? [:] where Credentials.isCredential(name) {
-            // The server may quote the whole value or a part: some values begin with a scheme, others with a name.
+            // The server may quote the whole value, or only a part, such as the token after `Bearer ` or `session=`.
             secrets.append(value)
             secrets += value.split { " ;,=\"".contains($0) }.map { String($0) }
         }

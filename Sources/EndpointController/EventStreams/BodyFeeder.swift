@@ -10,7 +10,7 @@ struct OpenedResponse: Sendable {
 
 /// A feeder that opens a response on the first call of `feed()`, and passes the chunks of the body to a parser.
 ///
-/// The class is not generic over the parser, so that a program contains its code only once.
+/// The class is not generic over the parser, so that the compiler does not copy its code for each type of parser.
 final class BodyFeeder: Sendable {
     enum Arrival {
         case nothing

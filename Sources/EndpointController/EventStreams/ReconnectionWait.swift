@@ -19,7 +19,7 @@ struct ReconnectionWait: Sendable {
         // A stream may ask for a wait of zero, which doubling does not lengthen.
         let shortest = max(first, .milliseconds(50))
         let wait = min(shortest * (1 << min(attempts, 16)), max(shortest, Self.longest))
-        // Clients that lost the same server should not all reconnect at the same moment.
+        // Clients that lost their connections to the same server should not all reconnect at the same moment.
         return max(shortest, wait * Double.random(in: 0.5...1))
     }
 }

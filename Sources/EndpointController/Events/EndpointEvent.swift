@@ -26,6 +26,6 @@ public struct EndpointEvent: Sendable {
 }
 
 extension EndpointEvent: _OpaqueType {
-    /// The kind and the description of the error, with recognised credentials hidden.
+    /// The kind of the failure, and the error's ``EndpointError/description``.
     public var description: String { "\(kind): \(error)" }
 }

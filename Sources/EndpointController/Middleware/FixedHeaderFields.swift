@@ -4,8 +4,8 @@ public import Foundation
 /// Middleware that adds the same header fields, such as an API key, to each request.
 ///
 /// ```swift
-/// let key = FixedHeaderFields(["X-API-Key": key])
-/// let controller = EndpointController<APIError>(baseURL: staging, middleware: [key])
+/// let fields = FixedHeaderFields(["X-API-Key": key])
+/// let controller = EndpointController<APIError>(baseURL: staging, middleware: [fields])
 /// ```
 ///
 /// The fields go only to the origin that you name; by default, only to the origin of the controller's base URL. A field

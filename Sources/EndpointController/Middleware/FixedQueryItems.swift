@@ -4,8 +4,8 @@ public import Foundation
 /// Middleware that adds the same query items, such as an API key, to the URL of each request.
 ///
 /// ```swift
-/// let key = FixedQueryItems(.items(["api_key": key]))
-/// let controller = EndpointController<APIError>(baseURL: staging, middleware: [key])
+/// let items = FixedQueryItems(.items(["api_key": key]))
+/// let controller = EndpointController<APIError>(baseURL: staging, middleware: [items])
 /// ```
 ///
 /// The items go only to the origin that you name; by default, only to the origin of the controller's base URL. They

@@ -35,8 +35,8 @@ public struct EndpointPaging: Sendable, Equatable {
     ///     decide. The endpoint's own query item for this number takes precedence.
     ///   - perPageName: The name of the query item for `perPage`; by default `per_page`.
     ///   - pageName: The name of the query item for the page number; by default `page`.
-    ///   - offset: The number that is added to the page number in the request; by default 0. You count pages from 1;
-    ///     for a server that counts from 0, set the offset to -1.
+    ///   - offset: The number to add to a page number before it is sent; by default 0. You count pages from 1; for a
+    ///     server that counts from 0, set the offset to -1.
     /// - Returns: The paging.
     public static func numbered(
         perPage: Int? = nil,

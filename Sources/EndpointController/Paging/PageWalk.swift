@@ -13,7 +13,7 @@ struct PageWalk: Sendable {
     /// A Boolean value that indicates whether an earlier page had as many items as were asked for, so that a page with
     /// fewer is the last.
     private var isCountHonoured = false
-    /// The URL of the first request, with the links that were followed or the cursors that were sent.
+    /// The URL of the first request, and the links that were followed or the cursors that were sent.
     private var seen: Set<String> = []
 
     /// Creates a walk that begins at the first page, or at the page whose number the endpoint's query contains.

@@ -3,7 +3,7 @@ public import Foundation
 
 /// An error in reading the body of a response, or in writing the body to a file.
 ///
-/// The body may be secret, so only an underlying error may contain a part of it.
+/// The body may be secret, so these errors do not quote it; an underlying error might.
 public enum EndpointPayloadError: Error, Sendable {
     /// The body is empty or contains only white space, but a value is needed.
     case emptyBody
@@ -44,7 +44,7 @@ public enum EndpointPayloadError: Error, Sendable {
 extension EndpointPayloadError: _DescribedError {
     /// A sentence for a person.
     ///
-    /// Only the message of an underlying error may quote the body.
+    /// It does not quote the body, but may contain the message of an underlying error, which might do so.
     public var description: String {
         switch self {
         case .emptyBody: "The body is empty or contains only white space."

@@ -51,8 +51,8 @@ public struct EndpointResponse: Sendable {
 }
 
 extension EndpointResponse: _OpaqueType {
-    /// The status, the method, the body's length, and the URL without its fragment, query values, user information and
-    /// any secret path (``SecretPathProviderType``).
+    /// The status, the method, the body's length, and the URL without its fragment and query values, and with user
+    /// information and a secret path hidden (``SecretPathProviderType``).
     public var description: String { "\(summary), \(body.count) bytes" }
 }
 

@@ -39,8 +39,8 @@ extension EndpointWrapper where Base: PayloadProviderType {
 extension PayloadProviderType where Payload: Decodable {
     /// A parser that decodes JSON with the decoder of the controller; an empty body is nil for an optional payload.
     ///
-    /// A payload of the type `Data?` or `String?` is the bytes or the text of the body, not decoded from JSON. So is a
-    /// payload of the type `Data` or `String` in generic code.
+    /// A payload of the type `Data?` or `String?` is the bytes or the text of the body, not decoded from JSON. The same
+    /// applies to a payload of the type `Data` or `String` in generic code.
     public var parser: PayloadParser<Payload> { .standard }
 }
 

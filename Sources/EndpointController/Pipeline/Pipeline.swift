@@ -100,7 +100,7 @@ struct Pipeline<ServerError: EndpointServerError>: Sendable {
         }
     }
 
-    /// Returns the operation that carries out a whole call, with a deadline that is counted from now.
+    /// Returns the operation that carries out a whole call; the timeout is counted from now.
     private func whole(_ call: Call) -> Deadline.Operation<EndpointResponse> {
         let deadline = call.rules.timeout.map { ContinuousClock.now + $0 }
         // Middleware gets the head as soon as it arrives. Without middleware, a transport may hold the head back until

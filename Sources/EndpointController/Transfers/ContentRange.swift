@@ -33,7 +33,7 @@ extension Int64 {
 
 extension EndpointResponseHead {
     /// A Boolean value that indicates whether the body was sent with a coding such as gzip, which the transport may
-    /// have decoded.
+    /// have removed.
     var hasContentCoding: Bool {
         let coding = headerField("Content-Encoding") ?? "identity"
         return coding.lowercased() != "identity"

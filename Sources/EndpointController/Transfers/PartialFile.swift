@@ -3,8 +3,8 @@ import Foundation
 
 /// The part of a download that has arrived, in a hidden file beside the destination.
 ///
-/// A lock keeps other downloads from using the file, except on Windows and on file systems without locks. A crash
-/// leaves either a part that can be continued, or a part without a resume point, which the next download overwrites.
+/// A lock keeps other downloads from using the file, except on Windows and on file systems without locks. After a
+/// crash, the next download can continue the part, or overwrites it if there is no resume point for it.
 final class PartialFile {
     private let destination: URL
     private let partial: URL
@@ -57,7 +57,7 @@ final class PartialFile {
         return size > 0 ? resumePoint : nil
     }
 
-    /// Empties the file, and saves the resume point for the new bytes, which is nil if they cannot be continued.
+    /// Empties the file, and saves the resume point for the new bytes; nil means that they cannot be continued.
     func begin(_ resumePoint: ResumePoint?) throws {
         // Do this first: otherwise, after a crash, the new bytes would be taken for bytes of the old version.
         try removeSidecar()

@@ -34,8 +34,8 @@ struct StrongValidator: Equatable {
         head.headerField(Self.isStrongTag(value) ? "ETag" : "Last-Modified") == value
     }
 
-    /// The number of seconds by which `Last-Modified` must precede `Date` for a strong validator (RFC 9110, section
-    /// 8.8.2.2); a minute allows for clocks that differ.
+    /// The minimum number of seconds from `Last-Modified` to `Date` for a strong validator (RFC 9110, section 8.8.2.2);
+    /// a minute allows for clocks that differ.
     private static let safeAge: TimeInterval = 60
 
     /// Indicates whether an entity tag is strong (RFC 9110, section 8.8.3).

@@ -68,7 +68,7 @@ public struct EndpointResponseBody: AsyncSequence, Sendable {
 
     /// Waits for the next chunk and returns it, or returns nil at the end.
     ///
-    /// Not inlined: a copy in every loop over a body would make a program 37 KB larger in all.
+    /// Not inlined: with a copy in every loop over a body, a measured program was 37 KB larger.
     @inline(never)
     package func nextChunk() async throws -> Data? {
         switch source {

@@ -17,7 +17,8 @@ import Foundation
 ///         case .head(let head): channel.send(head)
 ///         case .bytes(let bytes): channel.send(bytes)
 ///         case .end: channel.finish()
-///         case .failure(let error): channel.finish(throwing: .notResponding(error))
+///         case .failure(let error, let hasHead):
+///             channel.finish(throwing: hasHead ? .truncated(error) : .notResponding(error))
 ///         }
 ///     }
 ///     channel.whenAbandoned { exchange.cancel() }
@@ -80,8 +81,8 @@ public final class EndpointResponseChannel: @unchecked Sendable {
     ///   - context: The context of the request.
     ///   - limit: The number of unread bytes above which the sender has to pause.
     ///   - buffer: The buffer for the unread bytes.
-    ///   - queue: The queue on which the reader is woken; nil to wake the reader on the sender's thread. Resuming a
-    ///     task may have to wait for the task's cancellation handlers, which may run the app's code.
+    ///   - queue: The queue on which the reader is woken; nil to wake the reader on the sender's thread. Waking may
+    ///     block: resuming a task can mean waiting for its cancellation handlers, which may run the app's code.
     package init(
         _ context: EndpointTransportContext,
         limit: Int,

@@ -29,7 +29,7 @@
 /// - A slow reader of the body does not fill memory.
 /// - A head with 250 fields, or with a field of 60,000 bytes, arrives whole. An endless head throws
 ///   ``EndpointTransportError/notResponding(_:)`` and does not fill memory.
-/// - The progress of an upload is reported in steps, up to its last byte.
+/// - The progress of an upload is reported in steps, up to the last byte.
 /// - A body with a content coding such as gzip is decoded.
 ///
 /// To check a transport, run the checks in `ComplianceCheck.all`, from the module `EndpointCompliance`.

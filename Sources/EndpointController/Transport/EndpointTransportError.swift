@@ -3,7 +3,7 @@ import Foundation
 
 /// An error that a transport throws when a request does not get a whole response.
 public enum EndpointTransportError: Error, Sendable {
-    /// The request is not valid, its body cannot be read, or the transport cannot send it.
+    /// The request is not valid, the transport cannot send it, or its body cannot be read.
     case invalidRequest(any Error)
 
     /// The waiting task was cancelled.
@@ -12,7 +12,7 @@ public enum EndpointTransportError: Error, Sendable {
     /// No connection could be made, for example because the host is unknown or its certificate is not trusted.
     case unreachable(any Error)
 
-    /// A connection was made, but no valid head of an HTTP response arrived.
+    /// A connection was made, or may have been made, but no valid head of an HTTP response arrived.
     case notResponding(any Error)
 
     /// The deadline of the call or the transport's own timeout has passed.

@@ -5,7 +5,7 @@ import Foundation
 final class Exchange: Sendable {
     private struct State {
         var bodyFile: TemporaryFile?
-        /// The count of bytes since the exchange was abandoned; nil before then.
+        /// The count of the bytes transferred after the exchange was abandoned; nil until then.
         var unwanted: UnwantedBody?
     }
 

@@ -74,8 +74,8 @@ final class SessionPool: Sendable {
     private func start(_ request: URLRequest, _ file: URL?, _ exchange: Exchange) {
         guard !exchange.channel.isAbandoned else { return }
         var request = request
-        // Make the session's timeout longer than the call's, unless the call's is 60 seconds, the default. On Linux, a
-        // session ignores fractions of a second, and ending a task during its name look-up holds up all tasks.
+        // Unless the call's timeout is 60 seconds, the default, make the session's longer, and at least 60 seconds. On
+        // Linux, a session ignores fractions of a second, and ending a task during its name look-up holds up all tasks.
         if request.timeoutInterval != 60 { request.timeoutInterval = max(request.timeoutInterval + 5, 60).rounded(.up) }
 
         // On Linux, `URLSession` does not recognize a scheme in upper case.
@@ -100,8 +100,8 @@ extension URLSession {
 extension URLRequest {
     /// Indicates whether a session can send the request again without harm.
     ///
-    /// On Linux, a session that sends a request again may send only a part of the body, so the server waits for the
-    /// rest.
+    /// On Linux, a session that sends a request again may send only a part of the body; the server then waits for
+    /// the rest.
     fileprivate func canBeResent(_ file: URL?) -> Bool {
         file == nil && httpBody == nil && httpBodyStream == nil
             && HTTPMethod(rawValue: httpMethod ?? "GET").isIdempotent

@@ -33,7 +33,7 @@ enum TaskOutcome {
         // `requestBodyStreamExhausted`: the session had to send the request again, but could not read the body again.
         case .networkConnectionLost, .badServerResponse, .cannotParseResponse, .requestBodyStreamExhausted:
             return .notResponding(error)
-        // An error of another kind, such as an aborted connection, does not prove that nothing was sent.
+        // An error that is not a `URLError`, such as an aborted connection, does not prove that nothing was sent.
         case nil: return .notResponding(error)
         case .badURL, .fileDoesNotExist, .noPermissionsToReadFile: return .invalidRequest(error)
         // On Linux, `unsupportedURL` is the code for an answer that is not HTTP, and a failed TLS handshake does not

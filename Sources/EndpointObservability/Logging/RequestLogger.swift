@@ -34,9 +34,9 @@ public import Logging
 /// | `http.request.body`, `http.response.body` | `trace` | the body, or a number of bytes if the body is incomplete, longer than `longestBody` or not text; omitted if the body is empty, or if a request's body is a stream |
 ///
 /// Recognised credentials are hidden as in `curlCommand(hidingCredentials: true)`, also in errors and responses. Line
-/// breaks and invisible characters are escaped. For an endpoint that fails silently, the request is logged only if the
-/// status is below 400, and the outcome only if the body is then read to its end. While the level of the logger is
-/// above the level of every line, the middleware only passes requests on.
+/// breaks, control characters and format characters are escaped. For an endpoint that fails silently, the request is
+/// logged only if the status is below 400, and the outcome only if the body is then read to its end. While the level of
+/// the logger is above the level of every line, the middleware only passes requests on.
 public struct RequestLogger: EndpointMiddleware {
     let logger: Logger
     let requestLevel: Logger.Level
@@ -53,7 +53,7 @@ public struct RequestLogger: EndpointMiddleware {
     ///   - logger: The logger that writes the lines, with its own level and metadata.
     ///   - requestLevel: The level of the line for a request; by default `debug`.
     ///   - responseLevel: The level of the line for a response whose status is below 400, even if the caller dropped
-    ///     the rest of it; by default `info`.
+    ///     the rest of the body; by default `info`.
     ///   - failureLevel: The level of the line for an error, or for a response whose status is 400 or above; by default
     ///     `warning`.
     ///   - largeResponse: The number of bytes in a response's body above which a warning is logged while the body is

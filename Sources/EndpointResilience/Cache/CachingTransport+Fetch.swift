@@ -92,7 +92,7 @@ extension CachingTransport {
         return Fetched(response: await keep(response, head, fill, batchSize: context.batchSize))
     }
 
-    /// Returns the stored response that a 304 validates; nil if that response was removed or the 304 is about another.
+    /// Returns the stored response that a 304 validates; nil if that response was removed or the 304 contradicts it.
     private func validated(
         _ entry: CacheEntry,
         by update: EndpointResponseHead,

@@ -82,7 +82,7 @@ extension CachingTransport {
                 case .stale(let stored) where stored.head.isAllowedOnError(asked.directives, at: now): stored
                 case .stale, .changed, .failed: nil
                 }
-            // The response may now depend on other request fields than before.
+            // The `Vary` of the validated response may list different request fields than before.
             if let stored, asked.matches(stored.head.selecting),
                 let response = stored.answer(asked, request.url, age: stored.head.age(at: now))
             {

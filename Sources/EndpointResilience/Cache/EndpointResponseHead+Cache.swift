@@ -55,7 +55,7 @@ extension EndpointResponseHead {
 
     /// Indicates whether this 304 is about a response other than the stored response.
     ///
-    /// Entity tags are compared without `W/`: some servers add it when they compress a body, but not to a 304.
+    /// Entity tags are compared without `W/`: some servers add it to the tag of a compressed body, but not in a 304.
     func contradicts(_ stored: EndpointResponseHead) -> Bool {
         func tag(_ head: EndpointResponseHead) -> String? {
             head.headerField("ETag").map { $0.hasPrefix("W/") ? String($0.dropFirst(2)) : $0 }

@@ -29,7 +29,7 @@ public struct IdempotencyKey: EndpointMiddleware {
     ///
     /// - Parameters:
     ///   - format: The format of a key in the header field. The default is ``Format/quoted``.
-    ///   - makeKey: Returns a unique key for each call. The default returns a UUID.
+    ///   - makeKey: A closure that returns a unique key for each call. The default closure returns a UUID.
     public init(_ format: Format = .quoted, makeKey: @escaping @Sendable () -> String = { UUID().uuidString }) {
         self.format = format
         self.makeKey = makeKey

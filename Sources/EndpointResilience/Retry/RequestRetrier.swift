@@ -16,9 +16,9 @@ public import Foundation
 /// ``RetryRules/statusCodes`` or a network error. Any other request is sent again only after an error that proves that
 /// no part of the request was sent. For example, the host is not found, or there is no network.
 ///
-/// A request is never sent again if it is invalid, if its body cannot be read again, or if a certificate is not
-/// trusted. Cancelling the call also ends the retries. When the attempts or the ``RetryBudget`` are used up, the call
-/// ends with its last response or error. The same holds if the next pause would outlast the deadline of the call.
+/// A request is never sent again if it is invalid, if its body cannot be read again, or if a certificate is missing or
+/// not trusted. Cancelling the call also ends the retries. When the attempts or the ``RetryBudget`` are used up, the
+/// call ends with its last response or error. The same holds if the next pause would outlast the deadline of the call.
 ///
 /// ## Pauses
 ///
@@ -40,9 +40,9 @@ public struct RequestRetrier: EndpointMiddleware {
     ///     `RetryRules()`, which allows 3 attempts.
     ///   - budget: A limit on the retries of all calls together. The default is a new budget.
     ///   - clock: The clock for pauses. The default is the continuous clock of the system.
-    ///   - now: Returns the current date, for a `Retry-After` date in a response without a valid `Date`. The default is
-    ///     the system date.
-    ///   - random: Returns a random number from 0 to 1. The default uses the random number generator of the system.
+    ///   - now: A closure that returns the current date, for a `Retry-After` date in a response without a valid `Date`.
+    ///     The default closure returns the system date.
+    ///   - random: A closure that returns a random number from 0 to 1. The default uses `SystemRandomNumberGenerator`.
     public init(
         _ rules: RetryRules = RetryRules(),
         budget: RetryBudget = RetryBudget(),

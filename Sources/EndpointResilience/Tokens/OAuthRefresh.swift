@@ -35,8 +35,8 @@ public struct OAuthRefresh: APIEndpointType, PayloadProviderType {
     ///   - relativeURLString: The URL of the token endpoint, relative to the base URL.
     ///   - refreshToken: The refresh token.
     ///   - clientID: The identifier of the client. The default is nil, for a server that does not need it.
-    ///   - clientSecret: The secret of a confidential client, sent by the `Basic` scheme (RFC 6749, section 2.3.1) with
-    ///     `clientID` as the user name. The default is nil; the body then contains `clientID`, if it is set.
+    ///   - clientSecret: The secret of a confidential client, sent with the `Basic` scheme (RFC 6749, section 2.3.1);
+    ///     `clientID` is the user name. The default is nil; the body then contains `clientID`, if it is set.
     ///   - scope: The scope to request. The default is nil, for the scope that the user originally granted.
     public init(
         _ relativeURLString: String,

@@ -23,8 +23,9 @@ public import Foundation
 /// replaces refresh tokens may already have invalidated the old one (RFC 9700, section 4.14.2). Requests that the
 /// renewal itself sends do not carry the token.
 ///
-/// If the closure throws ``SessionEnded``, the token is removed. A waiting call ends with its 401; a call that was not
-/// sent yet is sent with the old token. After any other error, the token stays and the waiting calls throw that error.
+/// If the closure throws ``SessionEnded``, the token is removed. A call that waits after a 401 ends with that 401. A
+/// call that was not sent yet is sent with the old token. After any other error from the closure, the token stays and
+/// the waiting calls throw that error.
 ///
 /// ## Sessions
 ///
@@ -53,9 +54,9 @@ public final class RenewedToken: EndpointMiddleware {
     ///   - cooldown: The time without renewals after the API answers the first use of a renewed token with a 401. The
     ///     default is 30 seconds.
     ///   - clock: The clock for the timeout. The default is a `ContinuousClock`.
-    ///   - now: Returns the current date. The default is the date of the system clock.
-    ///   - renew: Returns a new token for an old token. Throw ``SessionEnded`` if the user has to log in again. Only
-    ///     one renewal runs at a time, if the closure ends promptly when its task is cancelled.
+    ///   - now: A closure that returns the current date. The default closure returns the date of the system clock.
+    ///   - renew: A closure that returns a new token for an old token. Throw ``SessionEnded`` if the user has to log in
+    ///     again. Only one renewal runs at a time, if the closure ends promptly when its task is cancelled.
     public init(
         _ value: AccessToken?,
         origin: URL? = nil,

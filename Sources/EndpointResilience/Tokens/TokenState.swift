@@ -119,7 +119,7 @@ struct TokenState {
 
     private func isCoolingDown(_ now: Date) -> Bool {
         guard let cooldownStart else { return false }
-        // A system clock that is set back does not prolong the cooldown.
+        // If the clock is set back to before `cooldownStart`, end the cooldown: otherwise, it could last for hours.
         return (0..<cooldown).contains(now.timeIntervalSince(cooldownStart))
     }
 }

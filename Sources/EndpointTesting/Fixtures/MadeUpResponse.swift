@@ -58,7 +58,7 @@ struct MadeUpResponse: Sendable {
     }
 
     /// Adds a missing `Content-Length`; otherwise cuts a body that is longer than announced, and makes a shorter body
-    /// end as truncated, as a transport would.
+    /// end with a `truncated` error, as a transport would.
     private mutating func settleLength() throws {
         func value(_ name: String) -> String? { headerFields.first { $0.key.lowercased() == name }?.value }
         // An encoded body has a different length on the wire, and a chunked body does not announce its length.

@@ -5,7 +5,7 @@ import Foundation
 struct JSONReader {
     /// The default maximum depth of a value.
     ///
-    /// Each level takes stack space, which is scarce on some threads, and a server may send any body.
+    /// Each level takes stack space, which is scarce on some threads, so a deeply nested body could overflow the stack.
     static let maximumDepth = 100
 
     private let bytes: [UInt8]

@@ -2,7 +2,7 @@ import Endpoint
 import EndpointController
 import Foundation
 
-/// A part of a body in multipart/form-data (RFC 7578, section 4).
+/// A part of a multipart/form-data body (RFC 7578, section 4).
 struct BodyPart {
     /// The number of bytes before the content, including the empty line after the header fields.
     let headLength: Int

@@ -28,7 +28,7 @@ public enum CassetteError: Error, Sendable {
 }
 
 extension CassetteError: CustomStringConvertible, LocalizedError {
-    /// A text for a person, with the secrets in requests hidden.
+    /// A readable text, with the secrets in requests and differences hidden.
     public var description: String {
         switch self {
         case .unreadable(let file, let error):

@@ -2,7 +2,7 @@ import Endpoint
 import EndpointController
 import Foundation
 
-/// A body in multipart/form-data (RFC 7578), with any boundary.
+/// A multipart/form-data body (RFC 7578), with any boundary.
 struct MultipartBody {
     private static let lineBreak = Data("\r\n".utf8)
 

@@ -43,8 +43,8 @@ public final class RecordingTransport: EndpointTransport {
     /// Sends a request and records it with its outcome.
     ///
     /// - Parameters:
-    ///   - request: The request. A body that an endpoint streams is read an additional time for the cassette. Any other
-    ///     body stream can be read only once, so the cassette omits it, and a replay does not compare it.
+    ///   - request: The request. A streamed `HTTPBody` is read an additional time for the cassette. Any other body
+    ///     stream can be read only once, so the cassette omits it, and a replay does not compare it.
     ///   - context: The context of the request, passed on unchanged.
     /// - Returns: The response. Its body is recorded as it is read.
     /// - Throws: Rethrows errors from the underlying transport.

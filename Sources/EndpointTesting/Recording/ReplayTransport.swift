@@ -58,7 +58,7 @@ public final class ReplayTransport: EndpointTransport {
     /// - Parameters:
     ///   - request: The request.
     ///   - context: The context. Its `onUpload` is called once if an exchange matches, except for an empty body and for
-    ///     a stream that an endpoint did not make.
+    ///     a stream that was not made from an `HTTPBody`.
     /// - Returns: The response that was recorded.
     /// - Throws: The recorded failure if there was no response; `EndpointTransportError.invalidRequest` if no exchange
     ///   matches or the body cannot be read; `EndpointTransportError.cancelled` if the task is cancelled.

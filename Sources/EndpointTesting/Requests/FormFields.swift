@@ -8,7 +8,7 @@ enum FormFields {
         return URLComponents(url: url, resolvingAgainstBaseURL: true)?.queryItems ?? []
     }
 
-    /// Returns the decoded fields of a body in `application/x-www-form-urlencoded` (WHATWG URL Standard, section 5.1).
+    /// Returns the decoded fields of an `application/x-www-form-urlencoded` body (WHATWG URL Standard, section 5.1).
     static func items(inForm form: String) -> [URLQueryItem] {
         form.split(separator: "&").map { field in
             let parts = field.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map { decoded($0) }

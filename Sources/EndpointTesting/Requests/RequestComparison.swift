@@ -31,12 +31,12 @@ struct RequestComparison {
         return mismatch("header field \(name.quoted)", expected.map(shown), found.map(shown))
     }
 
-    /// Compares the items with the given names, or all if nil; order matters only among items with the same name.
+    /// Compares the items with the given names (nil for all); order matters only among items with the same name.
     func queryItems(_ expected: [URLQueryItem], names: Set<String>? = nil) -> RequestMismatch? {
         fields(expected, FormFields.items(inQueryOf: request), names: names, part: "query item")
     }
 
-    /// Compares the fields with the given names, or all if nil; order matters only among fields with the same name.
+    /// Compares the fields with the given names (nil for all); order matters only among fields with the same name.
     func fields(
         _ expected: [URLQueryItem],
         _ found: [URLQueryItem],

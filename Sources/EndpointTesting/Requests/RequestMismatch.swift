@@ -40,7 +40,7 @@ public struct RequestMismatch: Error, Sendable, Equatable {
 }
 
 extension RequestMismatch: CustomStringConvertible, LocalizedError {
-    /// A readable sentence, without credentials.
+    /// A readable sentence, with recognised credentials hidden.
     public var description: String { "The \(summary), in \(request)." }
 
     /// The description without the article and the request, for use within another text.

@@ -38,7 +38,7 @@ public struct StubAnswer: Sendable {
     /// Creates a response.
     ///
     /// The `Content-Type` and the `Content-Length` come from the body, unless header fields say otherwise. If the
-    /// `Content-Length` is too large, the response ends as truncated; if it is too small, the body is cut. As with a
+    /// `Content-Length` is too large, the body is reported as truncated; if it is too small, the body is cut. As with a
     /// server, a 204, a 304 and a response to HEAD never have a body.
     ///
     /// - Parameters:

@@ -4,7 +4,7 @@ public import Foundation
 
 /// A call without a stub, or an answer that cannot be given or was never given.
 ///
-/// Credentials that the library recognises are shown as `***`.
+/// Credentials that the library recognises are hidden, usually as `***`.
 public enum StubError: Error, Sendable {
     /// No stub matches a request. The `stubs` describe how the request differs from each stub.
     case unstubbedCall(String, stubs: [String])
@@ -17,7 +17,7 @@ public enum StubError: Error, Sendable {
 }
 
 extension StubError: CustomStringConvertible, LocalizedError {
-    /// A readable sentence, without credentials.
+    /// A readable sentence, with recognised credentials hidden.
     public var description: String {
         switch self {
         case .unstubbedCall(let request, let stubs) where stubs.isEmpty:
