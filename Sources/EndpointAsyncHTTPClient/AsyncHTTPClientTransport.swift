@@ -5,7 +5,7 @@ import Foundation
 public import NIOCore
 import NIOHTTPCompression
 
-/// A transport that sends requests with async-http-client, for programs on servers.
+/// A transport for server-side programs, which sends requests with async-http-client.
 ///
 /// ```swift
 /// let controller = EndpointController<APIError>(baseURL: staging, transport: AsyncHTTPClientTransport.shared)

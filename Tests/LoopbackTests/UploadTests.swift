@@ -60,12 +60,15 @@ import Testing
     }
 
     /// A transport that reports progress and answers immediately, so that only the listener takes time.
-    private struct Immediate: EndpointTransport {
+    private final class Immediate: EndpointTransport {
+        let answerTime = Locked(ContinuousClock.now)
+
         func send(
             _ request: URLRequest,
             context: EndpointTransportContext
         ) async throws(EndpointTransportError) -> EndpointStreamedResponse {
             context.onUpload?(EndpointProgress(completed: 4, total: 4))
+            answerTime.withLock { $0 = .now }
             let head = EndpointResponseHead(url: request.url, statusCode: 200)
             return EndpointStreamedResponse(head: head, body: EndpointResponseBody(Data("here".utf8)))
         }
@@ -73,9 +76,17 @@ import Testing
 
     @Test("Returns the payload although a listener takes longer than the idle timeout", .timeLimit(.minutes(1)))
     func waitsForASlowListener() async throws {
-        let endpoint = RESTEndpoint(.post, pathComponents: ["x"], body: .text("note"), timeout: .seconds(4))
-        let api = Controller(baseURL: URL(string: "https://example.com/"), transport: Immediate())
-        let payload = try await api.upload(endpoint) { _ in Thread.sleep(forTimeInterval: 5) }
+        let endpoint = RESTEndpoint(.post, pathComponents: ["x"], body: .text("note"), timeout: .seconds(2))
+        let transport = Immediate()
+        let api = Controller(baseURL: URL(string: "https://example.com/"), transport: transport)
+        var payload: Data?
+        var delay: Duration
+        // Other tests may hold up all threads for seconds. A call that they held up before the answer proves nothing.
+        repeat {
+            let start = ContinuousClock.now
+            payload = try? await api.upload(endpoint) { _ in Thread.sleep(forTimeInterval: 2.5) }
+            delay = transport.answerTime.withLock(\.self) - start
+        } while payload == nil && delay > .seconds(1)
         #expect(payload == Data("here".utf8))
     }
 }

@@ -90,7 +90,9 @@ extension JSONLiteral: Encodable {
     }
 }
 
-/// A value that is not nil, and whose arrays and dictionaries do not contain nil.
+/// A value that is not nil.
+///
+/// If it is an array or a dictionary, nil values in it are left out, at every level.
 private struct NonNil: Encodable {
     private let value: any Encodable
 

@@ -25,8 +25,9 @@ public final class EndpointCancellable: Sendable {
 
     /// Cancels the call, which ends immediately with ``EndpointError/cancelled`` unless its response has arrived.
     ///
-    /// If the response has arrived, a completion handler that has not been called yet still receives that error. If
-    /// several calls share the value, all of them are cancelled. A later call with the value is cancelled immediately.
+    /// Even after the response has arrived, a completion handler that has not been called yet receives
+    /// ``EndpointError/cancelled``. If several calls share the value, all of them are cancelled. A later call with the
+    /// value is cancelled immediately.
     public func cancel() {
         let onCancel = state.withLock { state in
             state.isCancelled = true

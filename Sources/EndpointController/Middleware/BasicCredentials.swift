@@ -22,8 +22,8 @@ public struct BasicCredentials: EndpointMiddleware {
     ///     ``EndpointCredentialsError/invalidUser(_:)``, in ``EndpointError/middlewareFailed(_:)``.
     ///   - password: The password. If it contains a control character, every call throws
     ///     ``EndpointCredentialsError/invalidPassword``, in ``EndpointError/middlewareFailed(_:)``.
-    ///   - origin: A URL of the only origin that receives the credentials. The default, nil, stands for the origin of
-    ///     the base URL; without a base URL, no request gets the credentials.
+    ///   - origin: A URL whose origin is the only one that receives the credentials. The default, nil, stands for the
+    ///     origin of the base URL; without a base URL, no request gets the credentials.
     public init(user: String, password: String, origin: URL? = nil) {
         self.user = user
         self.password = password

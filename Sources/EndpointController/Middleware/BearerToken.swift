@@ -19,8 +19,8 @@ public final class BearerToken: EndpointMiddleware {
     ///
     /// - Parameters:
     ///   - value: The token, or nil if there is none yet; by default nil.
-    ///   - origin: A URL of the only origin that receives the token. The default, nil, stands for the origin of the
-    ///     base URL; without a base URL, no request gets the token.
+    ///   - origin: A URL whose origin is the only one that receives the token. The default, nil, stands for the origin
+    ///     of the base URL; without a base URL, no request gets the token.
     public init(_ value: String? = nil, origin: URL? = nil) {
         token = Locked(value)
         self.origin = origin

@@ -19,8 +19,8 @@ public struct FixedHeaderFields: EndpointMiddleware {
     /// - Parameters:
     ///   - headerFields: The header fields, keyed by name. If a field is not valid or two names differ only in case,
     ///     every call to the origin throws `EndpointRequestError`, in ``EndpointError/invalidRequest(_:)``.
-    ///   - origin: A URL of the only origin that receives the fields. The default, nil, stands for the origin of the
-    ///     base URL; without a base URL, no request gets the fields.
+    ///   - origin: A URL whose origin is the only one that receives the fields. The default, nil, stands for the
+    ///     origin of the base URL; without a base URL, no request gets the fields.
     public init(_ headerFields: [String: String], origin: URL? = nil) {
         self.headerFields = headerFields
         self.origin = origin

@@ -18,8 +18,8 @@ public struct FixedQueryItems: EndpointMiddleware {
     ///
     /// - Parameters:
     ///   - queryItems: The query items, not percent-encoded.
-    ///   - origin: A URL of the only origin that receives the items. The default, nil, stands for the origin of the
-    ///     base URL; without a base URL, no request gets the items.
+    ///   - origin: A URL whose origin is the only one that receives the items. The default, nil, stands for the origin
+    ///     of the base URL; without a base URL, no request gets the items.
     public init(_ queryItems: [URLQueryItem], origin: URL? = nil) {
         self.queryItems = queryItems
         self.origin = origin

@@ -21,7 +21,7 @@ extension JSONDecoder {
         return decoder
     }
 
-    /// Creates a decoder that reads dates in the format of a formatter.
+    /// Creates a decoder that parses dates with a date formatter.
     ///
     /// To use the decoder by default, pass it to a controller:
     ///

@@ -15,7 +15,7 @@ extension PayloadParser where Payload: Decodable {
         PayloadParser { try decode($0, with: decoder) }
     }
 
-    /// Returns a parser that decodes JSON with dates in the format of a formatter.
+    /// Returns a parser that decodes JSON and parses its dates with a date formatter.
     ///
     /// ```swift
     /// let parser = PayloadParser<[Holiday]>.json(dates: formatter)

@@ -31,7 +31,7 @@ extension URLSessionTask {
     ///   about a body that continues to arrive.)
     /// - The response has not begun after a long time: it may never begin, or be a redirect, which the session hides.
     /// - The session has had time to reach the end of the uploaded file, which has been emptied. Cancelling the task
-    ///   while the session waits for the file may end the process.
+    ///   while the session waits for bytes of the file may end the process.
     func abandon(_ timeOfSilence: @escaping @Sendable () -> Double) {
         let hasResponse = response != nil
         let wait = hasResponse ? Self.silence : self is URLSessionUploadTask ? Self.timeToRead : Self.patience

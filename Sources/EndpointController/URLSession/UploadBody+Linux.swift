@@ -6,7 +6,7 @@ import Foundation
 ///
 /// `URLSession` sends a stream with chunked coding, which some servers do not accept. While it waits for a stream, no
 /// other request of the process continues. Cancelling the upload of a file may end the process if the session is
-/// waiting for the file at that moment. So a body that is a stream, or is large, is written to a separate file before
+/// waiting for bytes of the file. So a body that is a stream, or is large, is written to a separate file before
 /// anything is sent. That file can be emptied when the exchange is abandoned.
 enum UploadBody {
     private static let chunkSize = 1_048_576

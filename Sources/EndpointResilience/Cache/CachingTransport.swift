@@ -10,7 +10,7 @@ public import Foundation
 ///
 /// A `CachingTransport` is a private cache (RFC 9111), as in a browser. It reuses a response while `Cache-Control` or
 /// `Expires` declares the response fresh. After that, a response with an `ETag` or a `Last-Modified` is validated, and
-/// any other response is loaded again. A response with neither a positive lifetime nor a validator is not stored,
+/// any other response is loaded again. A response is stored only if it has a positive lifetime or a validator,
 /// because the cache does not estimate lifetimes. A stale response is served only if a directive allows it:
 /// `stale-while-revalidate` or `stale-if-error` (RFC 5861) in the response, `max-stale` or `stale-if-error` in the
 /// request. Nothing is written to disk.

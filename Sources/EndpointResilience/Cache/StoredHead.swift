@@ -65,7 +65,7 @@ struct StoredHead: Sendable {
 
     /// A Boolean value that indicates whether the response may be stored and can be reused (RFC 9111, section 3).
     ///
-    /// A response with neither a positive lifetime nor a validator cannot be reused.
+    /// Only a response with a positive lifetime or a validator can be reused.
     var isStorable: Bool {
         let isCacheable = Self.cacheableStatusCodes.contains(head.statusCode)
         let isAllowed = lifetime != nil || isCacheable || directives.flags.contains(.isCacheable)

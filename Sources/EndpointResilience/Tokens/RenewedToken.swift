@@ -45,8 +45,8 @@ public final class RenewedToken: EndpointMiddleware {
     ///
     /// - Parameters:
     ///   - value: The token, or nil while no user is logged in.
-    ///   - origin: A URL of the only origin that receives the token. The default, nil, stands for the origin of the
-    ///     base URL; without a base URL, no request gets the token.
+    ///   - origin: A URL whose origin is the only one that receives the token. The default, nil, stands for the origin
+    ///     of the base URL; without a base URL, no request gets the token.
     ///   - leeway: The time before expiry at which a token becomes due for renewal. The default is 30 seconds. A
     ///     renewed token that is already due when it arrives is renewed only after a 401.
     ///   - timeout: The time after which a renewal is cancelled and the waiting calls throw
