@@ -61,8 +61,8 @@ public final class AsyncHTTPClientTransport: EndpointTransport {
     /// configured to follow them. The body of a redirect is dropped. Bodies are decompressed only if the client is
     /// configured to decompress them.
     ///
-    /// The client of ``init(configuration:eventLoopGroup:)`` refuses some invalid responses that would end the process,
-    /// such as a response with the status 000. An existing client does not refuse them.
+    /// Over HTTP/1.1, the client of ``init(configuration:eventLoopGroup:)`` refuses some invalid responses that would
+    /// end the process, such as a response with the status 000. An existing client does not refuse them.
     ///
     /// - Parameter client: The client, such as `HTTPClient.shared`.
     public init(_ client: HTTPClient) {

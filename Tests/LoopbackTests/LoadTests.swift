@@ -116,11 +116,7 @@ import Testing
     }
 
     @Test func cancelsEveryBlockingCallThatSharesACancellable() async throws {
-        let (arrived, arrival) = AsyncStream<Void>.makeStream()
-        let server = try ScriptedServer { _, connection in
-            arrival.yield()
-            connection.waitForEnd()
-        }
+        let (server, arrived) = try silentServer()
         defer { server.stop() }
         let controller = Controller(baseURL: server.url())
         let call = EndpointCancellable()
@@ -157,11 +153,7 @@ import Testing
     }
 
     @Test func endsABlockingCallWhenItsTaskIsCancelled() async throws {
-        let (arrived, arrival) = AsyncStream<Void>.makeStream()
-        let server = try ScriptedServer { _, connection in
-            arrival.yield()
-            connection.waitForEnd()
-        }
+        let (server, arrived) = try silentServer()
         defer { server.stop() }
         let controller = Controller(baseURL: server.url())
         @Sendable func wait() throws(LoadError) -> User { try controller.loadAndWait(GetUser()) }
@@ -186,6 +178,16 @@ import Testing
         search.method = .post
         #expect(try await Controller(baseURL: server.url()).load(search) == .ada)
         #expect(server.requests.map(\.method) == ["GET", "POST"])
+    }
+
+    /// Starts a server that never responds, and returns it with an event for each request.
+    private func silentServer() throws -> (ScriptedServer, AsyncStream<Void>) {
+        let (arrived, arrival) = AsyncStream<Void>.makeStream()
+        let server = try ScriptedServer { _, connection in
+            arrival.yield()
+            connection.waitForEnd()
+        }
+        return (server, arrived)
     }
 
     private func onThread<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {

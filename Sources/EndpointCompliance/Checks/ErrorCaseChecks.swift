@@ -14,6 +14,7 @@ enum ErrorCaseChecks {
                 .failures, "a body that is not an error in JSON is still returned", keepsABodyThatIsNotAServerError),
         ]
 
+    /// The kinds that a transport can cause; middleware, files and accepted responses cause the others.
     private static let kinds = EndpointErrorKind.allCases.filter {
         ![.middlewareFailed, .reportedFailure, .fileNotWritable].contains($0)
     }

@@ -70,6 +70,7 @@ package enum Deadline {
         let race = Race<Value>(timeout)
         let outcome = Locked<Result<Value, any Error>?>(nil)
         let done = DispatchSemaphore(value: 0)
+        // Follow before the start, so that a call that was cancelled beforehand sends nothing.
         let id = cancellable?.follow { race.end(.failure(CancellationError())) }
         if cancellable != nil, id == nil { throw CancellationError() }
         defer { if let id { cancellable?.unfollow(id) } }

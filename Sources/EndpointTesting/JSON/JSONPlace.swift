@@ -7,7 +7,7 @@ struct JSONPlace {
         let reason: String
     }
 
-    /// The value; nil if there is no value at the path.
+    /// The value at the path, or nil if the path does not lead to a value.
     let value: JSON?
     let path: String
 

@@ -12,7 +12,7 @@ public struct RequestMismatch: Error, Sendable, Equatable {
     /// The expected value as text, shortened to about 300 characters; nil if no value is expected.
     public let expected: String?
 
-    /// The found value as text, shortened to about 300 characters; nil if there is no value.
+    /// The found value as text, shortened to about 300 characters; nil if the part is missing.
     public let found: String?
 
     /// The method and URL of the request.
