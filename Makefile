@@ -65,6 +65,7 @@ test-traits:
 # The tests of this package under the thread sanitizer, except EndpointTests, which start no task, and the compliance
 # checks of LoopbackTests, which measure memory. The unit tests keep several cores busy, so LoopbackTests, whose calls
 # have timeouts, run after them.
+test-sanitized test-sanitized-transports: export TSAN_OPTIONS = suppressions=$(CURDIR)/Scripts/thread-sanitizer.txt
 SANITIZED = swift test --sanitize thread --scratch-path .build/sanitized --traits Logging,Metrics,Tracing
 test-sanitized:
 	trap 'rm -f Package.resolved' EXIT; $(SANITIZED) --skip '^EndpointTests|^LoopbackTests' && \

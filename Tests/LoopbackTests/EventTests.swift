@@ -20,6 +20,16 @@ import Testing
         },
     ]
 
+    /// Calls a closure with a URL whose server behaves as the case says.
+    private func withURL(of test: Case, path: String, _ body: (URL) async throws -> Void) async throws {
+        guard let script = test.script else {
+            return try await body(#require(URL(string: "http://127.0.0.1:\(ScriptedServer.refusedPort())/\(path)")))
+        }
+        let server = try ScriptedServer(script)
+        defer { server.stop() }
+        try await body(server.url(path))
+    }
+
     /// Collects the notifications about one URL.
     private final class Observer: @unchecked Sendable {
         private let lock = NSLock()
@@ -43,25 +53,21 @@ import Testing
     @Test(arguments: 0..<3)
     func reportsAFailureAsAnEventAndANotification(number: Int) async throws {
         let test = Self.cases[number]
-        let server = try ScriptedServer(test.script ?? { _, _ in })
-        if test.script == nil { server.stop() }
-        defer { server.stop() }
-        let url = server.url("events")
-        let controller = Controller(middleware: [BearerToken("s3cret", origin: url)])
-        let observer = Observer(test.name, url)
-        let events = controller.events
-        let error = await failure { () throws(LoadError) in _ = try await controller.load(GetStatus(url: url)) }
+        try await withURL(of: test, path: "events") { url in
+            var controller: Controller? = Controller(middleware: [BearerToken("s3cret", origin: url)])
+            let observer = Observer(test.name, url)
+            let events = try #require(controller?.events)
+            let error = await failure { () throws(LoadError) in _ = try await controller?.load(GetStatus(url: url)) }
 
-        for await event in events {
-            #expect(event.kind == test.kind)
-            #expect(event.request.url == url)
-            #expect(event.error is LoadError)
-            break
+            let reported = await all(events, whenReleasing: &controller)
+            #expect(reported.map(\.kind) == [test.kind])
+            #expect(reported.first?.request.url == url)
+            #expect(reported.first?.error is LoadError)
+            let posted = observer.stop()
+            #expect(posted.map(\.kind) == [test.kind])
+            #expect("\(posted.first?.error as Any)" == "\(error as Any)")
+            #expect(posted.first?.request.value(forHTTPHeaderField: "Authorization") == nil)
         }
-        let posted = observer.stop()
-        #expect(posted.map(\.kind) == [test.kind])
-        #expect("\(posted.first?.error as Any)" == "\(error as Any)")
-        #expect(posted.first?.request.value(forHTTPHeaderField: "Authorization") == nil)
     }
 
     @Test(arguments: 0..<3)
@@ -72,28 +78,23 @@ import Testing
             var failsSilently: Bool { true }
         }
         let test = Self.cases[number]
-        let server = try ScriptedServer(test.script ?? { _, _ in })
-        if test.script == nil { server.stop() }
-        defer { server.stop() }
-        let url = server.url("silence")
-        let printed = Lines()
-        let controller = Controller(middleware: [DebugPrinter { printed.append($0) }])
-        let observer = Observer(test.name, url)
-        let events = controller.events
-        let silent = await failure { () throws(LoadError) in
-            _ = try await controller.load(Ping(url: url), parser: .response)
+        try await withURL(of: test, path: "silence") { url in
+            let printed = Lines()
+            var controller: Controller? = Controller(middleware: [DebugPrinter { printed.append($0) }])
+            let observer = Observer(test.name, url)
+            let events = try #require(controller?.events)
+            let silent = await failure { () throws(LoadError) in
+                _ = try await controller?.load(Ping(url: url), parser: .response)
+            }
+            #expect(silent != nil)
+            #expect(observer.stop().isEmpty)
+            #expect(printed.all.isEmpty)
+            // The next call is not silent.
+            let loud = await failure { () throws(LoadError) in _ = try await controller?.load(GetStatus(url: url)) }
+            #expect(loud != nil)
+            #expect(await all(events, whenReleasing: &controller).map(\.kind) == [test.kind])
+            #expect(!printed.all.isEmpty)
         }
-        #expect(silent != nil)
-        #expect(observer.stop().isEmpty)
-        #expect(printed.all.isEmpty)
-        // The first event belongs to the next call, which is not silent.
-        let loud = await failure { () throws(LoadError) in _ = try await controller.load(GetStatus(url: url)) }
-        #expect(loud != nil)
-        for await event in events {
-            #expect(event.request.url == url)
-            break
-        }
-        #expect(!printed.all.isEmpty)
     }
 
     @Test func sendsNoEventForA404() async throws {
@@ -102,9 +103,17 @@ import Testing
         var controller: Controller? = Controller(baseURL: server.url())
         let events = try #require(controller?.events)
         _ = await failure { () throws(LoadError) in _ = try await controller?.load(GetUser()) }
+        #expect(await all(events, whenReleasing: &controller).map(\.kind) == [])
+    }
+
+    /// Releases a controller, which ends its events, and returns the events.
+    private func all(
+        _ events: some AsyncSequence<EndpointEvent, Never>, whenReleasing controller: inout Controller?
+    ) async -> [EndpointEvent] {
         controller = nil
-        // The events end when the controller is released.
-        for await event in events { Issue.record("\(event)") }
+        var all: [EndpointEvent] = []
+        for await event in events { all.append(event) }
+        return all
     }
 }
 
