@@ -11,9 +11,10 @@ import NIOHTTPCompression
 /// let controller = EndpointController<APIError>(baseURL: staging, transport: AsyncHTTPClientTransport.shared)
 /// ```
 ///
-/// It is available if the package trait `AsyncHTTPClient` is on. It reuses connections; over HTTP/1.1, each carries one
-/// request at a time. The body of a request is read on a separate thread if it is a stream or a file, or is larger than
-/// 64 KiB. A response body in gzip format must have a single member (RFC 1952, section 2.2).
+/// The transport is available only if the package trait `AsyncHTTPClient` is on. It reuses connections; over HTTP/1.1,
+/// each carries one request at a time. The body of a request is read on a separate thread if it is a stream or a file,
+/// or is larger than 64 KiB. A response body in gzip format that has more than one member (RFC 1952, section 2.2) is
+/// reported as truncated.
 ///
 /// If a connection closes before the response begins, the transport sends the request once more, on another
 /// connection. It does so only if the body can be read again, and either the method is idempotent (RFC 9110, section

@@ -23,7 +23,7 @@ struct OutgoingRequest: Sendable {
 
     /// A Boolean value that indicates whether the body is read while it is sent.
     var isStreamed: Bool {
-        request.httpBodyStream != nil || (request.httpBody?.count ?? 0) > StreamedBody.chunkSize
+        request.httpBodyStream != nil || (request.httpBody?.count ?? 0) > StreamedBody.partSize
     }
 
     /// The number of bytes in the body; nil if it is unknown.

@@ -8,7 +8,13 @@ import NIOCore
 /// `@unchecked Sendable`: the stream is used by one thread, which begins once the client asks for the body.
 /// `InputStream` itself is not `Sendable`, and its reads may block, so neither an actor nor an event loop can own it.
 struct StreamedBody: @unchecked Sendable {
-    static let chunkSize = 65_536
+    /// The number of bytes in the first part.
+    static let partSize = 65_536
+    /// The number of bytes in the largest part.
+    ///
+    /// The parts double up to this size: small parts report the progress of a small body in steps, and large parts send
+    /// a large body with fewer thread switches.
+    private static let largestPartSize = 524_288
 
     /// The error for a stream that failed.
     struct Failure: Error {
@@ -35,18 +41,20 @@ struct StreamedBody: @unchecked Sendable {
     private func send(to writer: HTTPClient.Body.StreamWriter, _ gate: PartGate) throws {
         stream.open()
         defer { stream.close() }
-        while let part = try read(), gate.pass() {
+        var size = Self.partSize
+        while let part = try read(atMost: size), gate.pass() {
             _ = writer.write(.byteBuffer(part))
+            size = min(size * 2, Self.largestPartSize)
         }
     }
 
     /// Reads a part; returns nil at the end.
-    private func read() throws -> ByteBuffer? {
+    private func read(atMost size: Int) throws -> ByteBuffer? {
         var buffer = ByteBuffer()
         var count = 0
-        buffer.writeWithUnsafeMutableBytes(minimumWritableBytes: Self.chunkSize) { bytes in
+        buffer.writeWithUnsafeMutableBytes(minimumWritableBytes: size) { bytes in
             guard let start = bytes.bindMemory(to: UInt8.self).baseAddress else { return 0 }
-            count = stream.read(start, maxLength: Self.chunkSize)
+            count = stream.read(start, maxLength: size)
             return max(count, 0)
         }
         guard count < 0 else { return count == 0 ? nil : buffer }

@@ -2,7 +2,7 @@ public import EndpointController
 
 /// A check of one behaviour of a transport, against loopback servers with at most one fault each.
 ///
-/// If you write an `EndpointTransport`, run all checks against it. Run them one after the other, because some checks
+/// If you write an `EndpointTransport`, run all checks against it. Run them one at a time, because some checks
 /// measure time, and some measure the memory of the process. With Swift Testing, use a serialized suite:
 ///
 /// ```swift

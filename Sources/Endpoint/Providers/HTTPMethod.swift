@@ -47,7 +47,7 @@ public struct HTTPMethod: RawRepresentable, Hashable, Sendable {
     /// `PATCH`: applies a partial modification to the target (RFC 5789).
     public static var patch: HTTPMethod { HTTPMethod(rawValue: "PATCH") }
 
-    /// `QUERY`: a safe request that carries its query as content (draft-ietf-httpbis-safe-method-w-body).
+    /// `QUERY`: lets the target process the content of the request, safely and idempotently (RFC 10008).
     public static var query: HTTPMethod { HTTPMethod(rawValue: "QUERY") }
 }
 

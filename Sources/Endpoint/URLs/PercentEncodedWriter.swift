@@ -61,7 +61,7 @@ struct PercentEncodedWriter: ~Copyable {
         append(text) { allowed.contains($0) ? $0 : nil }
     }
 
-    /// Appends a text; for each byte, the closure returns the byte to write, or nil to percent-encode the original.
+    /// Appends a string; for each byte, the closure returns the byte to write, or nil to percent-encode that byte.
     @inline(__always)
     mutating func append(_ text: String, _ plain: (UInt8) -> UInt8?) {
         // The compiler keeps a local count in a register. The count cannot overflow: it never exceeds the capacity.

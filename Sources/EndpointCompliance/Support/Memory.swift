@@ -6,7 +6,7 @@ import Glibc
 
 /// The resident memory of this process.
 ///
-/// An extension for each system measures the memory.
+/// An extension for each system measures the memory, except on Windows, where it is not measured.
 enum Memory {
     /// The limit for the growth of memory during a call, in bytes.
     ///

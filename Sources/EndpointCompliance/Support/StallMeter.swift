@@ -16,7 +16,7 @@ final class StallMeter: Sendable {
         var stalls: [(end: Instant, length: Duration)] = []
         var lastWake = ContinuousClock.now
         var trials = 0
-        // Distinguishes the thread of the current trials from a thread that has not noticed the end of earlier trials.
+        // The number of the current series of trials: a thread of an earlier series sees another number, and ends.
         var generation = 0
     }
 

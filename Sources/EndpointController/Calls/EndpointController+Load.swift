@@ -30,8 +30,8 @@ extension EndpointController {
     ///
     /// - Parameters:
     ///   - endpoint: The endpoint.
-    ///   - type: The type of the payload: `Data` or `Data?` for bytes, `String` or `String?` for text, any other type
-    ///     for JSON. An optional is nil if the body is empty. For `Void`, use the parser `.none`.
+    ///   - type: The type of the payload: `Data` or `Data?` for bytes, `String` or `String?` for text, or any other
+    ///     type for JSON. An optional is nil if the body is empty. For `Void`, use the parser `.none`.
     ///   - isolation: The actor on which the endpoint builds its request; by default the caller's.
     /// - Returns: The payload.
     /// - Throws: ``EndpointError``.

@@ -11,7 +11,7 @@ import Foundation
 /// hides credentials as `curlCommand(hidingCredentials: true)` does, in the response too. For an endpoint that fails
 /// silently, it prints nothing if the request fails or the status code is 400 or higher.
 public struct DebugPrinter: EndpointMiddleware {
-    /// The maximum number of bytes in a body that is printed; for a longer body, only its length is printed.
+    /// The maximum number of bytes in a response body that is printed; for a longer body, only its length is printed.
     static let longestBody = 65_536
 
     private let output: @Sendable (String) -> Void

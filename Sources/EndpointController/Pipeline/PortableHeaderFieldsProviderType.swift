@@ -11,8 +11,11 @@ public import Endpoint
 ///
 /// You do not need to list fields whose names begin with `Accept-`, `Content-` or `If-`, or the fields `Accept`,
 /// `Cache-Control`, `Date`, `Digest`, `Expect`, `Idempotency-Key`, `Last-Event-ID`, `Pragma`, `Prefer`, `Range` and
-/// `User-Agent`. Any other field may be a credential, and is sent only if you list it. A field that middleware adds or
-/// changes is not sent, even if you list it, except `Idempotency-Key`.
+/// `User-Agent`. Any other field may be a credential, and is sent only if you list it.
+///
+/// After a redirect, a field that middleware added or changed is not sent, even if you list it, except
+/// `Idempotency-Key`. The request for a linked page passes through the middleware again, so middleware that adds a
+/// credential has to check `EndpointNext.isForBaseURL(_:)`.
 public protocol PortableHeaderFieldsProviderType: _NonisolatedConformance {
     /// The names of the header fields; case is ignored.
     var portableHeaderFields: Set<String> { get }

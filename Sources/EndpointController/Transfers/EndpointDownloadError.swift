@@ -1,7 +1,7 @@
 public import Endpoint
 public import Foundation
 
-/// An error of a download, caused by its destination or by the response of the server.
+/// A download error that is caused by the destination or by the server's response.
 public enum EndpointDownloadError: Error, Sendable, Equatable {
     /// The destination is not a valid file URL.
     case invalidDestination(URL)

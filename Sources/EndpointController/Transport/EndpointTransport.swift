@@ -26,7 +26,7 @@
 /// - When the waiting task is cancelled, the call throws ``EndpointTransportError/cancelled`` at once.
 /// - A body that is shorter than its `Content-Length`, or ends before the last chunk of the chunked transfer coding,
 ///   throws ``EndpointTransportError/truncated(_:)``.
-/// - A slow reader of the body does not fill memory.
+/// - If the body is read slowly, the transport does not buffer the whole body in memory.
 /// - A head with 250 fields, or with a field of 60,000 bytes, arrives whole. An endless head throws
 ///   ``EndpointTransportError/notResponding(_:)`` and does not fill memory.
 /// - The progress of an upload is reported in steps, up to the last byte.

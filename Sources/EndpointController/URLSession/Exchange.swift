@@ -56,7 +56,7 @@ final class Exchange: Sendable {
         task.abandon { .infinity }
     }
 
-    /// Notes that a part of the request's body has been sent.
+    /// Reports that a part of the request's body has been sent.
     ///
     /// - Parameters:
     ///   - bytes: The number of bytes in the part.

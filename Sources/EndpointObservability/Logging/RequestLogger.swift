@@ -6,7 +6,7 @@ public import Logging
 
 /// A middleware that logs each request and its outcome to your logger.
 ///
-/// It is available if the package trait `Logging` is on.
+/// The logger is available only if the package trait `Logging` is on.
 ///
 /// ```swift
 /// let logger = RequestLogger(Logger(label: "com.example.users"), largeResponse: 1_000_000)

@@ -6,7 +6,7 @@ public import Metrics
 
 /// A middleware that counts and times requests, with the metrics backend of your program.
 ///
-/// It is available if the package trait `Metrics` is on.
+/// The middleware is available only if the package trait `Metrics` is on.
 ///
 /// ```swift
 /// let controller = EndpointController<APIError>(baseURL: staging, middleware: [token, RequestMetrics()])

@@ -32,7 +32,7 @@ final class CacheFill: Sendable {
     func collect(_ chunk: Data, limit: Int) {
         let isTooMuch = state.withLock { state in
             if state.isOver { return false }
-            // While `Data` grows, it may take up twice the memory of its bytes.
+            // While a `Data` grows, it may occupy twice as much memory as its bytes need.
             guard state.body.count + chunk.count <= limit, store.withLock({ $0.reserve(2 * chunk.count) }) else {
                 return true
             }

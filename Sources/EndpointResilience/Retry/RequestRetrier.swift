@@ -18,7 +18,7 @@ public import Foundation
 ///
 /// A request is never sent again if it is invalid, if its body cannot be read again, or if a certificate is missing or
 /// not trusted. Cancelling the call also ends the retries. When the attempts or the ``RetryBudget`` are used up, the
-/// call ends with its last response or error. The same holds if the next pause would outlast the deadline of the call.
+/// call ends with its last response or error. The same holds if the next pause would not end before the deadline.
 ///
 /// ## Pauses
 ///
