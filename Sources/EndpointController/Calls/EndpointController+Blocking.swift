@@ -28,8 +28,8 @@ extension EndpointController {
     ///
     /// - Parameters:
     ///   - endpoint: The endpoint.
-    ///   - type: The type of the payload: `Data` or `Data?` for bytes, `String` or `String?` for text, any other type
-    ///     for JSON. An optional is nil if the body is empty. For `Void`, use the parser `.none`.
+    ///   - type: The type of the payload: `Data` or `Data?` for bytes, `String` or `String?` for text, or any other
+    ///     type for JSON. An optional is nil if the body is empty. For `Void`, use the parser `.none`.
     ///   - cancellable: A value with which another thread can cancel the call; by default nil.
     /// - Returns: The payload.
     /// - Throws: ``EndpointError``.

@@ -29,8 +29,8 @@ extension EndpointController {
     ///
     /// - Parameters:
     ///   - endpoint: The endpoint.
-    ///   - type: The type of the payload: `Data` or `Data?` for bytes, `String` or `String?` for text, any other type
-    ///     for JSON. An optional is nil if the body is empty. For `Void`, use the parser `.none`.
+    ///   - type: The type of the payload: `Data` or `Data?` for bytes, `String` or `String?` for text, or any other
+    ///     type for JSON. An optional is nil if the body is empty. For `Void`, use the parser `.none`.
     ///   - completion: Called once, on the main actor; if the caller runs there too, after this method has returned.
     /// - Returns: A value that cancels the call. You do not need to retain it.
     @discardableResult

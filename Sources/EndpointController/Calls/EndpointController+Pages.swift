@@ -76,7 +76,8 @@ extension EndpointController {
     /// - Parameters:
     ///   - endpoint: The endpoint.
     ///   - page: The number of the page, counted from 1 even if the server counts from 0: see ``EndpointPaging``.
-    ///   - type: The type of the page: `Data` or `Data?` for bytes, `String` or `String?` for text, any other for JSON.
+    ///   - type: The type of the page: `Data` or `Data?` for bytes, `String` or `String?` for text, or any other type
+    ///     for JSON.
     ///   - paging: The way to ask for pages. The default is nil, which stands for the paging of the endpoint, otherwise
     ///     of the type, otherwise numbered pages.
     ///   - isolation: The actor on which the endpoint builds its request; by default the caller's.

@@ -13,8 +13,8 @@ public import Foundation
 /// let user = try await controller.load(GetUser(id: 867))
 /// ```
 ///
-/// Any other payload needs a ``parser``. In a generic endpoint, declare `Payload` as an alias, and do not give a generic
-/// parameter this name: for example, `struct Get<Value: Decodable & Sendable>` with `typealias Payload = Value`.
+/// Any other payload needs a ``parser``. In a generic endpoint, declare `Payload` as an alias, not as a generic
+/// parameter: for example, `struct Get<Value: Decodable & Sendable>` with `typealias Payload = Value`.
 ///
 /// In a module whose code is isolated to the main actor by default, declare payloads, and extensions that add this
 /// conformance, as `nonisolated`. Otherwise, the compiler reports that the type of `parser` does not match.
