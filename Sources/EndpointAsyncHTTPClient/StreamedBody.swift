@@ -14,7 +14,7 @@ struct StreamedBody: @unchecked Sendable {
     ///
     /// The parts double up to this size: small parts report the progress of a small body in steps, and large parts send
     /// a large body with fewer thread switches.
-    private static let largestPartSize = 524_288
+    private static let largestPartSize = 262_144
 
     /// The error for a stream that failed.
     struct Failure: Error {
