@@ -160,6 +160,12 @@ import Testing
         #expect(command.contains("Link: <https://h/?a=1&token=***>; rel=\"next\", </x?b=2>; rel=last"))
     }
 
+    @Test("Hides a credential in the fragment of a relative URL") func fragmentOfARelativeURL() {
+        var request = URLRequest(url: url("https://example.com/"))
+        request.setValue("/cb#access_token=hunter2", forHTTPHeaderField: "Referer")
+        #expect(request.curlCommand(hidingCredentials: true).contains("Referer: /cb#access_token=***"))
+    }
+
     @Test("Passes --path-as-is for a segment that is a single dot")
     func keepsASingleDotSegment() throws {
         let request = URLRequest(url: try #require(URL(string: "http://example.com/a/./b")))

@@ -15,6 +15,16 @@ import Testing
         #expect(server.targets == ["/numbers?per_page=3&page=3", "/v2/numbers?per_page=3&page=2"])
     }
 
+    @Test func refusesAPageNumberAfterTheLargest() async throws {
+        let server = try ScriptedServer.json("[1]")
+        defer { server.stop() }
+        let endpoint = RESTEndpoint<[Int]>(path: "numbers?page=\(Int.max)")
+        let (pages, error) = await Controller(baseURL: server.url()).pages(of: endpoint).loaded()
+        #expect(pages == [[1]])
+        #expect(pagingError(error) == .invalidPage(.min))
+        #expect(server.targets == ["/numbers?page=\(Int.max)"])
+    }
+
     @Test func countsPagesFromZeroAndUsesCustomParameterNames() async throws {
         let server = try ScriptedServer(numbers: 3, perPageName: "page[size]", pageName: "page[number]", firstPage: 0)
         defer { server.stop() }

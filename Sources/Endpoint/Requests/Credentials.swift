@@ -57,7 +57,9 @@ package enum Credentials {
     ///
     /// White space, double quotes and angle brackets end a URL (RFC 3986, appendix C).
     package static func hidden(inText text: String, where isSecret: (String) -> Bool = isCredential) -> String {
-        guard text.utf8.contains(UInt8(ascii: "?")) || text.utf8.contains("//".utf8) else { return text }
+        guard text.utf8.contains(where: { "?#".utf8.contains($0) }) || text.utf8.contains("//".utf8) else {
+            return text
+        }
         var shown = ""
         var word = String.UnicodeScalarView()
         for scalar in text.unicodeScalars {

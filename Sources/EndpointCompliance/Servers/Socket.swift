@@ -99,6 +99,8 @@ final class Socket: Sendable {
     /// Sends bytes; returns `true` if the system accepted all of them.
     @discardableResult
     func send(_ bytes: some Collection<UInt8>) -> Bool {
+        // The system may have assigned the descriptor of a closed socket to another socket.
+        if isClosed.withLock({ $0 }) { return false }
         var rest = Array(bytes)[...]
         while !rest.isEmpty {
             let count = rest.withUnsafeBytes { sendBytes(descriptor, $0.baseAddress, $0.count, Self.sendFlags) }
@@ -110,7 +112,6 @@ final class Socket: Sendable {
 
     /// Ends both directions, which wakes every waiting thread, except a thread in ``accept()`` on some systems.
     func shutDown() {
-        // The system may have assigned the descriptor of a closed socket to another socket.
         isClosed.withLock { if !$0 { _ = shutdown(descriptor, Int32(SHUT_RDWR)) } }
     }
 

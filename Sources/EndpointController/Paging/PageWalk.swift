@@ -52,7 +52,8 @@ struct PageWalk: Sendable {
         case .numbered:
             let count = payload.pageItemCount
             if let askedCount, count >= askedCount { next.isCountHonoured = true }
-            next.page += 1
+            // After the largest number comes a negative number, which `request` refuses.
+            next.page &+= 1
             if count == 0 || isCountHonoured && count < askedCount ?? 1 {
                 // This seems to be the last page, but a link to a next page is more reliable than the number of items.
                 guard let link = try? response.headerField("Link").flatMap(LinkField.next) else { return nil }

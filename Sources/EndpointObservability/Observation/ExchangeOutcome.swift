@@ -3,6 +3,9 @@ import Endpoint
 import EndpointController
 import Foundation
 
+/// A type that no controller uses, so that the error of another controller's call counts as an error of middleware.
+private struct NoServerError: EndpointServerError {}
+
 struct ExchangeOutcome: Sendable {
     enum End: Sendable {
         /// The body was read to its end.
@@ -34,7 +37,7 @@ struct ExchangeOutcome: Sendable {
         guard let error else { return nil }
         if error is RefusedResponse { return "redirect_refused" }
         if case EndpointTransportError.truncated = error { return "truncated_response" }
-        return switch EndpointError<EndpointDefaultServerError>(error) {
+        return switch EndpointError<NoServerError>(error) {
         case .cancelled: "cancelled"
         case .serverUnreachable: "server_unreachable"
         case .serverNotResponding: "server_not_responding"

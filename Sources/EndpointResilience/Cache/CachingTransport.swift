@@ -95,7 +95,9 @@ public final class CachingTransport: EndpointTransport {
         guard let asked = CacheRequest(request, unkeyedFields: unkeyedFields) else {
             return try await sendInvalidating(request, context)
         }
-        if asked.hasConditions || asked.directives.flags.contains(.noStore) {
+        let flags = asked.directives.flags
+        if asked.hasConditions || flags.contains(.noStore) {
+            if flags.contains(.onlyIfCached) { return unavailable(request.url) }
             return try await transport.send(request, context: context)
         }
         if Task.isCancelled { throw .cancelled }

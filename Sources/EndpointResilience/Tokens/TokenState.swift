@@ -43,7 +43,7 @@ struct TokenState {
 
     init(_ token: AccessToken?, leeway: Duration, cooldown: Duration) {
         self.leeway = leeway / .seconds(1)
-        self.cooldown = cooldown / .seconds(1)
+        self.cooldown = max(cooldown / .seconds(1), 0)
         self.token = token
         dueDate = token?.expiresAt?.addingTimeInterval(-self.leeway)
     }

@@ -53,17 +53,18 @@ extension SecretValues {
         guard words.count == 2, words[0].lowercased() == "basic", let data = Data(base64Encoded: String(words[1]))
         else { return }
         let parts = String(decoding: data, as: UTF8.self).split(separator: ":", maxSplits: 1)
-        collect(user: parts.first.map(String.init), password: parts.dropFirst().first.map(String.init))
+        let (user, password) = (parts.first.map(String.init), parts.dropFirst().first.map(String.init))
+        for value in Self.secrets(user: user, password: password) { add(value) }
     }
 
-    private mutating func collect(user: String?, password: String?) {
-        add(password)
-        if let user, user.count >= Self.shortestUserName || password?.isEmpty ?? true { add(user) }
+    private static func secrets(user: String?, password: String?) -> [String] {
+        let isSecretUser = password?.isEmpty ?? true || user?.count ?? 0 >= shortestUserName
+        return [password, isSecretUser ? user : nil].compactMap(\.self)
     }
 
-    private mutating func collect(fromURL url: String, into found: inout [String]) {
+    private func collect(fromURL url: String, into found: inout [String]) {
         guard let components = URLComponents(string: url) else { return }
-        collect(user: components.user, password: components.password)
+        found += Self.secrets(user: components.user, password: components.password)
         collect(from: components.queryItems ?? [], into: &found)
         collect(from: FormFields.items(inForm: components.percentEncodedFragment ?? ""), into: &found)
     }

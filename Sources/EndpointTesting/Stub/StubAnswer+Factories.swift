@@ -119,7 +119,8 @@ extension StubAnswer {
 extension ServerSentEvent {
     /// The event in the format of an event stream.
     fileprivate var text: String {
-        var lines = data.split(separator: "\n", omittingEmptySubsequences: false).map { "data: \($0)" }
+        var lines = data.split(omittingEmptySubsequences: false) { ["\n", "\r", "\r\n"].contains($0) }
+            .map { "data: \($0)" }
         if type != "message" { lines.append("event: \(type)") }
         if !id.isEmpty { lines.append("id: \(id)") }
         if let retry { lines.append("retry: \(Int64(retry / .milliseconds(1)))") }

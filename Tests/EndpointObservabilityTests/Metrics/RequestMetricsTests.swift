@@ -68,14 +68,19 @@ import Testing
         #expect(recorded(dimensions(fault.testDescription)).count == (fault.statusCode == nil ? 0 : 1))
     }
 
-    @Test func reportsAnErrorOfAnotherMiddleware() async throws {
+    @Test(arguments: [
+        CocoaError(.fileNoSuchFile) as any Error, EndpointError<EndpointDefaultServerError>.reportedFailure(nil, nil),
+    ])
+    func reportsAnErrorOfAnotherMiddleware(error: any Error) async throws {
         struct Failing: EndpointMiddleware {
+            var error: any Error
             func intercept(_ request: URLRequest, next: EndpointNext) async throws -> EndpointStreamedResponse {
-                throw CocoaError(.fileNoSuchFile)
+                throw error
             }
         }
         let controller = EndpointController<EndpointDefaultServerError>(
-            transport: Answering { answer(to: $0) }, middleware: [RequestMetrics(factory: metrics), Failing()])
+            transport: Answering { answer(to: $0) },
+            middleware: [RequestMetrics(factory: metrics), Failing(error: error)])
         _ = try? await controller.load(try Given(url: url), parser: .response)
         #expect(count(dimensions("middleware_failed")) == 1)
     }

@@ -57,6 +57,19 @@ struct CacheRequestTests {
         #expect(origin.count == 1)
     }
 
+    @Test(
+        "Answers only-if-cached with 504 if the request may not be answered from memory",
+        arguments: [
+            ["Cache-Control": "only-if-cached, no-store"],
+            ["Cache-Control": "only-if-cached", "If-None-Match": "\"v1\""],
+        ])
+    func onlyIfCachedPastTheCache(fields: [String: String]) async throws {
+        let origin = CacheOrigin(["Cache-Control": "max-age=60"])
+        let cache = try await cache(origin)
+        #expect(try await cache.load(get("a", fields)) == Loaded(status: 504, body: ""))
+        #expect(origin.count == 1)
+    }
+
     @Test("Follows Pragma unless the request has Cache-Control")
     func pragma() async throws {
         let cache = try await cache(CacheOrigin(["Cache-Control": "max-age=60"]))

@@ -74,6 +74,18 @@ struct TokenRefusalTests {
         #expect(server.renewals == 2)
     }
 
+    @Test("Renews after each refusal without a cooldown", arguments: [Duration.zero, .seconds(-1)])
+    func noCooldown(cooldown: Duration) async throws {
+        let server = TokenServer(accepting: "none")
+        let token = RenewedToken(AccessToken("1"), cooldown: cooldown, now: { clock.date }) { old in
+            defer { server.accept("none") }
+            return server.renew(old)
+        }
+        let api = server.controller(token)
+        for _ in 0..<3 { #expect(await api.statusCode() == 401) }
+        #expect(server.renewals == 3)
+    }
+
     @Test("Ends the cooldown when the user logs in")
     func cooldownAndLogIn() async throws {
         let server = TokenServer(accepting: "none")

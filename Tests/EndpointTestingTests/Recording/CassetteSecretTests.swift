@@ -60,6 +60,13 @@ import Testing
         }
     }
 
+    @Test func keepsAnOrdinaryWordThatIsAPasswordInALocation() async throws {
+        let location = StubAnswer.text(
+            "The harbor is open.", status: 302, headerFields: ["Location": "https://u:harbor@example.com/"])
+        let text = try await text(request(), location)
+        #expect(text.contains("The harbor is open.") && !text.contains("u:harbor"), "\(text)")
+    }
+
     @Test(arguments: [
         HTTPBody.json(["password": secret, "user": ["pin": secret]]),
         .json(["next": "https://example.com/?token=\(secret)", "raw": #"{"token":"\#(secret)"}"#]),
