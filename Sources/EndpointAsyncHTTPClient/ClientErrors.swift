@@ -40,7 +40,7 @@ extension Error {
 
     fileprivate var isTimeout: Bool {
         guard let error = self as? HTTPClientError else { return false }
-        // `getConnectionFromPoolTimeout` means that all connections were busy for too long.
+        // `getConnectionFromPoolTimeout` means that no connection became free in time.
         return [.readTimeout, .writeTimeout, .deadlineExceeded, .getConnectionFromPoolTimeout].contains(error)
     }
 

@@ -8,12 +8,12 @@ import NIOCore
 /// `@unchecked Sendable`: the stream is used by one thread, which begins once the client asks for the body.
 /// `InputStream` itself is not `Sendable`, and its reads may block, so neither an actor nor an event loop can own it.
 struct StreamedBody: @unchecked Sendable {
-    /// The number of bytes in the first part.
+    /// The maximum number of bytes in the first part.
     static let partSize = 65_536
-    /// The number of bytes in the largest part.
+    /// The maximum number of bytes in any part.
     ///
-    /// The parts double up to this size: small parts report the progress of a small body in steps, and large parts send
-    /// a large body with fewer thread switches.
+    /// The maximum doubles with each part, up to this size: small parts report the progress of a small body in steps,
+    /// and large parts send a large body with fewer thread switches.
     private static let largestPartSize = 262_144
 
     /// The error for a stream that failed.

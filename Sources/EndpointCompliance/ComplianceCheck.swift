@@ -1,6 +1,6 @@
 public import EndpointController
 
-/// A check of one behaviour of a transport, against loopback servers with at most one fault each.
+/// A check of one behaviour of a transport, in most cases against a loopback server that may misbehave.
 ///
 /// If you write an `EndpointTransport`, run all checks against it. Run them one at a time, because some checks
 /// measure time, and some measure the memory of the process. With Swift Testing, use a serialized suite:

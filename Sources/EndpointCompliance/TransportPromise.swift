@@ -6,13 +6,15 @@
 /// let aboutDeadlines = ComplianceCheck.all.filter { $0.promise == .deadlines }
 /// ```
 public enum TransportPromise: String, CaseIterable, Sendable {
-    /// Credentials, and the header fields that middleware adds or changes (except `Idempotency-Key`), do not follow a
-    /// redirect to another origin (RFC 9110, section 15.4).
+    /// By default, credentials in header fields do not follow a redirect to another origin (RFC 9110, section 15.4).
+    ///
+    /// Header fields that middleware adds or changes, except `Idempotency-Key`, do not follow such a redirect either.
     case credentials
 
     /// A request whose method is not idempotent (RFC 9110, section 9.2.2) is sent at most once.
     ///
-    /// An idempotent request whose reused connection turns out to be closed is sent again, whole, on a new connection.
+    /// An idempotent request whose reused connection turns out to be closed is sent again, whole, on another
+    /// connection, if its body can be read again.
     case sendOnce
 
     /// A `load` ends within 100 ms of its deadline, even while the response is arriving.
@@ -23,10 +25,10 @@ public enum TransportPromise: String, CaseIterable, Sendable {
     /// Redirects change method and body only as RFC 9110, section 15.4, specifies.
     case redirects
 
-    /// A `Location` is resolved as RFC 3986 specifies, and a call follows at most 20 redirects.
+    /// A `Location` is resolved as RFC 3986 specifies, and a request is redirected at most 20 times.
     case locations
 
-    /// A 401 or 407 response ends the call and arrives with its body, even with a challenge (RFC 9110, section 11).
+    /// The transport does not answer a challenge: a 401 or 407 response arrives with its body (RFC 9110, section 11).
     case challenges
 
     /// A call that is cancelled at any time ends immediately, with exactly one outcome.

@@ -1,4 +1,4 @@
-// A program that imports EndpointController also declares endpoints, so it needs the module Endpoint.
+// A program that imports EndpointController usually declares endpoints too, so it needs the module Endpoint.
 @_exported public import Endpoint
 
 // On Linux, Android and Windows, Endpoint re-exports the module that declares these classes.

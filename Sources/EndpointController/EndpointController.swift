@@ -87,8 +87,9 @@ public final class EndpointController<ServerError: EndpointServerError>: Sendabl
     /// for await event in api.events where event.kind == .unauthorized { showLogin() }
     /// ```
     ///
-    /// Each access returns a separate sequence, which ends once the controller is released and its calls have ended. A
-    /// sequence buffers the newest 100 events that have not been read.
+    /// Each access returns a separate sequence, which buffers the newest 100 events that have not been read. The
+    /// sequence ends when all calls have ended, and the controller and any pages, elements and streams that it returned
+    /// are released.
     public var events: AsyncStream<EndpointEvent> { pipeline.events.events() }
 
     func call(_ endpoint: some RequestProviderType) throws(EndpointError<ServerError>) -> Call {

@@ -12,8 +12,9 @@ extension HTTPBody {
     /// its nil values are sent as null.
     ///
     /// - Parameters:
-    ///   - literal: The members or elements. A value that cannot be encoded, or a name that occurs twice in a
-    ///     ``JSONLiteral``, makes building the request throw ``EndpointRequestError/bodyNotEncodable(_:)``.
+    ///   - literal: The members or elements. A value that cannot be encoded, or two members of a ``JSONLiteral`` that
+    ///     have the same name and are not nil, make building the request throw
+    ///     ``EndpointRequestError/bodyNotEncodable(_:)``.
     ///   - encoder: The encoder; by default `JSONEncoder.endpoint()`.
     /// - Returns: The body, with the content type `application/json`.
     public static func json(_ literal: JSONLiteral, encoder: JSONEncoder? = nil) -> HTTPBody {

@@ -25,8 +25,9 @@
 /// let body = HTTPBody.json(["author": ["name": "Ada", "born": 1815] as JSONLiteral])
 /// ```
 ///
-/// If a name occurs twice in a `JSONLiteral`, encoding the literal throws an `EncodingError` that contains the name. In
-/// a nested literal without the annotation, a name that occurs twice ends the process, as in any dictionary literal.
+/// If two members of a `JSONLiteral` that are not nil have the same name, encoding the literal throws an
+/// `EncodingError` that contains the name. In a nested literal without the annotation, a name that occurs twice ends
+/// the process, as in any dictionary literal.
 public struct JSONLiteral {
     private enum Content {
         case object([String: NonNil])
@@ -76,7 +77,7 @@ extension JSONLiteral: Encodable {
     /// Encodes the object, the array or null.
     ///
     /// - Parameter encoder: The encoder.
-    /// - Throws: `EncodingError` for an object in which a name occurs twice; rethrows errors from values.
+    /// - Throws: `EncodingError` for an object in which two members have the same name; rethrows errors from values.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         switch content {

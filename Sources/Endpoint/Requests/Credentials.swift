@@ -55,7 +55,8 @@ package enum Credentials {
 
     /// Returns a text with the credentials in each of its URLs hidden.
     ///
-    /// White space, double quotes and angle brackets end a URL (RFC 3986, appendix C).
+    /// White space, double quotes and angle brackets end a URL (RFC 3986, appendix C). A text that contains neither `?`
+    /// nor `//` is returned unchanged.
     package static func hidden(inText text: String, where isSecret: (String) -> Bool = isCredential) -> String {
         guard text.utf8.contains(where: { "?#".utf8.contains($0) }) || text.utf8.contains("//".utf8) else {
             return text
@@ -74,7 +75,7 @@ package enum Credentials {
         return shown + hidden(inURL: String(word), where: isSecret)
     }
 
-    /// Returns the name of a header field, with any credentials in it hidden.
+    /// Returns the name of a header field, with recognised credentials in it hidden.
     ///
     /// A name that is not a token may hold a whole field, including its value.
     static func hidden(inHeaderFieldName name: String) -> String {

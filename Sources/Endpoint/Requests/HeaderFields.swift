@@ -24,7 +24,7 @@ package enum HeaderFields {
         if mayHaveDuplicate { try refuseDuplicate(in: fields) }
     }
 
-    /// Indicates whether a value holds no control character except tab, and neither starts nor ends with white space
+    /// Indicates whether a value holds no control character except tab, and neither starts nor ends with a space or tab
     /// (RFC 9110, section 5.5).
     static func isValidValue(_ value: String) -> Bool {
         let outline = value.withBytes(Outline.init)

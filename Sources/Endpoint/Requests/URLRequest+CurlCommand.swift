@@ -19,8 +19,8 @@ extension URLRequest {
     ///
     /// - Parameter hidingCredentials: `true` to replace recognised credentials with `***`: the user information of the
     ///   URL, and the values of header fields, query items, form fields and JSON members with names such as
-    ///   `Authorization`, `Cookie`, `access_token` and `password`. A secret under any other name, or in a body of
-    ///   another type, is not recognised.
+    ///   `Authorization`, `Cookie`, `access_token` and `password`. A secret under another name, or in a body of
+    ///   another type, may stay visible.
     /// - Returns: The command, on several lines.
     public func curlCommand(hidingCredentials: Bool) -> String {
         var command = CurlCommand(self, hidingCredentials: hidingCredentials)

@@ -5,7 +5,7 @@ enum ReferenceResolution {
     /// Resolves a reference against a base URL.
     ///
     /// - Parameters:
-    ///   - reference: The reference, with only characters that a URL can hold.
+    ///   - reference: The reference, with its path, query and fragment already percent-encoded.
     ///   - base: A URL with a scheme and an authority.
     /// - Returns: The bytes of the resolved URL.
     static func resolved(_ reference: [UInt8], base: [UInt8]) -> [UInt8] {

@@ -113,7 +113,7 @@ package enum URLResolution {
         return result
     }
 
-    /// Percent-encodes every character that a URL cannot contain, and keeps the escapes that the reference already has.
+    /// Percent-encodes the characters of a path, query or fragment that a URL cannot contain, and keeps the escapes.
     ///
     /// `URL(string:)` encodes such characters too, but then also encodes the `%` of every escape. The scheme and the
     /// authority are still left to `URL(string:)`, because their rules differ from the rules of a path.

@@ -1,7 +1,7 @@
 import EndpointController
 import Foundation
 
-/// Checks that cancelling a call at any time ends it immediately, with exactly one outcome.
+/// Checks that cancelling ends a call before or during its response, and changes nothing afterwards.
 enum CancellationChecks {
     static let all: [ComplianceCheck] =
         [

@@ -1,7 +1,7 @@
 import EndpointController
 import Foundation
 
-/// Checks that credentials are sent only to the origin that they belong to, even after a redirect.
+/// Checks that a redirect to another origin carries no credentials, and that a redirect within an origin keeps them.
 enum CredentialChecks {
     static let all: [ComplianceCheck] =
         [301, 302, 303, 307, 308].map { status in
@@ -20,7 +20,7 @@ enum CredentialChecks {
             ComplianceCheck(.credentials, "a redirected request has no Referer", omitsTheReferrer),
         ]
 
-    /// A middleware that adds header fields to every request, as an app may do.
+    /// A middleware that adds header fields to the request of each call, as an app may do.
     private struct Adding: EndpointMiddleware {
         static let fields = ["Authorization": "Bearer added", "X-Tenant": "added", "Accept-Charset": "added"]
 
@@ -38,8 +38,8 @@ enum CredentialChecks {
     private static let secrets = [
         "Authorization": "Basic c2VjcmV0", "Cookie": "session=secret", "Proxy-Authorization": "Basic c2VjcmV0",
         "X-API-Key": "secret", "X-Auth-Token": "secret",
-        // No list of credentials is complete, so a redirect to another origin carries only fields that are known to be
-        // harmless.
+        // No list of credentials is complete, so by default, a redirect to another origin carries only fields that are
+        // known to be harmless.
         "X-GitHub-OTP": "secret", "X-JWT": "secret", "X-CSRF": "secret", "CB-ACCESS-SIGN": "secret",
     ]
     private static let plain = [

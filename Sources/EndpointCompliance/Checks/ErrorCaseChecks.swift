@@ -1,7 +1,7 @@
 import EndpointController
 import Foundation
 
-/// Checks that each kind of failure is reported as its own error case.
+/// Checks that each of the `kinds` of failure is reported as its own error case.
 enum ErrorCaseChecks {
     static let all: [ComplianceCheck] =
         kinds.map { kind in
@@ -14,7 +14,7 @@ enum ErrorCaseChecks {
                 .failures, "a body that is not an error in JSON is still returned", keepsABodyThatIsNotAServerError),
         ]
 
-    /// The kinds that a transport can cause; middleware, files and accepted responses cause the others.
+    /// All kinds except a failure of middleware, a failure that an accepted response reports, and an unwritable file.
     private static let kinds = EndpointErrorKind.allCases.filter {
         ![.middlewareFailed, .reportedFailure, .fileNotWritable].contains($0)
     }

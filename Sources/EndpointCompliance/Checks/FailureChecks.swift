@@ -1,7 +1,7 @@
 import EndpointController
 import Foundation
 
-/// Checks that errors distinguish a server that cannot be reached from a server that does not answer.
+/// Checks that errors distinguish a server that cannot be reached from a server that sends no valid response.
 enum FailureChecks {
     static let all: [ComplianceCheck] =
         [

@@ -1,7 +1,7 @@
 import EndpointController
 import Foundation
 
-/// Checks that a body that did not arrive whole is never treated as whole.
+/// Checks that an incomplete or invalid body is not treated as whole.
 enum TruncationChecks {
     static let all: [ComplianceCheck] =
         rows.map { row in

@@ -57,7 +57,7 @@ struct RequestReader {
         return nil
     }
 
-    /// Parses the length of a body or chunk; returns nil if the text is not a number.
+    /// Parses the length of a body or chunk; returns nil if the text is not an unsigned number.
     private func count(_ text: String, radix: Int) -> Int? {
         // `Int` also accepts a sign.
         text.hasPrefix("+") || text.hasPrefix("-") ? nil : Int(text, radix: radix)

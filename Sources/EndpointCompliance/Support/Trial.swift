@@ -56,7 +56,7 @@ final class Trial: Sendable {
         Controller(baseURL: baseURL, transport: transport, middleware: middleware, rules: rules)
     }
 
-    /// Stops all servers, which also ends the remaining calls of a check that took too long.
+    /// Stops all servers, so that the remaining calls of a check that took too long can end.
     ///
     /// Call this method only once, because each call ends a trial of the ``StallMeter``.
     func stop() {

@@ -23,9 +23,9 @@ public final class EndpointCancellable: Sendable {
         follow { task.cancel() }
     }
 
-    /// Cancels the call, which ends immediately with ``EndpointError/cancelled`` unless its response has arrived.
+    /// Cancels the call, which ends at once with ``EndpointError/cancelled`` unless a response or an error has arrived.
     ///
-    /// Even after the response has arrived, a completion handler that has not been called yet receives
+    /// Even after a response or an error has arrived, a completion handler that has not been called yet receives
     /// ``EndpointError/cancelled``. If several calls share the value, all of them are cancelled. A later call with the
     /// value is cancelled immediately.
     public func cancel() {

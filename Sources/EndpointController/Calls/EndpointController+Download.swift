@@ -17,10 +17,10 @@ extension EndpointController {
     ///
     /// When a download fails or is cancelled, the part that has arrived stays on disk if it can be continued. For this,
     /// the request must be a GET without `Range` or `If-Range`. The first response must have the status 200 and a
-    /// strong validator (RFC 9110, section 8.8.1), but no content coding and no `Accept-Ranges: none`. Otherwise, the
-    /// part is removed. The next download of the same URL to the same destination asks only for the rest, with `Range`
-    /// and `If-Range` (RFC 9110, sections 13.1.5 and 14.2). That download starts over if the file has changed on the
-    /// server, or if the server does not support ranges.
+    /// strong validator (RFC 9110, section 8.8.1), but no content coding and no `Accept-Ranges: none`. Otherwise, or
+    /// if too many bytes arrive, the part is removed. The next download of the same URL to the same destination asks
+    /// only for the rest, with `Range` and `If-Range` (RFC 9110, sections 13.1.5 and 14.2). That download starts over
+    /// if the file has changed on the server, or if the server does not support ranges.
     ///
     /// For a download, the timeout is an idle timeout: the longest time in which nothing is sent and nothing arrives.
     /// Only the endpoint's own size limit applies to the file. ``EndpointRules/responseValidator`` receives the
@@ -35,9 +35,9 @@ extension EndpointController {
     ///   - onProgress: Called after each chunk with the number of bytes in the file, including bytes from an earlier
     ///     download; by default nil. Calls do not overlap. If the download succeeds, the last call reports all bytes.
     /// - Returns: The head of the response; its status is 206 if an earlier download was continued.
-    /// - Throws: ``EndpointError``. It is ``EndpointError/fileNotWritable(_:_:)`` for a destination that is in use or
-    ///   not valid, such as a folder, and for a file that cannot be written. A response in the error does not contain
-    ///   the bytes of the file.
+    /// - Throws: ``EndpointError``. It is ``EndpointError/fileNotWritable(_:_:)`` for a destination that is not valid,
+    ///   such as a folder, and for a file that cannot be written. It is the same case for a destination in use, except
+    ///   on Windows and on file systems without locks. A response in the error does not contain the bytes of the file.
     @discardableResult
     public func download(
         _ endpoint: some RequestProviderType,

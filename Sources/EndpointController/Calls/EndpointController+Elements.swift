@@ -9,8 +9,8 @@ extension EndpointController {
     ///
     /// The endpoint builds its request immediately. If that fails, asking for the first element throws the error. Each
     /// loop makes its own call, which starts when the loop asks for its first element. The timeout is an idle timeout,
-    /// and only the endpoint's own size limit applies: see ``EndpointRules``. If you need the head of the response,
-    /// call ``stream(_:isolation:)`` and parse the body.
+    /// and only the endpoint's own size limit applies to an accepted body: see ``EndpointRules``. If you need the head
+    /// of the response, call ``stream(_:isolation:)`` and parse the body.
     ///
     /// - Parameter endpoint: The endpoint.
     /// - Returns: A sequence of the elements, which throws ``EndpointError``.
@@ -48,10 +48,10 @@ extension EndpointController {
     ///
     /// When a connection ends, times out or breaks, the request is sent again, with the last event ID, if there is one,
     /// in `Last-Event-ID`. The first delay is the time that the stream asked for with `retry`, at most a day; by
-    /// default 3 seconds. While no event arrives, each further delay is about twice as long as the last, up to the
+    /// default 3 seconds. While no event arrives, the delays grow exponentially, with random variation, up to the
     /// longer of a minute and the first delay. The attempts continue until you leave the loop, its task is cancelled,
     /// or one of these happens:
-    /// - The server answers 204: the sequence ends.
+    /// - The server answers 204, and that status is accepted: the sequence ends.
     /// - The status or the content type is not accepted: the sequence throws an error. Unless the endpoint specifies
     ///   others, only 200, 204 and `text/event-stream` are accepted.
     /// - The first attempt fails, or an error occurs that does not concern the connection, such as a line longer than

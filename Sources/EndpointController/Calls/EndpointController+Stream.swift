@@ -10,7 +10,7 @@ extension EndpointController {
     ///
     /// If you read slowly, the server has to wait, or the data waits on disk. Releasing the last copy of the body
     /// cancels the request: see ``EndpointResponseBody``. The timeout is an idle timeout, and only the endpoint's own
-    /// size limit applies: see ``EndpointRules``.
+    /// size limit applies to an accepted body: see ``EndpointRules``.
     ///
     /// - Parameters:
     ///   - endpoint: The endpoint.

@@ -21,8 +21,8 @@ import Endpoint
 @nonexhaustive
 #endif
 public enum EndpointError<ServerError: EndpointServerError>: Error {
-    /// The request could not be made or sent: the endpoint, the base URL, a middleware or the body to send is at fault.
-    /// The error is, for example, an `EndpointRequestError`, an ``EndpointPagingError`` or the endpoint's own error.
+    /// The request could not be made or sent, for example because of the endpoint, the base URL, a middleware or the
+    /// body. The error may be an `EndpointRequestError`, an ``EndpointPagingError`` or the endpoint's own error.
     case invalidRequest(any Error)
 
     /// A middleware threw its own error, or rethrew an error of a controller with another type of server error. A
@@ -38,7 +38,8 @@ public enum EndpointError<ServerError: EndpointServerError>: Error {
     /// No valid HTTP response arrived over a connection, or a body that middleware read did not arrive whole.
     case serverNotResponding(any Error)
 
-    /// The call exceeded its timeout or the transport's own: see ``EndpointRules/timeout``.
+    /// The call exceeded its timeout (``EndpointRules/timeout``) or the transport's own, or middleware asked for a
+    /// pause that would not end in time: see ``EndpointNext/pause(for:clock:)``.
     case timedOut
 
     /// A redirect could not be followed.

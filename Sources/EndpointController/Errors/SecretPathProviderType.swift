@@ -10,8 +10,8 @@ import Foundation
 /// ```
 ///
 /// If `hasSecretPath` is `true`, ``DebugPrinter``, logs, traces and the texts of errors that contain a response show
-/// `***` in place of the path. `curlCommand(hidingCredentials:)` and errors without a response, such as the error of a
-/// request that cannot be built, may still show the path.
+/// the request's URL with `***` in place of the path. `curlCommand(hidingCredentials:)` and errors without a response,
+/// such as the error of a request that cannot be built, may still show the path.
 public protocol SecretPathProviderType: _NonisolatedConformance {
     /// A Boolean value that indicates whether the path holds a secret.
     var hasSecretPath: Bool { get }

@@ -2,7 +2,8 @@ import Endpoint
 import Foundation
 
 extension URLRequest {
-    /// Returns a text, such as a message from the server, with `***` in place of each credential of the request.
+    /// Returns a text, such as a message from the server, with `***` in place of each recognised credential from the
+    /// URL and the header fields of the request.
     ///
     /// Credentials of fewer than four characters and the names of some authentication schemes stay, because they may be
     /// ordinary words. If `withPath` is `true`, each segment of the path counts as a credential.

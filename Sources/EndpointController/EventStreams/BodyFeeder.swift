@@ -36,7 +36,7 @@ final class BodyFeeder: Sendable {
 
     /// Feeds the parser until it needs no more bytes.
     ///
-    /// Not inlined, because otherwise the code for each type of parser would contain a copy.
+    /// The method is not inlined, because otherwise the code for each type of parser would contain a copy.
     ///
     /// - Throws: Rethrows errors from `open` and from the body; maps other errors with `OpenedResponse.error`.
     @inline(never)

@@ -110,7 +110,7 @@ extension ElementParser where Element: Decodable {
 
     private static func decode(_ json: Data, _ number: Int, _ decoder: JSONDecoder) throws -> Element {
         do {
-            // A decoder would take a zero byte or a byte order mark for a sign of another encoding.
+            // A decoder would take a zero byte or a byte order mark for a sign of the encoding.
             if json.contains(0) || json.startsWithByteOrderMark {
                 throw DecodingError.dataCorrupted(.init(codingPath: [], debugDescription: "This is not JSON in UTF-8."))
             }

@@ -2,8 +2,8 @@ import Foundation
 
 /// A reader that parses the body of a response; it opens the response when elements are first asked for.
 ///
-/// A class with a lock, not an actor, because leaving an actor for each chunk and coming back takes longer than parsing
-/// a short chunk.
+/// This is a class with a lock, not an actor, because leaving an actor for each chunk and coming back takes longer than
+/// parsing a short chunk.
 final class ElementReader<Parser: StreamParser>: Sendable {
     private let state: Locked<ParserState<Parser>>
     private let feeder: BodyFeeder

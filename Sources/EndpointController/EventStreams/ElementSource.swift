@@ -49,7 +49,7 @@ final class ElementSource<Element: Sendable>: @unchecked Sendable {
 
     /// The buffered elements, and the number of them that have been taken.
     ///
-    /// A structure, because each access to a variable of a class is checked for exclusivity, which takes time.
+    /// This is a structure, because each access to a variable of a class is checked for exclusivity, which takes time.
     @usableFromInline
     struct Batch {
         @usableFromInline var elements: [Element] = []

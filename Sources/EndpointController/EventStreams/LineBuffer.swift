@@ -4,7 +4,7 @@ import Foundation
 ///
 /// If a line arrives in several chunks, the bytes that have been searched for its end are not searched again.
 struct LineBuffer: Sendable {
-    /// The number of lines that have been taken.
+    /// The number of lines that `next(in:)` has taken.
     private(set) var count = 0
 
     private let limit: Int

@@ -10,8 +10,8 @@ struct ReconnectionWait: Sendable {
 
     /// Returns the time to wait before the next attempt, and counts that attempt.
     ///
-    /// The first wait is the time that the stream asked for, at most a day; by default 3 seconds. Each later wait is
-    /// about twice as long as the last, up to a minute, or up to the first wait if that is longer.
+    /// The first wait is the time that the stream asked for, at most a day; by default 3 seconds. Later waits grow
+    /// exponentially, with random variation, up to a minute, or up to the first wait if that is longer.
     mutating func next() -> Duration {
         defer { attempts += 1 }
         let first = min(retry ?? .seconds(3), .seconds(86_400))

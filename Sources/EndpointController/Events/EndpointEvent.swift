@@ -9,7 +9,7 @@ public struct EndpointEvent: Sendable {
     public enum Kind: Sendable, Hashable, CaseIterable {
         /// No connection could be made.
         case serverUnreachable
-        /// There was a connection, but no valid response. A timeout does not cause an event.
+        /// No valid response arrived: see ``EndpointError/serverNotResponding(_:)``. A timeout does not cause an event.
         case serverNotResponding
         /// The request lacked valid credentials: the status was 401 (RFC 9110, section 15.5.2).
         case unauthorized

@@ -8,8 +8,9 @@ public import Foundation
 /// let controller = EndpointController<APIError>(baseURL: staging, middleware: [fields])
 /// ```
 ///
-/// The fields go only to the origin that you name; by default, only to the origin of the controller's base URL. A field
-/// that the request already has stays as it is.
+/// The fields are added only for the origin that you name; by default, only for the origin of the controller's base
+/// URL. A redirect to another origin drops them, except `Idempotency-Key`. A field that the request already has stays
+/// as it is.
 public struct FixedHeaderFields: EndpointMiddleware {
     private let headerFields: [String: String]
     private let origin: URL?
@@ -19,8 +20,8 @@ public struct FixedHeaderFields: EndpointMiddleware {
     /// - Parameters:
     ///   - headerFields: The header fields, keyed by name. If a field is not valid or two names differ only in case,
     ///     every call to the origin throws `EndpointRequestError`, in ``EndpointError/invalidRequest(_:)``.
-    ///   - origin: A URL whose origin is the only one that receives the fields. The default, nil, stands for the
-    ///     origin of the base URL; without a base URL, no request gets the fields.
+    ///   - origin: A URL whose origin receives the fields. The default, nil, stands for the origin of the base URL;
+    ///     without a base URL, no request gets the fields.
     public init(_ headerFields: [String: String], origin: URL? = nil) {
         self.headerFields = headerFields
         self.origin = origin

@@ -26,9 +26,9 @@ public struct EndpointPaging: Sendable, Equatable {
     ///
     /// An empty page ends the pages. A page with fewer items than were asked for also ends the pages, but only after a
     /// full page, because the server may cap the number of items. If a page that seems to be the last has a `Link` to a
-    /// next page, that link is followed. If the server ignores the page number, the pages do not end.
+    /// next page, that link is followed. If the server ignores the page number, the pages may never end.
     ///
-    /// If the endpoint's query contains an integer as the page number, `pages(of:)` begins with that page.
+    /// If the endpoint's query contains a valid page number, `pages(of:)` begins with that page.
     ///
     /// - Parameters:
     ///   - perPage: The number of items to ask for on each page, at least 1; by default nil, which lets the server

@@ -31,7 +31,7 @@ public protocol PagedPayloadType: _NonisolatedConformance {
 
     /// The number of items on the page, as the server counts them.
     ///
-    /// This number determines which numbered page is the last: see
+    /// With numbered pages, this number helps to determine which page is the last: see
     /// ``EndpointPaging/numbered(perPage:perPageName:pageName:offset:)``. A last page with 0 items is not delivered.
     var pageItemCount: Int { get }
 

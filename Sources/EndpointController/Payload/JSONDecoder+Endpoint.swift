@@ -4,8 +4,8 @@ extension JSONDecoder {
     /// Creates a controller's default decoder, which reads ISO 8601 dates with and without fractional seconds.
     ///
     /// A date must have a day, a time and an offset, as in RFC 3339, section 5.6: `2001-02-03T04:05:06.789Z`. The
-    /// seconds may have any number of decimal places. The offset may also be `+0200` or `+02`. For any other value, the
-    /// decoder throws a `DecodingError` with the path to the value.
+    /// seconds may have any number of decimal places, after a point or a comma. The offset may also be `+0200` or
+    /// `+02`. For any other value, the decoder throws a `DecodingError` with the path to the value.
     ///
     /// - Returns: A new decoder.
     public static func endpoint() -> JSONDecoder {

@@ -8,9 +8,9 @@
 /// }
 /// ```
 ///
-/// In a string, white space and double quotes around a number or a boolean are ignored. A number that the type cannot
-/// hold is an error, but a floating-point type rounds a number with too many digits. With `String` as the type, a
-/// boolean or a number becomes text, which may differ from the server's: `1.0` becomes `1`.
+/// In a string, white space and a pair of double quotes around a number or a boolean are ignored. A number that the
+/// type cannot hold is an error, but a floating-point type rounds a number with too many digits. With `String` as the
+/// type, a boolean or a number becomes text, which may differ from the server's: `1.0` becomes `1`.
 ///
 /// For a value that may be missing or null, declare an optional `LosslessString`, as in the sample, instead of using
 /// the property wrapper.

@@ -9,7 +9,7 @@ struct Call: Sendable {
     let settings: CallSettings
     /// The endpoint without its wrappers, for middleware, which may cast it to other protocols.
     ///
-    /// `nonisolated(unsafe)` is safe because an endpoint does not change during a call: see `RequestProviderType`.
+    /// `nonisolated(unsafe)` is safe because an endpoint must not change during a call: see `RequestProviderType`.
     nonisolated(unsafe) let endpoint: any RequestProviderType
 
     init(_ endpoint: some RequestProviderType, _ request: URLRequest, baseURL: URL?, rules: EndpointRules) {

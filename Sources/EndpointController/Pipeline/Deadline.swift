@@ -3,9 +3,9 @@ import Foundation
 
 /// A time limit for an operation, enforced even if the operation does not return in time.
 ///
-/// Every operation runs in its own task, which races against an alarm and the cancellation of the caller. So the call
-/// ends in time even if a middleware or transport blocks. If the task loses, it is cancelled, and the call does not
-/// wait for it.
+/// Every operation runs in its own task, which races against the time limit, if any, and the cancellation of the
+/// caller. So the call ends in time even if a middleware or transport blocks. If the task loses, it is cancelled, and
+/// the call does not wait for it.
 package enum Deadline {
     package struct Passed: Error {}
 

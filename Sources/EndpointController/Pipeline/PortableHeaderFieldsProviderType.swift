@@ -13,9 +13,9 @@ public import Endpoint
 /// `Cache-Control`, `Date`, `Digest`, `Expect`, `Idempotency-Key`, `Last-Event-ID`, `Pragma`, `Prefer`, `Range` and
 /// `User-Agent`. Any other field may be a credential, and is sent only if you list it.
 ///
-/// After a redirect, a field that middleware added or changed is not sent, even if you list it, except
-/// `Idempotency-Key`. The request for a linked page passes through the middleware again, so middleware that adds a
-/// credential has to check `EndpointNext.isForBaseURL(_:)`.
+/// After a redirect to another origin, a field that middleware added or changed is not sent, even if you list it,
+/// except `Idempotency-Key`. The request for a linked page passes through the middleware again, so middleware that adds
+/// a credential has to check `EndpointNext.isForBaseURL(_:)`.
 public protocol PortableHeaderFieldsProviderType: _NonisolatedConformance {
     /// The names of the header fields; case is ignored.
     var portableHeaderFields: Set<String> { get }

@@ -25,7 +25,7 @@ struct Download<ServerError: EndpointServerError> {
 
     /// Requests the whole file or its missing part, and prepares the file for the response.
     ///
-    /// - Returns: The response, and the length of the whole file, or nil if the length is unknown.
+    /// - Returns: The response, and the length that the file will have, or nil if the length is unknown.
     private func begin() async throws -> (EndpointStreamedResponse, Int64?) {
         if let point = file.resumePoint(for: call.request) {
             var rest = call

@@ -1,7 +1,7 @@
 import Dispatch
 import Foundation
 
-/// The part of a download that has arrived, in a hidden file beside the destination.
+/// The part of a download that has arrived, in a file beside the destination, hidden except on Windows.
 ///
 /// A lock keeps other downloads from using the file, except on Windows and on file systems without locks. After a
 /// crash, the next download can continue the part, or overwrites it if there is no resume point for it.
@@ -25,7 +25,7 @@ final class PartialFile {
         let destination = destination.absoluteURL
         try Self.check(destination)
         let folder = destination.deletingLastPathComponent()
-        // Shorten the name: the hidden name is longer, and most file systems limit a name to 255 bytes.
+        // Shorten the name: the file's own name is longer, and most file systems limit a name to 255 bytes.
         let name = String(decoding: destination.lastPathComponent.utf8.prefix(200), as: UTF8.self)
         partial = folder.appending(path: ".\(name).partial", directoryHint: .notDirectory)
         sidecar = folder.appending(path: ".\(name).partial.json", directoryHint: .notDirectory)
@@ -86,13 +86,13 @@ final class PartialFile {
 
     /// Moves the whole file into place.
     func finish() throws {
-        // Do this first, because once the file has moved, another download may use the hidden names.
+        // Do this first, because once the file has moved, another download may use the same names.
         try removeSidecar()
         resumePoint = nil
         try Self.move(partial, handle, to: destination)
     }
 
-    /// Keeps a part that can be continued; removes any other part, with the folders that were created for it.
+    /// Keeps a part that can be continued; removes any other part, with the folders created for it that are empty.
     func giveUp() {
         if resumePoint != nil, size > 0 {
             Self.close(handle)

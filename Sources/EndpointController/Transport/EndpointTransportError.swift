@@ -15,7 +15,7 @@ public enum EndpointTransportError: Error, Sendable {
     /// A connection was made, or may have been made, but no valid head of an HTTP response arrived.
     case notResponding(any Error)
 
-    /// The deadline of the call or the transport's own timeout has passed.
+    /// The call exceeded its timeout or the transport's own.
     case timedOut
 
     /// The head of a response arrived, but the body did not arrive whole or could not be buffered.

@@ -38,7 +38,7 @@ final class DelegateQueue: OperationQueue, @unchecked Sendable {
     /// The queue on which a channel wakes its reader; nil for the delegate's queue.
     static let waking: DispatchQueue? = nil
 
-    /// Creates a queue; `isInPlace` is used only on Linux.
+    /// Creates a queue; on Apple platforms, `isInPlace` has no effect.
     init(isInPlace: Bool) {
         super.init()
         maxConcurrentOperationCount = 1

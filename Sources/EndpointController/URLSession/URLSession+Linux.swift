@@ -15,10 +15,10 @@ extension URLSessionTask {
     /// The time, in seconds, that a session gets to reach the end of a file that was emptied.
     private static let timeToRead: TimeInterval = 1
 
-    /// The number of seconds without a byte of a body after which an abandoned task is cancelled.
+    /// The number of seconds without a byte of a body after which an abandoned task with a response is cancelled.
     private static let silence = 0.05
 
-    /// The time, in seconds, for which a task without a response is left alone: longer than a name look-up.
+    /// The time, in seconds, for which a task without a response or a file is left alone: longer than a name look-up.
     ///
     /// Cancelling a task during its name look-up holds up all other tasks.
     private static let patience: TimeInterval = 35

@@ -20,7 +20,7 @@ extension URLRequest {
     /// The placeholder for all unknown values, so that the number of different values stays small.
     static let otherValue = "_OTHER"
 
-    /// The methods of RFC 9110, PATCH (RFC 5789), and QUERY.
+    /// The methods of RFC 9110, PATCH (RFC 5789), and QUERY (RFC 10008).
     private static let knownMethods: Set<HTTPMethod> = [
         .get, .head, .post, .put, .delete, .connect, .options, .trace, .patch, .query,
     ]

@@ -6,7 +6,7 @@ public import Tracing
 
 /// A middleware that creates a span for each request, with the tracer of your program.
 ///
-/// The tracer is available only if the package trait `Tracing` is on.
+/// The middleware is available only if the package trait `Tracing` is on.
 ///
 /// ```swift
 /// let controller = EndpointController<APIError>(baseURL: staging, middleware: [token, RequestTracer()])

@@ -18,7 +18,7 @@ extension CachingTransport {
     ///   - validation: The validation, if other calls may wait for its outcome.
     ///   - context: The context.
     /// - Returns: The response, from the server or from the store.
-    /// - Throws: Rethrows errors of the wrapped transport.
+    /// - Throws: Rethrows errors of the wrapped transport, unless `stale-if-error` allows the stored response.
     func fetch(
         _ request: URLRequest,
         _ asked: CacheRequest,

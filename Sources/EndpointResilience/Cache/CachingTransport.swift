@@ -13,7 +13,7 @@ public import Foundation
 /// any other response is loaded again. A response is stored only if it has a positive lifetime or a validator,
 /// because the cache does not estimate lifetimes. A stale response is served only if a directive allows it:
 /// `stale-while-revalidate` or `stale-if-error` (RFC 5861) in the response, `max-stale` or `stale-if-error` in the
-/// request. Nothing is written to disk.
+/// request. The cache writes nothing to disk.
 ///
 /// ## Several users
 ///
@@ -37,9 +37,9 @@ public import Foundation
 ///
 /// ## Control by the request
 ///
-/// The `Cache-Control` of a request has the meaning of RFC 9111, section 5.2.1. With `no-cache`, a stored response is
-/// validated first. With `only-if-cached`, a request that would have to go to the server is answered with status 504.
-/// The `cachePolicy` of a `URLRequest` is translated into request directives.
+/// The `Cache-Control` of a request has the meaning of RFC 9111, section 5.2.1, and RFC 8246. With `no-cache`, a stored
+/// response is validated first. With `only-if-cached`, a request that does not bypass the cache is answered with status
+/// 504 if no stored response may answer it. The `cachePolicy` of a `URLRequest` is translated into request directives.
 public final class CachingTransport: EndpointTransport {
     let transport: any EndpointTransport
     let now: @Sendable () -> Date
@@ -57,7 +57,7 @@ public final class CachingTransport: EndpointTransport {
     ///     unknown fields whose values differ from call to call, such as `X-Trace`. The default is none.
     ///   - now: A closure that returns the current date. The default closure returns the system date. If the clock is
     ///     set forward, responses appear older than they are. If the clock is set back, responses appear younger, but a
-    ///     response that was received more than a second after the new date is validated before it is used.
+    ///     response that was received more than a second after the new date is not used without validation.
     public init(
         _ transport: any EndpointTransport,
         limit: Int = 16_777_216,

@@ -13,7 +13,7 @@ public import Foundation
 /// }
 /// ```
 ///
-/// The details are read from the body of any response whose status is not accepted, if the body is a JSON object. The
+/// The details are read from the body of a response whose status is not accepted, if the body is a JSON object. The
 /// `Content-Type` does not matter, because some servers send problem details with another media type. A standard member
 /// with a value of the wrong type is ignored, as RFC 9457, section 3.1, specifies.
 public struct ProblemDetails: EndpointServerError {

@@ -16,9 +16,10 @@ public import Foundation
 /// ``RetryRules/statusCodes`` or a network error. Any other request is sent again only after an error that proves that
 /// no part of the request was sent. For example, the host is not found, or there is no network.
 ///
-/// A request is never sent again if it is invalid, if its body cannot be read again, or if a certificate is missing or
-/// not trusted. Cancelling the call also ends the retries. When the attempts or the ``RetryBudget`` are used up, the
-/// call ends with its last response or error. The same holds if the next pause would not end before the deadline.
+/// A request is never sent again if it is invalid, if its body cannot be read again, or if no connection is made
+/// because a certificate is missing or not trusted. Cancelling the call also ends the retries. When the attempts or
+/// the ``RetryBudget`` are used up, the call ends with its last response or error. The same holds if the next pause
+/// would not end before the deadline.
 ///
 /// ## Pauses
 ///

@@ -13,8 +13,8 @@ extension RenewedToken {
     /// Returns a newer token of the same session, after a renewal if necessary.
     ///
     /// - Returns: The token, or nil if no newer token is available to the call.
-    /// - Throws: Rethrows errors from the renewal except ``SessionEnded``; throws `CancellationError` as soon as the
-    ///   call is cancelled.
+    /// - Throws: Rethrows errors from the renewal of the token except ``SessionEnded``; throws `CancellationError` if
+    ///   the call is cancelled while it waits.
     func newer(than use: TokenState.Use) async throws -> TokenState.Use? {
         while true {
             switch state.withLock({ $0.step(after: use, now: now()) }) {

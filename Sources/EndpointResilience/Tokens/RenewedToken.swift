@@ -1,8 +1,8 @@
 public import EndpointController
 public import Foundation
 
-/// A middleware that adds a bearer token to requests (RFC 6750, section 2.1), and renews the token before it expires or
-/// when the server refuses it.
+/// A middleware that adds a bearer token to requests (RFC 6750, section 2.1), and renews a token that expires soon, has
+/// expired or is refused by the server.
 ///
 /// ```swift
 /// let token = RenewedToken(stored) { old in
@@ -17,11 +17,11 @@ public import Foundation
 ///
 /// ## Renewal
 ///
-/// The token is renewed ahead of its expiry date, if that date is known, or after a 401 that refuses the token. All
-/// calls that need a new token wait for the same renewal. After a 401, the middleware sends the request again at most
-/// once. A renewal has its own task and its own timeout. Cancelling a call does not cancel the renewal: a server that
-/// replaces refresh tokens may already have invalidated the old one (RFC 9700, section 4.14.2). Requests that the
-/// renewal itself sends do not carry the token.
+/// The token is renewed before a request if its expiry date is near or past, and after a 401 that refuses the token.
+/// All calls that need a new token wait for the same renewal. After a 401, the middleware sends the request again at
+/// most once. A renewal has its own task and its own timeout. Cancelling a call does not cancel the renewal: a server
+/// that replaces refresh tokens may already have invalidated the old one (RFC 9700, section 4.14.2). Requests that the
+/// task of the renewal sends do not carry the token.
 ///
 /// If the closure throws ``SessionEnded``, the token is removed. A call that waits after a 401 ends with that 401. A
 /// call that was not sent yet is sent with the old token. After any other error from the closure, the token stays and
@@ -30,8 +30,9 @@ public import Foundation
 /// ## Sessions
 ///
 /// Set ``value`` to a token to log in, and to nil to log out. A call keeps the session in which it began: it is never
-/// sent again with the token of another session. For this rule, each page of a list and each reconnection of an event
-/// stream is a separate call. The result of a renewal that began in an earlier session is ignored.
+/// sent again with the token of another session. For this rule, each page of a list, each reconnection of an event
+/// stream and each request of a download is a separate call. The result of a renewal that began in an earlier session
+/// is ignored.
 public final class RenewedToken: EndpointMiddleware {
     let state: Locked<TokenState>
     let origin: URL?
@@ -51,8 +52,8 @@ public final class RenewedToken: EndpointMiddleware {
     ///     renewed token that is already due when it arrives is renewed only after a 401.
     ///   - timeout: The time after which a renewal is cancelled and the waiting calls throw
     ///     `EndpointTransportError.timedOut`. The default is 30 seconds.
-    ///   - cooldown: The time without renewals after the API answers the first use of a renewed token with a 401. The
-    ///     default is 30 seconds.
+    ///   - cooldown: The time without renewals after a 401 refuses a renewed token at its first use. A new session ends
+    ///     this time. The default is 30 seconds.
     ///   - clock: The clock for the timeout. The default is a `ContinuousClock`.
     ///   - now: A closure that returns the current date. The default closure returns the date of the system clock.
     ///   - renew: A closure that returns a new token for an old token. Throw ``SessionEnded`` if the user has to log in

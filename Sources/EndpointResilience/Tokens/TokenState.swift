@@ -92,7 +92,7 @@ struct TokenState {
 
     /// Applies the result of a renewal.
     ///
-    /// - Returns: `true` if the token has changed.
+    /// - Returns: `true` if the result replaced or removed the token.
     mutating func end(_ renewal: TokenRenewal, with result: Result<AccessToken, any Error>, now: Date) -> Bool {
         if self.renewal === renewal { self.renewal = nil }
         // A late renewal must not override a log-in, a log-out or another renewal.

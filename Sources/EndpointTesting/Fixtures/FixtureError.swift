@@ -9,7 +9,7 @@ public enum FixtureError: Error, Sendable, Equatable {
     /// The `Content-Length` is not a number of bytes (RFC 9110, section 8.6).
     case invalidContentLength(String)
 
-    /// The text is not valid JSON.
+    /// The text is not valid JSON, or is nested too deeply.
     case invalidJSON
 
     /// The request has no URL, so it cannot have a response.

@@ -11,14 +11,14 @@ public import Foundation
 /// ```
 ///
 /// By default, a request matches a recorded request if their methods, URLs and bodies are equal. Fragments of URLs are
-/// ignored. JSON is compared by its values, a multipart body regardless of its boundary, and anything else exactly.
-/// Secrets in the request are hidden first. A hidden value in the cassette matches any text, but not an additional
-/// field, path segment or part. Each exchange is replayed at most once. If no exchange matches in the given
-/// ``ReplayOrder``, the call throws `EndpointTransportError.invalidRequest` with
+/// ignored. JSON with a JSON content type is compared by its values, multipart/form-data regardless of its boundary,
+/// and anything else exactly. Secrets in the request are hidden first. A hidden value in the cassette matches any text,
+/// but not an additional field, path segment or part. Each exchange is replayed at most once. If no exchange matches in
+/// the given ``ReplayOrder``, the transport throws `EndpointTransportError.invalidRequest` with
 /// ``CassetteError/unrecordedRequest(_:nearest:differences:)``.
 ///
 /// Failures are replayed too, without delay. The replay of a cancelled call waits until the replay is cancelled too.
-/// Bodies arrive in one chunk. JSON bodies are compact, with sorted members.
+/// Bodies arrive in one chunk. JSON with a JSON content type is compact, with sorted members.
 public final class ReplayTransport: EndpointTransport {
     private struct State {
         var replayed: Set<Int> = []
@@ -82,7 +82,7 @@ public final class ReplayTransport: EndpointTransport {
         }
     }
 
-    /// Throws unless every exchange was replayed and every request matched an exchange.
+    /// Throws if an exchange was not replayed, or if ``send(_:context:)`` found no exchange for a request.
     ///
     /// - Throws: ``CassetteError/notReplayed(_:exchanges:unrecordedRequests:)``.
     public func verify() throws(CassetteError) {

@@ -28,7 +28,7 @@ public struct RequestMatcher: Sendable {
     ///   - queryItems: Query items, not percent-encoded, with all values of each name in order; by default none. The
     ///     request may have items with other names.
     ///   - headerFields: Header fields; by default none. The request may have further header fields.
-    ///   - body: The body; by default any. A body with a JSON content type is compared by its values, a multipart body
+    ///   - body: The body; by default any. JSON with a JSON content type is compared by its values, multipart/form-data
     ///     regardless of its boundary, and any other body by its bytes.
     public init(
         method: HTTPMethod? = nil,

@@ -33,7 +33,7 @@ extension StubAnswer {
     /// Creates a response with a value as JSON.
     ///
     /// - Parameters:
-    ///   - value: The value. If it cannot be encoded, the stubbed call throws `EndpointTransportError.invalidRequest`.
+    ///   - value: The value. If it cannot be encoded, the transport throws `EndpointTransportError.invalidRequest`.
     ///   - status: The status code; by default 200.
     ///   - headerFields: The header fields; by default none.
     ///   - encoder: The encoder; by default `JSONEncoder.endpoint()`.

@@ -2,9 +2,9 @@ public import EndpointController
 import Foundation
 
 extension StubAnswer {
-    /// Creates a fault: the call throws an error instead of returning a response.
+    /// Creates a fault: the transport throws an error instead of returning a response.
     ///
-    /// - Parameter error: The error that the call throws. Use ``neverAnswers`` for a call that ends only by
+    /// - Parameter error: The error that the transport throws. Use ``neverAnswers`` for a call that ends only by
     ///   cancellation or timeout.
     /// - Returns: The answer.
     public static func failure(_ error: EndpointTransportError) -> StubAnswer {

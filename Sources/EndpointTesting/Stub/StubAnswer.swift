@@ -45,7 +45,7 @@ public struct StubAnswer: Sendable {
     ///   - status: The status code, from 200 to 999; by default 200.
     ///   - headerFields: The header fields; by default none.
     ///   - body: The body, such as JSON, text or a resource of the test bundle; by default empty. It is read for each
-    ///     call. If it cannot be encoded or read, the call throws `EndpointTransportError.invalidRequest`.
+    ///     call. If it cannot be encoded or read, the transport throws `EndpointTransportError.invalidRequest`.
     public init(status: Int = 200, headerFields: [String: String] = [:], body: HTTPBody? = nil) {
         self.init(content: .response(status: status, headerFields: headerFields, body: .whole(body)))
     }
@@ -60,7 +60,7 @@ public struct StubAnswer: Sendable {
         return answer
     }
 
-    /// Returns a copy of the answer that cuts its body off, so that the call ends with
+    /// Returns a copy of the answer that cuts its body off, so that the body ends with
     /// `EndpointTransportError.truncated`.
     ///
     /// - Parameter count: The number of bytes of the body that arrive; by default all.
@@ -71,7 +71,7 @@ public struct StubAnswer: Sendable {
         return answer
     }
 
-    /// Returns a copy of the answer that stalls within its body, so that the call ends only by cancellation or timeout.
+    /// Returns a copy of the answer that stalls within its body, so that the body ends only by cancellation or timeout.
     ///
     /// - Parameter count: The number of bytes of the body that arrive before it stalls; by default all.
     /// - Returns: The answer. A fault, a 204, a 304 and a response to HEAD stay as they are.

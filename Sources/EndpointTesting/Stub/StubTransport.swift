@@ -17,7 +17,7 @@ import Foundation
 /// If several stubs match a request, the stub that was added first answers it, as in a `switch`. A stub gives its
 /// answers in order, and then repeats the last one.
 ///
-/// If no stub matches a request, the call throws `EndpointTransportError.invalidRequest` with a ``StubError`` that
+/// If no stub matches a request, the transport throws `EndpointTransportError.invalidRequest` with a ``StubError`` that
 /// describes the request and the stubs. The code under test may ignore this error, so ``verify()`` reports the request
 /// too.
 public final class StubTransport: EndpointTransport {
@@ -65,7 +65,7 @@ public final class StubTransport: EndpointTransport {
         }
     }
 
-    /// Verifies that every request matched a stub, that every stub was called, and that every listed answer was given.
+    /// Verifies that each request in ``calls`` matched a stub, and that each stub was called and gave all its answers.
     ///
     /// - Throws: ``StubError/unmet(unstubbedCalls:unusedAnswers:)``.
     public func verify() throws(StubError) {
