@@ -26,7 +26,7 @@ import Testing
         #expect(try await stream(over: stub).reduce(into: []) { $0.append($1) } == events)
     }
 
-    @Test("Sends each line of an event, whatever its line break", arguments: ["\n", "\r", "\r\n"])
+    @Test("Sends each line of an event after each kind of line break", arguments: ["\n", "\r", "\r\n"])
     func lineBreaks(lineBreak: String) async throws {
         stub.on(.any, answer: .events([ServerSentEvent(data: "a\(lineBreak)b\u{2028}c")]))
         let events = try await stream(over: stub).reduce(into: []) { $0.append($1) }
