@@ -69,7 +69,8 @@ import Testing
     }
 
     @Test(arguments: [
-        CocoaError(.fileNoSuchFile) as any Error, EndpointError<EndpointDefaultServerError>.reportedFailure(nil, nil),
+        CocoaError(.fileNoSuchFile) as any Error,
+        EndpointError<EndpointDefaultServerError>.invalidRequest(CancellationError()),
     ])
     func reportsAnErrorOfAnotherMiddleware(error: any Error) async throws {
         struct Failing: EndpointMiddleware {
