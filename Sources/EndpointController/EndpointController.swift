@@ -88,8 +88,8 @@ public final class EndpointController<ServerError: EndpointServerError>: Sendabl
     /// ```
     ///
     /// Each access returns a separate sequence, which buffers the newest 100 events that have not been read. The
-    /// sequence ends when all calls have ended, and the controller and any pages, elements and streams that it returned
-    /// are released.
+    /// sequence ends after all calls have ended, once the controller and all pages, elements and streams that it
+    /// returned are released.
     public var events: AsyncStream<EndpointEvent> { pipeline.events.events() }
 
     func call(_ endpoint: some RequestProviderType) throws(EndpointError<ServerError>) -> Call {

@@ -5,8 +5,9 @@ import ObjectiveC
 
 /// A writer that delivers a body as an `InputStream`.
 ///
-/// On Apple platforms, `URLSession` reads streams in ways that a subclass of `InputStream` cannot support. So this
-/// class writes the pieces of the body to one end of a bound pair of streams; the other end is the `InputStream`.
+/// On Apple platforms, `URLSession` calls private methods of a stream, which a subclass of `InputStream` would have to
+/// implement. So this class writes the pieces of the body to one end of a bound pair of streams; the other end is the
+/// `InputStream`.
 ///
 /// `@unchecked Sendable`: after initialization, the variables and the output stream are accessed only on `queue`, on
 /// which the output stream also calls its delegate.

@@ -46,11 +46,11 @@ extension EndpointController {
     /// for try await event in api.serverSentEvents(of: Notifications()) { show(event.data) }
     /// ```
     ///
-    /// When a connection ends, times out or breaks, the request is sent again, with the last event ID, if there is one,
-    /// in `Last-Event-ID`. The first delay is the time that the stream asked for with `retry`, at most a day; by
-    /// default 3 seconds. While no event arrives, the delays grow exponentially, with random variation, up to the
-    /// longer of a minute and the first delay. The attempts continue until you leave the loop, its task is cancelled,
-    /// or one of these happens:
+    /// When a connection ends, times out or breaks, the request is sent again. If there is a last event ID, the request
+    /// carries it in `Last-Event-ID`. The first delay is the time that the stream asked for with `retry`, at most a
+    /// day; by default 3 seconds. While no event arrives, the delays grow exponentially, with random variation, up to
+    /// the longer of a minute and the first delay. The attempts continue until you leave the loop, its task is
+    /// cancelled, or one of these happens:
     /// - The server answers 204, and that status is accepted: the sequence ends.
     /// - The status or the content type is not accepted: the sequence throws an error. Unless the endpoint specifies
     ///   others, only 200, 204 and `text/event-stream` are accepted.

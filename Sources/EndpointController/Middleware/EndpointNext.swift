@@ -74,7 +74,7 @@ public struct EndpointNext: Sendable {
 
     /// Returns a step that runs a middleware with this step as its next one.
     ///
-    /// The pipeline makes new steps each time that it sends the request of a call, so each step counts from 1.
+    /// The pipeline makes new steps each time it sends the request of a call, so `attempt` starts at 1 again.
     func wrapping(_ middleware: any EndpointMiddleware) -> EndpointNext {
         let visits = Locked(Visits())
         var first = self

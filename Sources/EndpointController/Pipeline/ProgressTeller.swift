@@ -2,8 +2,8 @@ import Dispatch
 
 /// A reporter of the progress of an upload.
 ///
-/// It calls `onProgress` on a separate queue, because that closure may be slow, or may wait for other calls, which need
-/// the thread of the transport.
+/// It calls `onProgress` on a separate queue. That closure may be slow, or may wait for another call, so it must not
+/// block the transport's thread.
 final class ProgressTeller: Sendable {
     private struct State {
         /// The latest progress that has not been reported; nil if there is none.

@@ -4,7 +4,8 @@ import Foundation
 extension URLSessionConfiguration {
     /// A configuration without a cache, cookies or stored credentials.
     ///
-    /// On Linux, `URLSession` opens many more connections than it needs if it has these stores.
+    /// On Linux, a `URLSession` with a cache, or with a store of cookies or credentials, opens many more connections
+    /// than it needs.
     static var forgetful: URLSessionConfiguration {
         let configuration = URLSessionConfiguration.ephemeral
         configuration.urlCache = nil

@@ -3,8 +3,8 @@ import Dispatch
 /// A count of the bytes that are sent or arrive after their exchange was abandoned.
 ///
 /// On Linux, cancelling a task just as it completes can end or block the process. So the task is not cancelled
-/// immediately, and the transfer of its bodies continues. The task is cancelled if more than 1 MiB is transferred, or
-/// if bytes are still transferred after 10 seconds.
+/// immediately, and the transfer of its bodies continues. The task is cancelled once more than 1 MiB has been
+/// transferred, or if bytes are still being transferred after 10 seconds.
 struct UnwantedBody {
     private static let many = 1_048_576
     private static let long: UInt64 = 10_000_000_000

@@ -29,7 +29,7 @@ public struct EndpointRules: Sendable {
     /// as the `timeoutInterval` of the request. There, 60 seconds, the default of `URLRequest`, is ignored.
     public var timeout: Duration?
 
-    /// The largest number of bytes in a body, counted after its content codings are removed; nil for any number.
+    /// The maximum number of bytes in a body, counted after its content codings are removed; nil for no limit.
     ///
     /// Downloads and streams do not hold an accepted body in memory, so only the endpoint's own limit applies to it.
     public var responseSizeLimit: Int?
@@ -49,7 +49,7 @@ public struct EndpointRules: Sendable {
     ///   - acceptedStatusCodes: The status codes that are accepted; by default 200 to 299.
     ///   - acceptedContentTypes: The media types that are accepted; by default any.
     ///   - timeout: The time limit of a call, or nil for none; by default 60 seconds.
-    ///   - responseSizeLimit: The largest number of bytes in a body, or nil for any number; by default 64 MiB.
+    ///   - responseSizeLimit: The maximum number of bytes in a body, or nil for no limit; by default 64 MiB.
     ///   - responseValidator: A closure that throws an error to refuse a response; by default nil.
     public init(
         acceptedStatusCodes: Set<Int> = Set(200..<300),

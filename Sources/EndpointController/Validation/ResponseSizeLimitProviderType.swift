@@ -6,6 +6,6 @@
 /// }
 /// ```
 public protocol ResponseSizeLimitProviderType: _NonisolatedConformance {
-    /// The largest number of bytes in a body, or nil for any number: see ``EndpointRules/responseSizeLimit``.
+    /// The maximum number of bytes in a body, or nil for no limit: see ``EndpointRules/responseSizeLimit``.
     var responseSizeLimit: Int? { get }
 }
