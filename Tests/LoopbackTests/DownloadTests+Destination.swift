@@ -68,6 +68,24 @@ extension DownloadTests {
         }
     }
 
+    @Test func keepsThePartsOfTwoFilesWhoseLongNamesBeginAlike() async throws {
+        let server = try ScriptedServer(Export.whole(cutAt: Export.half))
+        defer { server.stop() }
+        try await withTemporaryFolder { folder in
+            let controller = Controller(baseURL: server.url())
+            let names = ["1", "2"].map { String(repeating: "x", count: 250) + $0 }
+            for name in names {
+                let error = await failure { () throws(LoadError) in
+                    try await controller.download(
+                        RESTEndpoint(pathComponents: [name]), to: folder.appending(path: name))
+                }
+                #expect(error != nil)
+            }
+            // Each part has a file and a sidecar file.
+            #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).count == 4)
+        }
+    }
+
     @Test func doesNotFollowASymbolicLinkAtThePartialFile() async throws {
         let server = try ScriptedServer(Export.whole())
         defer { server.stop() }

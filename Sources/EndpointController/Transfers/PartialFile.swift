@@ -25,8 +25,7 @@ final class PartialFile {
         let destination = destination.absoluteURL
         try Self.check(destination)
         let folder = destination.deletingLastPathComponent()
-        // Shorten the name: the file's own name is longer, and most file systems limit a name to 255 bytes.
-        let name = String(decoding: destination.lastPathComponent.utf8.prefix(200), as: UTF8.self)
+        let name = Self.shortened(destination.lastPathComponent)
         partial = folder.appending(path: ".\(name).partial", directoryHint: .notDirectory)
         sidecar = folder.appending(path: ".\(name).partial.json", directoryHint: .notDirectory)
         self.destination = destination
@@ -44,6 +43,14 @@ final class PartialFile {
         let isUseful = left.map { StrongValidator(kept: $0.validator) != nil && end > 0 && end <= $0.total ?? .max }
         resumePoint = isUseful == true ? left : nil
         size = resumePoint == nil ? 0 : end
+    }
+
+    /// Returns the name, shortened if the names made from it would exceed 255 bytes, the limit of most file systems.
+    private static func shortened(_ name: String) -> String {
+        if name.utf8.count <= 200 { return name }
+        // The checksum tells names with the same beginning apart.
+        let checksum = name.utf8.reduce(UInt64.zero) { $0 &* 31 &+ UInt64($1) }
+        return String(decoding: name.utf8.prefix(200), as: UTF8.self) + "-" + String(checksum, radix: 36)
     }
 
     /// Returns the resume point for the bytes in the file, or nil if a request cannot continue them.
