@@ -18,9 +18,10 @@ extension CachingTransport {
             return response
         } catch {
             switch error {
-            case .invalidRequest, .unreachable: break
+            case .invalidRequest: break
+            case .unreachable(let error) where EndpointTransportError.provesUnsent(error): break
             // The server may have processed the request.
-            case .cancelled, .notResponding, .timedOut, .truncated: invalidate(request.url, nil)
+            case .unreachable, .cancelled, .notResponding, .timedOut, .truncated: invalidate(request.url, nil)
             }
             throw error
         }

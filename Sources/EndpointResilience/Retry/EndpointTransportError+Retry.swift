@@ -14,7 +14,7 @@ extension EndpointTransportError {
 
     /// Indicates whether an error proves that no part of the request was sent, for example because the host was not
     /// found or there is no network.
-    private static func provesUnsent(_ error: any Error) -> Bool {
+    static func provesUnsent(_ error: any Error) -> Bool {
         // Transports other than `URLSession` report "unreachable" only before they send anything.
         guard let error = error as? URLError else { return true }
         return [

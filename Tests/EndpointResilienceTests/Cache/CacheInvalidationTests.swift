@@ -62,8 +62,8 @@ struct CacheInvalidationTests {
         }
         let lost = URLError(.networkConnectionLost)
         let cases: [(EndpointTransportError, String?)] = [
-            (.timedOut, nil), (.cancelled, nil), (.notResponding(lost), nil), (.unreachable(lost), "0"),
-            (.invalidRequest(lost), "0"),
+            (.timedOut, nil), (.cancelled, nil), (.notResponding(lost), nil), (.unreachable(lost), nil),
+            (.unreachable(URLError(.cannotConnectToHost)), "0"), (.invalidRequest(lost), "0"),
         ]
         for (thrown, age) in cases {
             let cache = frozenCache(origin)
