@@ -39,12 +39,21 @@ private let noncharacter = String(decoding: [0xEF, 0xB7, 0x90], as: UTF8.self)
         }
     }
 
+    private struct Whole: EndpointType, MethodProviderType, URLProviderType {
+        var method: HTTPMethod { .get }
+        var url: URL?
+    }
+
+    @Test func refusesEmptyDataInAnySegmentOfAnAbsoluteURL() {
+        let whole = Whole(url: url("https://example.com/users/id-\(segment: "")/posts"))
+        guard case .unsafePathSegment("", _) = error({ try whole.request }) else {
+            Issue.record("was not refused")
+            return
+        }
+    }
+
     @Test(arguments: ["", ".", ".."])
     func refusesEmptyAndDotSegmentsInAbsoluteAndBaseURLs(_ value: String) {
-        struct Whole: EndpointType, MethodProviderType, URLProviderType {
-            var method: HTTPMethod { .get }
-            var url: URL?
-        }
         let whole = url("https://example.com/users/\(segment: value)/posts")
         let base = url("https://example.com/\(segment: value)/")
         for build in [{ try Whole(url: whole).request }, { try request("x", base: base) }] {

@@ -9,6 +9,8 @@ package enum PathSegment {
     /// this character is refused, like empty data.
     private static let markOfEmpty: Unicode.Scalar = UnicodeScalar(0xFDD0) ?? "\u{FFFD}"
 
+    private static let encodedMarkOfEmpty = "%ef%b7%90"
+
     /// The first byte of the mark in UTF-8.
     static let markOfEmptyStart: UInt8 = 0xEF
 
@@ -47,13 +49,17 @@ package enum PathSegment {
     ///
     /// Percent-encoding does not protect a dot segment: servers and proxies may decode `%2E` before they resolve the
     /// path (RFC 3986, section 6.2.2). A literal `.` or `..` is not data, and resolves as usual.
-    static func check(_ reference: String) throws(EndpointRequestError) {
-        guard let segment = unsafeSegment(in: reference) else { return }
+    ///
+    /// - Parameters:
+    ///   - reference: The reference.
+    ///   - isParsed: `true` for the string of a `URL`, whose parser has percent-encoded any mark of an empty value.
+    static func check(_ reference: String, isParsed: Bool = false) throws(EndpointRequestError) {
+        guard let segment = unsafeSegment(in: reference, isParsed) else { return }
         let scalars = String.UnicodeScalarView(reference.unicodeScalars.filter { $0 != markOfEmpty })
         throw .unsafePathSegment(segment, in: Credentials.hidden(inURL: String(scalars)))
     }
 
-    private static func unsafeSegment(in reference: String) -> String? {
+    private static func unsafeSegment(in reference: String, _ isParsed: Bool) -> String? {
         // An unsafe segment contains `%` or the first byte of the mark; few references do.
         let mayBeUnsafe = reference.withBytes { bytes in
             bytes.contains { $0 == UInt8(ascii: "%") || $0 == markOfEmptyStart }
@@ -62,9 +68,10 @@ package enum PathSegment {
         if reference.unicodeScalars.contains(markOfEmpty) { return "" }
         let path = reference.utf8.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
         for segment in path.split(separator: UInt8(ascii: "/")) where segment.contains(UInt8(ascii: "%")) {
-            switch String(decoding: segment, as: UTF8.self).lowercased() {
-            // The mark, if it is already percent-encoded.
-            case "%ef%b7%90": return ""
+            let segment = String(decoding: segment, as: UTF8.self).lowercased()
+            switch segment {
+            case encodedMarkOfEmpty: return ""
+            case _ where isParsed && segment.contains(encodedMarkOfEmpty): return ""
             case "%2e": return "."
             case "%2e.", ".%2e", "%2e%2e": return ".."
             default: continue

@@ -10,7 +10,7 @@ package enum URLResolution {
         let string = url.absoluteString
         guard hasSchemeAndHost(url) else { throw .incompleteURL(Credentials.hidden(inBrokenURL: string)) }
         try checkPort(of: string)
-        try PathSegment.check(string)
+        try PathSegment.check(string, isParsed: true)
         return try appending(queryItems, to: url, string: string)
     }
 
