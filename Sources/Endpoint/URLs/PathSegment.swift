@@ -53,6 +53,7 @@ package enum PathSegment {
     /// - Parameters:
     ///   - reference: The reference.
     ///   - isParsed: `true` for the string of a `URL`, whose parser has percent-encoded any mark of an empty value.
+    /// - Throws: `EndpointRequestError.unsafePathSegment(_:in:)`.
     static func check(_ reference: String, isParsed: Bool = false) throws(EndpointRequestError) {
         guard let segment = unsafeSegment(in: reference, isParsed) else { return }
         let scalars = String.UnicodeScalarView(reference.unicodeScalars.filter { $0 != markOfEmpty })
