@@ -1,7 +1,7 @@
 import Dispatch
 import Foundation
 
-/// The part of a download that has arrived, in a file beside the destination, hidden except on Windows.
+/// The part of a download that has arrived, in a file that is beside the destination and, except on Windows, hidden.
 ///
 /// A lock keeps other downloads from using the file, except on Windows and on file systems without locks. After a
 /// crash, the next download can continue the part, or overwrites it if there is no resume point for it.
@@ -25,7 +25,7 @@ final class PartialFile {
         let destination = destination.absoluteURL
         try Self.check(destination)
         let folder = destination.deletingLastPathComponent()
-        // Shorten the name: the file's own name is longer, and most file systems limit a name to 255 bytes.
+        // Shorten the name: the names of these files are longer, and most file systems limit a name to 255 bytes.
         let name = String(decoding: destination.lastPathComponent.utf8.prefix(200), as: UTF8.self)
         partial = folder.appending(path: ".\(name).partial", directoryHint: .notDirectory)
         sidecar = folder.appending(path: ".\(name).partial.json", directoryHint: .notDirectory)
