@@ -44,7 +44,7 @@ final class HTTPExchange: HTTPClientResponseDelegate, Sendable {
         state = Locked(State(sent: EndpointProgress(completed: 0, total: onUpload == nil ? nil : request.bodyLength)))
     }
 
-    /// Observes the task of the request, and cancels it if the channel is abandoned.
+    /// Observes the task of the request where necessary, and cancels the task if the channel is abandoned.
     func start(_ task: HTTPClient.Task<Void>) {
         // Two errors reach only the future of the task: the client was shut down, or the end of a streamed body could
         // not be sent. A client that the transport owns is not shut down before the exchange ends.

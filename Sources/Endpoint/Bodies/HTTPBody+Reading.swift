@@ -50,7 +50,7 @@ extension HTTPBody {
         }
     }
 
-    /// Sets the body of a request; on Apple platforms, also adds a `Content-Length` for a stream of known length.
+    /// Sets the body of a request; on Apple platforms, a stream of known length also gets a `Content-Length`.
     func attach(
         to request: inout URLRequest,
         headerFields: inout [String: String]

@@ -27,7 +27,7 @@
 ///
 /// If two members of a `JSONLiteral` that are not nil have the same name, encoding the literal throws an
 /// `EncodingError` that contains the name. In a nested literal without the annotation, a name that occurs twice ends
-/// the process, as in any dictionary literal.
+/// the process, as in any literal of the type `Dictionary`.
 public struct JSONLiteral {
     private enum Content {
         case object([String: NonNil])
@@ -77,7 +77,8 @@ extension JSONLiteral: Encodable {
     /// Encodes the object, the array or null.
     ///
     /// - Parameter encoder: The encoder.
-    /// - Throws: `EncodingError` for an object in which two members have the same name; rethrows errors from values.
+    /// - Throws: `EncodingError` for an object in which two members that are not nil have the same name; rethrows
+    ///   errors from values.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         switch content {

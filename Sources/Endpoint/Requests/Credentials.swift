@@ -31,7 +31,7 @@ package enum Credentials {
 
     /// Returns the value of a header field with its credentials hidden; a known scheme such as `Bearer` stays visible.
     ///
-    /// Spaces and control characters stay, because they may be why the value is refused.
+    /// Outside URLs, spaces and control characters stay, because they may be why the value is refused.
     package static func hidden(inValue value: String, ofHeaderField name: String) -> String {
         guard isCredential(name) else { return hidden(inText: value) }
         var shown = String.UnicodeScalarView()
@@ -55,8 +55,8 @@ package enum Credentials {
 
     /// Returns a text with the credentials in each of its URLs hidden.
     ///
-    /// White space, double quotes and angle brackets end a URL (RFC 3986, appendix C). A text that contains neither `?`
-    /// nor `//` is returned unchanged.
+    /// White space, double quotes and angle brackets end a URL (RFC 3986, appendix C). A text that contains none of
+    /// `?`, `#` and `//` is returned unchanged.
     package static func hidden(inText text: String, where isSecret: (String) -> Bool = isCredential) -> String {
         guard text.utf8.contains(where: { "?#".utf8.contains($0) }) || text.utf8.contains("//".utf8) else {
             return text
@@ -133,7 +133,7 @@ package enum Credentials {
 
     /// Returns fields that are joined by `&`, as in a query or a form, with the values of credentials hidden.
     ///
-    /// A value that may itself contain a credential, such as JSON or a URL with a query, is hidden as a whole.
+    /// A value that looks like a form, JSON or a URL with user information is hidden as a whole.
     package static func hidden(inForm form: String, where isSecret: (String) -> Bool = isCredential) -> String {
         form.utf8.split(separator: UInt8(ascii: "&"), omittingEmptySubsequences: false).map { field in
             let (name, value) = halves(of: String(decoding: field, as: UTF8.self), at: "=")

@@ -19,7 +19,7 @@ extension PercentEncodedWriter {
     ///
     /// - Parameters:
     ///   - items: The items, as plain text.
-    ///   - queryLength: The number of bytes already written after the `?` of the query; nil if there is no query.
+    ///   - queryLength: Nil if there is no query, 0 if the query is empty, and any larger number otherwise.
     mutating func append(_ items: [URLQueryItem], queryLength: Int?) {
         var separator: UInt8? = UInt8(ascii: "?")
         if let queryLength {

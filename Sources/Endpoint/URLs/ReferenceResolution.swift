@@ -1,4 +1,4 @@
-/// Resolves references as in RFC 3986, sections 5.2.2 to 5.2.4.
+/// Resolves references against base URLs (RFC 3986, sections 5.2.2 to 5.2.4).
 ///
 /// Foundation leaves the dot segments of some references in place; the affected references differ between platforms.
 enum ReferenceResolution {

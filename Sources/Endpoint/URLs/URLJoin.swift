@@ -28,7 +28,7 @@ enum URLJoin {
 
 private struct BaseLayout {
     let authorityEnd: Int
-    /// The number of bytes after the `?` of a query; nil without a query.
+    /// The number of bytes in the query, without its `?`; nil without a query.
     let queryLength: Int?
     private let directoryEnd: Int
     private let fragmentStart: Int

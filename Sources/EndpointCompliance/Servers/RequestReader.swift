@@ -31,7 +31,7 @@ struct RequestReader {
         }
     }
 
-    /// Drops the bytes that have arrived but have not been parsed.
+    /// Drops the bytes that have been received from the socket but have not been parsed.
     ///
     /// - Returns: The number of bytes dropped.
     mutating func dropRest() -> Int {

@@ -63,7 +63,7 @@ public final class ScriptedConnection {
         while !socket.receive().isEmpty {}
     }
 
-    /// Waits, without reading, until the server is stopped or the connection is reset.
+    /// Waits, without reading, until the server is stopped or the system reports a hang-up.
     public func waitToBeStopped() {
         socket.waitForHangUp()
     }

@@ -10,7 +10,7 @@ extension EndpointController {
     /// }
     /// ```
     ///
-    /// The file is written chunk by chunk beside its destination, under a hidden name: `.export.zip.partial` for
+    /// The file is written chunk by chunk beside its destination, under a name such as `.export.zip.partial` for
     /// `export.zip`. The complete file is moved into place in one step, so that no program finds an incomplete file
     /// there. Until then, an existing file stays as it is. The file replaces a symbolic link at the destination, but
     /// not the target of the link; a link to a folder is an error. Missing folders are created.

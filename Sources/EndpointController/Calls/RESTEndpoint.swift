@@ -10,7 +10,7 @@ public import Foundation
 /// try await api.load(RESTEndpoint(.delete, path: "apps/\(segment: id)"), parser: .none)
 /// ```
 ///
-/// Without a type argument, the payload is `Data`.
+/// With neither a type argument nor a type from the context, the payload is `Data`.
 public struct RESTEndpoint<Value: Sendable> {
     /// The method of the request.
     public var method: HTTPMethod

@@ -22,11 +22,14 @@ import Endpoint
 #endif
 public enum EndpointError<ServerError: EndpointServerError>: Error {
     /// The request could not be made or sent, for example because of the endpoint, the base URL, a middleware or the
-    /// body. The error may be an `EndpointRequestError`, an ``EndpointPagingError`` or the endpoint's own error.
+    /// body.
+    ///
+    /// The error may be an `EndpointRequestError`, an ``EndpointPagingError`` or the endpoint's own error.
     case invalidRequest(any Error)
 
-    /// A middleware threw its own error, or rethrew an error of a controller with another type of server error. A
-    /// rethrown ``cancelled``, ``serverUnreachable(_:)``, ``serverNotResponding(_:)`` or ``timedOut`` keeps its case.
+    /// A middleware threw its own error, or rethrew an error of a controller with another type of server error.
+    ///
+    /// A rethrown ``cancelled``, ``serverUnreachable(_:)``, ``serverNotResponding(_:)`` or ``timedOut`` keeps its case.
     case middlewareFailed(any Error)
 
     /// The call was cancelled.
@@ -45,7 +48,9 @@ public enum EndpointError<ServerError: EndpointServerError>: Error {
     /// A redirect could not be followed.
     case redirectNotFollowed(EndpointResponse, EndpointRedirectError)
 
-    /// The status code is not accepted. The server error is nil if the response does not contain one.
+    /// The status code is not accepted.
+    ///
+    /// The server error is nil if the response does not contain one.
     case unacceptableStatus(EndpointResponse, ServerError?)
 
     /// The status code is accepted, but the body says that the call failed: see
@@ -56,22 +61,28 @@ public enum EndpointError<ServerError: EndpointServerError>: Error {
     case unacceptableContentType(EndpointResponse)
 
     /// A validator refused the response, or the next page cannot be requested because of a link or cursor in the
-    /// response. For a download, the error may be an ``EndpointDownloadError``.
+    /// response.
+    ///
+    /// For a download, the error may be an ``EndpointDownloadError``.
     case unacceptableResponse(EndpointResponse, any Error)
 
-    /// The body has more bytes than the limit. The response holds the bytes up to the limit; for a stream or a download
-    /// with an accepted status, it holds none.
+    /// The body has more bytes than the limit.
+    ///
+    /// The response holds the bytes up to the limit; for a stream or a download with an accepted status, it holds none.
     case responseTooLarge(EndpointResponse, limit: Int)
 
-    /// The body did not arrive whole. The response holds the bytes that arrived; for a stream or a download with an
-    /// accepted status, it holds none.
+    /// The body did not arrive whole.
+    ///
+    /// The response holds the bytes that arrived; for a stream or a download with an accepted status, it holds none.
     case truncatedResponse(EndpointResponse, any Error)
 
     /// The body could not be parsed; the error is the parser's.
     case parsing(EndpointResponse, any Error)
 
-    /// The file for the body cannot be written. The response is nil if no request was sent. The error is an
-    /// ``EndpointDownloadError``, an ``EndpointPayloadError`` or an error of the file system.
+    /// The file for the body cannot be written.
+    ///
+    /// The response is nil if no request was sent. The error is an ``EndpointDownloadError``, an
+    /// ``EndpointPayloadError`` or an error of the file system.
     case fileNotWritable(EndpointResponse?, any Error)
 }
 

@@ -9,8 +9,8 @@
 /// run at the same time, each element goes to only one of them, in no defined order.
 ///
 /// The request is cancelled when the task of the loop is cancelled, or when you leave a loop over the elements of an
-/// endpoint. No element follows an error. For the elements of a body, a later loop over the same sequence throws the
-/// error again.
+/// endpoint. After an error, the iterator returns nil. For the elements of a body, a later loop over the same sequence
+/// throws the error again, but may first deliver elements that were already parsed.
 public struct EndpointElements<Element: Sendable>: AsyncSequence, Sendable {
     let makeSource: @Sendable () -> ElementSource<Element>
 

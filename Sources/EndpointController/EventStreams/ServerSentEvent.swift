@@ -12,7 +12,9 @@ public struct ServerSentEvent: Sendable, Hashable {
     /// The data: the values of the `data` fields, joined by line feeds.
     public var data: String
 
-    /// The last identifier that came with or before this event, earlier connections included; empty if there was none.
+    /// The last identifier that came with or before this event, earlier connections included.
+    ///
+    /// If there was none, this is the `lastEventID` that you passed to the controller, by default empty.
     public var id: String
 
     /// The last reconnection time that the stream asked for, with or before this event; nil if it asked for none.

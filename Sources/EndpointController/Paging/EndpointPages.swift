@@ -9,7 +9,7 @@
 /// ```
 ///
 /// Nothing is sent before you ask for a page. Each page is a separate call, with middleware, rules and a timeout. If
-/// you leave a loop after two pages, only two calls have been made. Each loop begins at the first page.
+/// you leave a loop after two pages, only two calls have been made. Each loop begins at the same page.
 ///
 /// ``EndpointPaging`` determines which page is the last. An empty page is delivered unless it is the last page. If the
 /// link or the cursor in a page cannot be followed, that page is delivered, and asking for the next page throws an
@@ -20,7 +20,7 @@ public struct EndpointPages<Payload: Sendable>: AsyncSequence, Sendable {
 
     let first: PageStep<Payload>
 
-    /// Returns an iterator that begins at the first page.
+    /// Returns an iterator over the pages.
     public func makeAsyncIterator() -> Iterator {
         Iterator(step: first)
     }

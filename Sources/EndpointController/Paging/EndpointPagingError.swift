@@ -22,7 +22,7 @@ public enum EndpointPagingError: Error, Sendable, Equatable {
     /// The port of the link to the next page is larger than 65535.
     case invalidPort(String, in: String)
 
-    /// The link leads to the first page or was followed before, so the pages would never end.
+    /// The link leads to the URL of the first request or was followed before, so the pages would never end.
     case repeatedLink(String)
 
     /// The cursor of the next page was sent before, so the pages would never end.

@@ -8,8 +8,8 @@ enum JSONNumber {
     /// Decodes a number as the first of these types that holds it exactly: `Int`; `Decimal` if the number is whole;
     /// `Double`; `Decimal`.
     ///
-    /// A `Decimal` result has up to 37 digits. A number out of the range of `Decimal` is a `Double`, possibly rounded. A
-    /// number of more than 38 digits may be rounded too, because it is compared as a `Decimal`.
+    /// A `Decimal` result has up to 37 digits. A number out of the range of `Decimal` is a `Double`, possibly rounded.
+    /// A number of more than 38 digits may be rounded too, because it is compared as a `Decimal`.
     ///
     /// - Returns: The number, or nil if the value is not a number or if none of these types can hold the number.
     static func number(in container: any SingleValueDecodingContainer) -> (any Sendable)? {

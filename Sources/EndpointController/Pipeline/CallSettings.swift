@@ -1,6 +1,7 @@
 import Endpoint
 
-/// The settings of a call: the controller's, unless the endpoint or its wrappers have their own.
+/// The settings of a call: the controller's rules, unless the endpoint or its wrappers have their own, and further
+/// settings of the endpoint and its wrappers.
 struct CallSettings: Sendable {
     var rules: EndpointRules
     private(set) var failsSilently = false

@@ -28,7 +28,7 @@ extension Pipeline {
         return response
     }
 
-    /// Validates a response; the content type of an empty body is not checked.
+    /// Validates a response; the content type is not checked if `isEmpty` is true.
     func check(
         _ response: EndpointResponse,
         isEmpty: Bool,

@@ -4,7 +4,7 @@ import Foundation
 extension Pipeline {
     /// Sends the request and, if the head is accepted, returns the response, whose body may still be arriving.
     ///
-    /// The timeout of the call is an idle timeout: the longest time in which nothing is sent and nothing arrives.
+    /// The timeout of the call is an idle timeout, which restarts when a part of a body is sent or arrives.
     func stream(_ call: Call) async throws(EndpointError<ServerError>) -> EndpointStreamedResponse {
         var streamed = try await reporting(call) {
             try await withDeadline(of: call) { postpone in

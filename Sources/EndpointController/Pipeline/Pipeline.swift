@@ -76,7 +76,7 @@ struct Pipeline<ServerError: EndpointServerError>: Sendable {
 
     /// Loads the response to a call and reports the progress of the upload.
     ///
-    /// The timeout is an idle timeout: the longest time in which nothing is sent and nothing arrives.
+    /// The timeout is an idle timeout, which restarts when a part of a body is sent or arrives.
     func response(
         to call: Call,
         onUpload: @escaping @Sendable (EndpointProgress) -> Void
@@ -110,7 +110,7 @@ struct Pipeline<ServerError: EndpointServerError>: Sendable {
         return { _ in try await acceptedResponse(to: call, try await send(call, context) { _ in }) }
     }
 
-    /// Runs a part of a call within the timeout of the call.
+    /// Runs an operation within the timeout of the call.
     ///
     /// `Deadline.hasPassed` is available to the operation only if there is middleware, because no other code reads it.
     /// The function is inlined so that `Race` is specialized for each type of value.
@@ -132,8 +132,8 @@ struct Pipeline<ServerError: EndpointServerError>: Sendable {
         return try await channel.nextChunk()
     }
 
-    /// Runs an operation, maps its error to an `EndpointError`, and reports that error to the listeners unless the call
-    /// fails silently.
+    /// Runs an operation, maps its error to an `EndpointError`, and passes that error to `events` unless the call fails
+    /// silently.
     func reporting<Value>(
         _ call: Call,
         _ operation: () async throws -> Value

@@ -15,7 +15,7 @@ enum Redirect {
     ///   - head: The head of the response.
     ///   - request: The request that the response answers.
     ///   - call: The call, with the request before any middleware changed it.
-    /// - Returns: The next request, or nil if the response is not a redirect with a `Location`.
+    /// - Returns: The next request, or nil if the status is not 301, 302, 303, 307 or 308, or `Location` is missing.
     /// - Throws: `EndpointRedirectError`.
     static func request(
         after head: EndpointResponseHead,

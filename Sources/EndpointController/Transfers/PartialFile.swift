@@ -1,7 +1,7 @@
 import Dispatch
 import Foundation
 
-/// The part of a download that has arrived, in a file beside the destination, hidden except on Windows.
+/// The part of a download that has arrived, in a file that is beside the destination and, except on Windows, hidden.
 ///
 /// A lock keeps other downloads from using the file, except on Windows and on file systems without locks. After a
 /// crash, the next download can continue the part, or overwrites it if there is no resume point for it.

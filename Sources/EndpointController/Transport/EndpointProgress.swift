@@ -16,7 +16,7 @@ public struct EndpointProgress: Sendable, Equatable {
         self.total = total
     }
 
-    /// The fraction transferred, from 0 to 1; nil if the total is unknown, and 1 if the total is 0 or less.
+    /// The fraction transferred, at most 1; nil if the total is unknown, and 1 if the total is 0 or less.
     public var fraction: Double? {
         total.map { $0 > 0 ? min(Double(completed) / Double($0), 1) : 1 }
     }

@@ -22,9 +22,10 @@ public struct EndpointResponseBody: AsyncSequence, Sendable {
     /// If the bytes arrive in callbacks, use an ``EndpointResponseChannel`` instead.
     ///
     /// - Parameter next: A closure that waits for the next chunk and returns it, with at least one byte, or returns nil
-    ///   at the end. Calls to the closure do not overlap if a single task reads the body. In a transport, each error
-    ///   has to be an ``EndpointTransportError``; when the waiting task is cancelled, the closure has to throw
-    ///   ``EndpointTransportError/cancelled`` at once. The closure is released with the last copy of the body.
+    ///   at the end. Calls to the closure do not overlap if a single task reads the body and stops after an error. In a
+    ///   transport, each error has to be an ``EndpointTransportError``; when the waiting task is cancelled, the closure
+    ///   has to throw ``EndpointTransportError/cancelled`` at once. The closure is released with the last copy of the
+    ///   body.
     public init(next: @escaping @Sendable () async throws -> Data?) {
         source = .closure(next)
     }

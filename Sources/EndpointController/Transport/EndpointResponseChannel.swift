@@ -75,14 +75,14 @@ public final class EndpointResponseChannel: @unchecked Sendable {
         self.init(context, limit: limit, ChunkBuffer(), wakingOn: nil)
     }
 
-    /// Creates a channel with a buffer, and with a queue on which its reader is woken.
+    /// Creates a channel with a buffer, and with a queue on which the sender wakes the reader.
     ///
     /// - Parameters:
     ///   - context: The context of the request.
     ///   - limit: The number of unread bytes above which the sender has to pause.
     ///   - buffer: The buffer for the unread bytes.
-    ///   - queue: The queue on which the reader is woken; nil to wake the reader on the sender's thread. Waking may
-    ///     block: resuming a task can mean waiting for its cancellation handlers, which may run the app's code.
+    ///   - queue: The queue on which the sender wakes the reader; nil for the sender's thread. Waking may block:
+    ///     resuming a task can mean waiting for its cancellation handlers, which may run the app's code.
     package init(
         _ context: EndpointTransportContext,
         limit: Int,

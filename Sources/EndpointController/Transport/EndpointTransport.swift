@@ -1,6 +1,6 @@
 /// An HTTP client that sends requests for a controller, which uses ``URLSessionTransport/shared`` by default.
 ///
-/// Each call to ``send(_:context:)`` sends one request and returns the response, whose body may still be arriving. With
+/// Each call to ``send(_:context:)`` takes one request and returns the response, whose body may still be arriving. With
 /// any transport, ``EndpointController`` handles redirects, deadlines, size limits, validation and parsing.
 ///
 /// ```swift

@@ -2,7 +2,7 @@ import Foundation
 
 /// A temporary file that is written at its end and read from its start.
 final class SpoolFile: ChunkOverflow {
-    /// The maximum number of unread bytes, so that a slow reader does not fill the disk.
+    /// The maximum number of unread bytes, which limits how far a slow reader can fall behind.
     private static let limit: UInt64 = 4_294_967_296
 
     private let file: TemporaryFile

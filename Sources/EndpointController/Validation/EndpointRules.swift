@@ -23,10 +23,10 @@ public struct EndpointRules: Sendable {
 
     /// The time limit of a call; nil for none.
     ///
-    /// For uploads, downloads and streams, this is an idle timeout: the longest time in which nothing is sent and
-    /// nothing arrives. For any other call, it limits the time from the start of the call to the last byte of the
-    /// response, including middleware and redirects. An endpoint that builds its request itself can also set the limit,
-    /// as the `timeoutInterval` of the request. There, 60 seconds, the default of `URLRequest`, is ignored.
+    /// For uploads, downloads and streams, this is an idle timeout, which restarts when a part of a body is sent or
+    /// arrives. For any other call, it limits the time from the start of the call to the last byte of the response,
+    /// including middleware and redirects. An endpoint that builds its request itself can also set the limit, as the
+    /// `timeoutInterval` of the request. There, 60 seconds, the default of `URLRequest`, is ignored.
     public var timeout: Duration?
 
     /// The maximum number of bytes in a body, counted after its content codings are removed; nil for no limit.

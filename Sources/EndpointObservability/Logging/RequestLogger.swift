@@ -24,7 +24,7 @@ public import Logging
 /// | `http.request.method` | all | the method |
 /// | `url.full` | all | the URL |
 /// | `attempt` | all | 1, or more if a middleware before this one retries |
-/// | `http.request.body.size` | request | the number of bytes in the body, if it is known |
+/// | `http.request.body.size` | request | the number of bytes in the body, if there is a body and its length is known |
 /// | `http.response.status_code` | outcome | the status code, if there was a response |
 /// | `http.response.body.size` | outcome | the number of bytes of the body that were read, without content codings, if there was a response |
 /// | `http.client.request.duration` | outcome | the seconds from the request to its outcome |

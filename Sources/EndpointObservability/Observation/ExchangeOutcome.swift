@@ -3,7 +3,7 @@ import Endpoint
 import EndpointController
 import Foundation
 
-/// A type that no controller uses, so that the error of another controller's call counts as an error of middleware.
+/// A type that no controller uses, so that an `EndpointError` of any controller counts as another controller's error.
 private struct NoServerError: EndpointServerError {}
 
 struct ExchangeOutcome: Sendable {

@@ -43,7 +43,8 @@ final class CacheFill: Sendable {
         if isTooMuch { abandon() }
     }
 
-    /// Stores the response, whose body is now complete, unless the fill was abandoned or the response became invalid.
+    /// Stores the response, whose body is now complete, unless the fill was abandoned, the response became invalid or
+    /// the store has no room.
     func finish(_ head: StoredHead) {
         let body = state.withLock { $0.isOver ? nil : $0.body }
         abandon()

@@ -8,7 +8,7 @@ struct CacheKey: Sendable {
         static func < (lhs: Field, rhs: Field) -> Bool { (lhs.name, lhs.value) < (rhs.name, rhs.value) }
     }
 
-    /// The URL as it is sent, without a fragment.
+    /// The URL of the request, without its fragment.
     let url: String
 
     /// The request fields that may tell one user from another, sorted.

@@ -121,10 +121,10 @@ extension CachingTransport {
         return Fetched(response: response, outcome: .stale(stored))
     }
 
-    /// Stores a response while the caller reads its body.
+    /// Returns a response whose body is collected for the store as the caller reads it.
     ///
-    /// The function first reads as many bytes as the caller wants with the head, so that a small response is already
-    /// stored when the call returns.
+    /// The function first reads as many bytes as the caller wants with the head, so that a small response can already
+    /// be stored when the call returns.
     private func keep(
         _ response: EndpointStreamedResponse,
         _ head: StoredHead,

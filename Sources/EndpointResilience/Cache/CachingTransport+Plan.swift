@@ -95,7 +95,7 @@ extension CachingTransport {
         }
     }
 
-    /// Makes the response to an `only-if-cached` request that no stored response may answer (RFC 9111, section 5.2.1.7).
+    /// Makes the 504 for an `only-if-cached` request that no stored response may answer (RFC 9111, section 5.2.1.7).
     func unavailable(_ url: URL?) -> EndpointStreamedResponse {
         EndpointStreamedResponse(
             head: EndpointResponseHead(url: url, statusCode: 504), body: EndpointResponseBody(Data()))

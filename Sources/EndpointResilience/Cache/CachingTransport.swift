@@ -9,11 +9,11 @@ public import Foundation
 /// ```
 ///
 /// A `CachingTransport` is a private cache (RFC 9111), as in a browser. It reuses a response while `Cache-Control` or
-/// `Expires` declares the response fresh. After that, a response with an `ETag` or a `Last-Modified` is validated, and
-/// any other response is loaded again. A response is stored only if it has a positive lifetime or a validator,
-/// because the cache does not estimate lifetimes. A stale response is served only if a directive allows it:
-/// `stale-while-revalidate` or `stale-if-error` (RFC 5861) in the response, `max-stale` or `stale-if-error` in the
-/// request. The cache writes nothing to disk.
+/// `Expires` declares the response fresh. After that, or with `no-cache`, a response with an `ETag` or a
+/// `Last-Modified` is validated, and any other response is loaded again. A response is stored only if it has a positive
+/// lifetime or a validator, because the cache does not estimate lifetimes. A stale response is served only if a
+/// directive allows it: `stale-while-revalidate` or `stale-if-error` (RFC 5861) in the response, `max-stale` or
+/// `stale-if-error` in the request. The cache writes nothing to disk.
 ///
 /// ## Several users
 ///
@@ -28,8 +28,8 @@ public import Foundation
 /// A response is stored when its body has been read to the end. Bodies of more than an eighth of `limit`, partial
 /// responses (206) and event streams are not stored. Neither are responses to HEAD requests or to requests with a
 /// body. A request with its own conditions, such as `If-None-Match`, or with `no-store` bypasses the cache. A request
-/// for a single range of bytes is answered from a stored response with status 200 that contains the range. If that
-/// response has to be validated first or has a `Content-Encoding`, the request is sent instead.
+/// for a single range of bytes is answered with a 206 if a stored 200 contains the range. If the stored response has to
+/// be validated first or has a `Content-Encoding`, the request is sent instead.
 ///
 /// A POST, PUT or any other unsafe request bypasses the cache. If the request succeeds (status 200 to 399), or its
 /// outcome is unknown, the cache removes the responses for its URL. If the request succeeds, the cache also removes the
@@ -37,9 +37,10 @@ public import Foundation
 ///
 /// ## Control by the request
 ///
-/// The `Cache-Control` of a request has the meaning of RFC 9111, section 5.2.1, and RFC 8246. With `no-cache`, a stored
-/// response is validated first. With `only-if-cached`, a request that does not bypass the cache is answered with status
-/// 504 if no stored response may answer it. The `cachePolicy` of a `URLRequest` is translated into request directives.
+/// The `Cache-Control` of a request has the meaning of RFC 9111, section 5.2.1, but `max-age` does not apply to a fresh
+/// `immutable` response (RFC 8246). With `no-cache`, no stored response is used without validation. With
+/// `only-if-cached`, a GET or HEAD request without a body is answered with status 504 if no stored response may answer
+/// it. The `cachePolicy` of a `URLRequest` is translated into request directives.
 public final class CachingTransport: EndpointTransport {
     let transport: any EndpointTransport
     let now: @Sendable () -> Date

@@ -8,7 +8,7 @@ extension EndpointResponseHead {
         "proxy-connection", "te", "transfer-encoding", "upgrade",
     ]
 
-    /// The fields that describe the stored body; a 304 does not update them.
+    /// The fields that a 304 does not update, because they describe the stored body.
     private static let bodyFields: Set<String> = ["content-encoding", "content-length", "content-range"]
 
     /// Returns the head as it is stored.

@@ -44,7 +44,7 @@ struct StoredHead: Sendable {
         return HTTPDate.date(from: expires, now: received)?.timeIntervalSince(date) ?? 0
     }
 
-    /// Returns the age in seconds (RFC 9111, section 4.2.3), or infinity if the clock was set back past `received`.
+    /// Returns the age in seconds (RFC 9111, section 4.2.3), or infinity if `now` is over a second before `received`.
     func age(at now: Date) -> TimeInterval {
         let time = now.timeIntervalSince(received)
         // Allow one second: another call may have stored the response after the caller read the clock.

@@ -8,9 +8,9 @@ public import Foundation
 /// let api = EndpointController<APIError>(baseURL: staging, middleware: [IdempotencyKey(), RequestRetrier()])
 /// ```
 ///
-/// Put it before the ``RequestRetrier``, which may then send these requests again. All attempts of a call share one
-/// key. Use this middleware only if the server supports the field `Idempotency-Key`
-/// (draft-ietf-httpapi-idempotency-key-header). A request that already has the field keeps its key.
+/// Put it before the ``RequestRetrier``, which may then send these requests again. A request that middleware sends
+/// again keeps its key, and so does a request that already has the field `Idempotency-Key`. Use this middleware only if
+/// the server supports that field (draft-ietf-httpapi-idempotency-key-header).
 public struct IdempotencyKey: EndpointMiddleware {
     /// The format of a key in the header field.
     public enum Format: Sendable {
@@ -29,7 +29,7 @@ public struct IdempotencyKey: EndpointMiddleware {
     ///
     /// - Parameters:
     ///   - format: The format of a key in the header field. The default is ``Format/quoted``.
-    ///   - makeKey: A closure that returns a unique key for each call. The default closure returns a UUID.
+    ///   - makeKey: A closure that returns a unique key each time it is called. The default closure returns a UUID.
     public init(_ format: Format = .quoted, makeKey: @escaping @Sendable () -> String = { UUID().uuidString }) {
         self.format = format
         self.makeKey = makeKey

@@ -5,11 +5,11 @@ public import Foundation
 ///
 /// Each origin (scheme, host and port) has a bucket of tokens. A retry takes tokens from the bucket. A call that
 /// succeeds, with a status code below 400, puts tokens back: as many as its last retry took, or ``refill`` if it had no
-/// retry. Without enough tokens, a call ends with its last response or error. With the default values, a server that
-/// fails every request receives at most 100 retries per budget.
+/// retry. Without enough tokens, a call ends with its last response or error. With the default values, a full bucket
+/// is enough for at most 100 retries.
 ///
-/// Each ``RequestRetrier`` has its own budget by default. Pass one budget to several retriers to share it. If more
-/// than 100 buckets are not full, the budget forgets one of the fullest, which is then full again.
+/// Each ``RequestRetrier`` has its own budget by default. Pass one budget to several retriers to share it. If a retry
+/// takes tokens from a full bucket while 100 others are not full, the fullest of these 100 becomes full again.
 public final class RetryBudget: Sendable {
     enum Cause {
         case failure, timeout, throttling

@@ -8,8 +8,8 @@ import Foundation
 /// let tokens = try await authority.load(OAuthRefresh("oauth/token", refreshToken: "r3fresh", clientID: "app"))
 /// ```
 ///
-/// In the closure of a ``RenewedToken``, call the controller's `token(renewing:at:)` instead of loading this endpoint.
-/// That method throws ``SessionEnded`` if the user has to log in again.
+/// In the closure of a ``RenewedToken``, call the controller's `token(renewing:at:clientID:clientSecret:scope:)`
+/// instead of loading this endpoint. That method throws ``SessionEnded`` if the user has to log in again.
 public struct OAuthRefresh: APIEndpointType, PayloadProviderType {
     /// The response of the token endpoint.
     public typealias Payload = OAuthTokens

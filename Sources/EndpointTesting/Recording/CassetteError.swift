@@ -12,15 +12,17 @@ public enum CassetteError: Error, Sendable {
     /// The file cannot be written; the error comes from the file system.
     case unwritable(URL, any Error)
 
-    /// The file is not a valid cassette. The `part` is the path of the invalid part, such as
-    /// `exchanges[2].response.status`; it is empty if the whole file is invalid.
+    /// The file is not a valid cassette.
+    ///
+    /// The `part` is the path of the invalid part, such as `exchanges[2].response.status`, or empty for the whole file.
     case invalid(URL, part: String, reason: String)
 
     /// The file has a format version that this library cannot read.
     case unknownVersion(URL, Int)
 
-    /// A request does not match any exchange that may be replayed next. The `nearest` is the most similar of these
-    /// exchanges, or nil if no exchange is left. The `differences` compare the request with the nearest exchange.
+    /// A request does not match any exchange that may be replayed next.
+    ///
+    /// The `nearest` is the most similar of these exchanges, if any, and `differences` compares it with the request.
     case unrecordedRequest(String, nearest: String?, differences: [String])
 
     /// Some exchanges were not replayed, or some requests matched no exchange.

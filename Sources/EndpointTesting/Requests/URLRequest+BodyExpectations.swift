@@ -60,7 +60,8 @@ extension URLRequest {
     ///
     /// - Parameter fields: The fields, not encoded; a nil value equals an empty value. The order of fields matters only
     ///   among fields with the same name.
-    /// - Throws: ``RequestMismatch``, which names a field that differs; another error if the body cannot be read.
+    /// - Throws: ``RequestMismatch``, which names a field that differs, or `body` if the content type is not that of a
+    ///   form; another error if the body cannot be read.
     public func expectForm(_ fields: [URLQueryItem]) throws {
         let comparison = RequestComparison(request: self)
         let body = try peekedBody()

@@ -25,7 +25,7 @@ extension RequestMatcher {
         let names = Set(queryItems.map(\.name))
         if let mismatch = comparison.queryItems(queryItems, names: names) { return mismatch }
         for (name, value) in headerFields.sorted(by: { $0.key < $1.key }) {
-            // Ignore the multipart boundary, because each request has a new boundary.
+            // Ignore the multipart boundary, because each request usually has a new boundary.
             let found = request.value(forHTTPHeaderField: name)
             let pair = (MultipartBody.normalized(contentType: value), found.map(MultipartBody.normalized))
             if pair.0 != pair.1, let mismatch = comparison.headerField(name, value) { return mismatch }
