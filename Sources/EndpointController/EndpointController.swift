@@ -23,7 +23,7 @@ public final class EndpointController<ServerError: EndpointServerError>: Sendabl
     ///     throws `EndpointRequestError.baseURLWithoutTrailingSlash`, in ``EndpointError/invalidRequest(_:)``.
     ///   - transport: The transport that sends requests; by default ``URLSessionTransport/shared``.
     ///   - middleware: The middleware around each call, the outermost first; by default none.
-    ///   - rules: The rules for endpoints that do not have their own; by default `EndpointRules()`.
+    ///   - rules: The rules for all calls; an endpoint can replace each rule. The default is `EndpointRules()`.
     ///   - decoder: The decoder of server errors, and of payloads whose parser does not have its own decoder. Do not
     ///     change it afterwards. The default decoder reads dates in ISO 8601.
     public convenience init(
@@ -47,7 +47,7 @@ public final class EndpointController<ServerError: EndpointServerError>: Sendabl
     ///     throws an error, a call that needs the base URL throws that error, in ``EndpointError/invalidRequest(_:)``.
     ///   - transport: The transport that sends requests; by default ``URLSessionTransport/shared``.
     ///   - middleware: The middleware around each call, the outermost first; by default none.
-    ///   - rules: The rules for endpoints that do not have their own; by default `EndpointRules()`.
+    ///   - rules: The rules for all calls; an endpoint can replace each rule. The default is `EndpointRules()`.
     ///   - decoder: The decoder of server errors, and of payloads whose parser does not have its own decoder. Do not
     ///     change it afterwards. The default decoder reads dates in ISO 8601.
     public convenience init(

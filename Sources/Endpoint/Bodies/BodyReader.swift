@@ -71,7 +71,7 @@ struct BodyReader {
         pieces = []
     }
 
-    /// Returns the error of a stream that cannot be read.
+    /// Returns the error to throw for a file or stream that cannot be read.
     ///
     /// On Linux, reading `streamError` of a stream without an error would end the process.
     private func failure(of stream: InputStream) -> EndpointRequestError {

@@ -27,8 +27,8 @@ extension [String: String] {
 extension String {
     /// A spelling of this name that makes building the request throw.
     ///
-    /// The name in upper or lower case is a duplicate. A name without letters stays the same in either case, so an
-    /// appended space makes the name invalid.
+    /// The same name in all upper or all lower case is refused as a duplicate of this name. A name without letters
+    /// stays the same in either case, so an appended space makes the name invalid.
     fileprivate var refusedSpelling: String {
         [lowercased(), uppercased()].first { $0 != self } ?? self + " "
     }

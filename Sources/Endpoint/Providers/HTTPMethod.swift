@@ -26,7 +26,7 @@ public struct HTTPMethod: RawRepresentable, Hashable, Sendable {
     /// `HEAD`: like `GET`, but without the content of the response (RFC 9110, section 9.3.2).
     public static var head: HTTPMethod { HTTPMethod(rawValue: "HEAD") }
 
-    /// `POST`: lets the target process the content of the request (RFC 9110, section 9.3.3).
+    /// `POST`: asks the target to process the content of the request (RFC 9110, section 9.3.3).
     public static var post: HTTPMethod { HTTPMethod(rawValue: "POST") }
 
     /// `PUT`: creates the target, or replaces its state, with the content of the request (RFC 9110, section 9.3.4).
@@ -47,7 +47,7 @@ public struct HTTPMethod: RawRepresentable, Hashable, Sendable {
     /// `PATCH`: applies a partial modification to the target (RFC 5789).
     public static var patch: HTTPMethod { HTTPMethod(rawValue: "PATCH") }
 
-    /// `QUERY`: lets the target process the content of the request, safely and idempotently (RFC 10008).
+    /// `QUERY`: asks the target to process the content of the request, safely and idempotently (RFC 10008).
     public static var query: HTTPMethod { HTTPMethod(rawValue: "QUERY") }
 }
 

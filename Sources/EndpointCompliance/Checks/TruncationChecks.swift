@@ -1,7 +1,7 @@
 import EndpointController
 import Foundation
 
-/// Checks that an incomplete or invalid body is not treated as whole.
+/// Checks that an incomplete or invalid body is reported as truncated, and that a complete body is not.
 enum TruncationChecks {
     static let all: [ComplianceCheck] =
         rows.map { row in

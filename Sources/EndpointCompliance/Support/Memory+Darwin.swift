@@ -2,7 +2,7 @@
 import Darwin
 
 extension Memory {
-    /// Returns the same as ``peak()``, because the system cannot reset the peak.
+    /// Returns the same value as ``peak()``, because the system cannot reset the peak.
     ///
     /// A check is therefore less strict after an earlier peak, unless each check runs in its own process.
     static func resetPeak() throws -> Int {

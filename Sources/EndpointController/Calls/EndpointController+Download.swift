@@ -33,7 +33,8 @@ extension EndpointController {
     ///     `false` to start over and keep no part.
     ///   - isolation: The actor on which the endpoint builds its request; by default the caller's.
     ///   - onProgress: Called after each chunk with the number of bytes in the file, including bytes from an earlier
-    ///     download; by default nil. Calls do not overlap. If the download succeeds, the last call reports all bytes.
+    ///     download; by default nil. Calls of the closure do not overlap. If the download succeeds, the last call
+    ///     reports all bytes.
     /// - Returns: The head of the response; its status is 206 if an earlier download was continued.
     /// - Throws: ``EndpointError``. It is ``EndpointError/fileNotWritable(_:_:)`` for a destination that is not valid,
     ///   such as a folder, and for a file that cannot be written. It is the same case for a destination in use, except

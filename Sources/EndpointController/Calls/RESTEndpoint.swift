@@ -27,7 +27,7 @@ public struct RESTEndpoint<Value: Sendable> {
     /// The body of the request, if it has one.
     public var body: HTTPBody?
 
-    /// The way to ask for pages; nil for the paging of the payload (``PagedPayloadType``).
+    /// The way to ask for pages; nil for the paging of the payload (``PagedPayloadType``), otherwise numbered pages.
     public var paging: EndpointPaging?
 
     /// The time limit of a call; nil for the limit in the rules of the controller.
@@ -44,7 +44,8 @@ public struct RESTEndpoint<Value: Sendable> {
     ///   - queryItems: The query items; by default none.
     ///   - headerFields: The header fields; by default none.
     ///   - body: The body; by default none.
-    ///   - paging: The way to ask for pages; by default nil, for the paging of the payload.
+    ///   - paging: The way to ask for pages. The default is nil, which stands for the paging of the payload, otherwise
+    ///     numbered pages.
     ///   - timeout: The time limit of a call; by default nil, for the limit in the controller's rules.
     ///   - acceptedStatusCodes: The status codes that are accepted; by default nil, for those in the controller's
     ///     rules.
@@ -78,7 +79,8 @@ public struct RESTEndpoint<Value: Sendable> {
     ///   - queryItems: The query items; by default none.
     ///   - headerFields: The header fields; by default none.
     ///   - body: The body; by default none.
-    ///   - paging: The way to ask for pages; by default nil, for the paging of the payload.
+    ///   - paging: The way to ask for pages. The default is nil, which stands for the paging of the payload, otherwise
+    ///     numbered pages.
     ///   - timeout: The time limit of a call; by default nil, for the limit in the controller's rules.
     ///   - acceptedStatusCodes: The status codes that are accepted; by default nil, for those in the controller's
     ///     rules.

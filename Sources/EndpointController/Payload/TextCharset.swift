@@ -3,9 +3,9 @@ import Foundation
 
 /// A charset for decoding text.
 ///
-/// Names have the same meaning as in the WHATWG Encoding Standard, which follows the usage of servers: `iso-8859-1`
-/// means windows-1252, and `utf-16` without a byte order mark is little-endian. Unlike in that standard, text in
-/// `us-ascii` contains only ASCII, and invalid bytes are an error instead of being replaced.
+/// Names have the same meaning as in the WHATWG Encoding Standard, which follows what servers do. For example,
+/// `iso-8859-1` means windows-1252, and `utf-16` without a byte order mark is little-endian. Unlike in that standard,
+/// text in `us-ascii` contains only ASCII, and invalid bytes are an error instead of being replaced.
 struct TextCharset {
     static let utf8 = TextCharset(encoding: .utf8)
     static let utf16LittleEndian = TextCharset(encoding: .utf16LittleEndian)

@@ -29,7 +29,7 @@ final class Exchange: Sendable {
             wakingOn: DelegateQueue.waking)
     }
 
-    /// Keeps the file from which the request's body is read, until the exchange is complete.
+    /// Retains the temporary file with the request's body until the exchange is complete.
     func keep(_ file: TemporaryFile) {
         state.withLock { $0.bodyFile = file }
     }

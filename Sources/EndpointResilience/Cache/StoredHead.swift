@@ -63,9 +63,9 @@ struct StoredHead: Sendable {
         }
     }
 
-    /// A Boolean value that indicates whether the response may be stored and can be reused (RFC 9111, section 3).
+    /// A Boolean value that indicates whether the cache stores the response (RFC 9111, section 3).
     ///
-    /// Only a response with a positive lifetime or a validator can be reused.
+    /// A response without a positive lifetime and without a validator is not stored.
     var isStorable: Bool {
         let isCacheable = Self.cacheableStatusCodes.contains(head.statusCode)
         let isAllowed = lifetime != nil || isCacheable || directives.flags.contains(.isCacheable)

@@ -32,7 +32,7 @@ extension EndpointTransportError {
             .appTransportSecurityRequiresSecureConnection,
         ]
         if let error = error as? URLError, codes.contains(error.code) { return true }
-        // SwiftNIO, and URLSession on Linux, have no code for a rejected certificate, so search the text of the error.
+        // Neither SwiftNIO nor URLSession on Linux has an error code for a rejected certificate, so search the text.
         return ErrorText.of(error).lowercased().contains("certificate")
     }
 }

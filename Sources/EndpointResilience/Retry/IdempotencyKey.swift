@@ -12,7 +12,7 @@ public import Foundation
 /// again keeps its key, and so does a request that already has the field `Idempotency-Key`. Use this middleware only if
 /// the server supports that field (draft-ietf-httpapi-idempotency-key-header).
 public struct IdempotencyKey: EndpointMiddleware {
-    /// The format of a key in the header field.
+    /// The format of the key in the `Idempotency-Key` header field.
     public enum Format: Sendable {
         /// In quotation marks, as the draft for `Idempotency-Key` requires: a string (RFC 9651, section 3.3.3).
         case quoted
@@ -28,7 +28,7 @@ public struct IdempotencyKey: EndpointMiddleware {
     /// Creates a middleware.
     ///
     /// - Parameters:
-    ///   - format: The format of a key in the header field. The default is ``Format/quoted``.
+    ///   - format: The format of the key in the header field. The default is ``Format/quoted``.
     ///   - makeKey: A closure that returns a unique key each time it is called. The default closure returns a UUID.
     public init(_ format: Format = .quoted, makeKey: @escaping @Sendable () -> String = { UUID().uuidString }) {
         self.format = format

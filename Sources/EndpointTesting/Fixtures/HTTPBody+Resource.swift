@@ -33,7 +33,8 @@ extension HTTPBody {
     /// let body = HTTPBody.json(text: #"{"name": "Ada"}"#)
     /// ```
     ///
-    /// - Parameter text: The JSON, sent as it is. It is not validated, so a test can also send text that is not JSON.
+    /// - Parameter text: The text of the JSON, sent unchanged. It is not validated, so a test can also send text that
+    ///   is not JSON.
     /// - Returns: The body, with the content type `application/json`.
     public static func json(text: String) -> HTTPBody {
         .text(text, contentType: "application/json")

@@ -31,8 +31,9 @@ struct ReplayedFailure: LocalizedError, CustomStringConvertible {
 }
 
 extension FailureRecord {
-    /// Returns the error of a call that had no response; if the recorded call was cancelled, first waits until the
-    /// replayed call is cancelled.
+    /// Returns the error of a recorded call that had no response.
+    ///
+    /// If the recorded call was cancelled, the method waits until the replayed call is cancelled.
     func transportError() async -> EndpointTransportError {
         let error = ReplayedFailure(self)
         return switch kind {

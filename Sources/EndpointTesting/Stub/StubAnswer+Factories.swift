@@ -51,7 +51,7 @@ extension StubAnswer {
     /// Creates a response with text that is already JSON.
     ///
     /// - Parameters:
-    ///   - text: The JSON, sent as it is.
+    ///   - text: The text of the JSON, sent unchanged.
     ///   - status: The status code; by default 200.
     ///   - headerFields: The header fields; by default none.
     /// - Returns: The answer.
@@ -70,7 +70,9 @@ extension StubAnswer {
         StubAnswer(status: status, headerFields: headerFields, body: .text(text))
     }
 
-    /// Creates a response whose body arrives in chunks, without a `Content-Length` (RFC 9112, section 7.1).
+    /// Creates a response whose body arrives in chunks.
+    ///
+    /// As with the chunked transfer coding (RFC 9112, section 7.1), no `Content-Length` is added.
     ///
     /// - Parameters:
     ///   - chunks: The chunks, in order. Empty chunks are left out.
