@@ -26,8 +26,8 @@ final class BodyInputStream: NSObject, StreamDelegate, @unchecked Sendable {
     private var failure: EndpointRequestError?
     private var onFailure: (@Sendable (EndpointRequestError) -> Void)?
 
-    /// A Boolean value that indicates whether a request states the length of its stream, so that `URLSession` does not
-    /// send the stream in chunks.
+    /// A Boolean value that indicates whether a request states the length of its stream, if it is known, so that
+    /// `URLSession` does not send the stream in chunks.
     static let announcesLength = true
 
     static func make(_ pieces: [BodyPiece], body: HTTPBody) throws(EndpointRequestError) -> InputStream {

@@ -15,7 +15,8 @@ extension EndpointController {
     ///
     /// - Parameters:
     ///   - endpoint: The endpoint.
-    ///   - completion: Called once, on the main actor; if the caller runs there too, after this method has returned.
+    ///   - completion: A closure that is called once, on the main actor. If the caller runs on the main actor, the
+    ///     closure is called after this method has returned.
     /// - Returns: A value that cancels the call. You do not need to retain it.
     @discardableResult
     public func load<Endpoint: RequestProviderType & PayloadProviderType>(
@@ -31,7 +32,8 @@ extension EndpointController {
     ///   - endpoint: The endpoint.
     ///   - type: The type of the payload: `Data` or `Data?` for bytes, `String` or `String?` for text, or any other
     ///     type for JSON. An optional is nil if the body is empty. For `Void`, use the parser `.none`.
-    ///   - completion: Called once, on the main actor; if the caller runs there too, after this method has returned.
+    ///   - completion: A closure that is called once, on the main actor. If the caller runs on the main actor, the
+    ///     closure is called after this method has returned.
     /// - Returns: A value that cancels the call. You do not need to retain it.
     @discardableResult
     public func load<Payload: Decodable & Sendable>(
@@ -47,7 +49,8 @@ extension EndpointController {
     /// - Parameters:
     ///   - endpoint: The endpoint.
     ///   - parser: The parser that makes the payload from the response.
-    ///   - completion: Called once, on the main actor; if the caller runs there too, after this method has returned.
+    ///   - completion: A closure that is called once, on the main actor. If the caller runs on the main actor, the
+    ///     closure is called after this method has returned.
     /// - Returns: A value that cancels the call. You do not need to retain it.
     @discardableResult
     public func load<Payload>(

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A temporary file that is written at its end and read from its start.
+/// A temporary file that is used as a queue: bytes are appended at its end, and read in order from its start.
 final class SpoolFile: ChunkOverflow {
     /// The maximum number of unread bytes, which limits how far a slow reader can fall behind.
     private static let limit: UInt64 = 4_294_967_296

@@ -20,7 +20,8 @@ extension URLSessionTask {
 enum UploadBody {
     /// Starts the request as it is: the session reads a stream as fast as the network accepts its bytes.
     ///
-    /// If a body ends early, `URLSession` waits for the rest. So the exchange ends when the body cannot be read.
+    /// If a body ends early, `URLSession` waits for the rest. So this method abandons the exchange if the body cannot
+    /// be read.
     static func prepare(
         _ request: URLRequest,
         for exchange: Exchange,
