@@ -10,7 +10,8 @@ extension URLRequest {
     package func hidingSecrets(in text: String, withPath: Bool = false) -> String {
         var text = text
         // Hide the longest secret first, because a shorter secret may be part of it.
-        let segments = withPath ? url?.path.split(separator: "/").map { String($0) } ?? [] : []
+        let paths = withPath ? [url?.path(percentEncoded: false), url?.path(percentEncoded: true)] : []
+        let segments = paths.compactMap(\.self).flatMap { $0.split(separator: "/").map { String($0) } }
         for secret in (secrets + segments).sorted(by: { $0.count > $1.count })
         where secret.count >= 4 && !Self.knownWords.contains(secret.lowercased()) {
             text = text.replacingOccurrences(of: secret, with: Credentials.mask)

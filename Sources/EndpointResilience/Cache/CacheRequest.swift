@@ -34,7 +34,8 @@ struct CacheRequest: Sendable {
             switch FieldRole(name) {
             case .cacheControl: directives = CacheControl(value)
             case .pragma: isPragmaNoCache = value.lowercased().contains("no-cache")
-            case .range: range = value
+            // A range in a HEAD request is ignored (RFC 9110, section 14.2).
+            case .range: range = isHead ? nil : value
             case .condition: hasConditions = true
             case .common: continue
             case nil:

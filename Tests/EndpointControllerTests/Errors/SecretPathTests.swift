@@ -38,6 +38,16 @@ struct SecretPathTests {
         for secret in ["T024", "B1KZ", "9hVq2xLw"] { #expect(!text.contains(secret)) }
     }
 
+    @Test("Hides a segment that the server repeats, percent-encoded or not", arguments: ["b1 z9hVq2", "b1%20z9hVq2"])
+    func encodedSegment(repeated: String) async throws {
+        let api = controller(#"{"reason": "No bot \#(repeated)"}"#)
+        let bot = RESTEndpoint<Data>(.post, pathComponents: ["bots", "b1 z9hVq2"])
+        let error = await #expect(throws: EndpointError<Reason>.self) {
+            try await api.load(Secret(base: bot), parser: .none)
+        }
+        #expect(error?.description.contains("No bot ***") == true)
+    }
+
     @Test("Hides the path of a redirect that is not followed")
     func redirect() async throws {
         let transport = Answering {

@@ -70,6 +70,15 @@ struct CacheRequestTests {
         #expect(origin.count == 1)
     }
 
+    @Test("Answers a HEAD request with a range without a body, and with the status 200")
+    func headWithRange() async throws {
+        let origin = CacheOrigin(["Cache-Control": "max-age=60"])
+        let cache = try await cache(origin)
+        let answer = try await cache.load(get("a", ["Range": "bytes=0-1"], method: "HEAD"))
+        #expect(answer == Loaded(status: 200, body: "", age: "10"))
+        #expect(origin.count == 1)
+    }
+
     @Test("Follows Pragma unless the request has Cache-Control")
     func pragma() async throws {
         let cache = try await cache(CacheOrigin(["Cache-Control": "max-age=60"]))
