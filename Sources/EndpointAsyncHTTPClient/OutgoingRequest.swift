@@ -50,7 +50,7 @@ struct OutgoingRequest: Sendable {
         return head.statusCode >= 300 && !isSent && isWhole(with: head) ? .success(()) : nil
     }
 
-    /// Creates the client's request, with a body that is read from its start.
+    /// Creates the client's request; a body that can be read again is read from its start.
     func make(on eventLoops: any EventLoopGroup, _ gate: PartGate?) throws(EndpointTransportError) -> HTTPClient.Request
     {
         do {

@@ -58,7 +58,7 @@ struct StreamedBody: @unchecked Sendable {
             return max(count, 0)
         }
         guard count < 0 else { return count == 0 ? nil : buffer }
-        // Reading the error of a stream that has none would end the process.
+        // On Linux, reading the error of a stream that has none would end the process.
         throw Failure(cause: (stream.streamStatus == .error ? stream.streamError : nil) ?? CocoaError(.fileReadUnknown))
     }
 }

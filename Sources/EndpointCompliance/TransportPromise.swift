@@ -11,7 +11,7 @@ public enum TransportPromise: String, CaseIterable, Sendable {
     /// Header fields that middleware adds or changes, except `Idempotency-Key`, do not follow such a redirect either.
     case credentials
 
-    /// A request whose method is not idempotent (RFC 9110, section 9.2.2) is sent at most once.
+    /// The transport sends a request whose method is not idempotent (RFC 9110, section 9.2.2) at most once.
     ///
     /// An idempotent request whose reused connection turns out to be closed is sent again, whole, on another
     /// connection, if its body can be read again.
@@ -50,10 +50,11 @@ public enum TransportPromise: String, CaseIterable, Sendable {
     /// A download runs in constant memory, is moved into place when it is whole, and can resume (RFC 9110, section 14).
     case downloads
 
-    /// Requests and responses arrive whole, with bodies of every kind and with all header fields.
+    /// Requests and responses arrive whole, with bodies of every kind and with many header fields.
     ///
-    /// The checks send responses with 250 fields or a field of 60,000 bytes, and requests with 300 fields. The progress
-    /// of an upload is reported in steps, up to its last byte. A request that would arrive as two requests is refused.
+    /// The checks send responses with 250 fields or a field of 60,000 bytes, and requests with 300 fields. A response
+    /// with 300 fields may fail instead. The progress of an upload is reported in steps, up to its last byte. A request
+    /// that would arrive as two requests is refused.
     case messages
 
     /// Errors distinguish an unreachable server, a server that does not respond, and other kinds of failure.

@@ -7,10 +7,10 @@ extension [String: String] {
     /// }
     /// ```
     ///
-    /// - Parameter values: The values, keyed by name. A field whose value is nil is left out. If two other fields have
-    ///   the same name, regardless of case, building the request throws
+    /// - Parameter values: The values, keyed by name. A field whose value is nil is left out. If two of the remaining
+    ///   fields have the same name, regardless of case, building the request throws
     ///   ``EndpointRequestError/duplicateHeaderField(_:_:)``, or ``EndpointRequestError/invalidHeaderFieldName(_:)`` if
-    ///   the name has no letters.
+    ///   the name has no letters or is not a token.
     /// - Returns: The header fields.
     public static func fields(_ values: KeyValuePairs<String, (any ParameterValue)?>) -> [String: String] {
         var fields: [String: String] = [:]

@@ -133,7 +133,7 @@ package enum Credentials {
 
     /// Returns fields that are joined by `&`, as in a query or a form, with the values of credentials hidden.
     ///
-    /// A value that looks like a form, JSON or a URL with user information is hidden as a whole.
+    /// A value that looks like a form, JSON with a string, or a URL with user information is hidden as a whole.
     package static func hidden(inForm form: String, where isSecret: (String) -> Bool = isCredential) -> String {
         form.utf8.split(separator: UInt8(ascii: "&"), omittingEmptySubsequences: false).map { field in
             let (name, value) = halves(of: String(decoding: field, as: UTF8.self), at: "=")

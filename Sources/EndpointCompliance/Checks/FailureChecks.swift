@@ -65,7 +65,7 @@ enum FailureChecks {
             case .wrongVersion: connection.send("HTTP/7.3 200 OK\r\nContent-Length: 0\r\n\r\n")
             case .noStatus: connection.send("HTTP/1.1 OK\r\nContent-Length: 0\r\n\r\n")
             case .cutStatus: connection.send("HTTP/1.1 2")
-            // On Linux, `URLSession` terminates the process if a head ends before its `Content-Length`.
+            // On Linux, `URLSession` may terminate the process if a head ends before its `Content-Length`.
             case .cutHead: connection.send("HTTP/1.1 200 OK\r\nContent-Length: 4\r\nContent-")
             case .onlyInterim: connection.send("HTTP/1.1 103 Early Hints\r\nLink: </x>\r\n\r\n")
             case .otherProtocolAgreed:

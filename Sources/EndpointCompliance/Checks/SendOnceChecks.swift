@@ -39,7 +39,7 @@ enum SendOnceChecks {
             case .close: connection.close()
             case .reset: connection.reset()
             case .closeWithinHead:
-                // On Linux, `URLSession` terminates the process if a head ends before its `Content-Length`.
+                // On Linux, `URLSession` may terminate the process if a head ends before its `Content-Length`.
                 connection.send("HTTP/1.1 200 OK\r\nContent-Length: 9\r\nContent-Ty")
                 connection.close()
             case .closeLate:

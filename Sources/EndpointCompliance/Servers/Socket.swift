@@ -89,7 +89,7 @@ final class Socket: Sendable {
         return Array(buffer[..<max(count, 0)])
     }
 
-    /// Waits, without reading, until the system reports a hang-up.
+    /// Waits, without reading, until the system reports a hang-up or an error.
     func waitForHangUp() {
         // Darwin reports a hang-up only to a caller that asks for it; Linux always does.
         var request = pollfd(fd: descriptor, events: Int16(POLLHUP), revents: 0)

@@ -1,7 +1,7 @@
 import EndpointController
 import Foundation
 
-/// An endpoint whose parts a check sets, with the bytes of the response as its payload.
+/// An endpoint whose parts a check sets, with the body of the response as its payload.
 struct Probe: BaseURLEndpointType, MethodProviderType, RelativeURLStringProviderType, HeaderFieldsProviderType,
     BodyProviderType, PayloadProviderType, Sendable
 {

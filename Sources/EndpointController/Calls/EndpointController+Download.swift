@@ -18,9 +18,10 @@ extension EndpointController {
     /// When a download fails or is cancelled, the part that has arrived stays on disk if it can be continued. For this,
     /// the request must be a GET without `Range` or `If-Range`. The first response must have the status 200 and a
     /// strong validator (RFC 9110, section 8.8.1), but no content coding and no `Accept-Ranges: none`. Otherwise, or
-    /// if too many bytes arrive, the part is removed. The next download of the same URL to the same destination asks
-    /// only for the rest, with `Range` and `If-Range` (RFC 9110, sections 13.1.5 and 14.2). That download starts over
-    /// if the file has changed on the server, or if the server does not support ranges.
+    /// if too many bytes arrive or the file cannot be moved into place, the part is removed. The next download of the
+    /// same URL to the same destination asks only for the rest, with `Range` and `If-Range` (RFC 9110, sections 13.1.5
+    /// and 14.2). That download starts over if the file has changed on the server, or if the server does not support
+    /// ranges.
     ///
     /// For a download, the timeout is an idle timeout: the longest time in which nothing is sent and nothing arrives.
     /// Only the endpoint's own size limit applies to the file. ``EndpointRules/responseValidator`` receives the

@@ -71,7 +71,7 @@ public enum EndpointError<ServerError: EndpointServerError>: Error {
     /// The response holds the bytes up to the limit; for a stream or a download with an accepted status, it holds none.
     case responseTooLarge(EndpointResponse, limit: Int)
 
-    /// The body did not arrive whole.
+    /// The body did not arrive whole or could not be buffered.
     ///
     /// The response holds the bytes that arrived; for a stream or a download with an accepted status, it holds none.
     case truncatedResponse(EndpointResponse, any Error)

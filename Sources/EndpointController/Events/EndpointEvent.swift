@@ -9,7 +9,9 @@ public struct EndpointEvent: Sendable {
     public enum Kind: Sendable, Hashable, CaseIterable {
         /// No connection could be made.
         case serverUnreachable
-        /// No valid response arrived: see ``EndpointError/serverNotResponding(_:)``. A timeout does not cause an event.
+        /// No valid response arrived: see ``EndpointError/serverNotResponding(_:)``.
+        ///
+        /// A timeout does not cause an event.
         case serverNotResponding
         /// The request lacked valid credentials: the status was 401 (RFC 9110, section 15.5.2).
         case unauthorized
@@ -18,7 +20,7 @@ public struct EndpointEvent: Sendable {
     /// The kind of the failure.
     public let kind: Kind
 
-    /// The request of the endpoint, before any changes by middleware.
+    /// The request of the call, before any changes by middleware.
     public let request: URLRequest
 
     /// The ``EndpointError`` of the failure.

@@ -8,8 +8,8 @@ import Foundation
 /// ```
 ///
 /// The printer prints the request that the previous middleware passes on, so in most cases put the printer last. It
-/// hides credentials in the request and the response, as `curlCommand(hidingCredentials: true)` does. For an endpoint
-/// that fails silently, it prints nothing if `next` throws an error or the status code is 400 or higher.
+/// hides recognised credentials in the request and the response, as `curlCommand(hidingCredentials: true)` does. For an
+/// endpoint that fails silently, it prints nothing if `next` throws an error or the status code is 400 or higher.
 public struct DebugPrinter: EndpointMiddleware {
     /// The maximum number of bytes in a response body that is printed; for a longer body, only its length is printed.
     static let longestBody = 65_536

@@ -3,7 +3,9 @@ import Foundation
 
 /// An error in a user name or password (RFC 7617, section 2).
 public enum EndpointCredentialsError: Error, Sendable, Equatable {
-    /// The user name contains a colon or a control character. The value may contain the password, after a colon.
+    /// The user name contains a colon or a control character.
+    ///
+    /// The value may contain the password, after a colon.
     case invalidUser(String)
 
     /// The password contains a control character.

@@ -18,7 +18,7 @@ public protocol EndpointMiddleware: Sendable {
     /// Handles a request.
     ///
     /// - Parameters:
-    ///   - request: The request, as the endpoint and the outer middleware made it.
+    ///   - request: The request, with the changes that the outer middleware made.
     ///   - next: The next middleware, or the transport. Call it once to continue with the request, again to retry,
     ///     or not at all to return your own response.
     /// - Returns: The response.

@@ -10,13 +10,13 @@ struct PageWalk: Sendable {
     private var page = 1
     /// The number of items that the request asks for on each page; nil if it does not ask for a number.
     private let askedCount: Int?
-    /// A Boolean value that indicates whether an earlier page had as many items as were asked for, so that a page with
-    /// fewer is the last.
+    /// A Boolean value that indicates whether an earlier page had at least as many items as were asked for, so that a
+    /// page with fewer is the last.
     private var isCountHonoured = false
     /// The URL of the first request, and the links that were followed or the cursors that were sent.
     private var seen: Set<String> = []
 
-    /// Creates a walk that begins at the first page, or at the page whose number the endpoint's query contains.
+    /// Creates a walk that begins at the first page, or at the page that the endpoint's query asks for.
     ///
     /// - Throws: `EndpointPagingError` or `EndpointRequestError`.
     init(_ call: Call, _ paging: EndpointPaging) throws {

@@ -10,8 +10,8 @@
 ///
 /// In a string, white space and a pair of double quotes around a number or a boolean are ignored. A number that the
 /// type cannot hold is an error, but a floating-point type rounds a number with too many digits. With `String` as the
-/// type, a boolean or a number becomes text, which may differ from the server's: `1.0` becomes `1`. Such a number may
-/// be an error if it has more than 37 digits or is out of the range of `Double`.
+/// type, a boolean or a number becomes text, which may differ from the server's: `1.0` becomes `1`. With `String`, a
+/// number that has more than 37 digits or is out of the range of `Double` may be an error.
 ///
 /// For a value that may be missing or null, declare an optional `LosslessString`, as in the sample, instead of using
 /// the property wrapper.

@@ -1,6 +1,6 @@
 import Endpoint
 
-/// The settings of a call: the controller's rules, unless the endpoint or its wrappers have their own, and further
+/// The settings of a call: the controller's rules, each of which the endpoint or a wrapper may replace, and further
 /// settings of the endpoint and its wrappers.
 struct CallSettings: Sendable {
     var rules: EndpointRules

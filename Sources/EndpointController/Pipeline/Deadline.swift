@@ -107,7 +107,7 @@ private final class Race<Value: Sendable>: TimedRace, @unchecked Sendable {
     private enum State {
         case starting
         case running(@Sendable (Outcome) -> Void, Task<Void, Never>)
-        /// The result is nil once it has been reported.
+        /// The race has ended; the result is nil unless `start` has to report it.
         case ended(Outcome?)
         case passed
     }

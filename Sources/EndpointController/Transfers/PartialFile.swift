@@ -45,7 +45,7 @@ final class PartialFile {
         size = resumePoint == nil ? 0 : end
     }
 
-    /// Returns the name, shortened if the names made from it would exceed 255 bytes, the limit of most file systems.
+    /// Returns the name, shortened if it has more than 200 bytes, because most file systems limit a name to 255 bytes.
     private static func shortened(_ name: String) -> String {
         if name.utf8.count <= 200 { return name }
         // The checksum tells names with the same beginning apart.

@@ -3,7 +3,7 @@ import Foundation
 
 /// The information that is needed to ask for the rest of a file, stored beside the part that has arrived.
 struct ResumePoint: Codable, Equatable {
-    /// The URL of the request, with credentials hidden, and a hash to distinguish URLs that differ only in
+    /// The URL of the request, with recognised credentials hidden, and a hash to distinguish URLs that differ only in
     /// credentials.
     let url: String
     /// The value of `If-Range`.

@@ -2,7 +2,7 @@ public import Foundation
 
 /// The body of a response, as an asynchronous sequence that delivers each chunk only once.
 ///
-/// A slow reader does not fill memory: the transport stops fetching, or keeps further bytes in a file.
+/// A transport must not fill memory if the reader is slow: it stops fetching, or keeps further bytes in a file.
 /// ``URLSessionTransport`` keeps at most 4 GiB of unread bytes in a file; if more arrive, the body ends with an error.
 /// If the last copy of the body is released before the whole body has arrived, the request is cancelled; with
 /// `URLSession` on Linux, the cancellation may be delayed.

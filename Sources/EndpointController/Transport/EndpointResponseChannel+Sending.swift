@@ -61,7 +61,7 @@ extension EndpointResponseChannel {
         withExtendedLifetime(onAbandoned) {}
     }
 
-    /// A Boolean value that indicates whether the channel is abandoned: the caller does not read from it any more.
+    /// A Boolean value that indicates whether the channel is abandoned, so that it drops everything that is sent.
     public var isAbandoned: Bool {
         withLock { if case .abandoned = state { true } else { false } }
     }

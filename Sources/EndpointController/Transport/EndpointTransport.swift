@@ -26,11 +26,11 @@
 /// - When the waiting task is cancelled, the call throws ``EndpointTransportError/cancelled`` at once.
 /// - A body that is shorter than its `Content-Length`, or ends before the last chunk of the chunked transfer coding,
 ///   throws ``EndpointTransportError/truncated(_:)``.
-/// - If the body is read slowly, the transport does not buffer the whole body in memory.
+/// - A body that is read slowly does not fill memory.
 /// - A head with 250 fields, or with a field of 60,000 bytes, arrives whole. An endless head throws
 ///   ``EndpointTransportError/notResponding(_:)`` and does not fill memory.
 /// - The progress of an upload is reported in steps, up to the last byte.
-/// - A body with a content coding such as gzip is decoded.
+/// - A body with the content coding gzip is decoded.
 ///
 /// To check a transport, run the checks in `ComplianceCheck.all`, from the module `EndpointCompliance`.
 public protocol EndpointTransport: Sendable {

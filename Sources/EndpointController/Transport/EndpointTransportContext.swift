@@ -12,7 +12,7 @@ public struct EndpointTransportContext: Sendable {
     /// arrived, small responses need fewer thread switches.
     public var batchSize: Int
 
-    /// A closure that is called as parts of the request's body are sent; nil if the caller does not need the progress.
+    /// A closure that receives the progress of the upload; nil if the caller does not need the progress.
     ///
     /// The closure returns at once.
     public var onUpload: (@Sendable (EndpointProgress) -> Void)?
@@ -22,7 +22,7 @@ public struct EndpointTransportContext: Sendable {
     /// - Parameters:
     ///   - deadline: The time by which the call has to end; by default nil, for no deadline.
     ///   - batchSize: The number of bytes of the body that the caller wants together with the head; by default 0.
-    ///   - onUpload: A closure that is called as parts of the request's body are sent; by default nil.
+    ///   - onUpload: A closure that receives the progress of the upload; by default nil.
     public init(
         deadline: ContinuousClock.Instant? = nil,
         batchSize: Int = 0,

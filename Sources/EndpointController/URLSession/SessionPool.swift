@@ -78,7 +78,7 @@ final class SessionPool: Sendable {
         // Linux, a session ignores fractions of a second, and ending a task during its name look-up holds up all tasks.
         if request.timeoutInterval != 60 { request.timeoutInterval = max(request.timeoutInterval + 5, 60).rounded(.up) }
 
-        // On Linux, `URLSession` does not recognize a scheme in upper case.
+        // On Linux, `URLSession` does not recognise a scheme in upper case.
         if let url = request.url?.withLowercaseScheme { request.url = url }
 
         guard URLSession.resendsOnReusedConnections, !request.canBeResent(file) else {

@@ -1,7 +1,7 @@
 /// The rules that a response must satisfy, and the time limit of a call.
 ///
-/// A controller has rules for all its endpoints. An endpoint that conforms to one of these protocols has its own rule
-/// instead: ``AcceptedStatusCodesProviderType``, ``AcceptedContentTypesProviderType``, ``TimeoutProviderType``,
+/// A controller has default rules for its endpoints. An endpoint that conforms to one of these protocols has its own
+/// rule instead: ``AcceptedStatusCodesProviderType``, ``AcceptedContentTypesProviderType``, ``TimeoutProviderType``,
 /// ``ResponseSizeLimitProviderType``, ``ResponseValidatorProviderType``.
 ///
 /// ```swift

@@ -31,7 +31,7 @@ public import Logging
 /// | `error.type` | outcome | if an error occurred, `cancelled`, `invalid_request`, `middleware_failed`, `redirect_refused`, `server_not_responding`, `server_unreachable`, `timeout` or `truncated_response` |
 /// | `error.message` | outcome | if an error occurred, a sentence about it |
 /// | `http.request.header`, `http.response.header` | `trace` | the header fields, names in lower case |
-/// | `http.request.body`, `http.response.body` | `trace` | the body, or a number of bytes if the body is incomplete, longer than `longestBody` or not UTF-8 text; omitted if the body is empty, or if a request's body is a stream |
+/// | `http.request.body`, `http.response.body` | `trace` | the body, or a number of bytes if the body is incomplete, longer than `longestBody` or not UTF-8 text; omitted if the body is empty, or if a request's body is sent as a stream or from a file |
 ///
 /// Recognised credentials are hidden as in `curlCommand(hidingCredentials: true)`, also in errors and responses. Line
 /// breaks, control characters and format characters are escaped. For an endpoint that fails silently, the request is

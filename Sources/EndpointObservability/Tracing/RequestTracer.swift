@@ -29,9 +29,9 @@ public import Tracing
 /// | `error.type` | if an error occurred, `cancelled`, `invalid_request`, `middleware_failed`, `redirect_refused`, `server_not_responding`, `server_unreachable`, `timeout` or `truncated_response`; otherwise the status code, if it is 400 or above |
 ///
 /// The context that the tracer propagates is sent in header fields such as `traceparent`, which replace fields of the
-/// same name in the request. By default, every request carries these fields, because trace identifiers are not
-/// credentials. But baggage may be private: pass `propagates` to choose the requests that carry the context. The
-/// request that follows a redirect to another origin does not carry the context.
+/// same name in the request. By default, every request that the middleware receives carries these fields, because trace
+/// identifiers are not credentials. But baggage may be private: pass `propagates` to choose the requests that carry the
+/// context. The request that follows a redirect to another origin does not carry the context.
 public struct RequestTracer: EndpointMiddleware {
     private let tracer: (any Tracer)?
     private let otherMethods: Set<HTTPMethod>

@@ -103,8 +103,8 @@ public final class RetryBudget: Sendable {
     private func set(_ count: Int, of origin: Origin, in tokens: inout [Origin: Int]) {
         tokens[origin] = count < capacity ? count : nil
         guard tokens.count > Self.mostOrigins else { return }
-        // Forget the fullest of the other buckets: a forgotten bucket counts as full, so this one gains the fewest
-        // tokens.
+        // Forget the fullest of the other buckets: a forgotten bucket counts as full, and the fullest bucket gains the
+        // fewest tokens.
         let fullest = tokens.filter { $0.key != origin }.max { $0.value < $1.value }
         if let fullest { tokens[fullest.key] = nil }
     }

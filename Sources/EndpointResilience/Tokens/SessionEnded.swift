@@ -8,6 +8,6 @@ public struct SessionEnded: LocalizedError, Equatable {
     /// Creates the error.
     public init() {}
 
-    /// A sentence that asks the user to log in again.
+    /// A text that asks the user to log in again.
     public var errorDescription: String? { "The session has ended. Log in again." }
 }

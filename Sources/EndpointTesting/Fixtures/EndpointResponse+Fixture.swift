@@ -11,8 +11,8 @@ extension EndpointResponse {
     ///
     /// - Parameters:
     ///   - statusCode: The status code; by default 200.
-    ///   - headerFields: The header fields; by default none. `Content-Type` and `Content-Length` come from the body
-    ///     unless header fields say otherwise.
+    ///   - headerFields: The header fields; by default none. `Content-Type` and usually `Content-Length` come from the
+    ///     body unless header fields say otherwise.
     ///   - body: The body, such as JSON, text or a resource of the test bundle; by default empty.
     ///   - request: The request that the response answers. The default is a GET request to `https://example.com/`.
     /// - Returns: The response.

@@ -19,7 +19,7 @@ struct MadeUpResponse: Sendable {
     var ending = Ending.whole
     /// The number of bytes that arrive before the ending; nil for all bytes.
     var cut: Int?
-    /// A Boolean value that indicates whether to add a `Content-Length` if the header fields have none.
+    /// A Boolean value that indicates whether a missing `Content-Length` may be added.
     var announcesLength = true
 
     /// Returns the response to a request, with a body that can be read once.

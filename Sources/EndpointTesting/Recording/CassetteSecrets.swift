@@ -8,9 +8,9 @@
 /// A secret text from a request is usually also hidden elsewhere in the cassette if it has at least six characters and
 /// is not a word such as `password`. A user name beside a password must have at least 16 characters to be hidden
 /// elsewhere. A text from a response's cookies, body or `Location` must also contain a digit or have at least 16
-/// characters. If a URL or JSON is part of a longer text, its secrets may be hidden only there. In the names of JSON
-/// members, only your `values` and secret texts of at least 16 characters are hidden. In the names of header fields,
-/// only your `values` are hidden.
+/// characters. If a URL or JSON is part of a longer text, its secrets may be hidden only there. In the member names
+/// of a JSON body, only your `values` and secret texts of at least 16 characters are hidden. In the names of header
+/// fields, only your `values` are hidden.
 ///
 /// Pass the names of other secrets, and the values of secrets that have no name, for example in a path or plain text:
 ///

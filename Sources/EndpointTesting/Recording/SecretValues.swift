@@ -76,7 +76,8 @@ struct SecretValues {
             String(decoding: given.applied(to: Array(name.utf8)), as: UTF8.self)
         }
 
-        /// Hides only given and long values in the name of a JSON member, because a decoder looks members up by name.
+        /// Hides only given values and long collected values in the name of a JSON member, because a decoder looks
+        /// members up by name.
         func hidden(inKey key: String) -> String {
             String(decoding: keys.applied(to: Array(key.utf8)), as: UTF8.self)
         }

@@ -17,7 +17,7 @@ extension URLRequest {
     func readOut() throws -> URLRequest {
         guard let stream = httpBodyStream else { return self }
         var request = self
-        // Reading may consume the stream, because no other transport will send this request.
+        // Reading consumes a stream that was not made from an `HTTPBody`; callers allow that if nothing else reads it.
         let body = try endpointBody?.data() ?? stream.readAll()
         request.httpBodyStream = nil
         request.httpBody = body

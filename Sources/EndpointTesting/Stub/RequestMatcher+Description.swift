@@ -3,7 +3,7 @@ import EndpointController
 import Foundation
 
 extension RequestMatcher: CustomStringConvertible, CustomReflectable {
-    /// The method, the URL or path, and the names of the other required parts, with recognised credentials hidden.
+    /// The method, the URL or path, and the names of query items and header fields, with recognised credentials hidden.
     public var description: String {
         let place = (url ?? path).map { Credentials.hidden(inURL: $0).visible } ?? "any URL"
         var parts = ["\(method?.visible ?? "any method") \(place)"]

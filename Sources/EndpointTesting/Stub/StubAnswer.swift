@@ -37,9 +37,10 @@ public struct StubAnswer: Sendable {
 
     /// Creates a response.
     ///
-    /// The `Content-Type` and the `Content-Length` come from the body, unless header fields say otherwise. If the
-    /// `Content-Length` is too large, the body is reported as truncated; if it is too small, the body is cut. As with a
-    /// server, a 204, a 304 and a response to HEAD never have a body.
+    /// The `Content-Type` and the `Content-Length` come from the body, unless header fields say otherwise. Without a
+    /// content coding or transfer coding, a `Content-Length` that is too large makes the body end as truncated, and a
+    /// `Content-Length` that is too small cuts the body. As with a server, a 204, a 304 and a response to HEAD never
+    /// have a body.
     ///
     /// - Parameters:
     ///   - status: The status code, from 200 to 999; by default 200.
