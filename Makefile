@@ -172,7 +172,7 @@ release:
 	git tag --annotate "$(VERSION)" --message "Endpoint $(VERSION)"
 	@echo 'To publish it: git push --follow-tags'
 
-# Type-checks, on any system, the library for all Apple systems, and Examples/App and some guides for macOS and iOS.
+# Type-checks, on Linux, the library for all Apple systems, and Examples/App and some guides for macOS and iOS.
 check-apple:
 	python3 -B AppleCheck/check.py
 

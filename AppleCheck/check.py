@@ -1,4 +1,4 @@
-"""Type-checks the package as the compiler would for Apple platforms, on any system and without an SDK.
+"""Type-checks the package as the compiler would for Apple platforms, on Linux and without an SDK.
 
 The textual interfaces of the standard library that come with the toolchain state Apple's availability. With another
 target in their head, they are the standard library of an Apple system. Foundation, Dispatch, Darwin and ObjectiveC are

@@ -11,9 +11,9 @@ public import Foundation
 /// }
 /// ```
 ///
-/// Every part is a requirement of the protocol, so a property that you declare with the required name and type is used.
-/// With separate providers such as ``QueryItemsProviderType``, a property is ignored if the conformance is missing, and
-/// the compiler does not warn.
+/// Every part is a requirement of the protocol, so a property that the type declares with the required name and type is
+/// used. With separate providers such as ``QueryItemsProviderType``, a property is ignored if the conformance is
+/// missing, and the compiler does not warn.
 ///
 /// In a base class, declare every part that a subclass overrides: the base class determines the conformance, so a part
 /// that only the subclass declares is ignored.
