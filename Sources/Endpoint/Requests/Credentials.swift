@@ -31,7 +31,7 @@ package enum Credentials {
 
     /// Returns the value of a header field with its credentials hidden; a known scheme such as `Bearer` stays visible.
     ///
-    /// Outside URLs, spaces and control characters stay, because they may be why the value is refused.
+    /// Spaces and control characters outside URLs stay visible, because they may be why the value is refused.
     package static func hidden(inValue value: String, ofHeaderField name: String) -> String {
         guard isCredential(name) else { return hidden(inText: value) }
         var shown = String.UnicodeScalarView()

@@ -46,9 +46,9 @@ public struct RESTEndpoint<Value: Sendable> {
     ///   - body: The body; by default none.
     ///   - paging: The way to ask for pages. The default is nil, which stands for the paging of the payload, otherwise
     ///     numbered pages.
-    ///   - timeout: The time limit of a call; by default nil, for the limit in the controller's rules.
-    ///   - acceptedStatusCodes: The status codes that are accepted; by default nil, for those in the controller's
-    ///     rules.
+    ///   - timeout: The time limit of a call. The default is nil, which stands for the limit in the controller's rules.
+    ///   - acceptedStatusCodes: The status codes that are accepted. The default is nil, which stands for those in the
+    ///     controller's rules.
     public init(
         _ method: HTTPMethod = .get,
         path relativeURLString: String,
@@ -81,9 +81,9 @@ public struct RESTEndpoint<Value: Sendable> {
     ///   - body: The body; by default none.
     ///   - paging: The way to ask for pages. The default is nil, which stands for the paging of the payload, otherwise
     ///     numbered pages.
-    ///   - timeout: The time limit of a call; by default nil, for the limit in the controller's rules.
-    ///   - acceptedStatusCodes: The status codes that are accepted; by default nil, for those in the controller's
-    ///     rules.
+    ///   - timeout: The time limit of a call. The default is nil, which stands for the limit in the controller's rules.
+    ///   - acceptedStatusCodes: The status codes that are accepted. The default is nil, which stands for those in the
+    ///     controller's rules.
     public init(
         _ method: HTTPMethod = .get,
         pathComponents: [any CustomStringConvertible],

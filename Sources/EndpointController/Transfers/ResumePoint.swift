@@ -55,7 +55,7 @@ struct ResumePoint: Codable, Equatable {
         return request.url.map { "\(Credentials.hidden(inURL: $0.absoluteString)) \(fingerprint($0.absoluteString))" }
     }
 
-    /// Returns the 64-bit FNV-1a hash of a text; unlike Swift's own hash, it is the same in each process.
+    /// Returns the 64-bit FNV-1a hash of a string; unlike a hash from `Hasher`, it is the same in every process.
     private static func fingerprint(_ text: String) -> UInt64 {
         text.utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
     }
