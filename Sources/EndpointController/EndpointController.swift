@@ -43,8 +43,9 @@ public final class EndpointController<ServerError: EndpointServerError>: Sendabl
     /// ```
     ///
     /// - Parameters:
-    ///   - server: The server whose URL is the base URL, with a path that is empty or ends in a slash. If its `url`
-    ///     throws an error, a call that needs the base URL throws that error, in ``EndpointError/invalidRequest(_:)``.
+    ///   - server: The server whose `url` is the base URL. The path of that URL must be empty or end in a slash. If
+    ///     `url` throws an error, a call that needs the base URL throws that error, in
+    ///     ``EndpointError/invalidRequest(_:)``.
     ///   - transport: The transport that sends requests; by default ``URLSessionTransport/shared``.
     ///   - middleware: The middleware around each call, the outermost first; by default none.
     ///   - rules: The rules for all calls; an endpoint can replace each rule. The default is `EndpointRules()`.

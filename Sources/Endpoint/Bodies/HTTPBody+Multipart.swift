@@ -13,7 +13,7 @@ extension HTTPBody {
     /// `[MultipartPart].fields(_:)` makes several text fields from a literal, and leaves out nil values.
     ///
     /// A file among the parts is sent without being held in memory as a whole; the ``contentLength`` of the body is
-    /// known beforehand. For how a file is sent, see ``file(_:range:contentType:)``.
+    /// known beforehand. ``file(_:range:contentType:)`` says how a file is sent.
     ///
     /// - Parameters:
     ///   - parts: The parts, in order.

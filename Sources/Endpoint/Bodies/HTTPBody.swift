@@ -78,7 +78,7 @@ public struct HTTPBody: Sendable {
 
     /// Creates a body from a stream, which is read when the request is sent.
     ///
-    /// For how to send a stream again, see ``file(_:range:contentType:)``.
+    /// ``file(_:range:contentType:)`` says how a stream is sent again.
     ///
     /// ```swift
     /// let body = HTTPBody.stream(contentType: "text/csv") { InputStream(data: report) }

@@ -8,8 +8,8 @@ public import Foundation
 /// }
 /// ```
 ///
-/// If the getter can fail, for example because it encodes a value, declare it with `throws`. Building the request wraps
-/// the error in ``EndpointRequestError/queryItemsNotEncodable(_:)``:
+/// If the getter can fail, for example because it encodes a value, declare it with `throws`, as below. When the
+/// request is built, such an error is wrapped in ``EndpointRequestError/queryItemsNotEncodable(_:)``.
 ///
 /// ```swift
 /// extension SearchUsers: QueryItemsProviderType {

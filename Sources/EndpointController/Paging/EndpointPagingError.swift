@@ -3,7 +3,7 @@ import Foundation
 
 /// The reason why a page cannot be requested.
 public enum EndpointPagingError: Error, Sendable, Equatable {
-    /// The page number is less than 1, or its sum with the offset is too large.
+    /// The page number is less than 1, or adding the offset to it overflows `Int`.
     case invalidPage(Int)
 
     /// The number of items per page is less than 1.

@@ -10,7 +10,7 @@ public struct EndpointResponse: Sendable {
     /// The status and the header fields.
     public var head: EndpointResponseHead
 
-    /// The body, without the content codings that the transport has decoded, such as gzip.
+    /// The body, after the transport has decoded content codings such as gzip.
     public var body: Data
 
     /// A Boolean value that indicates whether descriptions and error texts hide the path of the request: see

@@ -4,8 +4,8 @@ import Foundation
 extension URLSessionConfiguration {
     /// A configuration without a cache, cookies or stored credentials.
     ///
-    /// On Linux, a `URLSession` with a cache, or with a store of cookies or credentials, opens many more connections
-    /// than it needs.
+    /// On Linux, a `URLSession` with a cache, cookies and stored credentials opens many more connections than it needs
+    /// when many requests run at the same time.
     static var forgetful: URLSessionConfiguration {
         let configuration = URLSessionConfiguration.ephemeral
         configuration.urlCache = nil

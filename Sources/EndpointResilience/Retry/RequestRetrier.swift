@@ -40,7 +40,7 @@ public struct RequestRetrier: EndpointMiddleware {
     ///   - rules: The number of attempts, the status codes that allow a retry, and the pauses. The default is
     ///     `RetryRules()`, which allows 3 attempts.
     ///   - budget: A limit on the retries of all calls together. The default is a new budget.
-    ///   - clock: The clock for pauses. The default is the continuous clock of the system.
+    ///   - clock: The clock for pauses. The default is a `ContinuousClock`.
     ///   - now: A closure that returns the current date, for a `Retry-After` date in a response without a valid `Date`.
     ///     The default closure returns the system date.
     ///   - random: A closure that returns a random number from 0 to 1. The default uses `SystemRandomNumberGenerator`.
