@@ -41,6 +41,7 @@ enum CheckProcess {
         let hasEnded = AsyncStream<Bool>.makeStream()
         process.terminationHandler = { _ in hasEnded.continuation.yield(true) }
         try process.run()
+        // No event reports that a process hangs.
         let alarm = Task {
             try await Task.sleep(for: timeLimit)
             hasEnded.continuation.yield(false)

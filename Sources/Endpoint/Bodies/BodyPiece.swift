@@ -61,6 +61,7 @@ enum BodyPiece: Sendable {
             guard FileManager.default.isReadableFile(atPath: path) else {
                 throw CocoaError(.fileReadNoPermission)
             }
+            // The values of `attributes` have the static type `Any`.
             guard attributes[.type] as? FileAttributeType == .typeRegular, let size = attributes[.size] as? NSNumber
             else {
                 throw unreadable("It is not a regular file.")

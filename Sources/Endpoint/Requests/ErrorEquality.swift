@@ -10,6 +10,7 @@ package enum ErrorEquality {
         return type(of: first) == type(of: second) && one.domain == other.domain && one.code == other.code
     }
 
+    // The type of the second error is known only at run time.
     private static func isEqual<First: Equatable>(_ first: First, _ second: any Error) -> Bool {
         (second as? First) == first
     }

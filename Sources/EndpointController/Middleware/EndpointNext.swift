@@ -102,7 +102,7 @@ extension EndpointNext {
     /// Only `hasRedirected` changes.
     final class Facts: Sendable {
         let baseURL: URL?
-        /// `nonisolated(unsafe)` is safe because an endpoint does not change during a call: see `RequestProviderType`.
+        /// `nonisolated(unsafe)` is safe because an endpoint must not change during a call: see `RequestProviderType`.
         nonisolated(unsafe) let endpoint: (any RequestProviderType)?
         let settings: CallSettings
         /// The time by which the call must end; nil for no deadline.

@@ -48,9 +48,8 @@ final class PartialFile {
     /// Returns the name, shortened if it has more than 200 bytes, because most file systems limit a name to 255 bytes.
     private static func shortened(_ name: String) -> String {
         if name.utf8.count <= 200 { return name }
-        // The checksum tells names with the same beginning apart.
-        let checksum = name.utf8.reduce(UInt64.zero) { $0 &* 31 &+ UInt64($1) }
-        return String(decoding: name.utf8.prefix(200), as: UTF8.self) + "-" + String(checksum, radix: 36)
+        // The hash tells names with the same beginning apart.
+        return String(decoding: name.utf8.prefix(200), as: UTF8.self) + "-\(ResumePoint.hash(name))"
     }
 
     /// Returns the resume point for the bytes in the file, or nil if a request cannot continue them.

@@ -1,11 +1,9 @@
-import Endpoint
 import Foundation
 
 /// The information that is needed to ask for the rest of a file, stored beside the part that has arrived.
 struct ResumePoint: Codable, Equatable {
-    /// The URL of the request, with recognised credentials hidden, and a hash to distinguish URLs that differ only in
-    /// credentials.
-    let url: String
+    /// A hash of the URL of the request: the URL itself may contain secrets.
+    let urlHash: UInt64
     /// The value of `If-Range`.
     let validator: String
     /// The length of the whole file; nil if the server did not state it.
@@ -15,16 +13,16 @@ struct ResumePoint: Codable, Equatable {
     init?(_ head: EndpointResponseHead, to request: URLRequest) {
         guard head.statusCode == 200, !head.hasContentCoding, let validator = StrongValidator(head),
             head.headerField("Accept-Ranges")?.lowercased() != "none",
-            let url = Self.resumableURL(request)
+            let urlHash = Self.urlHash(request)
         else { return nil }
-        self.url = url
+        self.urlHash = urlHash
         self.validator = validator.value
         total = head.bodyLength(method: request.httpMethod)
     }
 
     /// Indicates whether a request is for the file of this resume point.
     func isFor(_ request: URLRequest) -> Bool {
-        url == Self.resumableURL(request)
+        urlHash == Self.urlHash(request)
     }
 
     /// Sets the header fields that ask for the bytes from the offset `size` on.
@@ -46,17 +44,17 @@ struct ResumePoint: Codable, Equatable {
         return total
     }
 
-    /// Returns the `url` of a request whose response could be continued; nil for a request that is not a GET, or that
-    /// itself asks for a part.
-    private static func resumableURL(_ request: URLRequest) -> String? {
+    /// Returns the `urlHash` of a request whose response could be continued; nil for a request that is not a GET, or
+    /// that itself asks for a part.
+    private static func urlHash(_ request: URLRequest) -> UInt64? {
         guard request.httpMethod ?? "GET" == "GET", request.value(forHTTPHeaderField: "Range") == nil,
             request.value(forHTTPHeaderField: "If-Range") == nil
         else { return nil }
-        return request.url.map { "\(Credentials.hidden(inURL: $0.absoluteString)) \(fingerprint($0.absoluteString))" }
+        return request.url.map { hash($0.absoluteString) }
     }
 
     /// Returns the 64-bit FNV-1a hash of a string; unlike a hash from `Hasher`, it is the same in every process.
-    private static func fingerprint(_ text: String) -> UInt64 {
+    static func hash(_ text: String) -> UInt64 {
         text.utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
     }
 }

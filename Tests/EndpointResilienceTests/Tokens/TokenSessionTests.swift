@@ -54,6 +54,7 @@ struct TokenSessionTests {
         let cancelled = Barrier()
         let token = RenewedToken(AccessToken("1"), clock: ManualClock()) { old in
             do {
+                // The test does not advance this clock, so only cancellation ends the sleep.
                 try await ManualClock().sleep(for: .seconds(1))
             } catch {
                 await cancelled.pass()
