@@ -51,6 +51,7 @@ extension Error {
         return [.alreadyShutdown, .traceRequestWithBody, .bodyLengthMismatch, .writeAfterRequestSent].contains(error)
     }
 }
+
 extension POSIXErrorCode {
     fileprivate static let ofClosedConnections: [POSIXErrorCode] = [.ECONNRESET, .EPIPE, .ENOTCONN, .ECONNABORTED]
 }

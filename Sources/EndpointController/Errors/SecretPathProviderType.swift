@@ -20,7 +20,7 @@ public protocol SecretPathProviderType: _NonisolatedConformance {
 extension EndpointNext {
     /// Returns the request to print or log, with `***` in place of its URL's path if that path holds a secret.
     package func shown(_ request: URLRequest) -> URLRequest {
-        guard facts.settings.hasSecretPath else { return request }
+        guard facts.call.settings.hasSecretPath else { return request }
         var shown = request
         shown.url = request.url.flatMap { URL(string: Credentials.hidingPath(ofURL: $0.absoluteString)) }
         return shown

@@ -18,7 +18,7 @@ extension EndpointNext {
     /// - Parameter request: The request, as the middleware is about to send it.
     /// - Returns: `true` if it may be sent more than once.
     public func isRepeatable(_ request: URLRequest) -> Bool {
-        request.isRepeatable(facts.settings)
+        request.isRepeatable(facts.call.settings)
     }
 
     /// Waits, for example before a request is sent again.

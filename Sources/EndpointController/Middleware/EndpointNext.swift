@@ -15,7 +15,7 @@ public struct EndpointNext: Sendable {
     private let proceed: @Sendable (URLRequest) async throws -> EndpointStreamedResponse
 
     /// The base URL that the controller had when the call began, or nil if it had none.
-    public var baseURL: URL? { facts.baseURL }
+    public var baseURL: URL? { facts.call.baseURL }
 
     /// The endpoint of the call, without its wrappers; nil only in a test that does not set it.
     ///
@@ -24,11 +24,11 @@ public struct EndpointNext: Sendable {
     /// ```swift
     /// let scope = (next.endpoint as? any ScopeProviderType)?.scope ?? "read"
     /// ```
-    public var endpoint: (any RequestProviderType)? { facts.endpoint }
+    public var endpoint: (any RequestProviderType)? { facts.call.endpoint }
 
     /// A Boolean value that indicates whether the endpoint's failures stay out of notifications, events and logs: see
     /// ``SilentFailureProviderType``.
-    public var failsSilently: Bool { facts.settings.failsSilently }
+    public var failsSilently: Bool { facts.call.settings.failsSilently }
 
     /// Creates a value to pass to a middleware as `next` in a test.
     ///
@@ -47,9 +47,8 @@ public struct EndpointNext: Sendable {
     ) {
         var settings = CallSettings()
         let innermost = endpoint.map { settings.adapt(to: $0) }
-        self.init(
-            Facts(baseURL: baseURL, endpoint: innermost, settings: settings, deadline: deadline, postpone: { _ in }),
-            attempt: attempt, proceed)
+        let call = CallFacts(baseURL: baseURL, endpoint: innermost, settings: settings)
+        self.init(Facts(call, deadline: deadline, postpone: { _ in }), attempt: attempt, proceed)
     }
 
     init(
@@ -101,10 +100,7 @@ extension EndpointNext {
     ///
     /// Only `hasRedirected` changes.
     final class Facts: Sendable {
-        let baseURL: URL?
-        /// `nonisolated(unsafe)` is safe because an endpoint must not change during a call: see `RequestProviderType`.
-        nonisolated(unsafe) let endpoint: (any RequestProviderType)?
-        let settings: CallSettings
+        let call: CallFacts
         /// The time by which the call must end; nil for no deadline.
         let deadline: ContinuousClock.Instant?
         /// A closure that restarts the idle timeout after a delay; it does nothing for a load.
@@ -112,15 +108,11 @@ extension EndpointNext {
         let hasRedirected = Locked(false)
 
         init(
-            baseURL: URL?,
-            endpoint: (any RequestProviderType)?,
-            settings: CallSettings,
+            _ call: CallFacts,
             deadline: ContinuousClock.Instant?,
             postpone: @escaping @Sendable (Duration) -> Void
         ) {
-            self.baseURL = baseURL
-            self.endpoint = endpoint
-            self.settings = settings
+            self.call = call
             self.deadline = deadline
             self.postpone = postpone
         }

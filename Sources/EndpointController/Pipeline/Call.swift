@@ -5,12 +5,7 @@ import Foundation
 struct Call: Sendable {
     /// The request before any middleware changes it.
     var request: URLRequest
-    let baseURL: URL?
-    let settings: CallSettings
-    /// The endpoint without its wrappers, for middleware, which may cast it to other protocols.
-    ///
-    /// `nonisolated(unsafe)` is safe because an endpoint must not change during a call: see `RequestProviderType`.
-    nonisolated(unsafe) let endpoint: any RequestProviderType
+    let facts: CallFacts
 
     init(_ endpoint: some RequestProviderType, _ request: URLRequest, baseURL: URL?, rules: EndpointRules) {
         var request = request
@@ -19,15 +14,15 @@ struct Call: Sendable {
         if request.timeoutInterval != Self.defaultTimeout {
             settings.rules.timeout = Self.isTimeout(request.timeoutInterval) ? .seconds(request.timeoutInterval) : nil
         }
-        self.endpoint = settings.adapt(to: endpoint)
+        let innermost = settings.adapt(to: endpoint)
         // An equal timeout is not set again, because changing a request is expensive.
         let timeout = min(settings.rules.timeout.map { $0 / .seconds(1) } ?? Self.noTimeout, Self.noTimeout)
         if timeout != request.timeoutInterval { request.timeoutInterval = timeout }
         self.request = request
-        self.baseURL = baseURL
-        self.settings = settings
+        facts = CallFacts(baseURL: baseURL, endpoint: innermost, settings: settings)
     }
 
+    var settings: CallSettings { facts.settings }
     var rules: EndpointRules { settings.rules }
     var failsSilently: Bool { settings.failsSilently }
     var hasSecretPath: Bool { settings.hasSecretPath }

@@ -173,9 +173,7 @@ struct Pipeline<ServerError: EndpointServerError>: Sendable {
         do {
             var sender = RequestSender(transport: transport, call: call, context: context)
             guard let first = middleware.first else { return try await sender.send(call.request) }
-            let facts = EndpointNext.Facts(
-                baseURL: call.baseURL, endpoint: call.endpoint, settings: call.settings, deadline: context.deadline,
-                postpone: postpone)
+            let facts = EndpointNext.Facts(call.facts, deadline: context.deadline, postpone: postpone)
             sender.hasRedirected = facts.hasRedirected
             let last = EndpointNext(facts, sender.send)
             // The first middleware is entered once, so its attempts are not counted.

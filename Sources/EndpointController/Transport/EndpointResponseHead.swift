@@ -12,13 +12,27 @@ public struct EndpointResponseHead: Sendable {
         case response(HTTPURLResponse)
     }
 
+    private final class Storage: Sendable {
+        let url: URL?
+        let statusCode: Int
+        let fields: Fields
+
+        init(url: URL?, statusCode: Int, fields: Fields) {
+            self.url = url
+            self.statusCode = statusCode
+            self.fields = fields
+        }
+    }
+
+    private let storage: Storage
+
     /// The URL that the response came from, or nil if that URL is unknown.
-    public let url: URL?
+    public var url: URL? { storage.url }
 
     /// The status code (RFC 9110, section 15).
-    public let statusCode: Int
+    public var statusCode: Int { storage.statusCode }
 
-    private let fields: Fields
+    private var fields: Fields { storage.fields }
 
     /// A Boolean value that indicates whether the status code is from 300 to 399, the class Redirection (RFC 9110,
     /// section 15.4).
@@ -41,16 +55,12 @@ public struct EndpointResponseHead: Sendable {
     ///   - statusCode: The status code.
     ///   - fieldLines: The names and values of the header fields, in the order in which they arrived.
     public init(url: URL?, statusCode: Int, fieldLines: [(name: String, value: String)]) {
-        self.url = url
-        self.statusCode = statusCode
-        fields = .list(fieldLines)
+        storage = Storage(url: url, statusCode: statusCode, fields: .list(fieldLines))
     }
 
     /// Creates a head from an `HTTPURLResponse`.
     public init(_ response: HTTPURLResponse) {
-        url = response.url
-        statusCode = response.statusCode
-        fields = .response(response)
+        storage = Storage(url: response.url, statusCode: response.statusCode, fields: .response(response))
     }
 
     /// Returns the value of a header field.

@@ -96,8 +96,8 @@ struct NextTests {
     @Test("Postpones the idle timeout during a pause")
     func pauseOfTransfer() async throws {
         let (clock, postponed) = (ManualClock(), Collected<Duration>())
-        let facts = EndpointNext.Facts(
-            baseURL: nil, endpoint: nil, settings: CallSettings(), deadline: nil, postpone: { postponed.append($0) })
+        let call = CallFacts(baseURL: nil, endpoint: nil, settings: CallSettings())
+        let facts = EndpointNext.Facts(call, deadline: nil) { postponed.append($0) }
         let next = EndpointNext(facts) { _ in throw CancellationError() }
         let pause = Task { try await next.pause(for: .seconds(30), clock: clock) }
         _ = try await clock.waitForSleepers()
