@@ -8,7 +8,8 @@
 public enum TransportPromise: String, CaseIterable, Sendable {
     /// By default, credentials in header fields do not follow a redirect to another origin (RFC 9110, section 15.4).
     ///
-    /// Header fields that middleware adds or changes, except `Idempotency-Key`, do not follow such a redirect either.
+    /// Header fields that middleware adds or changes do not follow such a redirect either, except `Idempotency-Key` and
+    /// fields that describe the body.
     case credentials
 
     /// The transport sends a request whose method is not idempotent (RFC 9110, section 9.2.2) at most once.

@@ -43,4 +43,37 @@ struct RedirectTests {
             #expect((last.value(forHTTPHeaderField: name) == nil) == isOther)
         }
     }
+    @Test("Sends the fields that describe a body on with the body to another origin, also those of middleware")
+    func encodedBody() async throws {
+        let sent = Locked<[URLRequest]>([])
+        let transport = Answering { request in
+            sent.withLock { $0.append(request) }
+            let isFirst = request.url?.host == "example.com"
+            return isFirst
+                ? answer(to: request, 307, fields: ["Location": "https://other.example/x"]) : answer(to: request, 200)
+        }
+        let api = EndpointController<EndpointDefaultServerError>(
+            baseURL: URL(string: "https://example.com/"), transport: transport, middleware: [Encoding()])
+        _ = try await api.load(Step(method: .post), parser: .none)
+        let last = try #require(sent.withLock(\.last))
+        #expect(last.url?.host == "other.example")
+        #expect(last.httpBody == Encoding.body)
+        #expect(last.value(forHTTPHeaderField: "Content-Encoding") == "gzip")
+        #expect(last.value(forHTTPHeaderField: "Content-Type") == "application/octet-stream")
+        #expect(last.value(forHTTPHeaderField: "Accept-Charset") == nil)
+    }
+
+    /// A middleware that sends another body, and describes it.
+    private struct Encoding: EndpointMiddleware {
+        static let body = Data([0x1F, 0x8B])
+
+        func intercept(_ request: URLRequest, next: EndpointNext) async throws -> EndpointStreamedResponse {
+            var request = request
+            request.httpBody = Self.body
+            request.setValue("gzip", forHTTPHeaderField: "Content-Encoding")
+            request.setValue("application/octet-stream", forHTTPHeaderField: "Content-Type")
+            request.setValue("utf-8", forHTTPHeaderField: "Accept-Charset")
+            return try await next(request)
+        }
+    }
 }

@@ -14,20 +14,38 @@ package final class BlockingExecutor: Executor {
 
     /// Calls a closure with `current` set to an executor that no other blocking call uses.
     ///
-    /// - Parameter body: Starts the task, which calls `giveBack` when it ends. The executor stays reserved until then,
-    ///   even if the call ends earlier, so that no other call has to wait for the task.
-    static func lend(_ body: (_ giveBack: @escaping @Sendable () -> Void) -> Void) {
+    /// - Parameter body: Starts a task on the executor; the task calls `giveBack` when it ends. The executor stays
+    ///   reserved until then, even if the call ends earlier, so that no other call has to wait for the task.
+    static func lend(_ body: (_ executor: any Executor, _ giveBack: @escaping @Sendable () -> Void) -> Void) {
         let executor = idle.withLock { $0.popLast() } ?? BlockingExecutor()
         $current.withValue(executor) {
-            body { idle.withLock { $0.append(executor) } }
+            body(executor) { idle.withLock { $0.append(executor) } }
         }
     }
 
-    /// Starts a task on the `current` executor, or on the default executor if there is none or the system is too old.
-    package static func task(_ operation: @escaping @Sendable () async -> Void) -> Task<Void, Never> {
-        if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *), let current = current as? any TaskExecutor
+    /// The `current` executor if the current task runs on it; otherwise nil.
+    ///
+    /// A task that a middleware creates with `Task { … }` does not run on the executor, and the middleware may block
+    /// the executor's thread until that task ends.
+    static var preferred: (any Executor)? {
+        guard #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *),
+            let current = current as? any TaskExecutor
+        else { return nil }
+        let executor = current.asUnownedTaskExecutor()
+        return withUnsafeCurrentTask { $0?.unownedTaskExecutor == executor } ? current : nil
+    }
+
+    /// Starts a task on an executor, or on the default executor if it is nil or the system is too old.
+    ///
+    /// By default, the task runs on the executor of the current task.
+    package static func task(
+        on executor: (any Executor)? = preferred,
+        _ operation: @escaping @Sendable () async -> Void
+    ) -> Task<Void, Never> {
+        if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *),
+            let executor = executor as? any TaskExecutor
         {
-            return Task(executorPreference: current, operation: operation)
+            return Task(executorPreference: executor, operation: operation)
         }
         return Task(operation: operation)
     }

@@ -12,8 +12,8 @@
 ///
 /// The first middleware of a controller is the outermost. The `next` of the last middleware follows redirects, so a
 /// middleware sees only the first request and the final response. A redirect to another origin drops the header fields
-/// that middleware added or changed, except `Idempotency-Key`. An endpoint may have any URL, so check
-/// ``EndpointNext/isForBaseURL(_:)`` before you add credentials.
+/// that middleware added or changed, except `Idempotency-Key` and fields that describe the body. An endpoint may have
+/// any URL, so check ``EndpointNext/isForBaseURL(_:)`` before you add credentials.
 public protocol EndpointMiddleware: Sendable {
     /// Handles a request.
     ///

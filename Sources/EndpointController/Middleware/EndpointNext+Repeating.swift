@@ -35,6 +35,9 @@ extension EndpointNext {
         clock: any Clock<Duration> = ContinuousClock()
     ) async throws(EndpointTransportError) {
         if let timeLeft, timeLeft <= duration { throw .timedOut }
+        // `ContinuousClock` ends the process if it has to sleep for about 300 billion years, so ten years are the
+        // limit.
+        let duration = min(max(duration, .zero), .seconds(315_360_000))
         facts.postpone(duration)
         do {
             try await clock.sleep(for: duration)

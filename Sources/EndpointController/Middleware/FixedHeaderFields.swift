@@ -9,8 +9,8 @@ public import Foundation
 /// ```
 ///
 /// The fields are added only for the origin that you name; by default, only for the origin of the controller's base
-/// URL. A redirect to another origin drops them, except `Idempotency-Key`. A field that the request already has stays
-/// as it is.
+/// URL. A redirect to another origin drops them, except `Idempotency-Key` and fields that describe the body. A field
+/// that the request already has stays as it is.
 public struct FixedHeaderFields: EndpointMiddleware {
     private let headerFields: [String: String]
     private let origin: URL?

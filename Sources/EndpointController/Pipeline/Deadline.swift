@@ -43,7 +43,8 @@ package enum Deadline {
         let race = Race<Value>(timeout)
         return try await withTaskCancellationHandler {
             try await withUnsafeThrowingContinuation { continuation in
-                race.start(canBeAsked, { continuation.resume(with: $0) }, operation)
+                race.start(
+                    canBeAsked, on: BlockingExecutor.preferred, { continuation.resume(with: $0) }, operation)
             }
         } onCancel: {
             race.end(.failure(CancellationError()))
@@ -67,6 +68,7 @@ package enum Deadline {
         _ cancellable: EndpointCancellable?,
         _ operation: @escaping Operation<Value>
     ) throws -> Value {
+        if Task.isCancelled { throw CancellationError() }
         let race = Race<Value>(timeout)
         let outcome = Locked<Result<Value, any Error>?>(nil)
         let done = DispatchSemaphore(value: 0)
@@ -74,8 +76,8 @@ package enum Deadline {
         let id = cancellable?.follow { race.end(.failure(CancellationError())) }
         if cancellable != nil, id == nil { throw CancellationError() }
         defer { if let id { cancellable?.unfollow(id) } }
-        BlockingExecutor.lend { giveBack in
-            race.start(canBeAsked) { result in
+        BlockingExecutor.lend { executor, giveBack in
+            race.start(canBeAsked, on: executor) { result in
                 outcome.withLock { $0 = result }
                 done.signal()
             } _: { postpone in
@@ -107,7 +109,8 @@ private final class Race<Value: Sendable>: TimedRace, @unchecked Sendable {
     private enum State {
         case starting
         case running(@Sendable (Outcome) -> Void, Task<Void, Never>)
-        /// The race has ended; the result is nil unless `start` has to report it.
+        /// The race has ended; the result is nil unless the race ended before its start, which has to report the
+        /// result.
         case ended(Outcome?)
         case passed
     }
@@ -123,21 +126,21 @@ private final class Race<Value: Sendable>: TimedRace, @unchecked Sendable {
 
     func start(
         _ canBeAsked: Bool,
+        on executor: (any Executor)?,
         _ report: @escaping @Sendable (Outcome) -> Void,
         _ operation: @escaping Deadline.Operation<Value>
     ) {
-        let task = BlockingExecutor.task { await self.run(canBeAsked, operation) }
         lock.lock()
-        guard case .ended(let outcome) = state else {
-            state = .running(report, task)
-            setAlarm()
-            return lock.unlock()
+        if case .ended(let outcome) = state {
+            state = .ended(nil)
+            lock.unlock()
+            if let outcome { report(outcome) }
+            return
         }
-        state = .ended(nil)
+        // Start the task while the lock is held: the operation may end or postpone the end of its time at once.
+        state = .running(report, BlockingExecutor.task(on: executor) { await self.run(canBeAsked, operation) })
+        setAlarm()
         lock.unlock()
-        // The race has already ended: the operation was quick, or the call was cancelled.
-        task.cancel()
-        if let outcome { report(outcome) }
     }
 
     private func run(_ canBeAsked: Bool, _ operation: Deadline.Operation<Value>) async {
@@ -171,8 +174,9 @@ private final class Race<Value: Sendable>: TimedRace, @unchecked Sendable {
             if let alarm { Alarms.shared.cancel(alarm) }
             report(outcome)
             guard case .failure = outcome else { return }
-            // Cancel on another thread, because the operation may be slow to handle the cancellation.
-            DispatchQueue.global().async { task.cancel() }
+            // Cancel on another thread, because the operation may be slow to handle the cancellation. A queue of its
+            // own gets a thread at once; the global queue does not while the program keeps it busy.
+            DispatchQueue(label: "Endpoint.Deadline.cancel").async { task.cancel() }
         case .ended, .passed: lock.unlock()
         }
     }

@@ -14,8 +14,8 @@ public import Endpoint
 /// `User-Agent`. Any other field may be a credential, and is sent only if you list it.
 ///
 /// After a redirect to another origin, a field that middleware added or changed is not sent, even if you list it,
-/// except `Idempotency-Key`. The request for a linked page passes through the middleware again, so middleware that adds
-/// a credential has to check `EndpointNext.isForBaseURL(_:)`.
+/// except `Idempotency-Key` and fields that describe the body. The request for a linked page passes through the
+/// middleware again, so middleware that adds a credential has to check `EndpointNext.isForBaseURL(_:)`.
 public protocol PortableHeaderFieldsProviderType: _NonisolatedConformance {
     /// The names of the header fields; case is ignored.
     var portableHeaderFields: Set<String> { get }

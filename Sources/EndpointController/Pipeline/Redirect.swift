@@ -4,7 +4,7 @@ import Foundation
 /// The mapping of a redirect to the next request.
 enum Redirect {
     /// The fields that describe a body (RFC 9110, sections 8.3 to 8.7, and RFC 9112, section 6.1); two are obsolete.
-    private static let bodyFields: Set<String> = [
+    fileprivate static let bodyFields: Set<String> = [
         "content-type", "content-length", "content-encoding", "content-language", "content-location",
         "transfer-encoding", "content-md5", "digest",
     ]
@@ -71,8 +71,8 @@ extension URLRequest {
 
     /// Keeps only the endpoint's own header fields that may be sent to any origin.
     ///
-    /// Fields that middleware added or changed are meant only for the first origin, except an idempotency key: without
-    /// it, the request might be carried out twice.
+    /// Fields that middleware added or changed are meant only for the first origin, except those that describe the body
+    /// and an idempotency key: without the key, the request might be carried out twice.
     mutating func keepPortableHeaderFields(of call: Call) {
         let current = self
         let portable = call.settings.portableHeaderFields
@@ -82,7 +82,8 @@ extension URLRequest {
                 || portable.contains(name)
             let isChanged =
                 current.value(forHTTPHeaderField: name) != call.request.value(forHTTPHeaderField: name)
-            return !isPortable || isChanged && name != "idempotency-key"
+            let isForBody = Redirect.bodyFields.contains(name)
+            return !isPortable || isChanged && !isForBody && name != "idempotency-key"
         }
     }
 

@@ -105,6 +105,18 @@ struct NextTests {
         clock.advance(by: .seconds(30))
         try await pause.value
         #expect(postponed.all == [.seconds(30), .zero])
+        // A pause that is already over does not shorten the timeout.
+        try await next.pause(for: .seconds(-100), clock: clock)
+        #expect(postponed.all == [.seconds(30), .zero, .zero, .zero])
+    }
+
+    @Test("Ends a pause without a limit when its call is cancelled")
+    func endlessPause() async throws {
+        let next = EndpointNext { _ in throw CancellationError() }
+        let pause = Task { try await next.pause(for: .seconds(Int64.max)) }
+        pause.cancel()
+        let error = await #expect(throws: EndpointTransportError.self) { try await pause.value }
+        guard case .cancelled? = error else { throw try #require(error) }
     }
 
     @Test("Sends nothing for middleware that continues after its call has timed out")

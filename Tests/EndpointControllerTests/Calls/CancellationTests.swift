@@ -1,0 +1,82 @@
+import Dispatch
+import EndpointController
+import EndpointTesting
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("Cancellation at awkward moments")
+struct CancellationTests {
+    @Test("Sends nothing in a blocking call whose task is already cancelled")
+    func alreadyCancelled() async throws {
+        let sent = Collected<URLRequest>()
+        let api = try controller { request in
+            sent.append(request)
+            return "[]"
+        }
+        let task = Task {
+            while !Task.isCancelled { await Task.yield() }
+            return Self.result(of: api)
+        }
+        task.cancel()
+        guard case .failure(.cancelled) = await task.value else {
+            Issue.record("not cancelled")
+            return
+        }
+        #expect(sent.all.isEmpty)
+    }
+
+    @Test("Cancels the work of a cancelled call although the global dispatch queue is busy")
+    func busyQueue() async throws {
+        let (starts, start) = AsyncStream<Void>.makeStream()
+        let api = try controller(
+            Looking { _, _ in
+                start.yield()
+                let (endless, _) = AsyncStream<Void>.makeStream()
+                for await _ in endless {}
+                // The loop has ended because the task was cancelled.
+                start.finish()
+            }
+        ) { _ in "[]" }
+        let (release, expired) = (DispatchSemaphore(value: 0), Locked(0))
+        // On Linux, tasks of medium priority use the global queue too.
+        let work = Task(priority: .userInitiated) {
+            for _ in 0..<24 {
+                DispatchQueue.global().async {
+                    if release.wait(timeout: .now() + 5) == .timedOut { expired.withLock { $0 += 1 } }
+                }
+            }
+            let call = Task { try await api.load(GetNumbers()) }
+            for await _ in starts { call.cancel() }
+            for _ in 0..<24 { release.signal() }
+        }
+        await work.value
+        #expect(expired.withLock(\.self) == 0)
+    }
+
+    @Test("Blocks the thread of a middleware for a task that makes another call")
+    func bridge() async throws {
+        let login = try controller { _ in "[7]" }
+        let bridge = Looking { _, _ in
+            Self.wait { _ = try? await login.load(GetNumbers()) }
+        }
+        let api = try controller(bridge, rules: EndpointRules(timeout: .seconds(10))) { _ in "[1]" }
+        let result = await withCheckedContinuation { continuation in
+            Thread.detachNewThread { continuation.resume(returning: Self.result(of: api)) }
+        }
+        #expect(try result.get() == [1])
+    }
+
+    private static func result(of api: CallController) -> Result<[Int], CallError> {
+        Result { () throws(CallError) in try api.loadAndWait(GetNumbers()) }
+    }
+
+    private static func wait(for work: @escaping @Sendable () async -> Void) {
+        let done = DispatchSemaphore(value: 0)
+        Task {
+            await work()
+            done.signal()
+        }
+        done.wait()
+    }
+}
