@@ -5,7 +5,9 @@ import NIOHTTP1
 /// A filter for responses that would end the process or exhaust its memory.
 ///
 /// It refuses a status below 100 and a response without a request, and holds a compressed body back until the client
-/// reads. In the pipeline of a connection, it precedes the decompressor and the client's state machine.
+/// reads. It also holds the end of a successful response back until the whole request has been sent: otherwise, the
+/// client would stop sending, and never use the connection again. In the pipeline of a connection, it precedes the
+/// decompressor and the client's state machine.
 final class ResponseGuard: ChannelDuplexHandler {
     typealias InboundIn = HTTPClientResponsePart
     typealias InboundOut = HTTPClientResponsePart
@@ -18,12 +20,19 @@ final class ResponseGuard: ChannelDuplexHandler {
     private static let pieceSize = 2_048
 
     private var isAsked = false
+    /// A Boolean value that indicates whether the client has begun to send a request and will send the rest.
+    private var isSending = false
     private var isCompressed = false
     private var isForwarding = false
     /// A Boolean value that indicates whether the client has asked for another part.
     private var isWanted = false
-    /// The parts that wait until the client reads more.
+    /// The parts that wait until the client reads more, and an end that waits until the request has been sent.
     private var parts = CircularBuffer<HTTPClientResponsePart>()
+
+    private var canForward: Bool {
+        if case .end = parts.first { return !isSending }
+        return !parts.isEmpty
+    }
 
     static func add(to channel: any Channel) -> EventLoopFuture<Void> {
         channel.eventLoop.makeCompletedFuture {
@@ -34,8 +43,22 @@ final class ResponseGuard: ChannelDuplexHandler {
     }
 
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
-        if case .head = unwrapOutboundIn(data) { isAsked = true }
+        switch unwrapOutboundIn(data) {
+        case .head: (isAsked, isSending) = (true, true)
+        case .body: break
+        case .end: endSending(context)
+        }
         context.write(data, promise: promise)
+    }
+
+    private func endSending(_ context: ChannelHandlerContext) {
+        isSending = false
+        guard canForward else { return }
+        // Later, because the client is still busy with the end of the request.
+        context.eventLoop.assumeIsolated().execute { [self] in
+            forwardPart(context)
+            context.fireChannelReadComplete()
+        }
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
@@ -43,6 +66,8 @@ final class ResponseGuard: ChannelDuplexHandler {
         if case .head(let head) = part {
             isCompressed = head.headers.contains(name: "Content-Encoding")
             if head.status.code < 100 { isAsked = false }
+            // The client does not send the rest of a request that was answered in this way.
+            if head.status.code >= 300 { isSending = false }
         }
         guard isAsked else {
             context.fireErrorCaught(InvalidResponse())
@@ -57,7 +82,7 @@ final class ResponseGuard: ChannelDuplexHandler {
             }
         case .end:
             isAsked = false
-            if parts.isEmpty { context.fireChannelRead(data) } else { parts.append(part) }
+            if parts.isEmpty, !isSending { context.fireChannelRead(data) } else { parts.append(part) }
         case .head, .body: context.fireChannelRead(data)
         }
     }
@@ -71,7 +96,7 @@ final class ResponseGuard: ChannelDuplexHandler {
         isWanted = true
         if isForwarding { return }
         isForwarding = true
-        while isWanted, !parts.isEmpty {
+        while isWanted, canForward {
             isWanted = false
             forwardPart(context)
             context.fireChannelReadComplete()
@@ -83,8 +108,11 @@ final class ResponseGuard: ChannelDuplexHandler {
     }
 
     private func forwardPart(_ context: ChannelHandlerContext) {
-        if let part = parts.popFirst() { context.fireChannelRead(wrapInboundOut(part)) }
-        if case .end = parts.first, let end = parts.popFirst() { context.fireChannelRead(wrapInboundOut(end)) }
+        guard canForward, let part = parts.popFirst() else { return }
+        context.fireChannelRead(wrapInboundOut(part))
+        if case .end = parts.first, canForward, let end = parts.popFirst() {
+            context.fireChannelRead(wrapInboundOut(end))
+        }
     }
 
     func channelInactive(context: ChannelHandlerContext) {

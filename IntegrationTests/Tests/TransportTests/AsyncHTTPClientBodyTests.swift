@@ -78,6 +78,23 @@ import Testing
         for await _ in closings { break }
     }
 
+    @Test(.timeLimit(.minutes(1))) func sendsTheWholeBodyAfterAnEarlySuccess() async throws {
+        let server = try ScriptedServer(readingBodies: false) { _, connection in
+            connection.respond(body: "ok")
+            connection.waitForEnd()
+        }
+        defer { server.stop() }
+        // Its connections close when it is released, so that the server stops.
+        let transport = AsyncHTTPClientTransport()
+        let (steps, step) = AsyncStream<Int64>.makeStream()
+        let context = EndpointTransportContext { step.yield($0.completed) }
+        let response = try await transport.send(upload(Zeros(5_000_000), to: server, 5_000_000), context: context)
+        let body = try await response.body.reduce(into: Data()) { $0 += $1 }
+        #expect(body == Data("ok".utf8))
+        step.finish()
+        #expect(await steps.reduce(0, max) == 5_000_000)
+    }
+
     @Test func sendsAContentLengthOnlyForAStreamOfKnownLength() async throws {
         let server = try ScriptedServer { _, connection in connection.respond() }
         defer { server.stop() }
