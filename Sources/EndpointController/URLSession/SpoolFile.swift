@@ -1,32 +1,55 @@
 import Foundation
 
-/// A temporary file that is used as a queue: bytes are appended at its end, and read in order from its start.
+/// A queue of bytes in temporary files: bytes are appended to the last file, and read in order from the first one.
+///
+/// Each file is removed once all of its bytes have been read, so a reader that lags behind all the time does not keep
+/// the whole body on disk.
 final class SpoolFile: ChunkOverflow {
+    struct Segment {
+        let file: TemporaryFile
+        fileprivate var written: UInt64 = 0
+        fileprivate var read: UInt64 = 0
+
+        init() throws {
+            file = try TemporaryFile()
+            file.removeName()
+        }
+    }
+
     /// The maximum number of unread bytes, which limits how far a slow reader can fall behind.
     private static let limit: UInt64 = 4_294_967_296
 
-    private let file: TemporaryFile
-    private var written: UInt64 = 0
-    private var read: UInt64 = 0
+    private let segmentSize: UInt64
+    private(set) var segments: [Segment]
+    private var unread: UInt64 = 0
 
-    var count: Int { Int(clamping: written - read) }
+    var count: Int { Int(clamping: unread) }
 
-    init() throws {
-        file = try TemporaryFile()
-        file.removeName()
+    /// Creates an empty queue.
+    ///
+    /// - Parameter segmentSize: The number of bytes after which a new file begins; by default 64 MiB.
+    /// - Throws: An error of the file system.
+    init(segmentSize: UInt64 = 67_108_864) throws {
+        self.segmentSize = segmentSize
+        segments = [try Segment()]
     }
 
     func append(_ data: Data) throws {
-        guard written - read + UInt64(data.count) <= Self.limit else { throw POSIXError(.EFBIG) }
-        try file.handle.seek(toOffset: written)
-        try file.handle.write(contentsOf: data)
-        written += UInt64(data.count)
+        guard unread + UInt64(data.count) <= Self.limit else { throw POSIXError(.EFBIG) }
+        if segments[segments.count - 1].written >= segmentSize { segments.append(try Segment()) }
+        let last = segments.count - 1
+        try segments[last].file.handle.seek(toOffset: segments[last].written)
+        try segments[last].file.handle.write(contentsOf: data)
+        segments[last].written += UInt64(data.count)
+        unread += UInt64(data.count)
     }
 
     func read(upToCount count: Int) throws -> Data {
-        try file.handle.seek(toOffset: read)
-        let data = try file.handle.read(upToCount: count) ?? Data()
-        read += UInt64(data.count)
+        if segments.count > 1, segments[0].read == segments[0].written { segments.removeFirst() }
+        try segments[0].file.handle.seek(toOffset: segments[0].read)
+        let data = try segments[0].file.handle.read(upToCount: count) ?? Data()
+        segments[0].read += UInt64(data.count)
+        unread -= UInt64(data.count)
         return data
     }
 }

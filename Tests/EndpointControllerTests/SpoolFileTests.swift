@@ -1,0 +1,23 @@
+import Foundation
+import Testing
+
+@testable import EndpointController
+
+@Suite("The file for the bytes that a slow reader has not read yet")
+struct SpoolFileTests {
+    @Test("Returns the bytes in order, and removes what was read although the reader never catches up")
+    func lag() throws {
+        let spool = try SpoolFile(segmentSize: 1_000)
+        var (written, read) = (Data(), Data())
+        for number in 0..<500 {
+            let piece = Data(repeating: UInt8(number % 251), count: 100)
+            try spool.append(piece)
+            written += piece
+            if spool.count > 800 { read += try spool.read(upToCount: 100) }
+            #expect(spool.segments.count <= 2)
+        }
+        #expect(spool.count == 800)
+        while spool.count > 0 { read += try spool.read(upToCount: 100) }
+        #expect(read == written)
+    }
+}
