@@ -21,4 +21,21 @@ import FoundationNetworking
             return
         }
     }
+    #if canImport(FoundationNetworking)
+    @Test(
+        "Takes a request for sent if a refused connection to another address hides the real error",
+        arguments: [
+            ("Empty reply from server", false), ("Operation timed out after 60000 milliseconds", false),
+            ("Failed to connect to localhost port 80 after 0 ms: Couldn't connect to server", true),
+            ("SSL certificate problem: unable to get local issuer certificate", true),
+        ])
+    func leftoverRefusal(text: String, isUnreachable: Bool) {
+        let error = URLError(.cannotConnectToHost, userInfo: [NSLocalizedDescriptionKey: text])
+        switch TaskOutcome.result(of: error, head: nil, request: nil) {
+        case .failure(.unreachable): #expect(isUnreachable)
+        case .failure(.notResponding): #expect(!isUnreachable)
+        case let other: Issue.record("\(other)")
+        }
+    }
+    #endif
 }

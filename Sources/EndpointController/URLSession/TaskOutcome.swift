@@ -35,6 +35,8 @@ enum TaskOutcome {
             return .notResponding(error)
         // An error that is not a `URLError`, such as an aborted connection, does not prove that nothing was sent.
         case nil: return .notResponding(error)
+        case .cannotConnectToHost:
+            return URLSession.mayMisreport(error) && !isOfHandshake(error) ? .notResponding(error) : .unreachable(error)
         case .badURL, .fileDoesNotExist, .noPermissionsToReadFile: return .invalidRequest(error)
         // On Linux, `unsupportedURL` is the code for an answer that is not HTTP, and a failed TLS handshake does not
         // have its own code. Report the server as unreachable only if the text of the error is about the handshake.

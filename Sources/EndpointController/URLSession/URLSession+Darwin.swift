@@ -7,6 +7,9 @@ extension URLSession {
     /// A Boolean value that indicates whether a session sends even a POST again when a reused connection turns out to
     /// be closed.
     static let resendsOnReusedConnections = false
+
+    /// Indicates whether an error with the code `cannotConnectToHost` may be about something else.
+    static func mayMisreport(_ error: any Error) -> Bool { false }
 }
 
 extension URLSessionTask {

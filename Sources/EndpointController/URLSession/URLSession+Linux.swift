@@ -7,6 +7,16 @@ extension URLSession {
     /// A Boolean value that indicates whether a session sends even a POST again when a reused connection turns out to
     /// be closed.
     static let resendsOnReusedConnections = true
+
+    /// Indicates whether an error with the code `cannotConnectToHost` may be about something else.
+    ///
+    /// If one address of a host refuses the connection, each later error of the request has this code, even if another
+    /// address has received the request. So the text of libcurl has to be about connecting.
+    static func mayMisreport(_ error: any Error) -> Bool {
+        guard let text = (error as? URLError)?.userInfo[NSLocalizedDescriptionKey] as? String else { return false }
+        return !["failed to connect", "couldn't connect", "could not connect", "connection refused"]
+            .contains(where: text.lowercased().contains)
+    }
 }
 
 extension URLSessionTask {
