@@ -30,4 +30,47 @@ import Testing
         let list = response.headerField("X-List")?.split(separator: ",").map { $0.filter(\.isNumber) }
         #expect(list == (0..<300).map { "\($0)" })
     }
+    @Test func keepsItsConfigurationWhenTheCallerChangesTheObject() async throws {
+        let server = try ScriptedServer { _, connection in connection.respond() }
+        defer { server.stop() }
+        let configuration = URLSessionConfiguration.ephemeral
+        configuration.httpAdditionalHeaders = ["X-User": "ada"]
+        let transport = URLSessionTransport(configuration)
+        configuration.httpAdditionalHeaders = ["X-User": "bob"]
+        for method in ["GET", "POST"] {
+            var request = URLRequest(url: server.url())
+            request.httpMethod = method
+            _ = try await transport.send(request)
+        }
+        #expect(server.requests.map { $0.field("X-User") } == ["ada", "ada"])
+    }
+
+    @Test(arguments: [TimeInterval.infinity, .nan, 1e18, -1, 0])
+    func acceptsATimeoutWithoutAMeaning(_ timeout: TimeInterval) async throws {
+        let server = try ScriptedServer { _, connection in connection.respond() }
+        defer { server.stop() }
+        var request = URLRequest(url: server.url())
+        request.timeoutInterval = timeout
+        #expect(try await URLSessionTransport.shared.send(request).statusCode == 200)
+    }
+
+    #if canImport(FoundationNetworking)
+    @Test(arguments: [(50, "50"), (2_000_000, "more")])
+    func refusesAStreamThatDoesNotHaveItsStatedLength(_ count: Int, _ found: String) async throws {
+        let server = try ScriptedServer { _, connection in connection.respond() }
+        defer { server.stop() }
+        var request = URLRequest(url: server.url())
+        request.httpMethod = "POST"
+        request.httpBodyStream = InputStream(data: Data(count: count))
+        request.setValue("100", forHTTPHeaderField: "Content-Length")
+        let error = await #expect(throws: EndpointTransportError.self) {
+            try await URLSessionTransport.shared.send(request)
+        }
+        guard case .invalidRequest(let error)? = error else { throw try #require(error) }
+        #expect(
+            error.localizedDescription
+                == "The header field \"Content-Length\" is \"100\", but the body has \(found) bytes.")
+        #expect(server.requests.isEmpty)
+    }
+    #endif
 }

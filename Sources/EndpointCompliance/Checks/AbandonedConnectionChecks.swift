@@ -42,7 +42,7 @@ enum AbandonedConnectionChecks {
             connection.waitForEnd()
         }
         let controller = trial.controller(for: server, rules: EndpointRules(timeout: .seconds(5)))
-        for _ in 0..<12 {
+        for _ in 0..<60 {
             let load = Task { try await controller.load(Probe(.get, "silent")) }
             await arrived.wait()
             load.cancel()

@@ -1,8 +1,14 @@
 import Endpoint
 import Foundation
 
-private struct UnsendableRequest: LocalizedError {
+struct UnsendableRequest: LocalizedError {
     let errorDescription: String?
+
+    /// Returns the error for a `Content-Length` that is not the length of the body.
+    static func contentLength(_ stated: String, name: String = "Content-Length", bodyHas length: String) -> Self {
+        let text = "The header field \(name.quoted) is \(stated.quoted), but the body has \(length) bytes."
+        return UnsendableRequest(errorDescription: text)
+    }
 }
 
 extension URLRequest {
@@ -54,8 +60,7 @@ extension URLRequest {
                 throw UnsendableRequest(errorDescription: text)
             }
             guard let length = bodyLength, stated != length else { return }
-            let text = "The header field \(name.quoted) is \(value.quoted), but the body has \(length) bytes."
-            throw UnsendableRequest(errorDescription: text)
+            throw UnsendableRequest.contentLength(value, name: name, bodyHas: "\(length)")
         default: return
         }
     }

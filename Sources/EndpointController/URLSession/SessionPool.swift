@@ -23,6 +23,8 @@ final class SessionPool: Sendable {
     private let shared: Locked<Shared>
 
     init(_ configuration: URLSessionConfiguration) {
+        // A later change of the caller's object must not affect the sessions that are made then.
+        let configuration = configuration.copy() as? URLSessionConfiguration ?? configuration
         self.configuration = configuration
         let (session, delegate) = Self.makeSession(configuration, isInPlace: true)
         shared = Locked(Shared(session: session, delegate: delegate))
@@ -43,16 +45,16 @@ final class SessionPool: Sendable {
         return (URLSession(configuration: configuration, delegate: delegate, delegateQueue: queue), delegate)
     }
 
-    /// Returns the shared session, first replacing it if it has too many abandoned tasks and `leftLimit` allows that.
-    private func sharedSession() -> (URLSession, SessionDelegate) {
+    /// Returns the shared session, first replacing it if it has too many abandoned tasks; nil if `leftLimit` does not
+    /// allow that.
+    private func sharedSession() -> (URLSession, SessionDelegate)? {
         shared.withLock { shared in
             if shared.delegate.abandonedCount >= Self.abandonedLimit {
                 shared.left.removeAll { $0.isIdle }
-                if shared.left.count < Self.leftLimit {
-                    shared.left.append(shared.delegate)
-                    shared.session.finishTasksAndInvalidate()
-                    (shared.session, shared.delegate) = Self.makeSession(configuration, isInPlace: true)
-                }
+                guard shared.left.count < Self.leftLimit else { return nil }
+                shared.left.append(shared.delegate)
+                shared.session.finishTasksAndInvalidate()
+                (shared.session, shared.delegate) = Self.makeSession(configuration, isInPlace: true)
             }
             return (shared.session, shared.delegate)
         }
@@ -74,15 +76,14 @@ final class SessionPool: Sendable {
     private func start(_ request: URLRequest, _ file: URL?, _ exchange: Exchange) {
         guard !exchange.channel.isAbandoned else { return }
         var request = request
-        // Unless the call's timeout is 60 seconds, the default, make the session's longer, and at least 60 seconds. On
-        // Linux, a session ignores fractions of a second, and ending a task during its name look-up holds up all tasks.
-        if request.timeoutInterval != 60 { request.timeoutInterval = max(request.timeoutInterval + 5, 60).rounded(.up) }
+        request.lengthenTimeout()
 
         // On Linux, `URLSession` does not recognise a scheme in upper case.
         if let url = request.url?.withLowercaseScheme { request.url = url }
 
-        guard URLSession.resendsOnReusedConnections, !request.canBeResent(file) else {
+        if !URLSession.resendsOnReusedConnections || request.canBeResent(file),
             let (session, delegate) = sharedSession()
+        {
             return delegate.start(session.task(for: request, file), for: exchange)
         }
         let (session, delegate) = Self.makeSession(configuration, isInPlace: false)
@@ -98,6 +99,17 @@ extension URLSession {
 }
 
 extension URLRequest {
+    /// Makes the session's timeout longer than the call's, and at least 60 seconds, unless the call's is 60 seconds,
+    /// the default.
+    ///
+    /// On Linux, a session ignores fractions of a second, ending a task during its name look-up holds up all tasks, and
+    /// an infinite timeout would end the process.
+    fileprivate mutating func lengthenTimeout() {
+        guard timeoutInterval != 60 else { return }
+        let timeout = timeoutInterval > 0 ? min(timeoutInterval, 604_800) : 604_800
+        timeoutInterval = max(timeout + 5, 60).rounded(.up)
+    }
+
     /// Indicates whether a session can send the request again without harm.
     ///
     /// On Linux, a session that sends a request again may send only a part of the body; the server then waits for

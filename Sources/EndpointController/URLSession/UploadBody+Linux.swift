@@ -26,6 +26,7 @@ enum UploadBody {
         // A task that continues after its exchange was abandoned would hold a large body in memory.
         if let body = request.httpBody, body.count > chunkSize { stream = InputStream(data: body) }
         guard let stream else { return start(request, nil) }
+        let length = request.bodyLength
         var request = request
         request.httpBodyStream = nil
         request.httpBody = nil
@@ -35,7 +36,7 @@ enum UploadBody {
             do {
                 let file = try TemporaryFile()
                 exchange.keep(file)
-                try copy(source, to: file.handle, for: exchange)
+                try copy(source, length, to: file.handle, for: exchange)
                 start(request, file.url)
             } catch {
                 exchange.complete(.failure(.invalidRequest(error)))
@@ -43,11 +44,17 @@ enum UploadBody {
         }
     }
 
-    private static func copy(_ stream: InputStream, to handle: FileHandle, for exchange: Exchange) throws {
+    private static func copy(
+        _ stream: InputStream,
+        _ length: Int64?,
+        to handle: FileHandle,
+        for exchange: Exchange
+    ) throws {
         stream.open()
         defer { stream.close() }
         var buffer = [UInt8](repeating: 0, count: chunkSize)
-        while !exchange.channel.isAbandoned {
+        var total: Int64 = 0
+        while !exchange.channel.isAbandoned, total <= length ?? .max {
             let count = stream.read(&buffer, maxLength: buffer.count)
             if count == 0 { break }
             guard count > 0 else {
@@ -55,9 +62,12 @@ enum UploadBody {
                 throw (stream.streamStatus == .error ? stream.streamError : nil) ?? CocoaError(.fileReadUnknown)
             }
             try handle.write(contentsOf: buffer[..<count])
+            total += Int64(count)
             // Nothing has been sent yet, but the idle timeout has to restart.
             _ = exchange.reportSent(0, total: 0)
         }
+        guard let length, total != length, !exchange.channel.isAbandoned else { return }
+        throw UnsendableRequest.contentLength("\(length)", bodyHas: total < length ? "\(total)" : "more")
     }
 }
 #endif
