@@ -14,7 +14,7 @@ import NIOHTTPCompression
 /// The transport is available only if the package trait `AsyncHTTPClient` is on. It reuses connections; over HTTP/1.1,
 /// each carries one request at a time. The body of a request is read on a separate thread if it contains a stream or a
 /// file, or is larger than 64 KiB. A gzip response body that the client decompresses is reported as truncated if it has
-/// more than one member (RFC 1952, section 2.2).
+/// more than one member (RFC 1952, section 2.2), or if it is empty and sent in chunks.
 ///
 /// If a connection closes before the response begins, the transport sends the request once more, on another
 /// connection. It does so only if the body can be read again, and either the method is idempotent (RFC 9110, section
