@@ -28,11 +28,12 @@ extension RenewedToken {
         }
     }
 
-    private func wait(for renewal: TokenRenewal, _ use: TokenState.Use) async throws {
+    /// Waits for a renewal, and ignores its failure if its session is over.
+    func wait(for renewal: TokenRenewal, _ use: TokenState.Use) async throws {
         do {
-            try await renewal.wait()
-        } catch  where renewal.use.generation != use.generation && !Task.isCancelled {
-            // Ignore the failure to renew an earlier token, such as the token of an earlier session.
+            try await renewal.wait(session: use.session)
+        } catch  where state.withLock(\.session) != renewal.use.session && !Task.isCancelled {
+            // The next step of the call depends on its own session.
         }
     }
 
