@@ -51,7 +51,8 @@ extension RenewedToken {
             }
         }
         let timer = BlockingExecutor.task { [self] in
-            try? await clock.sleep(for: timeout)
+            // A clock may trap if a duration is much longer than ten years.
+            try? await clock.sleep(for: min(timeout, .seconds(315_360_000)))
             if !Task.isCancelled { end(renewal, with: .failure(EndpointTransportError.timedOut)) }
         }
         renewal.keep(work: work, timer: timer)

@@ -187,6 +187,17 @@ struct TokenFailureTests {
         #expect(await changes.next() == AccessToken("2"))
     }
 
+    @Test("Renews with the longest possible timeout")
+    func longestTimeout() async throws {
+        let server = TokenServer(accepting: "2")
+        let token = RenewedToken(AccessToken("1"), timeout: .seconds(Int64.max)) { old in
+            // Longer than the timer takes to start.
+            try await Task.sleep(for: .milliseconds(50))
+            return server.renew(old)
+        }
+        #expect(await server.controller(token).statusCode() == 200)
+    }
+
     @Test("Leaves no timer behind when a renewal ends")
     func noTimerLeft() async throws {
         let server = TokenServer(accepting: "2")
