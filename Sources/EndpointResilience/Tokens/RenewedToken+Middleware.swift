@@ -11,7 +11,7 @@ extension RenewedToken {
     ///   ``SessionEnded`` from the renewal of the token.
     public func intercept(_ request: URLRequest, next: EndpointNext) async throws -> EndpointStreamedResponse {
         guard var use = use(for: request, next) else { return try await next(request) }
-        if state.withLock({ $0.isDue(now) }), let newer = try await newer(than: use) { use = newer }
+        if let date = state.withLock(\.dueDate), now() >= date, let newer = try await newer(than: use) { use = newer }
         do {
             let response = try await next(request.adding(use))
             guard isRefused(use, request, response), request.canBeReadAgain, let newer = try await newer(than: use)
@@ -51,7 +51,8 @@ extension RenewedToken {
     private func isRefused(_ use: TokenState.Use, _ request: URLRequest, _ response: EndpointStreamedResponse) -> Bool {
         let isRefused = response.statusCode == 401 && response.refusesToken(of: request)
         guard isRefused || use.isUntried else { return false }
-        return state.withLock { $0.note(use, isRefused: isRefused, now: now()) }
+        let date = now()
+        return state.withLock { $0.note(use, isRefused: isRefused, now: date) }
     }
 }
 

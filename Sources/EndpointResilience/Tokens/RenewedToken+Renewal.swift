@@ -17,7 +17,8 @@ extension RenewedToken {
     ///   the call is cancelled while it waits.
     func newer(than use: TokenState.Use) async throws -> TokenState.Use? {
         while true {
-            switch state.withLock({ $0.step(after: use, now: now()) }) {
+            let date = now()
+            switch state.withLock({ $0.step(after: use, now: date) }) {
             case .giveUp: return nil
             case .use(let newer): return newer
             case .wait(let renewal): try await wait(for: renewal, use)
@@ -59,8 +60,9 @@ extension RenewedToken {
     }
 
     private func end(_ renewal: TokenRenewal, with result: Result<AccessToken, any Error>) {
+        let date = now()
         state.withLock { state in
-            if state.end(renewal, with: result, now: now()) { tell(state.token) }
+            if state.end(renewal, with: result, now: date) { tell(state.token) }
         }
         switch result {
         // When the session ends, the waiting calls do not throw its error: each has its own result, usually a 401.
