@@ -49,7 +49,7 @@ extension RenewedToken {
     ///
     /// - Returns: `true` if another token may help.
     private func isRefused(_ use: TokenState.Use, _ request: URLRequest, _ response: EndpointStreamedResponse) -> Bool {
-        let isRefused = response.statusCode == 401 && response.refusesToken(of: request)
+        let isRefused = response.statusCode == 401 && response.refuses(use, of: request)
         guard isRefused || use.isUntried else { return false }
         let date = now()
         return state.withLock { $0.note(use, isRefused: isRefused, now: date) }
@@ -58,15 +58,22 @@ extension RenewedToken {
 
 extension URLRequest {
     fileprivate func adding(_ use: TokenState.Use) throws -> URLRequest {
-        try adding(["Authorization": "Bearer \(use.token.value)"], for: true)
+        try adding(["Authorization": use.credentials], for: true)
     }
+}
+
+extension TokenState.Use {
+    fileprivate var credentials: String { "Bearer \(token.value)" }
 }
 
 extension EndpointStreamedResponse {
     /// Indicates whether this 401 refuses the token of a request (RFC 6750, section 3.1).
-    fileprivate func refusesToken(of request: URLRequest) -> Bool {
-        // A request that was redirected to another origin did not carry the token.
-        guard head.url == nil || Origin.isShared(by: head.url, and: request.url) else { return false }
+    fileprivate func refuses(_ use: TokenState.Use, of request: URLRequest) -> Bool {
+        // After a redirect to another origin, the request that this response answers does not carry the token.
+        let hasToken =
+            self.request.map { $0.value(forHTTPHeaderField: "Authorization") == use.credentials }
+            ?? (head.url == nil || Origin.isShared(by: head.url, and: request.url))
+        guard hasToken else { return false }
         let error = headerField("WWW-Authenticate").flatMap(BearerChallenge.error)
         return error != "insufficient_scope" && error != "invalid_request"
     }
