@@ -35,11 +35,12 @@ extension RenewedToken {
     /// Returns the token for a request, or nil to send the request unchanged.
     private func use(for request: URLRequest, _ next: EndpointNext) -> TokenState.Use? {
         var (use, session, renewal) = state.withLock { ($0.use, $0.session, $0.renewal) }
-        if next.attempt == 1 {
-            next.note = Beginning(session: session, use: use)
-        } else if let beginning = next.note as? Beginning, beginning.session != session {
-            use = beginning.use
+        let beginning = next.withNote { note in
+            let beginning = note as? Beginning ?? Beginning(session: session, use: use)
+            note = beginning
+            return beginning
         }
+        if beginning.session != session { use = beginning.use }
         guard let use, next.trusts(request, origin), request.allHTTPHeaderFields?.hasField("Authorization") != true
         else { return nil }
         return renewal.map(isSending) == true ? nil : use
