@@ -123,12 +123,13 @@ extension EndpointNext {
         var note: (any Sendable)?
     }
 
-    /// A value that the receiving middleware keeps from one attempt of the call to the next; nil if there is none.
+    /// Accesses the value that the receiving middleware keeps from one attempt of the call to the next; at first nil.
     ///
     /// The outermost middleware has only one attempt, so its value is not kept.
-    package var note: (any Sendable)? {
-        get { visits?.withLock(\.note) }
-        nonmutating set { visits?.withLock { $0.note = newValue } }
+    package func withNote<Result>(_ body: (inout (any Sendable)?) -> Result) -> Result {
+        if let visits { return visits.withLock { body(&$0.note) } }
+        var note: (any Sendable)?
+        return body(&note)
     }
 
     /// A Boolean value that indicates whether the request that was sent last follows a redirect; if so, a server has

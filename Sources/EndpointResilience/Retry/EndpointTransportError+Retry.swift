@@ -32,7 +32,9 @@ extension EndpointTransportError {
             .appTransportSecurityRequiresSecureConnection,
         ]
         if let error = error as? URLError, codes.contains(error.code) { return true }
-        // Neither SwiftNIO nor URLSession on Linux has an error code for a rejected certificate, so search the text.
-        return ErrorText.of(error).lowercased().contains("certificate")
+        // Neither SwiftNIO nor URLSession on Linux has an error code for a rejected certificate, so search the text for
+        // that word, but not as part of a host name, such as "certificates.example.com".
+        let word = "(?<![a-z0-9.-])certificates?(?![a-z0-9-]|\\.[a-z0-9]|:[0-9])"
+        return ErrorText.of(error).range(of: word, options: [.regularExpression, .caseInsensitive]) != nil
     }
 }

@@ -9,8 +9,9 @@ public import Foundation
 /// ```
 ///
 /// Put it before the ``RequestRetrier``, which may then send these requests again. A request that middleware sends
-/// again keeps its key, and so does a request that already has the field `Idempotency-Key`. Use this middleware only if
-/// the server supports that field (draft-ietf-httpapi-idempotency-key-header).
+/// again keeps its key, unless its method, path, query or body is different; body streams are not compared. A request
+/// that already has the field `Idempotency-Key` keeps its key too. Use this middleware only if the server supports that
+/// field (draft-ietf-httpapi-idempotency-key-header).
 public struct IdempotencyKey: EndpointMiddleware {
     /// The format of the key in the `Idempotency-Key` header field.
     public enum Format: Sendable {
@@ -43,9 +44,28 @@ public struct IdempotencyKey: EndpointMiddleware {
         guard method == .post || method == .patch, request.value(forHTTPHeaderField: Self.name) == nil else {
             return try await next(request)
         }
-        let key = next.note as? String ?? written(makeKey())
-        next.note = key
+        let identity = Identity(request)
+        let key = next.withNote { note in
+            var keys = note as? [Identity: String] ?? [:]
+            let key = keys[identity] ?? written(makeKey())
+            keys[identity] = key
+            note = keys
+            return key
+        }
         return try await next(request.adding([Self.name: key], for: true))
+    }
+
+    /// The parts of a request that stay the same when middleware sends it again, perhaps to another origin.
+    private struct Identity: Hashable {
+        let method, path, query: String?
+        let body: Data?
+
+        init(_ request: URLRequest) {
+            method = request.httpMethod
+            path = request.url?.path(percentEncoded: true)
+            query = request.url?.query(percentEncoded: true)
+            body = request.httpBody
+        }
     }
 
     private func written(_ key: String) -> String {

@@ -49,17 +49,24 @@ public struct OAuthTokens: Codable, Sendable, Equatable {
 
     /// Decodes tokens; the lifetime may also be a string, and a fractional part of the lifetime is dropped.
     ///
+    /// An empty refresh token counts as none.
+    ///
     /// - Parameter decoder: The decoder.
-    /// - Throws: `DecodingError` if there is no access token or a member has the wrong type.
+    /// - Throws: `DecodingError` if there is no access token, it is empty, or a member has the wrong type.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         accessToken = try container.decode(String.self, forKey: .accessToken)
+        if accessToken.isEmpty {
+            let text = "The access token is empty."
+            throw DecodingError.dataCorruptedError(forKey: .accessToken, in: container, debugDescription: text)
+        }
         tokenType = try container.decodeIfPresent(String.self, forKey: .tokenType) ?? "Bearer"
         let text = try? container.decodeIfPresent(String.self, forKey: .expiresIn)
         let seconds = try text.map(Double.init) ?? container.decodeIfPresent(Double.self, forKey: .expiresIn)
         // The upper limit, about 3,000 years, keeps the lifetime within the ranges of `Int64` and of dates.
         expiresIn = seconds.flatMap { $0.isFinite ? Int64(min(max($0, 0), 1e11)) : nil }
         refreshToken = try container.decodeIfPresent(String.self, forKey: .refreshToken)
+        if refreshToken?.isEmpty == true { refreshToken = nil }
         scope = try container.decodeIfPresent(String.self, forKey: .scope)
     }
 }

@@ -11,7 +11,7 @@ extension RenewedToken {
     ///   ``SessionEnded`` from the renewal of the token.
     public func intercept(_ request: URLRequest, next: EndpointNext) async throws -> EndpointStreamedResponse {
         guard var use = use(for: request, next) else { return try await next(request) }
-        if state.withLock({ $0.isDue(now) }), let newer = try await newer(than: use) { use = newer }
+        if let date = state.withLock(\.dueDate), now() >= date, let newer = try await newer(than: use) { use = newer }
         do {
             let response = try await next(request.adding(use))
             guard isRefused(use, request, response), request.canBeReadAgain, let newer = try await newer(than: use)
@@ -35,11 +35,12 @@ extension RenewedToken {
     /// Returns the token for a request, or nil to send the request unchanged.
     private func use(for request: URLRequest, _ next: EndpointNext) -> TokenState.Use? {
         var (use, session, renewal) = state.withLock { ($0.use, $0.session, $0.renewal) }
-        if next.attempt == 1 {
-            next.note = Beginning(session: session, use: use)
-        } else if let beginning = next.note as? Beginning, beginning.session != session {
-            use = beginning.use
+        let beginning = next.withNote { note in
+            let beginning = note as? Beginning ?? Beginning(session: session, use: use)
+            note = beginning
+            return beginning
         }
+        if beginning.session != session { use = beginning.use }
         guard let use, next.trusts(request, origin), request.allHTTPHeaderFields?.hasField("Authorization") != true
         else { return nil }
         return renewal.map(isSending) == true ? nil : use
@@ -49,23 +50,31 @@ extension RenewedToken {
     ///
     /// - Returns: `true` if another token may help.
     private func isRefused(_ use: TokenState.Use, _ request: URLRequest, _ response: EndpointStreamedResponse) -> Bool {
-        let isRefused = response.statusCode == 401 && response.refusesToken(of: request)
+        let isRefused = response.statusCode == 401 && response.refuses(use, of: request)
         guard isRefused || use.isUntried else { return false }
-        return state.withLock { $0.note(use, isRefused: isRefused, now: now()) }
+        let date = now()
+        return state.withLock { $0.note(use, isRefused: isRefused, now: date) }
     }
 }
 
 extension URLRequest {
     fileprivate func adding(_ use: TokenState.Use) throws -> URLRequest {
-        try adding(["Authorization": "Bearer \(use.token.value)"], for: true)
+        try adding(["Authorization": use.credentials], for: true)
     }
+}
+
+extension TokenState.Use {
+    fileprivate var credentials: String { "Bearer \(token.value)" }
 }
 
 extension EndpointStreamedResponse {
     /// Indicates whether this 401 refuses the token of a request (RFC 6750, section 3.1).
-    fileprivate func refusesToken(of request: URLRequest) -> Bool {
-        // A request that was redirected to another origin did not carry the token.
-        guard head.url == nil || Origin.isShared(by: head.url, and: request.url) else { return false }
+    fileprivate func refuses(_ use: TokenState.Use, of request: URLRequest) -> Bool {
+        // After a redirect to another origin, the request that this response answers does not carry the token.
+        let hasToken =
+            self.request.map { $0.value(forHTTPHeaderField: "Authorization") == use.credentials }
+            ?? (head.url == nil || Origin.isShared(by: head.url, and: request.url))
+        guard hasToken else { return false }
         let error = headerField("WWW-Authenticate").flatMap(BearerChallenge.error)
         return error != "insufficient_scope" && error != "invalid_request"
     }

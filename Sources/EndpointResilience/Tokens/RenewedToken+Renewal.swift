@@ -17,7 +17,8 @@ extension RenewedToken {
     ///   the call is cancelled while it waits.
     func newer(than use: TokenState.Use) async throws -> TokenState.Use? {
         while true {
-            switch state.withLock({ $0.step(after: use, now: now()) }) {
+            let date = now()
+            switch state.withLock({ $0.step(after: use, now: date) }) {
             case .giveUp: return nil
             case .use(let newer): return newer
             case .wait(let renewal): try await wait(for: renewal, use)
@@ -28,11 +29,12 @@ extension RenewedToken {
         }
     }
 
-    private func wait(for renewal: TokenRenewal, _ use: TokenState.Use) async throws {
+    /// Waits for a renewal, and ignores its failure if its session is over.
+    func wait(for renewal: TokenRenewal, _ use: TokenState.Use) async throws {
         do {
-            try await renewal.wait()
-        } catch  where renewal.use.generation != use.generation && !Task.isCancelled {
-            // Ignore the failure to renew an earlier token, such as the token of an earlier session.
+            try await renewal.wait(session: use.session)
+        } catch  where state.withLock(\.session) != renewal.use.session && !Task.isCancelled {
+            // The next step of the call depends on its own session.
         }
     }
 
@@ -50,15 +52,17 @@ extension RenewedToken {
             }
         }
         let timer = BlockingExecutor.task { [self] in
-            try? await clock.sleep(for: timeout)
+            // A clock may trap if a duration is much longer than ten years.
+            try? await clock.sleep(for: min(timeout, .seconds(315_360_000)))
             if !Task.isCancelled { end(renewal, with: .failure(EndpointTransportError.timedOut)) }
         }
         renewal.keep(work: work, timer: timer)
     }
 
     private func end(_ renewal: TokenRenewal, with result: Result<AccessToken, any Error>) {
+        let date = now()
         state.withLock { state in
-            if state.end(renewal, with: result, now: now()) { tell(state.token) }
+            if state.end(renewal, with: result, now: date) { tell(state.token) }
         }
         switch result {
         // When the session ends, the waiting calls do not throw its error: each has its own result, usually a 401.

@@ -28,14 +28,17 @@ final class TokenRenewal: Sendable {
 
     /// Waits until the renewal is over, or until `abandon()` is called during the wait.
     ///
+    /// A call of the renewal's own session does not wait for an abandoned renewal.
+    ///
+    /// - Parameter session: The session of the waiting call.
     /// - Throws: The error of the renewal; `CancellationError` as soon as the waiting task is cancelled.
-    func wait() async throws {
+    func wait(session: Int) async throws {
         let id = state.withLock { state in
             state.lastID += 1
             return state.lastID
         }
         try await withTaskCancellationHandler {
-            try await withCheckedThrowingContinuation { add($0, id) }
+            try await withCheckedThrowingContinuation { add($0, id, session) }
         } onCancel: {
             let waiter = state.withLock { $0.waiters.removeValue(forKey: id) }
             waiter?.resume(throwing: CancellationError())
@@ -84,11 +87,13 @@ final class TokenRenewal: Sendable {
         for waiter in ended?.waiters.values.map(\.self) ?? [] { waiter.resume(with: result) }
     }
 
-    private func add(_ waiter: Waiter, _ id: Int) {
+    private func add(_ waiter: Waiter, _ id: Int, _ session: Int) {
         let result = state.withLock { state -> Result<Void, any Error>? in
-            if state.result == nil, Task.isCancelled { return .failure(CancellationError()) }
-            if state.result == nil { state.waiters[id] = waiter }
-            return state.result
+            if let result = state.result { return result }
+            if Task.isCancelled { return .failure(CancellationError()) }
+            if state.isAbandoned, session == use.session { return .success(()) }
+            state.waiters[id] = waiter
+            return nil
         }
         if let result { waiter.resume(with: result) }
     }

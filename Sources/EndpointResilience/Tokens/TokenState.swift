@@ -2,7 +2,7 @@ import Foundation
 
 /// The token of a ``RenewedToken``, with its session and its renewal.
 ///
-/// The methods run while a lock is held, so they must not wait.
+/// The methods run while a lock is held, so they must not wait or call closures of the user.
 struct TokenState {
     /// The token that a call uses, and a snapshot of the token's state.
     struct Use: Sendable {
@@ -38,7 +38,7 @@ struct TokenState {
     private var generation = 0
     private var isUntried = false
     /// The date from which the token is due for renewal; nil if only a 401 leads to a renewal.
-    private var dueDate: Date?
+    private(set) var dueDate: Date?
     private var cooldownStart: Date?
 
     init(_ token: AccessToken?, leeway: Duration, cooldown: Duration) {
@@ -51,11 +51,6 @@ struct TokenState {
     /// The current token with its state, or nil if there is none.
     var use: Use? {
         token.map { Use(token: $0, session: session, generation: generation, isUntried: isUntried) }
-    }
-
-    func isDue(_ now: () -> Date) -> Bool {
-        // `now` is a closure, so that the clock is read only if there is a due date.
-        dueDate.map { now() >= $0 } ?? false
     }
 
     /// Begins a session with a new token, or ends the current session if the token is nil.

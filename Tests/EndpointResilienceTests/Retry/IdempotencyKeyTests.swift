@@ -87,4 +87,62 @@ struct IdempotencyKeyTests {
         _ = try await api.load(RESTEndpoint<Data>(.post, path: "orders"))
         #expect(sent.all.count == 3 && Set(sent.all).count == 1 && sent.all[0] != nil)
     }
+
+    @Test("Shares a key among simultaneous attempts of a middleware outside it")
+    func simultaneousAttempts() async throws {
+        let sent = Collected<String?>()
+        let transport = Answering { request in
+            sent.append(key(request))
+            return answer(to: request)
+        }
+        let hedge = Middleware { request, next in
+            async let first = next(request)
+            async let second = next(request)
+            return try await (first, second).0
+        }
+        let slow = IdempotencyKey {
+            usleep(20_000)
+            return UUID().uuidString
+        }
+        let api = Controller(baseURL: baseURL, transport: transport, middleware: [hedge, slow])
+        _ = try await api.load(RESTEndpoint<Data>(.post, path: "orders"))
+        #expect(sent.all.count == 2 && Set(sent.all).count == 1)
+    }
+
+    @Test("Uses a separate key for each different request of a call, and keeps it at another origin")
+    func differentRequests() async throws {
+        let sent = Collected<String?>()
+        let transport = Answering { request in
+            sent.append(key(request))
+            return answer(to: request)
+        }
+        let others = Middleware { order, next in
+            for url in ["https://example.com/csrf", "https://example.com/api/orders?draft=1"] {
+                var other = order
+                other.url = URL(string: url)
+                _ = try await next(other)
+            }
+            var other = order
+            other.httpBody = Data("other".utf8)
+            _ = try await next(other)
+            _ = try await next(order)
+            other = order
+            other.url = url("https://backup.example/api/orders")
+            return try await next(other)
+        }
+        let api = Controller(
+            baseURL: baseURL, transport: transport, middleware: [Again(times: 2), others, IdempotencyKey()])
+        _ = try await api.load(RESTEndpoint<Data>(.post, path: "orders", body: .text("order")))
+        #expect(sent.all.count == 10 && Array(sent.all[..<5]) == Array(sent.all[5...]))
+        #expect(Set(sent.all[..<4]).count == 4 && sent.all[3] == sent.all[4])
+    }
+}
+
+/// A middleware that calls a closure.
+private struct Middleware: EndpointMiddleware {
+    let body: @Sendable (URLRequest, EndpointNext) async throws -> EndpointStreamedResponse
+
+    func intercept(_ request: URLRequest, next: EndpointNext) async throws -> EndpointStreamedResponse {
+        try await body(request, next)
+    }
 }

@@ -142,6 +142,7 @@ struct RequestRetrierTests {
             .unreachable(URLError(.clientCertificateRequired)),
             .unreachable(Complaint("SSL certificate problem: self-signed certificate")),
             .unreachable(Complaint("handshakeFailed(CERTIFICATE_VERIFY_FAILED)")),
+            .unreachable(Complaint("No host in the certificate.")),
         ])
     func finalErrors(_ error: EndpointTransportError) async throws {
         let run = MiddlewareRun([.failure(error), .success(response(200))])
@@ -149,6 +150,23 @@ struct RequestRetrierTests {
             try await retrier().intercept(request(), next: run.next)
         }
         #expect(run.sent.all.count == 1)
+    }
+
+    @Test(
+        "Retries if the word \"certificate\" is only in the name of the host",
+        arguments: [
+            "Could not resolve host: certificates.example.com", "Failed to connect to certificate:8443",
+            "OpenSSL SSL_connect: Connection reset by peer in connection to my-certificate.example:443",
+            #"NIOConnectionError(host: "api.certificate.example", port: 443)"#,
+        ])
+    func certificateHost(_ text: String) async throws {
+        let linux = URLError(.cannotConnectToHost, userInfo: [NSLocalizedDescriptionKey: text])
+        for error in [linux, Complaint(text) as any Error] {
+            let run = MiddlewareRun([
+                .failure(EndpointTransportError.unreachable(error)), .success(response(200)),
+            ])
+            #expect(try await retrier().intercept(request(), next: run.next).statusCode == 200)
+        }
     }
 
     @Test("Rethrows the errors of other middleware, and a cancellation, at once")

@@ -79,6 +79,18 @@ struct RenewedTokenTests {
         #expect(server.renewals == renewals)
     }
 
+    @Test("Reads the date from a closure that reads the token")
+    func dateFromToken() async throws {
+        let server = TokenServer(accepting: "2")
+        let reference = Reference<RenewedToken>()
+        let token = RenewedToken(
+            AccessToken("1", expiresAt: Date()), now: { (try? reference.value().value?.expiresAt) ?? Date() }
+        ) { server.renew($0) }
+        reference.set(token)
+        #expect(await server.controller(token).statusCode() == 200)
+        #expect(token.value == AccessToken("2"))
+    }
+
     @Test("Does not renew before each call if new tokens are already due")
     func shortLife() async throws {
         let clock = ManualClock()

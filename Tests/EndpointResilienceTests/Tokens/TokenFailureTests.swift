@@ -88,6 +88,27 @@ struct TokenFailureTests {
         #expect(token.value?.value == "1")
     }
 
+    @Test("Keeps the token and the refresh token if the authority sends empty ones")
+    func emptyTokens() async throws {
+        let server = TokenServer(accepting: "2")
+        let answers = Collected<String>()
+        let authority = EndpointController<OAuthError>(
+            baseURL: baseURL,
+            transport: Answering { request in
+                answers.append(answers.all.isEmpty ? "" : "2")
+                let json = #"{"access_token":"\#(answers.all.last ?? "")","refresh_token":""}"#
+                return answer(to: request, fields: ["Content-Type": "application/json"], chunks: [json])
+            })
+        let token = RenewedToken(AccessToken("1", refreshToken: "r")) { old in
+            try await authority.token(renewing: old, at: "token")
+        }
+        let api = server.controller(token)
+        await #expect(throws: LoadError.self) { try await api.load(users) }
+        #expect(token.value == AccessToken("1", refreshToken: "r"))
+        #expect(await api.statusCode() == 200)
+        #expect(token.value == AccessToken("2", refreshToken: "r"))
+    }
+
     @Test("Throws and keeps the token when the renewal throws a CancellationError")
     func cancelledRenewal() async throws {
         let server = TokenServer(accepting: "2")
@@ -185,6 +206,17 @@ struct TokenFailureTests {
         _ = await changes.next()
         gate.open()
         #expect(await changes.next() == AccessToken("2"))
+    }
+
+    @Test("Renews with the longest possible timeout")
+    func longestTimeout() async throws {
+        let server = TokenServer(accepting: "2")
+        let token = RenewedToken(AccessToken("1"), timeout: .seconds(Int64.max)) { old in
+            // Longer than the timer takes to start.
+            try await Task.sleep(for: .milliseconds(50))
+            return server.renew(old)
+        }
+        #expect(await server.controller(token).statusCode() == 200)
     }
 
     @Test("Leaves no timer behind when a renewal ends")

@@ -37,13 +37,19 @@ struct TokenRefusalTests {
         #expect(server.authorizations == ["Bearer 1"])
     }
 
-    @Test("Does not renew after a redirect to another origin that returns a 401")
-    func redirect() async throws {
+    @Test(
+        "Does not renew after a redirect to another origin, or there and back, that ends with a 401",
+        arguments: [1, 2], [true, false])
+    func redirect(count: Int, hasURL: Bool) async throws {
         let sent = Collected<String?>()
         let transport = Answering { request in
             sent.append(request.value(forHTTPHeaderField: "Authorization"))
-            guard request.url?.host() == "example.com" else { return answer(to: request, 401) }
-            return answer(to: request, 302, fields: ["Location": "https://other.example/"])
+            let isLast = sent.all.count > count
+            let target = request.url?.host() == "example.com" ? "https://other.example/" : "https://example.com/"
+            var response = answer(to: request)
+            response.head = EndpointResponseHead(
+                url: hasURL ? request.url : nil, statusCode: isLast ? 401 : 302, headerFields: ["Location": target])
+            return response
         }
         let renewals = Collected<Int>()
         let token = RenewedToken(AccessToken("1")) { old in
@@ -52,8 +58,23 @@ struct TokenRefusalTests {
         }
         let api = Controller(baseURL: baseURL, transport: transport, middleware: [token])
         #expect(await api.statusCode() == 401)
-        #expect(sent.all == ["Bearer 1", nil])
+        #expect(sent.all == ["Bearer 1"] + Array(repeating: nil, count: count))
         #expect(renewals.all.isEmpty)
+    }
+
+    @Test("Renews after a 401 to a request that a later middleware has moved to another origin")
+    func movedRequest() async throws {
+        struct Failover: EndpointMiddleware {
+            func intercept(_ request: URLRequest, next: EndpointNext) async throws -> EndpointStreamedResponse {
+                var request = request
+                request.url = url("https://backup.example/users")
+                return try await next(request)
+            }
+        }
+        let server = TokenServer(accepting: "2")
+        let token = RenewedToken(AccessToken("1")) { server.renew($0) }
+        #expect(await server.controller(token, Failover()).statusCode() == 200)
+        #expect(server.authorizations == ["Bearer 1", "Bearer 2"])
     }
 
     @Test("Does not renew for 30 seconds after a new token was refused")

@@ -43,9 +43,24 @@ struct TokenSessionTests {
         for call in calls { #expect(await call.value == 401) }
         let renewal = try #require(token.state.withLock(\.renewal))
         gate.open()
-        try await renewal.wait()
+        try await renewal.wait(session: renewal.use.session + 1)
         #expect(token.value?.value == other)
         #expect(server.authorizations == Array(repeating: "Bearer 1", count: 20))
+    }
+
+    @Test("Ignores a renewal whose session ends just before the call waits for it")
+    func changeBeforeWait() async throws {
+        let token = RenewedToken(AccessToken("1")) { $0 }
+        let use = try #require(token.state.withLock(\.use))
+        guard case .start(let renewal) = token.state.withLock({ $0.step(after: use, now: Date()) }) else {
+            throw Complaint("The call does not start a renewal.")
+        }
+        token.value = nil
+        // The renewal is still running, but the call does not wait.
+        try await token.wait(for: renewal, use)
+        renewal.end(CancellationError())
+        try await token.wait(for: renewal, use)
+        #expect(try await token.newer(than: use) == nil)
     }
 
     @Test("Cancels the renewal of a session that has ended")
