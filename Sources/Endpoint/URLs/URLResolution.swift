@@ -138,7 +138,7 @@ package enum URLResolution {
     }
 
     /// Indicates whether a URL has a scheme and a host: in `localhost:8080/x`, `localhost` is the scheme, not the host.
-    private static func hasSchemeAndHost(_ url: URL) -> Bool {
+    static func hasSchemeAndHost(_ url: URL) -> Bool {
         guard let scheme = url.scheme, let host = url.host() else { return false }
         return !scheme.isEmpty && !host.isEmpty
     }
