@@ -83,6 +83,16 @@ private let noncharacter = String(decoding: [0xEF, 0xB7, 0x90], as: UTF8.self)
         }
     }
 
+    @Test("Refuses a dot segment with parameters, which Java servers remove", arguments: [".;", "..;", "..;x=1/.y"])
+    func dotSegmentWithParameters(_ value: String) throws {
+        let dots = value.utf8.prefix { $0 == UInt8(ascii: ".") }
+        for reference in ["a/\(segment: value)/b", "\(segment: value)", "a/%2e\(segment: value.dropFirst())"] {
+            let error = error { try request(reference) }
+            #expect(error == .unsafePathSegment(String(decoding: dots, as: UTF8.self), in: reference))
+        }
+        #expect(try request("a;x=1/..a;/\(segment: "b;..")").url?.path() == "/api/a;x=1/..a;/b;..")
+    }
+
     @Test func refusesAPercentEncodedDotSegment() {
         for reference in ["%2e%2E/x", "a/%2e/b", "a/.%2e"] {
             #expect(throws: EndpointRequestError.self) { try request(reference) }
