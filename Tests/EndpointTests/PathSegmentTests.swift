@@ -44,11 +44,13 @@ private let noncharacter = String(decoding: [0xEF, 0xB7, 0x90], as: UTF8.self)
         var url: URL?
     }
 
-    @Test func refusesEmptyDataInAnySegmentOfAnAbsoluteURL() {
-        let whole = Whole(url: url("https://example.com/users/id-\(segment: "")/posts"))
-        guard case .unsafePathSegment("", _) = error({ try whole.request }) else {
-            Issue.record("was not refused")
-            return
+    @Test func refusesEmptyDataInAnySegmentOfAnAbsoluteOrBaseURL() {
+        let whole = url("https://example.com/users/id-\(segment: "")/")
+        for build in [{ try Whole(url: whole).request }, { try request("x", base: whole) }] {
+            guard case .unsafePathSegment("", _) = error(build) else {
+                Issue.record("was not refused")
+                return
+            }
         }
     }
 

@@ -6,7 +6,7 @@ package enum PathSegment {
     /// A mark that stands for an empty segment until the request is built.
     ///
     /// The noncharacter U+FDD0 is meant for use within a program (Unicode 16, section 23.7). Data that consists only of
-    /// this character is refused, like empty data; in an absolute URL, so is data that contains it.
+    /// this character is refused, like empty data; in an absolute or base URL, so is data that contains it.
     private static let markOfEmpty: Unicode.Scalar = UnicodeScalar(0xFDD0) ?? "\u{FFFD}"
 
     private static let encodedMarkOfEmpty = "%ef%b7%90"

@@ -35,7 +35,7 @@ package enum URLResolution {
         queryItems: [URLQueryItem]
     ) throws(EndpointRequestError) -> URL {
         guard hasSchemeAndHost(baseURL) else { throw .incompleteURL(Credentials.hidden(inBrokenURL: base)) }
-        try PathSegment.check(base)
+        try PathSegment.check(base, isParsed: true)
         try PathSegment.check(reference)
         let url = try resolved(reference, base: base)
         return try appending(queryItems, to: url, string: url.absoluteString)
