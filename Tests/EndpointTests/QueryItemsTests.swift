@@ -141,6 +141,23 @@ import Testing
         #expect(text(try QueryEncoder().encode(Twice())) == "a=3&b=2")
     }
 
+    @Test("Leaves out a value that is replaced by nil")
+    func replacementByNil() throws {
+        struct Replaced: Encodable {
+            enum CodingKeys: CodingKey { case n, list, other }
+            func encode(to encoder: any Encoder) throws {
+                var container = encoder.container(keyedBy: CodingKeys.self)
+                try container.encode("a", forKey: .n)
+                try container.encode([1, 2], forKey: .list)
+                try container.encodeNil(forKey: .other)
+                try container.encodeNil(forKey: .n)
+                try container.encodeNil(forKey: .list)
+                try container.encode(1, forKey: .other)
+            }
+        }
+        #expect(text(try QueryEncoder().encode(Replaced())) == "other=1")
+    }
+
     @Test func appendsToAContainerThatIsRequestedTwice() throws {
         struct Twice: Encodable {
             enum CodingKeys: CodingKey { case user, list, a, b }

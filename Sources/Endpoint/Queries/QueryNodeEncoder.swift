@@ -84,7 +84,9 @@ private struct QueryKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtoc
     let encoder: QueryEncoder
     let codingPath: [any CodingKey]
 
-    func encodeNil(forKey key: Key) {}
+    func encodeNil(forKey key: Key) {
+        _ = node.member(key.stringValue, isContainer: false)
+    }
 
     func encode<T: Encodable>(_ value: T, forKey key: Key) throws {
         try member(key, isContainer: false).encode(value)
