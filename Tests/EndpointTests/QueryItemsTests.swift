@@ -209,6 +209,30 @@ import Testing
                 + "&price=2.5&site=https://example.com/?a")
     }
 
+    @Test("Encodes integers of 128 bits")
+    func largeIntegers() throws {
+        guard #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) else { return }
+        struct Values: Encodable {
+            var least = Int128.min
+            var greatest = UInt128.max
+            var small: Int128? = 1
+            var list: [Int128] = [2, 3]
+            var others: [UInt128] = [4]
+        }
+        #expect(
+            text(try QueryEncoder(arrays: .commaSeparated).encode(Values()))
+                == "least=-170141183460469231731687303715884105728&greatest=340282366920938463463374607431768211455"
+                + "&small=1&list=2,3&others=4")
+        struct Single: Encodable {
+            var value: Int128
+            func encode(to encoder: any Encoder) throws {
+                var container = encoder.singleValueContainer()
+                try container.encode(value)
+            }
+        }
+        #expect(text(try QueryEncoder().encode(["a": Single(value: -5)])) == "a=-5")
+    }
+
     @Test func encodesThroughSuperEncoders() throws {
         struct Values: Encodable {
             enum CodingKeys: CodingKey { case parent, list, inner }

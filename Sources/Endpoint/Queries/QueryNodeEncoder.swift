@@ -77,7 +77,8 @@ private struct QueryKey: CodingKey {
     }
 }
 
-// The container protocols require a method for each primitive type. In each container, one generic method is enough.
+// The container protocols require a method for each primitive type. In each container, one generic method is enough,
+// except for the types at the end of this file.
 
 private struct QueryKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     let node: QueryNode
@@ -158,4 +159,28 @@ private struct QuerySingleValueContainer: SingleValueEncodingContainer {
     func encode<T: Encodable>(_ value: T) throws {
         try parent.encode(value)
     }
+}
+
+// The protocols have default methods for these types, which throw.
+
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+extension QueryKeyedContainer {
+    func encode(_ value: Int128, forKey key: Key) {
+        node.member(key.stringValue, isContainer: false).content = .text(String(value))
+    }
+    func encode(_ value: UInt128, forKey key: Key) {
+        node.member(key.stringValue, isContainer: false).content = .text(String(value))
+    }
+}
+
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+extension QueryUnkeyedContainer {
+    func encode(_ value: Int128) { node.element().content = .text(String(value)) }
+    func encode(_ value: UInt128) { node.element().content = .text(String(value)) }
+}
+
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+extension QuerySingleValueContainer {
+    func encode(_ value: Int128) { parent.node.content = .text(String(value)) }
+    func encode(_ value: UInt128) { parent.node.content = .text(String(value)) }
 }
