@@ -5,6 +5,7 @@ import Testing
 @Suite struct QueryItemsTests {
     private enum Sort: String, ParameterValue { case created }
     private enum Level: Int, ParameterValue { case high = 3 }
+    private struct Ratio: RawRepresentable, ParameterValue, Encodable { var rawValue: Double }
 
     private func text(_ items: [URLQueryItem]) -> String {
         items.map { "\($0.name)=\($0.value ?? "nil")" }.joined(separator: "&")
@@ -83,7 +84,10 @@ import Testing
             #expect(throws: EncodingError.self) { try encoder.encode(["ratio": number]) }
             #expect(throws: EncodingError.self) { try encoder.encode(["ratio": Float(number)]) }
             #expect(throws: EncodingError.self) { try encoder.encode(["date": Date(timeIntervalSince1970: number)]) }
+            #expect(throws: EncodingError.self) { try encoder.encode(["ratio": Ratio(rawValue: number)]) }
         }
+        let milliseconds = QueryEncoder(dates: .millisecondsSince1970)
+        #expect(throws: EncodingError.self) { try milliseconds.encode(["date": Date(timeIntervalSince1970: 1e307)]) }
     }
 
     @Test func followsItsBooleanDateAndDataStrategies() throws {

@@ -29,7 +29,8 @@ struct QueryNodeEncoder: Encoder {
         case let flag as Bool where encoder.booleans == .numbers: node.content = .text(flag ? "1" : "0")
         case let date as Date:
             // The error contains a number, not the date: the description of a date that is not finite ends the process.
-            try checkFinite(date.timeIntervalSinceReferenceDate)
+            // The product must be finite because `millisecondsSince1970` multiplies too.
+            try checkFinite(date.timeIntervalSinceReferenceDate * 1000)
             node.content = .text(try encoder.dates.text(of: date))
         case let data as Data: node.content = .data(data)
         case let parameter as any ParameterValue:
@@ -48,11 +49,12 @@ struct QueryNodeEncoder: Encoder {
             value, .init(codingPath: codingPath, debugDescription: "The value is not finite."))
     }
 
-    private static func isFinite(_ value: some Encodable) -> Bool {
+    private static func isFinite(_ value: Any) -> Bool {
         switch value {
         case let number as Double: number.isFinite
         case let number as Float: number.isFinite
         case let number as Decimal: !number.isNaN
+        case let value as any RawRepresentable: isFinite(value.rawValue)
         default: true
         }
     }
