@@ -132,6 +132,20 @@ import Testing
         let values = Dictionary(uniqueKeysWithValues: "hgfedcba".map { (String($0), 1) })
         #expect(text(try QueryEncoder().encode(values)) == "a=1&b=1&c=1&d=1&e=1&f=1&g=1&h=1")
         #expect(text(try QueryEncoder().encode(["x": ["b": 1, "a": 2]])) == "x[a]=2&x[b]=1")
+        struct Own: Encodable {
+            enum CodingKeys: CodingKey { case e2, inner }
+            var values: [String: Int]
+            func encode(to encoder: any Encoder) throws {
+                try values.encode(to: encoder)
+                var container = encoder.container(keyedBy: CodingKeys.self)
+                try container.encode(2, forKey: .e2)
+                try values.encode(to: container.superEncoder(forKey: .inner))
+            }
+        }
+        let inner = "abcdefgh".map { "inner[\($0)]=1" }.joined(separator: "&")
+        #expect(
+            text(try QueryEncoder().encode(Own(values: values)))
+                == "a=1&b=1&c=1&d=1&e=1&e2=2&f=1&g=1&h=1&\(inner)")
         struct Twice: Encodable {
             enum CodingKeys: CodingKey { case a, b }
             func encode(to encoder: any Encoder) throws {

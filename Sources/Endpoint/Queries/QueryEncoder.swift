@@ -76,7 +76,7 @@ public struct QueryEncoder: Sendable {
             // The error holds the type instead of the value, because the value may hold secrets.
             throw EncodingError.invalidValue(type, .init(codingPath: [], debugDescription: text))
         }
-        for (key, member) in node.children { try visit(member, name: key, body) }
+        for (key, member) in node.members { try visit(member, name: key, body) }
     }
 
     private func visit(
@@ -88,7 +88,7 @@ public struct QueryEncoder: Sendable {
         case .null: break
         case .text, .data: try body(name, node.content)
         case .keyed:
-            for (key, member) in node.children { try visit(member, name: nested(key, in: name), body) }
+            for (key, member) in node.members { try visit(member, name: nested(key, in: name), body) }
         case .unkeyed where arrays == .commaSeparated:
             let texts = try node.children.compactMap { try textBetweenCommas(of: $0.node, name: name) }
             if !texts.isEmpty { try body(name, .text(texts.joined(separator: ","))) }

@@ -10,7 +10,7 @@ struct QueryNodeEncoder: Encoder {
     var userInfo: [CodingUserInfoKey: Any] { [:] }
 
     func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
-        node.content = .keyed
+        node.becomeKeyed(by: type)
         return KeyedEncodingContainer(QueryKeyedContainer(node: node, encoder: encoder, codingPath: codingPath))
     }
 
@@ -38,8 +38,6 @@ struct QueryNodeEncoder: Encoder {
             node.content = .text(parameter.parameterValue)
         default:
             try value.encode(to: self)
-            // A dictionary has a different order in each process.
-            if value is any Unordered { node.sortMembers() }
         }
     }
 
@@ -59,9 +57,6 @@ struct QueryNodeEncoder: Encoder {
         }
     }
 }
-
-private protocol Unordered {}
-extension Dictionary: Unordered {}
 
 /// The key of an element, or of the values of a superclass.
 private struct QueryKey: CodingKey {
