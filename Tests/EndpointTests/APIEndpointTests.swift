@@ -157,6 +157,16 @@ struct RequestProviderTests {
             error { try Both().request(relativeTo: short) }
                 == .baseURLWithoutTrailingSlash("https://example.com/api", dropped: "api"))
     }
+
+    @Test(
+        "Refuses a base URL without a scheme or a host, and hides its credentials",
+        arguments: [
+            ("admin:hunter2@example.com", "***@example.com"), ("example.com/api", "example.com/api"),
+            ("https:/admin:hunter2@example.com/api", "***@example.com/api"), ("localhost:8080", "localhost:8080"),
+        ])
+    func incompleteBaseURL(base: String, shown: String) {
+        #expect(error { try Relative().request(relativeTo: url(base)) } == .incompleteURL(shown))
+    }
 }
 
 @Suite("EndpointWrapper")

@@ -150,6 +150,25 @@ import Testing
         }
     }
 
+    @Test("Refuses a date that is not finite", arguments: [Double.nan, .infinity, -.infinity])
+    func dateThatIsNotFinite(_ seconds: Double) {
+        let date = Date(timeIntervalSince1970: seconds)
+        for body in [HTTPBody.json(["date": date]), .json([date]), .json(date)] {
+            guard case .bodyNotEncodable(is EncodingError) = error({ try request(body) }) else {
+                Issue.record("the date was sent")
+                continue
+            }
+        }
+    }
+
+    @Test("Writes dates as Foundation writes them in ISO 8601", arguments: [-1e10, -0.5, 0, 0.999, 1e9 + 0.5, 1e11])
+    func dates(_ seconds: Double) throws {
+        let date = Date(timeIntervalSince1970: seconds)
+        let encoder = JSONEncoder()
+        encoder.dateEncodingStrategy = .iso8601
+        #expect(try request(.json([date])).bodyData == encoder.encode([date]))
+    }
+
     @Test("Names a key that occurs twice in a literal")
     func duplicateKey() {
         let name = "title"

@@ -44,11 +44,13 @@ private let noncharacter = String(decoding: [0xEF, 0xB7, 0x90], as: UTF8.self)
         var url: URL?
     }
 
-    @Test func refusesEmptyDataInAnySegmentOfAnAbsoluteURL() {
-        let whole = Whole(url: url("https://example.com/users/id-\(segment: "")/posts"))
-        guard case .unsafePathSegment("", _) = error({ try whole.request }) else {
-            Issue.record("was not refused")
-            return
+    @Test func refusesEmptyDataInAnySegmentOfAnAbsoluteOrBaseURL() {
+        let whole = url("https://example.com/users/id-\(segment: "")/")
+        for build in [{ try Whole(url: whole).request }, { try request("x", base: whole) }] {
+            guard case .unsafePathSegment("", _) = error(build) else {
+                Issue.record("was not refused")
+                return
+            }
         }
     }
 
@@ -81,6 +83,16 @@ private let noncharacter = String(decoding: [0xEF, 0xB7, 0x90], as: UTF8.self)
                 return
             }
         }
+    }
+
+    @Test("Refuses a dot segment with parameters, which Java servers remove", arguments: [".;", "..;", "..;x=1/.y"])
+    func dotSegmentWithParameters(_ value: String) throws {
+        let dots = value.utf8.prefix { $0 == UInt8(ascii: ".") }
+        for reference in ["a/\(segment: value)/b", "\(segment: value)", "a/%2e\(segment: value.dropFirst())"] {
+            let error = error { try request(reference) }
+            #expect(error == .unsafePathSegment(String(decoding: dots, as: UTF8.self), in: reference))
+        }
+        #expect(try request("a;x=1/..a;/\(segment: "b;..")").url?.path() == "/api/a;x=1/..a;/b;..")
     }
 
     @Test func refusesAPercentEncodedDotSegment() {

@@ -5,6 +5,7 @@ import Testing
 @Suite struct QueryItemsTests {
     private enum Sort: String, ParameterValue { case created }
     private enum Level: Int, ParameterValue { case high = 3 }
+    private struct Ratio: RawRepresentable, ParameterValue, Encodable { var rawValue: Double }
 
     private func text(_ items: [URLQueryItem]) -> String {
         items.map { "\($0.name)=\($0.value ?? "nil")" }.joined(separator: "&")
@@ -83,7 +84,10 @@ import Testing
             #expect(throws: EncodingError.self) { try encoder.encode(["ratio": number]) }
             #expect(throws: EncodingError.self) { try encoder.encode(["ratio": Float(number)]) }
             #expect(throws: EncodingError.self) { try encoder.encode(["date": Date(timeIntervalSince1970: number)]) }
+            #expect(throws: EncodingError.self) { try encoder.encode(["ratio": Ratio(rawValue: number)]) }
         }
+        let milliseconds = QueryEncoder(dates: .millisecondsSince1970)
+        #expect(throws: EncodingError.self) { try milliseconds.encode(["date": Date(timeIntervalSince1970: 1e307)]) }
     }
 
     @Test func followsItsBooleanDateAndDataStrategies() throws {
@@ -128,6 +132,20 @@ import Testing
         let values = Dictionary(uniqueKeysWithValues: "hgfedcba".map { (String($0), 1) })
         #expect(text(try QueryEncoder().encode(values)) == "a=1&b=1&c=1&d=1&e=1&f=1&g=1&h=1")
         #expect(text(try QueryEncoder().encode(["x": ["b": 1, "a": 2]])) == "x[a]=2&x[b]=1")
+        struct Own: Encodable {
+            enum CodingKeys: CodingKey { case e2, inner }
+            var values: [String: Int]
+            func encode(to encoder: any Encoder) throws {
+                try values.encode(to: encoder)
+                var container = encoder.container(keyedBy: CodingKeys.self)
+                try container.encode(2, forKey: .e2)
+                try values.encode(to: container.superEncoder(forKey: .inner))
+            }
+        }
+        let inner = "abcdefgh".map { "inner[\($0)]=1" }.joined(separator: "&")
+        #expect(
+            text(try QueryEncoder().encode(Own(values: values)))
+                == "a=1&b=1&c=1&d=1&e=1&e2=2&f=1&g=1&h=1&\(inner)")
         struct Twice: Encodable {
             enum CodingKeys: CodingKey { case a, b }
             func encode(to encoder: any Encoder) throws {
@@ -139,6 +157,23 @@ import Testing
             }
         }
         #expect(text(try QueryEncoder().encode(Twice())) == "a=3&b=2")
+    }
+
+    @Test("Leaves out a value that is replaced by nil")
+    func replacementByNil() throws {
+        struct Replaced: Encodable {
+            enum CodingKeys: CodingKey { case n, list, other }
+            func encode(to encoder: any Encoder) throws {
+                var container = encoder.container(keyedBy: CodingKeys.self)
+                try container.encode("a", forKey: .n)
+                try container.encode([1, 2], forKey: .list)
+                try container.encodeNil(forKey: .other)
+                try container.encodeNil(forKey: .n)
+                try container.encodeNil(forKey: .list)
+                try container.encode(1, forKey: .other)
+            }
+        }
+        #expect(text(try QueryEncoder().encode(Replaced())) == "other=1")
     }
 
     @Test func appendsToAContainerThatIsRequestedTwice() throws {
@@ -190,6 +225,30 @@ import Testing
             text(try QueryEncoder(arrays: .repeatedKeys).encode(Values()))
                 == "sort=created&maybe=created&shape[circle][radius]=2&counts[7]=a&dates=1970-01-01T00:00:00Z"
                 + "&price=2.5&site=https://example.com/?a")
+    }
+
+    @Test("Encodes integers of 128 bits")
+    func largeIntegers() throws {
+        guard #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) else { return }
+        struct Values: Encodable {
+            var least = Int128.min
+            var greatest = UInt128.max
+            var small: Int128? = 1
+            var list: [Int128] = [2, 3]
+            var others: [UInt128] = [4]
+        }
+        #expect(
+            text(try QueryEncoder(arrays: .commaSeparated).encode(Values()))
+                == "least=-170141183460469231731687303715884105728&greatest=340282366920938463463374607431768211455"
+                + "&small=1&list=2,3&others=4")
+        struct Single: Encodable {
+            var value: Int128
+            func encode(to encoder: any Encoder) throws {
+                var container = encoder.singleValueContainer()
+                try container.encode(value)
+            }
+        }
+        #expect(text(try QueryEncoder().encode(["a": Single(value: -5)])) == "a=-5")
     }
 
     @Test func encodesThroughSuperEncoders() throws {

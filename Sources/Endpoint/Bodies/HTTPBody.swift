@@ -71,9 +71,10 @@ public struct HTTPBody: Sendable {
         range: some RangeExpression<Int64> = 0...,
         contentType: String = "application/octet-stream"
     ) -> HTTPBody {
-        let range = range.relative(to: FileOffsets())
-        let end = range.upperBound == .max ? nil : range.upperBound
-        return HTTPBody(contentType: contentType, content: .pieces([.file(url, from: range.lowerBound, to: end)]))
+        let offsets = range.relative(to: FileOffsets())
+        let start = offsets.lowerBound == .min ? 0 : offsets.lowerBound
+        let end = range.contains(.max) ? nil : offsets.upperBound
+        return HTTPBody(contentType: contentType, content: .pieces([.file(url, from: start, to: end)]))
     }
 
     /// Creates a body from a stream, which is read when the request is sent.
@@ -100,9 +101,12 @@ public struct HTTPBody: Sendable {
     }
 }
 
-/// All possible offsets in a file, for resolving a range expression such as `offset...`.
+/// All offsets, for resolving a range expression such as `offset...`.
+///
+/// Negative offsets are included, because resolving `..<(-1)` from 0 would end the process. Building a request refuses
+/// them.
 private struct FileOffsets: Collection {
-    var startIndex: Int64 { 0 }
+    var startIndex: Int64 { .min }
     var endIndex: Int64 { .max }
     subscript(offset: Int64) -> Int64 { offset }
     func index(after offset: Int64) -> Int64 { offset == .max ? offset : offset + 1 }

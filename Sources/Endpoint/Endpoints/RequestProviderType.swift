@@ -64,6 +64,10 @@ private enum BaseURL {
         guard let url else { throw .missingBaseURL }
         let path = url.path(percentEncoded: true)
         guard path.isEmpty || path.hasSuffix("/") else {
+            // Without a host, the path may hold user information, and a slash would not help.
+            guard URLResolution.hasSchemeAndHost(url) else {
+                throw .incompleteURL(Credentials.hidden(inBrokenURL: url.absoluteString))
+            }
             let dropped = path.split(separator: "/", omittingEmptySubsequences: false).last ?? ""
             throw .baseURLWithoutTrailingSlash(Credentials.hidden(inURL: url.absoluteString), dropped: String(dropped))
         }

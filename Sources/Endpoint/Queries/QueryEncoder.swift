@@ -57,8 +57,9 @@ public struct QueryEncoder: Sendable {
     ///
     /// - Parameter value: A value that encodes as a keyed container, such as a struct or a dictionary with string keys.
     /// - Returns: The items, in the order in which the value encodes its keys; string keys of a dictionary are sorted.
-    /// - Throws: `EncodingError` for a value without keys, for a number or a date that is not finite, and for an array
-    ///   whose elements cannot be separated by commas. Rethrows errors from the value and from custom styles.
+    /// - Throws: `EncodingError` for a value without keys, for a number or a date that is not finite (a date also in
+    ///   milliseconds), and for an array whose elements cannot be separated by commas. Rethrows errors from the value
+    ///   and from custom styles.
     public func encode(_ value: some Encodable) throws -> [URLQueryItem] {
         var items: [URLQueryItem] = []
         try forEachField(of: value) { items.append(URLQueryItem(name: $0, value: try text(of: $1))) }
@@ -75,7 +76,7 @@ public struct QueryEncoder: Sendable {
             // The error holds the type instead of the value, because the value may hold secrets.
             throw EncodingError.invalidValue(type, .init(codingPath: [], debugDescription: text))
         }
-        for (key, member) in node.children { try visit(member, name: key, body) }
+        for (key, member) in node.members { try visit(member, name: key, body) }
     }
 
     private func visit(
@@ -87,7 +88,7 @@ public struct QueryEncoder: Sendable {
         case .null: break
         case .text, .data: try body(name, node.content)
         case .keyed:
-            for (key, member) in node.children { try visit(member, name: nested(key, in: name), body) }
+            for (key, member) in node.members { try visit(member, name: nested(key, in: name), body) }
         case .unkeyed where arrays == .commaSeparated:
             let texts = try node.children.compactMap { try textBetweenCommas(of: $0.node, name: name) }
             if !texts.isEmpty { try body(name, .text(texts.joined(separator: ","))) }

@@ -11,6 +11,15 @@ final class QueryNode {
     }
 
     var content = Content.null
+    /// The type of the keys, or nil before a keyed container is requested.
+    private var keys: ObjectIdentifier?
+    /// The private type of the standard library for the string and integer keys of a dictionary.
+    private static let dictionaryKeys: ObjectIdentifier? = {
+        let node = QueryNode()
+        try? [String: String]().encode(to: QueryNodeEncoder(node: node, encoder: QueryEncoder()))
+        return node.keys
+    }()
+
     /// The members or elements; elements have empty keys.
     private(set) var children: [(key: String, node: QueryNode)] = []
     /// The indices of the members by key, filled only if there are too many members to search one by one.
@@ -27,11 +36,21 @@ final class QueryNode {
         return children[place].node
     }
 
+    /// Makes the node a keyed container.
+    ///
+    /// A dictionary may share the node with other members; the type of its keys is then kept.
+    func becomeKeyed(by type: any CodingKey.Type) {
+        content = .keyed
+        // The first condition also prevents recursion while `dictionaryKeys` is initialized.
+        if keys == nil || keys != Self.dictionaryKeys { keys = ObjectIdentifier(type) }
+    }
+
     func element() -> QueryNode { append("") }
 
-    func sortMembers() {
-        children.sort { $0.key < $1.key }
-        places = [:]
+    /// The members in the order in which they are sent: a dictionary has a different order in each process.
+    var members: [(key: String, node: QueryNode)] {
+        guard keys == Self.dictionaryKeys else { return children }
+        return children.map(\.key).sorted().compactMap { key in place(of: key).map { children[$0] } }
     }
 
     private var isContainer: Bool {

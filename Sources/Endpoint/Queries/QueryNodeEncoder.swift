@@ -10,7 +10,7 @@ struct QueryNodeEncoder: Encoder {
     var userInfo: [CodingUserInfoKey: Any] { [:] }
 
     func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
-        node.content = .keyed
+        node.becomeKeyed(by: type)
         return KeyedEncodingContainer(QueryKeyedContainer(node: node, encoder: encoder, codingPath: codingPath))
     }
 
@@ -29,7 +29,8 @@ struct QueryNodeEncoder: Encoder {
         case let flag as Bool where encoder.booleans == .numbers: node.content = .text(flag ? "1" : "0")
         case let date as Date:
             // The error contains a number, not the date: the description of a date that is not finite ends the process.
-            try checkFinite(date.timeIntervalSinceReferenceDate)
+            // The product must be finite because `millisecondsSince1970` multiplies too.
+            try checkFinite(date.timeIntervalSinceReferenceDate * 1000)
             node.content = .text(try encoder.dates.text(of: date))
         case let data as Data: node.content = .data(data)
         case let parameter as any ParameterValue:
@@ -37,8 +38,6 @@ struct QueryNodeEncoder: Encoder {
             node.content = .text(parameter.parameterValue)
         default:
             try value.encode(to: self)
-            // A dictionary has a different order in each process.
-            if value is any Unordered { node.sortMembers() }
         }
     }
 
@@ -48,18 +47,16 @@ struct QueryNodeEncoder: Encoder {
             value, .init(codingPath: codingPath, debugDescription: "The value is not finite."))
     }
 
-    private static func isFinite(_ value: some Encodable) -> Bool {
+    private static func isFinite(_ value: Any) -> Bool {
         switch value {
         case let number as Double: number.isFinite
         case let number as Float: number.isFinite
         case let number as Decimal: !number.isNaN
+        case let value as any RawRepresentable: isFinite(value.rawValue)
         default: true
         }
     }
 }
-
-private protocol Unordered {}
-extension Dictionary: Unordered {}
 
 /// The key of an element, or of the values of a superclass.
 private struct QueryKey: CodingKey {
@@ -77,14 +74,17 @@ private struct QueryKey: CodingKey {
     }
 }
 
-// The container protocols require a method for each primitive type. In each container, one generic method is enough.
+// The container protocols require a method for each primitive type. In each container, one generic method is enough,
+// except for the types at the end of this file.
 
 private struct QueryKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     let node: QueryNode
     let encoder: QueryEncoder
     let codingPath: [any CodingKey]
 
-    func encodeNil(forKey key: Key) {}
+    func encodeNil(forKey key: Key) {
+        _ = node.member(key.stringValue, isContainer: false)
+    }
 
     func encode<T: Encodable>(_ value: T, forKey key: Key) throws {
         try member(key, isContainer: false).encode(value)
@@ -156,4 +156,28 @@ private struct QuerySingleValueContainer: SingleValueEncodingContainer {
     func encode<T: Encodable>(_ value: T) throws {
         try parent.encode(value)
     }
+}
+
+// The protocols have default methods for these types, which throw.
+
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+extension QueryKeyedContainer {
+    func encode(_ value: Int128, forKey key: Key) {
+        node.member(key.stringValue, isContainer: false).content = .text(String(value))
+    }
+    func encode(_ value: UInt128, forKey key: Key) {
+        node.member(key.stringValue, isContainer: false).content = .text(String(value))
+    }
+}
+
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+extension QueryUnkeyedContainer {
+    func encode(_ value: Int128) { node.element().content = .text(String(value)) }
+    func encode(_ value: UInt128) { node.element().content = .text(String(value)) }
+}
+
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+extension QuerySingleValueContainer {
+    func encode(_ value: Int128) { parent.node.content = .text(String(value)) }
+    func encode(_ value: UInt128) { parent.node.content = .text(String(value)) }
 }

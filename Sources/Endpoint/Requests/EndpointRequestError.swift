@@ -32,6 +32,7 @@ public enum EndpointRequestError: Error, Sendable {
 
     /// A path segment that is made from data is empty, `.` or `..`, so it would change the path around it.
     ///
+    /// The first value is the segment without its parameters: the text from the first semicolon is left out.
     /// The second value is the text that contains the segment: a relative URL string, a base URL or the URL of a
     /// request. A percent-encoded dot segment such as `%2E%2E` is treated as data.
     case unsafePathSegment(String, in: String)

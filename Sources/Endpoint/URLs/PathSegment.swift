@@ -6,7 +6,7 @@ package enum PathSegment {
     /// A mark that stands for an empty segment until the request is built.
     ///
     /// The noncharacter U+FDD0 is meant for use within a program (Unicode 16, section 23.7). Data that consists only of
-    /// this character is refused, like empty data; in an absolute URL, so is data that contains it.
+    /// this character is refused, like empty data; in an absolute or base URL, so is data that contains it.
     private static let markOfEmpty: Unicode.Scalar = UnicodeScalar(0xFDD0) ?? "\u{FFFD}"
 
     private static let encodedMarkOfEmpty = "%ef%b7%90"
@@ -25,12 +25,17 @@ package enum PathSegment {
     static func encoded(_ value: String, isFirst: Bool) -> String {
         guard !value.isEmpty else { return String(markOfEmpty) }
         if value.withBytes({ CharacterClass.common(to: $0).includes(.ordinary) }) { return value }
-        if value == "." { return "%2E" }
-        if value == ".." { return "%2E%2E" }
         let encoded = PercentEncodedWriter.string(capacity: 3 * value.utf8.count) {
             $0.append(value, allowing: .pathSegment)
         }
+        if value.withBytes(isDotSegment) { return encoded.replacing(".", with: "%2E") }
         return isFirst && encoded.utf8.contains(UInt8(ascii: ":")) ? encoded.replacing(":", with: "%3A") : encoded
+    }
+
+    /// Indicates whether a segment is `.` or `..`, or one of them with parameters.
+    private static func isDotSegment(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        let dots = bytes.prefix { $0 == UInt8(ascii: ".") }.count
+        return 1...2 ~= dots && (dots == bytes.count || bytes[dots] == UInt8(ascii: ";"))
     }
 
     /// Returns the relative URL string whose path has these components, each percent-encoded as one segment.
@@ -49,6 +54,9 @@ package enum PathSegment {
     ///
     /// Percent-encoding does not protect a dot segment: servers and proxies may decode `%2E` before they resolve the
     /// path (RFC 3986, section 6.2.2). A literal `.` or `..` is not data, and resolves as usual.
+    ///
+    /// `..;x=1` is refused too, because servers such as Tomcat remove the parameters of a segment (section 3.3) before
+    /// they resolve dot segments. Any other segment, such as `a;x=1`, may have parameters.
     ///
     /// - Parameters:
     ///   - reference: The reference.
@@ -69,14 +77,10 @@ package enum PathSegment {
         if reference.unicodeScalars.contains(markOfEmpty) { return "" }
         let path = reference.utf8.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
         for segment in path.split(separator: UInt8(ascii: "/")) where segment.contains(UInt8(ascii: "%")) {
-            let segment = String(decoding: segment, as: UTF8.self).lowercased()
-            switch segment {
-            case encodedMarkOfEmpty: return ""
-            case _ where isParsed && segment.contains(encodedMarkOfEmpty): return ""
-            case "%2e": return "."
-            case "%2e.", ".%2e", "%2e%2e": return ".."
-            default: continue
-            }
+            let text = String(decoding: segment, as: UTF8.self).lowercased()
+            if text == encodedMarkOfEmpty || isParsed && text.contains(encodedMarkOfEmpty) { return "" }
+            let decoded = text.replacing("%2e", with: ".")
+            if decoded.withBytes(isDotSegment) { return decoded.hasPrefix("..") ? ".." : "." }
         }
         return nil
     }

@@ -34,7 +34,7 @@ private struct BaseLayout {
     private let fragmentStart: Int
 
     /// Returns nil for a URL without a scheme or host, with user information, with brackets or escapes in the host,
-    /// with a port that is too large, or with a path that may hold a dot segment, encoded or not.
+    /// with a port that is too large, or with a path that has an escape or may hold a dot segment.
     @inline(__always)
     init?(_ bytes: UnsafeBufferPointer<UInt8>) {
         let slash = UInt8(ascii: "/")
@@ -62,9 +62,11 @@ private struct BaseLayout {
         }
         var directoryEnd = index
         while index < bytes.count, !Self.endsPath(bytes[index]) {
-            if bytes[index] == slash { directoryEnd = index + 1 }
-            if directoryEnd == index, bytes[index] == UInt8(ascii: ".") || bytes[index] == UInt8(ascii: "%") {
-                return nil
+            switch bytes[index] {
+            case slash: directoryEnd = index + 1
+            case UInt8(ascii: "."): if directoryEnd == index { return nil }
+            case UInt8(ascii: "%"): return nil
+            default: break
             }
             index += 1
         }

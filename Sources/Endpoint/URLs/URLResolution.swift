@@ -35,7 +35,7 @@ package enum URLResolution {
         queryItems: [URLQueryItem]
     ) throws(EndpointRequestError) -> URL {
         guard hasSchemeAndHost(baseURL) else { throw .incompleteURL(Credentials.hidden(inBrokenURL: base)) }
-        try PathSegment.check(base)
+        try PathSegment.check(base, isParsed: true)
         try PathSegment.check(reference)
         let url = try resolved(reference, base: base)
         return try appending(queryItems, to: url, string: url.absoluteString)
@@ -138,7 +138,7 @@ package enum URLResolution {
     }
 
     /// Indicates whether a URL has a scheme and a host: in `localhost:8080/x`, `localhost` is the scheme, not the host.
-    private static func hasSchemeAndHost(_ url: URL) -> Bool {
+    static func hasSchemeAndHost(_ url: URL) -> Bool {
         guard let scheme = url.scheme, let host = url.host() else { return false }
         return !scheme.isEmpty && !host.isEmpty
     }
