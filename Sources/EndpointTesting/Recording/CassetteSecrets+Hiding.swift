@@ -10,6 +10,20 @@ extension CassetteSecrets {
         return !harmless.contains(name) && Credentials.isCredential(name)
     }
 
+    /// Indicates whether the decoded value of a field is secret: by the field's name, or because the value contains a
+    /// field or JSON member with a secret name, or a URL with user information.
+    private func isSecret(_ name: String, _ value: String) -> Bool {
+        if isSecret(name) { return true }
+        if harmless.contains(name.lowercased()) { return false }
+        // Do not parse the value: each of its fields could contain fields again, without a limit.
+        let names = value.unicodeScalars.split(separator: "=", omittingEmptySubsequences: false).dropLast().compactMap {
+            $0.split { !$0.properties.isAlphabetic && !"0123456789-_.[]".unicodeScalars.contains($0) }.last
+        }
+        return names.contains { isSecret(String($0)) }
+            || value.matches(of: /"([^"\\]*)\\*"\s*:/).contains { isSecret(String($0.1)) }
+            || value.contains(#///[^/?#]*@/#)
+    }
+
     func hidden(inHeaderField name: String, _ value: String) -> String {
         guard isSecret(name) else { return Credentials.hidden(inText: value, where: isSecret) }
         // `Credentials` hides only values of header fields that it knows, so pass `Cookie` in place of any other name.

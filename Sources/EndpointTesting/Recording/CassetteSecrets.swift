@@ -3,7 +3,8 @@
 /// In requests and responses, `***` replaces by default the values of header fields such as `Authorization`, `Cookie`
 /// and `Set-Cookie`, the user information of URLs, and texts that look like JSON Web Tokens. It also replaces the
 /// values of query items, form fields, multipart parts and JSON members with names such as `access_token`, `password`
-/// and `api_key`. In such a JSON member, a number becomes 0, and a Boolean or null is kept.
+/// and `api_key`. In such a JSON member, a number becomes 0, and a Boolean or null is kept. The value of a query item or
+/// form field is hidden as a whole if it contains such a field or JSON member, or the user information of a URL.
 ///
 /// A secret text from a request is usually also hidden elsewhere in the cassette if it has at least six characters and
 /// is not a word such as `password`. A user name beside a password must have at least 16 characters to be hidden
@@ -36,7 +37,7 @@ public struct CassetteSecrets: Sendable {
     ///   - values: Texts to hide wherever they occur, percent-encoded or not, even in paths and names; by default none.
     ///     A JSON number that contains such a text becomes 0.
     ///   - harmless: Names that look like names of credentials but are not, such as `code` and `sort_key`, and whose
-    ///     values are written to disk; by default none. Case is ignored.
+    ///     values are written to disk, even if they contain secret fields; by default none. Case is ignored.
     public init(names: [String] = [], values: [String] = [], harmless: [String] = []) {
         self.names = Set(names.map { $0.lowercased() })
         self.values = values.filter { !$0.isEmpty }
