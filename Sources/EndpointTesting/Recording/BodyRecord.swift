@@ -13,15 +13,7 @@ enum BodyRecord: Equatable, Sendable {
         if data.isEmpty { return nil }
         let type = (contentType ?? "").lowercased()
         if type.contains("json") {
-            if let json = JSON(data) {
-                self = .json(secrets.hidden(json))
-            } else if let lines = String(wholeUTF8: data).flatMap(secrets.hidden(inJSONLines:)) {
-                self = .text(lines)
-            } else {
-                // Secrets in invalid JSON cannot be found, so hide the whole body. Keep the length, so that a replay
-                // exceeds the same size limits.
-                self = .text(String(repeating: "*", count: data.count))
-            }
+            self = JSON(data).map { .json(secrets.hidden($0)) } ?? .text(secrets.hidden(inJSONLines: data))
         } else if let multipart = MultipartBody(data, contentType: contentType) {
             let hidden = multipart.hiding(secrets)
             self = String(wholeUTF8: hidden).map(BodyRecord.text) ?? .data(hidden)
