@@ -1,8 +1,8 @@
 import Endpoint
 import Foundation
 
-/// A replacement of values with `***`, whether they are plain, percent-encoded (RFC 3986, section 2.1) or encoded as in
-/// forms.
+/// A replacement of values with `***`, whether they are plain, percent-encoded (RFC 3986, section 2.1), encoded as in
+/// forms, or escaped as in JSON (RFC 8259, section 7).
 struct ByteReplacement {
     /// The values, longest first, because one value may be part of another.
     private let values: [[UInt8]]
@@ -15,6 +15,8 @@ struct ByteReplacement {
             starts[Int(first)] = true
             starts[Int(UInt8(ascii: "%"))] = true
             if first == UInt8(ascii: " ") { starts[Int(UInt8(ascii: "+"))] = true }
+            // JSON encoders do not escape ASCII letters and digits.
+            if Int(String(Unicode.Scalar(first)), radix: 36) == nil { starts[Int(UInt8(ascii: "\\"))] = true }
         }
     }
 
@@ -46,22 +48,39 @@ struct ByteReplacement {
 
     private static func end(of value: [UInt8], at start: Int, in bytes: [UInt8], isEncoded: Bool) -> Int? {
         var position = start
-        for byte in value {
+        var rest = value[...]
+        while let byte = rest.first {
             guard position < bytes.count else { return nil }
-            if isEncoded, bytes[position] == UInt8(ascii: "%"), position + 2 < bytes.count,
-                let high = Character(Unicode.Scalar(bytes[position + 1])).hexDigitValue,
-                let low = Character(Unicode.Scalar(bytes[position + 2])).hexDigitValue
-            {
-                guard high << 4 | low == Int(byte) else { return nil }
-                position += 3
+            if isEncoded, let escape = escape(at: position, in: bytes) {
+                guard rest.starts(with: escape.bytes) else { return nil }
+                rest = rest.dropFirst(escape.bytes.count)
+                position += escape.length
             } else if bytes[position] == byte
                 || isEncoded && byte == UInt8(ascii: " ") && bytes[position] == UInt8(ascii: "+")
             {
+                rest = rest.dropFirst()
                 position += 1
             } else {
                 return nil
             }
         }
         return position
+    }
+
+    /// Returns the bytes that the percent-encoded byte or the JSON escape at a position stands for, and its length.
+    private static func escape(at position: Int, in bytes: [UInt8]) -> (bytes: [UInt8], length: Int)? {
+        let rest = bytes[position...]
+        if rest.first == UInt8(ascii: "%"), rest.count > 2 {
+            let byte = UInt8(String(decoding: rest.dropFirst().prefix(2), as: UTF8.self), radix: 16)
+            return byte.map { ([$0], 3) }
+        }
+        guard rest.first == UInt8(ascii: "\\") else { return nil }
+        // A character, a code unit of UTF-16, or a surrogate pair.
+        for length in [2, 6, 12] {
+            if case .string(let text)? = JSON(Data("\"".utf8 + rest.prefix(length) + "\"".utf8)) {
+                return (Array(text.utf8), length)
+            }
+        }
+        return nil
     }
 }

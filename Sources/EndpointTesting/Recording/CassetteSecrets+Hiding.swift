@@ -20,7 +20,9 @@ extension CassetteSecrets {
             $0.split { !$0.properties.isAlphabetic && !"0123456789-_.[]".unicodeScalars.contains($0) }.last
         }
         return names.contains { isSecret(String($0)) }
-            || value.matches(of: /"([^"\\]*)\\*"\s*:/.matchingSemantics(.unicodeScalar)).contains { isSecret(String($0.1)) }
+            || value.matches(of: /"([^"\\]*)\\*"\s*:/.matchingSemantics(.unicodeScalar)).contains {
+                isSecret(String($0.1))
+            }
             || value.contains(#///[^/?#]*@/#)
     }
 

@@ -35,8 +35,8 @@ public struct CassetteSecrets: Sendable {
     /// - Parameters:
     ///   - names: The names of other header fields, query items, form fields, multipart parts and JSON members whose
     ///     values are secret; by default none. Case is ignored.
-    ///   - values: Texts to hide wherever they occur, percent-encoded or not, even in paths and names; by default none.
-    ///     A JSON number that contains such a text becomes 0.
+    ///   - values: Texts to hide wherever they occur, even percent-encoded, escaped as in JSON, or in paths and names;
+    ///     by default none. A JSON number that contains such a text becomes 0.
     ///   - harmless: Names that look like names of credentials but are not, such as `code` and `sort_key`, and whose
     ///     values are written to disk, even if they contain secret fields; by default none. Case is ignored.
     public init(names: [String] = [], values: [String] = [], harmless: [String] = []) {

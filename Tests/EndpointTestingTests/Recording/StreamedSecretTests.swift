@@ -13,10 +13,12 @@ import Testing
     private let request = URLRequest(url: baseURL)
 
     /// Records a text, and returns what a replay delivers.
-    private func replayed(_ text: String, _ contentType: String) async throws -> String {
+    private func replayed(
+        _ text: String, _ contentType: String, hiding secrets: CassetteSecrets = CassetteSecrets()
+    ) async throws -> String {
         let stub = StubTransport()
         stub.on(.any, answer: StubAnswer(body: .text(text, contentType: contentType)))
-        _ = try await cassettes.record(stub) { await outcome(of: request, over: $0) }
+        _ = try await cassettes.record(stub, hiding: secrets) { await outcome(of: request, over: $0) }
         return await outcome(of: request, over: try ReplayTransport(cassettes.file))
     }
 
@@ -62,6 +64,22 @@ import Testing
         ])
     func masksLine(text: String, shown: String) async throws {
         #expect(try await replayed(text, "application/x-ndjson") == "200 \(shown)")
+    }
+
+    @Test(
+        "Hides a given value that JSON escapes",
+        arguments: [
+            #"tenant\/42"#, "tenant/42", #"tenant\u002F42"#, #"\/a\u00E9\n\"\\\ud83d\ude00"#, #"/aé\u000a\u0022\\😀"#,
+        ])
+    func hidesEscapedValues(escaped: String) async throws {
+        let secrets = CassetteSecrets(values: ["tenant/42", "/aé\n\"\\😀"])
+        func json(_ value: String) -> String { #"{"t":"\t \#(value) \\"}"# }
+        let texts = [escaped, "***"].map { ("data: \(json($0))\n\n", "\(json($0))\n{}\n") }
+        #expect(try await replayed(texts[0].0, "text/event-stream", hiding: secrets) == "200 \(texts[1].0)")
+        #expect(try await replayed(texts[0].1, "application/x-ndjson", hiding: secrets) == "200 \(texts[1].1)")
+        let nested = String(decoding: try JSONEncoder().encode([json(escaped)]), as: UTF8.self)
+        let shown = try await replayed(nested, "application/json", hiding: secrets).dropFirst("200 ".count)
+        #expect(try JSONDecoder().decode([String].self, from: Data(shown.utf8)) == [json("***")])
     }
 
     private struct Feed: EndpointType, MethodProviderType, URLProviderType {
