@@ -14,15 +14,20 @@ enum BodyRecord: Equatable, Sendable {
         let type = (contentType ?? "").lowercased()
         if type.contains("json") {
             self = JSON(data).map { .json(secrets.hidden($0)) } ?? .text(secrets.hidden(inJSONLines: data))
-        } else if let multipart = MultipartBody(data, contentType: contentType) {
-            let hidden = multipart.hiding(secrets)
-            self = String(wholeUTF8: hidden).map(BodyRecord.text) ?? .data(hidden)
-        } else if let text = String(wholeUTF8: data) {
-            let isForm = type.hasPrefix("application/x-www-form-urlencoded")
-            self = .text(isForm ? secrets.hidden(inForm: text) : secrets.hidden(inText: text))
-        } else {
-            self = .data(data)
+            return
         }
+        let text = String(wholeUTF8: data)
+        var shown = data
+        if let multipart = MultipartBody(data, contentType: contentType) {
+            shown = multipart.hiding(secrets)
+        } else if type.hasPrefix("application/x-www-form-urlencoded") {
+            // ISO Latin 1 has a character for each byte, so the conversion keeps all bytes.
+            let form = text ?? String(data: data, encoding: .isoLatin1) ?? ""
+            shown = secrets.hidden(inForm: form).data(using: text == nil ? .isoLatin1 : .utf8) ?? Data()
+        } else if let text {
+            shown = Data(secrets.hidden(inText: text).utf8)
+        }
+        self = String(wholeUTF8: shown).map(BodyRecord.text) ?? .data(shown)
     }
 
     var bytes: Data {

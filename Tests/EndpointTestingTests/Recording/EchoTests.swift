@@ -65,6 +65,14 @@ import Testing
         #expect(!text.contains("hunter2345") && text.contains("You sent ***."), "\(text)")
     }
 
+    @Test(arguments: ["boundary=b ; charset=utf-8", "charset=utf-8; Boundary=\"b\"", "boundary=b\t;a=b"])
+    func hidesASecretPartForAnySpellingOfTheBoundary(parameters: String) async throws {
+        let part = "--b\r\nContent-Disposition: form-data; name="
+        let body = "\(part)a\r\n\r\nb\r\n\(part)password\r\n\r\nhunter2345\r\n--b--\r\n"
+        let text = try await text(try post(.text(body, contentType: "multipart/form-data; \(parameters)")))
+        #expect(!text.contains("hunter2345"), "\(text)")
+    }
+
     @Test(arguments: [
         ("application/json", #"{"password":"hunter2345","kept":1}"#),
         ("application/x-www-form-urlencoded", "kept=1&password=hunter2345"),
