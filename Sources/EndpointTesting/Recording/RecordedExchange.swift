@@ -65,9 +65,8 @@ struct RecordedExchange: Sendable {
         hiding secrets: CassetteSecrets,
         _ values: SecretValues.Hiding
     ) -> ResponseRecord {
-        var fields: [String: String] = [:]
-        for (name, value) in head.headerFields where !isAboutCoding(name) {
-            fields[values.hidden(inName: name)] = values.hidden(in: secrets.hidden(inHeaderField: name, value))
+        let fields = head.headerFields.filter { !isAboutCoding($0.key) }.hiding(values.hidden(inName:)) {
+            values.hidden(in: secrets.hidden(inHeaderField: $0, $1))
         }
         let contentType = head.headerField("Content-Type")
         let body = BodyRecord(body, contentType: contentType, hiding: secrets)?.hiding(values)

@@ -115,6 +115,25 @@ import Testing
         #expect(text.contains(#""hunter2345": 1"#) && text.contains(#""***": 2"#), "\(text)")
     }
 
+    @Test func keepsMembersAndHeaderFieldsWhoseNamesAreEqualOnceHidden() async throws {
+        let names = (1...9).map { "acme-\($0)" }
+        let numbers = Dictionary(uniqueKeysWithValues: zip(names + ["***-2"], 1...10))
+        func request() throws -> URLRequest {
+            var request = try post(.json(numbers))
+            for name in names { request.setValue("1", forHTTPHeaderField: "X-\(name)") }
+            return request
+        }
+        let secrets = CassetteSecrets(values: names)
+        let stub = StubTransport()
+        stub.on(.any, answer: StubAnswer(headerFields: ["X-acme-1": "a", "X-acme-2": "b"], body: .json(numbers)))
+        _ = try await cassettes.record(stub, hiding: secrets) { await outcome(of: try request(), over: $0) }
+        let replay = try ReplayTransport(cassettes.file, comparing: ["X-***-9"], hiding: secrets)
+        let response = try await replay.send(try request())
+        #expect(response.headerField("X-***") == "a" && response.headerField("X-***-2") == "b")
+        let body = try await response.body.collected(upTo: 1_000)
+        #expect(try JSONDecoder().decode([String: Int].self, from: body).values.sorted() == Array(1...10))
+    }
+
     @Test("Hides JSON in queries and forms as a whole") func jsonInFields() async throws {
         let json = #"{"password":"hunter2345"}"#
         var request = try post(.form(.items(["payload": json])))
