@@ -1,15 +1,17 @@
 import Endpoint
 import Foundation
 
-/// A replacement of values with `***`, whether they are plain, percent-encoded (RFC 3986, section 2.1), encoded as in
+/// A replacement of values with a text, whether they are plain, percent-encoded (RFC 3986, section 2.1), encoded as in
 /// forms, or escaped as in JSON (RFC 8259, section 7).
 struct ByteReplacement {
+    private let replacement: String
     /// The values, longest first, because one value may be part of another.
     private let values: [[UInt8]]
     /// A table that marks each byte that can begin a value, plain or encoded.
     private var starts = [Bool](repeating: false, count: 256)
 
-    init(_ values: some Sequence<String>) {
+    init(_ values: some Sequence<String>, with replacement: String = Credentials.mask) {
+        self.replacement = replacement
         self.values = Set(values).sorted { ($0.utf8.count, $0) > ($1.utf8.count, $1) }.map { Array($0.utf8) }
         for first in self.values.compactMap(\.first) {
             starts[Int(first)] = true
@@ -20,6 +22,10 @@ struct ByteReplacement {
         }
     }
 
+    func applied(to text: String) -> String {
+        String(decoding: applied(to: Array(text.utf8)), as: UTF8.self)
+    }
+
     func applied(to bytes: [UInt8]) -> [UInt8] {
         if values.isEmpty { return bytes }
         var result: [UInt8] = []
@@ -27,7 +33,7 @@ struct ByteReplacement {
         var position = 0
         while position < bytes.count {
             if starts[Int(bytes[position])], let end = end(at: position, in: bytes) {
-                result += Credentials.mask.utf8
+                result += replacement.utf8
                 position = end
             } else {
                 result.append(bytes[position])

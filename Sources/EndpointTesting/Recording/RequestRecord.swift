@@ -1,3 +1,4 @@
+import Endpoint
 import EndpointController
 import Foundation
 
@@ -13,16 +14,20 @@ struct RequestRecord: Sendable {
     ///   - secrets: The secrets to recognise by their names.
     ///   - values: The values to hide wherever they occur.
     init(_ request: URLRequest, hiding secrets: CassetteSecrets, _ values: SecretValues.Hiding) {
+        // In a comparison, `***` matches any text, so write it differently where it is a part of the request.
+        let literal = ByteReplacement([Credentials.mask], with: "%2A%2A%2A")
         method = request.httpMethod ?? "GET"
-        url = values.hidden(in: secrets.hidden(inURL: request.url?.absoluteString ?? ""))
+        url = values.hidden(in: secrets.hidden(inURL: literal.applied(to: request.url?.absoluteString ?? "")))
         let fields = request.allHTTPHeaderFields ?? [:]
         let contentType = fields.first { $0.key.lowercased() == "content-type" }
         headerFields = fields.hiding(values.hidden(inName:)) { name, value in
             let value = name == contentType?.key ? MultipartBody.normalized(contentType: value) : value
-            return values.hidden(in: secrets.hidden(inHeaderField: name, value))
+            return values.hidden(in: secrets.hidden(inHeaderField: name, literal.applied(to: value)))
         }
-        body = BodyRecord(request.httpBody ?? Data(), contentType: contentType?.value, hiding: secrets)?
-            .hiding(values)
+        var bytes = Array(request.httpBody ?? Data())
+        // A boundary has to be the same in the body and in the content type.
+        if contentType?.value.contains(Credentials.mask) != true { bytes = literal.applied(to: bytes) }
+        body = BodyRecord(Data(bytes), contentType: contentType?.value, hiding: secrets)?.hiding(values)
     }
 
     /// The method and the URL on one line.

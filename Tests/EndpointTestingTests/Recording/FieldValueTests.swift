@@ -65,4 +65,29 @@ import Testing
         try await record([get("after=a%26token%3Db")], hiding: CassetteSecrets(harmless: ["After"]))
         #expect(try cassettes.text.contains("after=a%26token%3Db"))
     }
+
+    @Test("Matches asterisks in a request only with asterisks", arguments: ["***", "a***b****", #"\u002a**"#, "*%2A*"])
+    func asterisks(text: String) async throws {
+        func requests(_ text: String) throws -> [URLRequest] {
+            var field = get("")
+            field.setValue(text, forHTTPHeaderField: "X-A")
+            let json = HTTPBody.json(text: #"{"text":"\#(text)","password":"s3cret-0123"}"#)
+            return [get("\(text)"), field, try post(json), try post(.text("say \(text)")), try form("a=\(text)")]
+        }
+        let recorded = try requests(text)
+        try await record(recorded)
+        let replay = try ReplayTransport(cassettes.file, order: .matching, comparing: ["X-A"])
+        for request in try requests("aXb*") {
+            #expect(await outcome(of: request, over: replay).contains("is not in the cassette"))
+        }
+        for request in recorded { #expect(await outcome(of: request, over: replay).hasPrefix("200")) }
+    }
+
+    @Test("Replays a multipart body whose boundary consists of asterisks") func boundary() async throws {
+        let body = "--*****\r\nContent-Disposition: form-data; name=password\r\n\r\ns3cret-0123\r\n--*****--\r\n"
+        let request = try post(.text(body, contentType: "multipart/form-data; boundary=*****"))
+        try await record([request])
+        #expect(try !cassettes.text.contains("s3cret-0123"))
+        #expect(await outcome(of: request, over: try ReplayTransport(cassettes.file)) == "200 1")
+    }
 }
