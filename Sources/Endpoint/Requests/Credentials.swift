@@ -57,7 +57,7 @@ package enum Credentials {
     ///
     /// White space, double quotes and angle brackets end a URL (RFC 3986, appendix C). A text that contains none of
     /// `?`, `#` and `//` is returned unchanged.
-    package static func hidden(inText text: String, where isSecret: (String) -> Bool = isCredential) -> String {
+    package static func hidden(inText text: String, where isSecret: (String, String) -> Bool = isCredential) -> String {
         guard text.utf8.contains(where: { "?#".utf8.contains($0) }) || text.utf8.contains("//".utf8) else {
             return text
         }
@@ -86,9 +86,9 @@ package enum Credentials {
 
     /// Returns a URL or relative URL string with the credentials in its user information, query and fragment hidden.
     ///
-    /// The closure gets the name of a field in the query or fragment, and returns `true` if the field's value is
-    /// secret.
-    package static func hidden(inURL url: String, where isSecret: (String) -> Bool = isCredential) -> String {
+    /// The closure gets the decoded name and value of a field in the query or fragment, and returns `true` if the value
+    /// is secret. It also gets each name as the value of a field with an empty name.
+    package static func hidden(inURL url: String, where isSecret: (String, String) -> Bool = isCredential) -> String {
         let (main, fragment) = halves(of: url, at: "#")
         let (path, query) = halves(of: main, at: "?")
         return hiddenUserInformation(path)
@@ -103,7 +103,7 @@ package enum Credentials {
         guard let query else { return hiddenUserInformation(path) }
         let names = query.split(separator: "&").map { field in
             let name = String(field.prefix { $0 != "=" })
-            return mayHoldCredential(name) ? mask : name
+            return isCredential("", decoded(name)) ? mask : name
         }
         return hiddenUserInformation(path) + "?" + names.joined(separator: "&")
     }
@@ -132,24 +132,22 @@ package enum Credentials {
     }
 
     /// Returns fields that are joined by `&`, as in a query or a form, with the values of credentials hidden.
-    ///
-    /// A value that looks like a form, JSON with a string, or a URL with user information is hidden as a whole.
-    package static func hidden(inForm form: String, where isSecret: (String) -> Bool = isCredential) -> String {
+    package static func hidden(inForm form: String, where isSecret: (String, String) -> Bool = isCredential) -> String {
         form.utf8.split(separator: UInt8(ascii: "&"), omittingEmptySubsequences: false).map { field in
             let (name, value) = halves(of: String(decoding: field, as: UTF8.self), at: "=")
-            if mayHoldCredential(name) { return mask }
-            guard let value, isSecret(decoded(name)) || mayHoldCredential(value) else {
+            if isSecret("", decoded(name)) { return mask }
+            guard let value, isSecret(decoded(name), decoded(value)) else {
                 return String(decoding: field, as: UTF8.self)
             }
             return "\(name)=\(mask)"
         }.joined(separator: "&")
     }
 
-    /// Indicates whether a percent-encoded text may hold a credential, because it looks like a form, JSON or a URL with
-    /// user information.
-    private static func mayHoldCredential(_ text: String) -> Bool {
-        let text = decoded(text).utf8
-        return text.contains(UInt8(ascii: "=")) || text.contains(UInt8(ascii: "\""))
+    /// Indicates whether a field may hold a credential: by its name, or because its value, once decoded, looks like a
+    /// form, JSON with a string, or a URL with user information.
+    package static func isCredential(_ name: String, _ value: String) -> Bool {
+        let text = value.utf8
+        return isCredential(name) || text.contains(UInt8(ascii: "=")) || text.contains(UInt8(ascii: "\""))
             || text.contains("//".utf8) && text.contains(UInt8(ascii: "@"))
     }
 

@@ -8,7 +8,8 @@ struct Pause: Sendable {
 
     func callAsFunction() async throws(EndpointTransportError) {
         do {
-            try await clock.sleep(for: duration)
+            // `ContinuousClock` ends the process for durations of several hundred years.
+            try await clock.sleep(for: min(duration, .seconds(1 << 32)))
         } catch {
             throw .cancelled
         }

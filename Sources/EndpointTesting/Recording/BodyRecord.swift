@@ -13,24 +13,21 @@ enum BodyRecord: Equatable, Sendable {
         if data.isEmpty { return nil }
         let type = (contentType ?? "").lowercased()
         if type.contains("json") {
-            if let json = JSON(data) {
-                self = .json(secrets.hidden(json))
-            } else if let lines = String(wholeUTF8: data).flatMap(secrets.hidden(inJSONLines:)) {
-                self = .text(lines)
-            } else {
-                // Secrets in invalid JSON cannot be found, so hide the whole body. Keep the length, so that a replay
-                // exceeds the same size limits.
-                self = .text(String(repeating: "*", count: data.count))
-            }
-        } else if let multipart = MultipartBody(data, contentType: contentType) {
-            let hidden = multipart.hiding(secrets)
-            self = String(wholeUTF8: hidden).map(BodyRecord.text) ?? .data(hidden)
-        } else if let text = String(wholeUTF8: data) {
-            let isForm = type.hasPrefix("application/x-www-form-urlencoded")
-            self = .text(isForm ? secrets.hidden(inForm: text) : secrets.hidden(inText: text))
-        } else {
-            self = .data(data)
+            self = JSON(data).map { .json(secrets.hidden($0)) } ?? .text(secrets.hidden(inJSONLines: data))
+            return
         }
+        let text = String(wholeUTF8: data)
+        var shown = data
+        if let multipart = MultipartBody(data, contentType: contentType) {
+            shown = multipart.hiding(secrets)
+        } else if type.hasPrefix("application/x-www-form-urlencoded") {
+            // ISO Latin 1 has a character for each byte, so the conversion keeps all bytes.
+            let form = text ?? String(data: data, encoding: .isoLatin1) ?? ""
+            shown = secrets.hidden(inForm: form).data(using: text == nil ? .isoLatin1 : .utf8) ?? Data()
+        } else if let text {
+            shown = Data(secrets.hidden(inText: text).utf8)
+        }
+        self = String(wholeUTF8: shown).map(BodyRecord.text) ?? .data(shown)
     }
 
     var bytes: Data {

@@ -1,21 +1,29 @@
 import Endpoint
 import Foundation
 
-/// A replacement of values with `***`, whether they are plain, percent-encoded (RFC 3986, section 2.1) or encoded as in
-/// forms.
+/// A replacement of values with a text, whether they are plain, percent-encoded (RFC 3986, section 2.1), encoded as in
+/// forms, or escaped as in JSON (RFC 8259, section 7).
 struct ByteReplacement {
+    private let replacement: String
     /// The values, longest first, because one value may be part of another.
     private let values: [[UInt8]]
     /// A table that marks each byte that can begin a value, plain or encoded.
     private var starts = [Bool](repeating: false, count: 256)
 
-    init(_ values: some Sequence<String>) {
+    init(_ values: some Sequence<String>, with replacement: String = Credentials.mask) {
+        self.replacement = replacement
         self.values = Set(values).sorted { ($0.utf8.count, $0) > ($1.utf8.count, $1) }.map { Array($0.utf8) }
         for first in self.values.compactMap(\.first) {
             starts[Int(first)] = true
             starts[Int(UInt8(ascii: "%"))] = true
             if first == UInt8(ascii: " ") { starts[Int(UInt8(ascii: "+"))] = true }
+            // JSON encoders do not escape ASCII letters and digits.
+            if Int(String(Unicode.Scalar(first)), radix: 36) == nil { starts[Int(UInt8(ascii: "\\"))] = true }
         }
+    }
+
+    func applied(to text: String) -> String {
+        String(decoding: applied(to: Array(text.utf8)), as: UTF8.self)
     }
 
     func applied(to bytes: [UInt8]) -> [UInt8] {
@@ -25,7 +33,7 @@ struct ByteReplacement {
         var position = 0
         while position < bytes.count {
             if starts[Int(bytes[position])], let end = end(at: position, in: bytes) {
-                result += Credentials.mask.utf8
+                result += replacement.utf8
                 position = end
             } else {
                 result.append(bytes[position])
@@ -46,22 +54,39 @@ struct ByteReplacement {
 
     private static func end(of value: [UInt8], at start: Int, in bytes: [UInt8], isEncoded: Bool) -> Int? {
         var position = start
-        for byte in value {
+        var rest = value[...]
+        while let byte = rest.first {
             guard position < bytes.count else { return nil }
-            if isEncoded, bytes[position] == UInt8(ascii: "%"), position + 2 < bytes.count,
-                let high = Character(Unicode.Scalar(bytes[position + 1])).hexDigitValue,
-                let low = Character(Unicode.Scalar(bytes[position + 2])).hexDigitValue
-            {
-                guard high << 4 | low == Int(byte) else { return nil }
-                position += 3
+            if isEncoded, let escape = escape(at: position, in: bytes) {
+                guard rest.starts(with: escape.bytes) else { return nil }
+                rest = rest.dropFirst(escape.bytes.count)
+                position += escape.length
             } else if bytes[position] == byte
                 || isEncoded && byte == UInt8(ascii: " ") && bytes[position] == UInt8(ascii: "+")
             {
+                rest = rest.dropFirst()
                 position += 1
             } else {
                 return nil
             }
         }
         return position
+    }
+
+    /// Returns the bytes that the percent-encoded byte or the JSON escape at a position stands for, and its length.
+    private static func escape(at position: Int, in bytes: [UInt8]) -> (bytes: [UInt8], length: Int)? {
+        let rest = bytes[position...]
+        if rest.first == UInt8(ascii: "%"), rest.count > 2 {
+            let byte = UInt8(String(decoding: rest.dropFirst().prefix(2), as: UTF8.self), radix: 16)
+            return byte.map { ([$0], 3) }
+        }
+        guard rest.first == UInt8(ascii: "\\") else { return nil }
+        // A character, a code unit of UTF-16, or a surrogate pair.
+        for length in [2, 6, 12] {
+            if case .string(let text)? = JSON(Data("\"".utf8 + rest.prefix(length) + "\"".utf8)) {
+                return (Array(text.utf8), length)
+            }
+        }
+        return nil
     }
 }

@@ -10,6 +10,22 @@ extension CassetteSecrets {
         return !harmless.contains(name) && Credentials.isCredential(name)
     }
 
+    /// Indicates whether the decoded value of a field is secret: by the field's name, or because the value contains a
+    /// field or JSON member with a secret name, or a URL with user information.
+    private func isSecret(_ name: String, _ value: String) -> Bool {
+        if isSecret(name) { return true }
+        if harmless.contains(name.lowercased()) { return false }
+        // Do not parse the value: each of its fields could contain fields again, without a limit.
+        let names = value.unicodeScalars.split(separator: "=", omittingEmptySubsequences: false).dropLast().compactMap {
+            $0.split { !$0.properties.isAlphabetic && !"0123456789-_.[]".unicodeScalars.contains($0) }.last
+        }
+        return names.contains { isSecret(String($0)) }
+            || value.matches(of: /"([^"\\]*)\\*"\s*:/.matchingSemantics(.unicodeScalar)).contains {
+                isSecret(String($0.1))
+            }
+            || value.contains(#///[^/?#]*@/#)
+    }
+
     func hidden(inHeaderField name: String, _ value: String) -> String {
         guard isSecret(name) else { return Credentials.hidden(inText: value, where: isSecret) }
         // `Credentials` hides only values of header fields that it knows, so pass `Cookie` in place of any other name.
@@ -43,38 +59,61 @@ extension CassetteSecrets {
         hidden(inJSON: text) ?? Credentials.hidden(inText: text, where: isSecret)
     }
 
-    /// Hides credentials in URLs, and in JSON that is the whole text or ends a line, as in server-sent events.
+    /// Hides credentials in URLs, and in JSON that is the whole text or a part of it, as in server-sent events.
     func hidden(inText text: String) -> String {
         if let hidden = hidden(inJSON: text) { return hidden }
-        return mappingLines(of: text) { line in
+        // Only line feeds and carriage returns end a line: a JSON string may contain other line separators.
+        return text.replacing(/[^\r\n]+/.matchingSemantics(.unicodeScalar)) { match in
+            let line = match.output
             for start in [line.firstIndex(of: "["), line.firstIndex(of: "{")].compactMap({ $0 }) {
                 guard let json = hidden(inJSON: String(line[start...])) else { continue }
-                return hidden(inURLsOf: line[..<start]) + json
+                return hidden(inFragment: line[..<start]) + json
             }
-            return hidden(inURLsOf: line)
+            return hidden(inFragment: line)
         }
     }
 
-    private func hidden(inURLsOf text: Substring) -> String {
-        Credentials.hidden(inText: String(text), where: isSecret)
-    }
-
-    /// Hides credentials in a text with a JSON value on each nonempty line; returns nil for any other text.
-    func hidden(inJSONLines text: String) -> String? {
-        let isJSON = text.split(whereSeparator: \.isNewline).allSatisfy { JSON(Data($0.utf8)) != nil }
-        return isJSON ? mappingLines(of: text) { hidden(inJSON: String($0)) ?? String($0) } : nil
-    }
-
-    private func mappingLines(of text: String, _ transform: (Substring) -> String) -> String {
-        var result = ""
-        var rest = text[...]
-        while !rest.isEmpty {
-            let line = rest.prefix { !$0.isNewline }
-            result += line.isEmpty ? "" : transform(line)
-            rest = rest[line.endIndex...]
-            if let end = rest.popFirst() { result.append(end) }
+    /// Hides credentials in URLs, and the strings in JSON that may be incomplete.
+    private func hidden(inFragment text: Substring) -> String {
+        var shown = ""
+        var rest = text
+        for string in secretStrings(in: text) {
+            shown += rest[..<string.startIndex] + Credentials.mask
+            rest = rest[string.endIndex...]
         }
-        return result
+        return Credentials.hidden(inText: shown + rest, where: isSecret)
+    }
+
+    /// Returns the strings, without unescaping them, that follow secret names in JSON, which may be incomplete.
+    func secretStrings(in text: Substring) -> [Substring] {
+        var strings: [Substring] = []
+        for member in text.matches(of: /"([^"\\]*)\\*"\s*:\s*\\*"/.matchingSemantics(.unicodeScalar)) {
+            let start = member.range.upperBound
+            guard isSecret(String(member.1)), start >= strings.last?.endIndex ?? start else { continue }
+            var isEscaped = false
+            let string = text.unicodeScalars[start...].prefix { scalar in
+                defer { isEscaped = !isEscaped && scalar == "\\" }
+                return isEscaped || scalar != "\""
+            }
+            strings.append(Substring(string))
+        }
+        return strings
+    }
+
+    /// Hides credentials in JSON Lines, the last of which may be incomplete.
+    ///
+    /// Secrets in invalid JSON cannot be found, so asterisks replace an invalid last line, or the whole body if another
+    /// line is invalid. The length stays the same, so that a replay exceeds the same size limits.
+    func hidden(inJSONLines data: Data) -> String {
+        let lines = data.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+        let shown = lines.map { line -> String? in
+            guard let json = JSON(line) else { return ["", "\r"].first { $0.utf8.elementsEqual(line) } }
+            let hidden = hidden(json)
+            return hidden == json ? String(decoding: line, as: UTF8.self) : hidden.text
+        }
+        func asterisks(_ count: Int) -> String { String(repeating: "*", count: count) }
+        if shown.dropLast().contains(nil) { return asterisks(data.count) }
+        return shown.map { $0 ?? asterisks(lines[lines.count - 1].count) }.joined(separator: "\n")
     }
 
     /// Hides credentials in a text that is a JSON object or array; returns nil for any other text.

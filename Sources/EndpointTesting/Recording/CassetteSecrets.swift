@@ -3,14 +3,16 @@
 /// In requests and responses, `***` replaces by default the values of header fields such as `Authorization`, `Cookie`
 /// and `Set-Cookie`, the user information of URLs, and texts that look like JSON Web Tokens. It also replaces the
 /// values of query items, form fields, multipart parts and JSON members with names such as `access_token`, `password`
-/// and `api_key`. In such a JSON member, a number becomes 0, and a Boolean or null is kept.
+/// and `api_key`. In such a JSON member, a number becomes 0, and a Boolean or null is kept. The value of a query item
+/// or form field is hidden as a whole if it contains such a field or JSON member, or the user information of a URL.
 ///
 /// A secret text from a request is usually also hidden elsewhere in the cassette if it has at least six characters and
 /// is not a word such as `password`. A user name beside a password must have at least 16 characters to be hidden
 /// elsewhere. A text from a response's cookies, body or `Location` must also contain a digit or have at least 16
-/// characters. If a URL or JSON is part of a longer text, its secrets may be hidden only there. In the member names
-/// of a JSON body, only your `values` and secret texts of at least 16 characters are hidden. In the names of header
-/// fields, only your `values` are hidden.
+/// characters. If a URL or JSON is part of a longer text, its secrets may be hidden only there. If the JSON is also
+/// incomplete or does not end its line, only strings directly after a secret name are hidden. In the member names of a
+/// JSON body, only your `values` and secret texts of at least 16 characters are hidden. In the names of header fields,
+/// only your `values` are hidden.
 ///
 /// Pass the names of other secrets, and the values of secrets that have no name, for example in a path or plain text:
 ///
@@ -33,10 +35,10 @@ public struct CassetteSecrets: Sendable {
     /// - Parameters:
     ///   - names: The names of other header fields, query items, form fields, multipart parts and JSON members whose
     ///     values are secret; by default none. Case is ignored.
-    ///   - values: Texts to hide wherever they occur, percent-encoded or not, even in paths and names; by default none.
-    ///     A JSON number that contains such a text becomes 0.
+    ///   - values: Texts to hide wherever they occur, even percent-encoded, escaped as in JSON, or in paths and names;
+    ///     by default none. A JSON number that contains such a text becomes 0.
     ///   - harmless: Names that look like names of credentials but are not, such as `code` and `sort_key`, and whose
-    ///     values are written to disk; by default none. Case is ignored.
+    ///     values are written to disk, even if they contain secret fields; by default none. Case is ignored.
     public init(names: [String] = [], values: [String] = [], harmless: [String] = []) {
         self.names = Set(names.map { $0.lowercased() })
         self.values = values.filter { !$0.isEmpty }

@@ -58,6 +58,8 @@ struct MultipartBody {
         else { return nil }
         let value = contentType[range.upperBound...]
         let boundary = value.first == "\"" ? value.dropFirst().prefix { $0 != "\"" } : value.prefix { $0 != ";" }
-        return boundary.isEmpty ? nil : String(boundary)
+        // White space may precede a semicolon (RFC 9110, section 5.6.6).
+        let trimmed = boundary.trimmingCharacters(in: .whitespaces)
+        return trimmed.isEmpty ? nil : trimmed
     }
 }

@@ -65,13 +65,18 @@ struct RecordedExchange: Sendable {
         hiding secrets: CassetteSecrets,
         _ values: SecretValues.Hiding
     ) -> ResponseRecord {
-        var fields: [String: String] = [:]
-        for (name, value) in head.headerFields where !isAboutCoding(name) {
-            fields[values.hidden(inName: name)] = values.hidden(in: secrets.hidden(inHeaderField: name, value))
+        let fields = head.headerFields.filter { !isAboutCoding($0.key) }.hiding(values.hidden(inName:)) {
+            values.hidden(in: secrets.hidden(inHeaderField: $0, Self.validValue($1)))
         }
         let contentType = head.headerField("Content-Type")
         let body = BodyRecord(body, contentType: contentType, hiding: secrets)?.hiding(values)
         return ResponseRecord(status: head.statusCode, headerFields: fields, body: body)
+    }
+
+    /// Returns a value that a replay accepts, because servers also send control characters and white space at the ends.
+    private static func validValue(_ value: String) -> String {
+        let scalars = value.unicodeScalars.map { $0 != "\t" && $0.properties.generalCategory == .control ? " " : $0 }
+        return String(String.UnicodeScalarView(scalars)).trimmingCharacters(in: .whitespaces)
     }
 
     /// Indicates whether to leave out a header field because it describes the body on the wire.

@@ -13,8 +13,9 @@ public import Foundation
 /// By default, a request matches a recorded request if their methods, URLs and bodies are equal. Fragments of URLs are
 /// ignored. JSON with a JSON content type is compared by its values, multipart/form-data regardless of its boundary,
 /// and anything else exactly. Secrets in the request are hidden first. A hidden value in the cassette matches any text,
-/// but not an additional field, path segment or part. Each exchange is replayed at most once. If no exchange matches in
-/// the given ``ReplayOrder``, the transport throws `EndpointTransportError.invalidRequest` with
+/// but not an additional field, path segment or part. If a request itself contains `***`, `%2A%2A%2A` replaces it in
+/// the cassette. Each exchange is replayed at most once. If no exchange matches in the given ``ReplayOrder``, the
+/// transport throws `EndpointTransportError.invalidRequest` with
 /// ``CassetteError/unrecordedRequest(_:nearest:differences:)``.
 ///
 /// Failures are replayed too, without delay. A failure after the head, except a cancellation, is replayed as

@@ -1,3 +1,4 @@
+import Endpoint
 import EndpointController
 import Foundation
 
@@ -13,18 +14,20 @@ struct RequestRecord: Sendable {
     ///   - secrets: The secrets to recognise by their names.
     ///   - values: The values to hide wherever they occur.
     init(_ request: URLRequest, hiding secrets: CassetteSecrets, _ values: SecretValues.Hiding) {
+        // In a comparison, `***` matches any text, so write it differently where it is a part of the request.
+        let literal = ByteReplacement([Credentials.mask], with: "%2A%2A%2A")
         method = request.httpMethod ?? "GET"
-        url = values.hidden(in: secrets.hidden(inURL: request.url?.absoluteString ?? ""))
+        url = values.hidden(in: secrets.hidden(inURL: literal.applied(to: request.url?.absoluteString ?? "")))
         let fields = request.allHTTPHeaderFields ?? [:]
         let contentType = fields.first { $0.key.lowercased() == "content-type" }
-        headerFields = fields.reduce(into: [:]) { result, field in
-            let isContentType = field.key == contentType?.key
-            let value = isContentType ? MultipartBody.normalized(contentType: field.value) : field.value
-            let hidden = values.hidden(in: secrets.hidden(inHeaderField: field.key, value))
-            result[values.hidden(inName: field.key)] = hidden
+        headerFields = fields.hiding(values.hidden(inName:)) { name, value in
+            let value = name == contentType?.key ? MultipartBody.normalized(contentType: value) : value
+            return values.hidden(in: secrets.hidden(inHeaderField: name, literal.applied(to: value)))
         }
-        body = BodyRecord(request.httpBody ?? Data(), contentType: contentType?.value, hiding: secrets)?
-            .hiding(values)
+        var bytes = Array(request.httpBody ?? Data())
+        // A boundary has to be the same in the body and in the content type.
+        if contentType?.value.contains(Credentials.mask) != true { bytes = literal.applied(to: bytes) }
+        body = BodyRecord(Data(bytes), contentType: contentType?.value, hiding: secrets)?.hiding(values)
     }
 
     /// The method and the URL on one line.
@@ -51,10 +54,24 @@ extension JSON {
         case .string(let text): .string(values.hidden(in: text))
         case .number(let number): .number(values.hidden(inNumber: number))
         case .array(let elements): .array(elements.map { $0.hiding(values) })
-        case .object(let members):
-            .object(
-                members.reduce(into: [:]) { $0[values.hidden(inKey: $1.key)] = $1.value.hiding(values) })
+        case .object(let members): .object(members.hiding(values.hidden(inKey:)) { $1.hiding(values) })
         case .null, .bool: self
+        }
+    }
+}
+
+extension Dictionary where Key == String {
+    /// Hides secrets in the names and values; adds a number to a name that would occur twice.
+    func hiding(_ name: (String) -> String, _ value: (String, Value) -> Value) -> [String: Value] {
+        // Sort the names, so that an unchanged request always gets the same numbers.
+        sorted { $0.key < $1.key }.reduce(into: [:]) { result, member in
+            let hidden = name(member.key)
+            var (unique, number) = (hidden, 1)
+            while result[unique] != nil {
+                number += 1
+                unique = "\(hidden)-\(number)"
+            }
+            result[unique] = value(member.key, member.value)
         }
     }
 }

@@ -74,13 +74,17 @@ extension SecretValues {
             collect(from: json, isSecret: false, into: &found)
         } else if let contentType, contentType.lowercased().hasPrefix("application/x-www-form-urlencoded") {
             collect(from: FormFields.items(inForm: String(decoding: body, as: UTF8.self)), into: &found)
-        } else {
-            for part in MultipartBody(body, contentType: contentType)?.parts ?? [] {
+        } else if let multipart = MultipartBody(body, contentType: contentType) {
+            for part in multipart.parts {
                 if let name = part.name, secrets.isSecret(name) {
                     found += String(wholeUTF8: part.content).map { [$0] } ?? []
                 } else if !part.isMultipart {
                     collect(fromBody: part.content, contentType: part.contentType, into: &found)
                 }
+            }
+        } else {
+            for string in secrets.secretStrings(in: Substring(String(wholeUTF8: body) ?? "")) {
+                if case .string(let text)? = JSON(Data("\"\(string)\"".utf8)) { found.append(text) }
             }
         }
     }

@@ -57,9 +57,7 @@ struct SecretValues {
         fileprivate let collected: Set<String>
 
         func hidden(in text: String) -> String {
-            let bytes = Array(text.utf8)
-            let result = all.applied(to: bytes)
-            return Self.withoutJWTs(result == bytes ? text : String(decoding: result, as: UTF8.self))
+            Self.withoutJWTs(all.applied(to: text))
         }
 
         func hidden(in data: Data) -> Data {
@@ -73,13 +71,13 @@ struct SecretValues {
 
         /// Hides only given values in the name of a header field.
         func hidden(inName name: String) -> String {
-            String(decoding: given.applied(to: Array(name.utf8)), as: UTF8.self)
+            given.applied(to: name)
         }
 
         /// Hides only given values and long collected values in the name of a JSON member, because a decoder looks
         /// members up by name.
         func hidden(inKey key: String) -> String {
-            String(decoding: keys.applied(to: Array(key.utf8)), as: UTF8.self)
+            keys.applied(to: key)
         }
 
         /// Replaces a JSON number with 0 if it is a collected value or contains a given value, so that the result is

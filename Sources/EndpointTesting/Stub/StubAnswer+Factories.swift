@@ -125,7 +125,8 @@ extension ServerSentEvent {
             .map { "data: \($0)" }
         if type != "message" { lines.append("event: \(type)") }
         if !id.isEmpty { lines.append("id: \(id)") }
-        if let retry { lines.append("retry: \(Int64(retry / .milliseconds(1)))") }
+        // An integer type would overflow for long durations.
+        if let retry { lines.append(String(format: "retry: %.0f", (retry / .milliseconds(1)).rounded(.towardZero))) }
         return lines.joined(separator: "\n") + "\n\n"
     }
 }

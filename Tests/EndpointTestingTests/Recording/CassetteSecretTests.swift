@@ -95,6 +95,12 @@ import Testing
             .map { String(decoding: $0, as: UTF8.self) }.joined()
     }
 
+    @Test func hidesCredentialsInAFormThatIsNotUTF8() async throws {
+        let body = Data("pin=1234&n=".utf8) + Data([0xE9])
+        let text = try await text(try post(.data(body, contentType: "application/x-www-form-urlencoded")))
+        #expect(text.contains((Data("pin=***&n=".utf8) + Data([0xE9])).base64EncodedString()), "\(text)")
+    }
+
     @Test func hidesTheValueOfACookieAndItsEcho() async throws {
         let fields = ["Set-Cookie": "sid=\(Self.secret); Path=/; Expires=Wed, 21 Oct 2026 07:28:00 GMT, a=b; HttpOnly"]
         let answer = StubAnswer.text("sid \(Self.secret) on example.com", headerFields: fields)

@@ -65,6 +65,14 @@ import Testing
         #expect(!text.contains("hunter2345") && text.contains("You sent ***."), "\(text)")
     }
 
+    @Test(arguments: ["boundary=b ; charset=utf-8", "charset=utf-8; Boundary=\"b\"", "boundary=b\t;a=b"])
+    func hidesASecretPartForAnySpellingOfTheBoundary(parameters: String) async throws {
+        let part = "--b\r\nContent-Disposition: form-data; name="
+        let body = "\(part)a\r\n\r\nb\r\n\(part)password\r\n\r\nhunter2345\r\n--b--\r\n"
+        let text = try await text(try post(.text(body, contentType: "multipart/form-data; \(parameters)")))
+        #expect(!text.contains("hunter2345"), "\(text)")
+    }
+
     @Test(arguments: [
         ("application/json", #"{"password":"hunter2345","kept":1}"#),
         ("application/x-www-form-urlencoded", "kept=1&password=hunter2345"),
@@ -105,6 +113,25 @@ import Testing
         let text = try await text(
             request("https://example.com/?a_token=hunter2345&b_token=abcdef0123456789"), .json(text: json))
         #expect(text.contains(#""hunter2345": 1"#) && text.contains(#""***": 2"#), "\(text)")
+    }
+
+    @Test func keepsMembersAndHeaderFieldsWhoseNamesAreEqualOnceHidden() async throws {
+        let names = (1...9).map { "acme-\($0)" }
+        let numbers = Dictionary(uniqueKeysWithValues: zip(names + ["***-2"], 1...10))
+        func request() throws -> URLRequest {
+            var request = try post(.json(numbers))
+            for name in names { request.setValue("1", forHTTPHeaderField: "X-\(name)") }
+            return request
+        }
+        let secrets = CassetteSecrets(values: names)
+        let stub = StubTransport()
+        stub.on(.any, answer: StubAnswer(headerFields: ["X-acme-1": "a", "X-acme-2": "b"], body: .json(numbers)))
+        _ = try await cassettes.record(stub, hiding: secrets) { await outcome(of: try request(), over: $0) }
+        let replay = try ReplayTransport(cassettes.file, comparing: ["X-***-9"], hiding: secrets)
+        let response = try await replay.send(try request())
+        #expect(response.headerField("X-***") == "a" && response.headerField("X-***-2") == "b")
+        let body = try await response.body.collected(upTo: 1_000)
+        #expect(try JSONDecoder().decode([String: Int].self, from: body).values.sorted() == Array(1...10))
     }
 
     @Test("Hides JSON in queries and forms as a whole") func jsonInFields() async throws {

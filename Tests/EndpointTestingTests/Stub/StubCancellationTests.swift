@@ -26,6 +26,8 @@ import Testing
     @Test(arguments: [
         StubAnswer.neverAnswers, .status(200).delayed(by: .seconds(3600)), .unreachable.delayed(by: .seconds(3600)),
         .text("hello").stalled(after: 0), .text("hello").stalled(after: 3),
+        .status(200).delayed(by: .seconds(Int64.max)),
+        .events([ServerSentEvent(data: "a")], every: .seconds(Int64.max)),
     ])
     func endsACallThatIsCancelled(answer: StubAnswer) async throws {
         let error = await errorAfterCancelling(answer)

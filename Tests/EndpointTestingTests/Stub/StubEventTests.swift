@@ -26,6 +26,17 @@ import Testing
         #expect(try await stream(over: stub).reduce(into: []) { $0.append($1) } == events)
     }
 
+    @Test(
+        "Sends a reconnection time of any length",
+        arguments: [
+            (Duration.seconds(Int64.max), Duration?.some(.milliseconds((1 << 53) - 1))), (.seconds(Int64.min), nil),
+            (.microseconds(1_500), .milliseconds(1)),
+        ])
+    func reconnectionTimes(retry: Duration, received: Duration?) async throws {
+        stub.on(.any, answer: .events([ServerSentEvent(data: "a", retry: retry)]))
+        #expect(try await stream(over: stub).first { _ in true }?.retry == received)
+    }
+
     @Test("Sends each line of an event after each kind of line break", arguments: ["\n", "\r", "\r\n"])
     func lineBreaks(lineBreak: String) async throws {
         stub.on(.any, answer: .events([ServerSentEvent(data: "a\(lineBreak)b\u{2028}c")]))

@@ -1,0 +1,93 @@
+import EndpointTesting
+import Foundation
+import Testing
+
+/// Tests of the values of query items and form fields that are hidden because of what they contain.
+@Suite struct FieldValueTests {
+    private let cassettes: Cassettes
+
+    init() throws {
+        cassettes = try Cassettes()
+    }
+
+    private func get(_ query: String) -> URLRequest { URLRequest(url: url("https://example.com/items?\(query)")) }
+
+    private func form(_ text: String) throws -> URLRequest {
+        try post(.text(text, contentType: "application/x-www-form-urlencoded"))
+    }
+
+    /// Records requests, each of which is answered with its number.
+    private func record(_ requests: [URLRequest], hiding secrets: CassetteSecrets = CassetteSecrets()) async throws {
+        let stub = StubTransport()
+        stub.on(.any) { [stub] _ in .text("\(stub.calls.count)") }
+        try await cassettes.record(stub, hiding: secrets) { transport in
+            for request in requests { _ = await outcome(of: request, over: transport) }
+        }
+    }
+
+    @Test(
+        "Distinguishes values that only look like fields, JSON or URLs",
+        arguments: [
+            ("after=AA%3D", "after=BB%3D"), ("q=%22cats%22", "q=%22dogs%22"),
+            ("filter=a%3D1,b%3D2", "filter=a%3D1,b%3D3"),
+            ("where=%7B%22a%22:1%7D", "where=%7B%22a%22:2%7D"), ("QUE%3D", "QkI%3D"),
+            ("to=https://example.com/@a?b=a@b.c", "to=https://example.com/@a?b=d@b.c"),
+        ])
+    func distinguishesValues(first: String, second: String) async throws {
+        for requests in [[get(first), get(second)], [try form(first), try form(second)]] {
+            try await record(requests)
+            let replay = try ReplayTransport(cassettes.file, order: .matching)
+            #expect(await outcome(of: requests[1], over: replay) == "200 2")
+            #expect(await outcome(of: requests[0], over: replay) == "200 1")
+            let strict = try ReplayTransport(cassettes.file)
+            #expect(await outcome(of: requests[1], over: strict).contains("is not in the cassette"))
+        }
+    }
+
+    @Test(
+        "Hides a value that contains a secret",
+        arguments: [
+            "to=/login%3Fa=b%26token%3Ds3cret-0123", "to=/login%3Fiban%3Ds3cret-0123", "a=b%3D1%26iban%3Ds3cret-0123",
+            "to=https%253A%252F%252Fexample.com%252F%253Ftoken%253Ds3cret-0123", "iban%3Ds3cret-0123",
+            "v=%7B%22id%22:1,%22iban%22%20:%20%22s3cret-0123%22%7D",
+            "v=%7B%22session%22:%7B%22id%22:%22s3cret-0123%22%7D%7D",
+            #"v=%7B%22a%22:%22%7B\%22iban\%22:\%22s3cret-0123\%22%7D%22%7D"#, "to=https://ada:s3cret-0123@example.com/",
+            "to=https://example.com/?u=//s3cret-0123@b",
+        ])
+    func hidesValues(fields: String) async throws {
+        let secrets = CassetteSecrets(names: ["iban"])
+        try await record([get(fields), try form(fields)], hiding: secrets)
+        let text = try cassettes.text
+        #expect(!text.contains("s3cret-0123") && text.contains("***"), "\(text)")
+    }
+
+    @Test("Keeps the value of a harmless name") func harmless() async throws {
+        try await record([get("after=a%26token%3Db")], hiding: CassetteSecrets(harmless: ["After"]))
+        #expect(try cassettes.text.contains("after=a%26token%3Db"))
+    }
+
+    @Test("Matches asterisks in a request only with asterisks", arguments: ["***", "a***b****", #"\u002a**"#, "*%2A*"])
+    func asterisks(text: String) async throws {
+        func requests(_ text: String) throws -> [URLRequest] {
+            var field = get("")
+            field.setValue(text, forHTTPHeaderField: "X-A")
+            let json = HTTPBody.json(text: #"{"text":"\#(text)","password":"s3cret-0123"}"#)
+            return [get("\(text)"), field, try post(json), try post(.text("say \(text)")), try form("a=\(text)")]
+        }
+        let recorded = try requests(text)
+        try await record(recorded)
+        let replay = try ReplayTransport(cassettes.file, order: .matching, comparing: ["X-A"])
+        for request in try requests("aXb*") {
+            #expect(await outcome(of: request, over: replay).contains("is not in the cassette"))
+        }
+        for request in recorded { #expect(await outcome(of: request, over: replay).hasPrefix("200")) }
+    }
+
+    @Test("Replays a multipart body whose boundary consists of asterisks") func boundary() async throws {
+        let body = "--*****\r\nContent-Disposition: form-data; name=password\r\n\r\ns3cret-0123\r\n--*****--\r\n"
+        let request = try post(.text(body, contentType: "multipart/form-data; boundary=*****"))
+        try await record([request])
+        #expect(try !cassettes.text.contains("s3cret-0123"))
+        #expect(await outcome(of: request, over: try ReplayTransport(cassettes.file)) == "200 1")
+    }
+}

@@ -1,0 +1,106 @@
+import EndpointTesting
+import Foundation
+import Testing
+
+/// Tests of secrets in streams of JSON, which a caller may read only in part.
+@Suite struct StreamedSecretTests {
+    private let cassettes: Cassettes
+
+    init() throws {
+        cassettes = try Cassettes()
+    }
+
+    private let request = URLRequest(url: baseURL)
+
+    /// Records a text, and returns what a replay delivers.
+    private func replayed(
+        _ text: String, _ contentType: String, hiding secrets: CassetteSecrets = CassetteSecrets()
+    ) async throws -> String {
+        let stub = StubTransport()
+        stub.on(.any, answer: StubAnswer(body: .text(text, contentType: contentType)))
+        _ = try await cassettes.record(stub, hiding: secrets) { await outcome(of: request, over: $0) }
+        return await outcome(of: request, over: try ReplayTransport(cassettes.file))
+    }
+
+    @Test(
+        "Hides a string after a secret name in a text that is not whole JSON",
+        arguments: [
+            ("data: {\"access_token\":\"s3cret\\\"-value\",\"te", "data: {\"access_token\":\"***\",\"te"),
+            ("data: {\"n\":1,\"access_token\" : \"s3cret-val\\", "data: {\"n\":1,\"access_token\" : \"***"),
+            (
+                "data: {\ndata: \"access_token\": \"s3cret-value\"\ndata: }\n\n",
+                "data: {\ndata: \"access_token\": \"***\"\ndata: }\n\n"
+            ),
+            (
+                "data: {\"a\":\"b\u{2028}\u{85}c\",\"pin\":\"s3cret\"}\r\n",
+                "data: {\"a\":\"b\u{2028}\u{85}c\",\"pin\":\"***\"}\r\n"
+            ),
+            ("<a>{\"pin\":\"s3cret\"}</a> {\"pin\":\"s3cret\"}.", "<a>{\"pin\":\"***\"}</a> {\"pin\":\"***\"}."),
+            (#"data: {"raw":"{\"pin\":\"s3cret\",\"n\":1}","#, #"data: {"raw":"{\"pin\":\"***","#),
+        ])
+    func hidesStrings(text: String, shown: String) async throws {
+        #expect(try await replayed(text, "text/event-stream") == "200 \(shown)")
+    }
+
+    @Test("Hides a secret of an event in later exchanges")
+    func echo() async throws {
+        let stub = StubTransport()
+        let event = "data: {\"token\":\"s3cret\\/0123456789\"}\n\ndata: {\"to"
+        stub.on(.any, answer: StubAnswer(body: .text(event, contentType: "text/event-stream")), .text("ok"))
+        try await cassettes.record(stub) { transport in
+            _ = await outcome(of: request, over: transport)
+            _ = await outcome(of: URLRequest(url: url("https://example.com/s3cret/0123456789")), over: transport)
+        }
+        #expect(try cassettes.text.contains("https://example.com/***"))
+    }
+
+    @Test(
+        "Masks only an incomplete last line of JSON Lines",
+        arguments: [
+            ("{\"n\":1}\n{\"pin\":\"s3", "{\"n\":1}\n**********"),
+            ("{\"n\":1}\r\n\r\n{\"pin\":\"ü\"}\r\n", "{\"n\":1}\r\n\r\n{\"pin\":\"***\"}\n"),
+            ("{\"a\":\"b\u{2028}c\"}\n{\"n\":2}", "{\"a\":\"b\u{2028}c\"}\n{\"n\":2}"),
+            ("{\"pins\":[\n\"s3cret\"\n", "*******************"),
+        ])
+    func masksLine(text: String, shown: String) async throws {
+        #expect(try await replayed(text, "application/x-ndjson") == "200 \(shown)")
+    }
+
+    @Test(
+        "Hides a given value that JSON escapes",
+        arguments: [
+            #"tenant\/42"#, "tenant/42", #"tenant\u002F42"#, #"\/a\u00E9\n\"\\\ud83d\ude00"#, #"/aé\u000a\u0022\\😀"#,
+        ])
+    func hidesEscapedValues(escaped: String) async throws {
+        let secrets = CassetteSecrets(values: ["tenant/42", "/aé\n\"\\😀"])
+        func json(_ value: String) -> String { #"{"t":"\t \#(value) \\"}"# }
+        let texts = [escaped, "***"].map { ("data: \(json($0))\n\n", "\(json($0))\n{}\n") }
+        #expect(try await replayed(texts[0].0, "text/event-stream", hiding: secrets) == "200 \(texts[1].0)")
+        #expect(try await replayed(texts[0].1, "application/x-ndjson", hiding: secrets) == "200 \(texts[1].1)")
+        let nested = String(decoding: try JSONEncoder().encode([json(escaped)]), as: UTF8.self)
+        let shown = try await replayed(nested, "application/json", hiding: secrets).dropFirst("200 ".count)
+        #expect(try JSONDecoder().decode([String].self, from: Data(shown.utf8)) == [json("***")])
+    }
+
+    private struct Feed: EndpointType, MethodProviderType, URLProviderType {
+        var method: HTTPMethod { .get }
+        var url: URL? { URL(string: "https://example.com/feed") }
+    }
+
+    @Test("Replays the elements that a caller read before it left a stream of JSON Lines")
+    func partlyReadLines() async throws {
+        struct Item: Decodable { var n: Int }
+        func first(over transport: any EndpointTransport) async throws -> Int? {
+            let items = Controller(transport: transport).elements(of: Feed(), parser: ElementParser<Item>.jsonLines)
+            for try await item in items {
+                return item.n
+            }
+            return nil
+        }
+        let stub = StubTransport()
+        let chunks = ["{\"n\":1}\n{\"n\":", "2}\n"].map { Data($0.utf8) }
+        stub.on(.any, answer: .chunks(chunks, contentType: "application/x-ndjson"))
+        #expect(try await cassettes.record(stub) { try await first(over: $0) } == 1)
+        #expect(try await first(over: ReplayTransport(cassettes.file)) == 1)
+    }
+}

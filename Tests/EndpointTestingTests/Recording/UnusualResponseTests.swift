@@ -1,0 +1,55 @@
+import EndpointTesting
+import Foundation
+import Testing
+
+/// Tests that responses which break the rules of HTTP can be recorded and replayed.
+@Suite struct UnusualResponseTests {
+    /// A transport that returns any response without checking it.
+    private struct Server: EndpointTransport {
+        var statusCode = 200
+        var headerFields: [String: String] = [:]
+
+        func send(
+            _ request: URLRequest, context: EndpointTransportContext
+        ) async throws(EndpointTransportError) -> EndpointStreamedResponse {
+            let head = EndpointResponseHead(
+                url: request.url ?? baseURL, statusCode: statusCode, headerFields: headerFields)
+            return EndpointStreamedResponse(head: head, body: EndpointResponseBody { nil })
+        }
+    }
+
+    private let cassettes: Cassettes
+    private let request = URLRequest(url: url("https://example.com:8443/x?n=1"))
+
+    init() throws {
+        cassettes = try Cassettes()
+    }
+
+    private func record(_ server: Server, hiding secrets: CassetteSecrets = CassetteSecrets()) async throws {
+        let recording = RecordingTransport(server, to: cassettes.file, hiding: secrets)
+        _ = await outcome(of: request, over: recording)
+        try recording.save()
+    }
+
+    @Test(
+        "Replays header fields with control characters or surrounding white space",
+        arguments: [("1, ", "1,"), ("a\u{0}b\u{1F}c", "a b c"), ("\u{85}é\u{7F}\t", "é"), ("a\tb", "a\tb"), (" ", "")])
+    func headerFields(value: String, replayed: String) async throws {
+        try await record(Server(headerFields: ["X-A": value]))
+        #expect(try await ReplayTransport(cassettes.file).send(request).headerField("X-A") == replayed)
+    }
+
+    @Test("Replays a request whose port is hidden") func port() async throws {
+        let secrets = CassetteSecrets(values: ["8443"])
+        try await record(Server(), hiding: secrets)
+        #expect(try cassettes.text.contains("https://example.com:***/x?n=1"))
+        #expect(await outcome(of: request, over: try ReplayTransport(cassettes.file, hiding: secrets)) == "200 ")
+    }
+
+    @Test("Names a recorded response that cannot be replayed, and still writes the cassette")
+    func unusableResponse() async throws {
+        let error = await #expect(throws: CassetteError.self) { try await record(Server(statusCode: 1000)) }
+        guard case .invalid(cassettes.file, "exchanges[0].response", _)? = error else { throw try #require(error) }
+        #expect(try cassettes.text.contains("1000"))
+    }
+}
