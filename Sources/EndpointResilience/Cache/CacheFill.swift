@@ -14,12 +14,14 @@ final class CacheFill: Sendable {
 
     private let store: Locked<CacheStore>
     private let request: CacheRequest
+    private let oldID: Int?
     private let invalidations: Int
     private let state = Locked(State())
 
-    init(_ store: Locked<CacheStore>, _ request: CacheRequest) {
+    init(_ store: Locked<CacheStore>, _ request: CacheRequest, replacing oldID: Int?) {
         self.store = store
         self.request = request
+        self.oldID = oldID
         invalidations = store.withLock { $0.begin(request.key.url) }
     }
 
@@ -28,7 +30,9 @@ final class CacheFill: Sendable {
         store.withLock { $0.end(request.key.url) }
     }
 
-    /// Collects a part of the body, or abandons the fill if the body exceeds the limit or the store has no room.
+    /// Collects a part of the body.
+    ///
+    /// If the body exceeds the limit or the store has no room, the fill is abandoned, and the old response removed.
     func collect(_ chunk: Data, limit: Int) {
         let isTooMuch = state.withLock { state in
             if state.isOver { return false }
@@ -40,7 +44,9 @@ final class CacheFill: Sendable {
             state.body.append(chunk)
             return false
         }
-        if isTooMuch { abandon() }
+        guard isTooMuch else { return }
+        abandon()
+        if let oldID { store.withLock { $0.remove(oldID) } }
     }
 
     /// Stores the response, whose body is now complete, unless the fill was abandoned, the response became invalid or

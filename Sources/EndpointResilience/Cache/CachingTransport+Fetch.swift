@@ -60,7 +60,7 @@ extension CachingTransport {
         _ entry: CacheEntry?,
         _ context: EndpointTransportContext
     ) async throws(EndpointTransportError) -> Fetched {
-        let fill = CacheFill(store, asked)
+        let fill = CacheFill(store, asked, replacing: entry?.id)
         var conditional = request
         for (name, value) in entry?.response.head.conditions ?? [] {
             conditional.setValue(value, forHTTPHeaderField: name)
@@ -77,6 +77,7 @@ extension CachingTransport {
         if let entry {
             if response.statusCode == 304 {
                 if let validated = validated(entry, by: response.head, received, request.url) { return validated }
+                store.withLock { $0.remove(entry.id) }
                 return try await exchange(request, asked, nil, context)
             }
             if [500, 502, 503, 504].contains(response.statusCode), let stale = stale(entry, asked, request.url) {
@@ -85,8 +86,9 @@ extension CachingTransport {
         }
         let head = StoredHead(response.head, received)
         guard head.isStorable, response.head.contentLength ?? 0 <= bodyLimit else {
-            // Remove the old response, because the server has replaced it with a response that cannot be stored.
-            if let entry, (200..<300).contains(response.statusCode) { store.withLock { $0.remove(entry.id) } }
+            // Remove the old response, because it is out of date (RFC 9111, section 4.3.3). Only a temporary failure
+            // does not say so.
+            if let entry, !response.isTemporaryFailure { store.withLock { $0.remove(entry.id) } }
             return Fetched(response: response)
         }
         return Fetched(response: await keep(response, head, fill, batchSize: context.batchSize))
@@ -176,6 +178,11 @@ extension EndpointTransportError {
         case .invalidRequest, .cancelled: false
         }
     }
+}
+
+extension EndpointStreamedResponse {
+    /// A Boolean value that indicates whether the response does not tell the state of the resource.
+    fileprivate var isTemporaryFailure: Bool { [408, 429].contains(statusCode) || statusCode >= 500 }
 }
 
 extension EndpointResponseHead {

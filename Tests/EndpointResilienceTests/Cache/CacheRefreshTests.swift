@@ -1,0 +1,68 @@
+import EndpointTesting
+import Foundation
+import Testing
+
+@testable import EndpointResilience
+
+@Suite("CachingTransport, refreshes of a stored response")
+struct CacheRefreshTests {
+    private let refresh = ["Cache-Control": "no-cache"]
+
+    /// Creates an origin whose second response is different from the others.
+    private func origin(
+        second: @escaping @Sendable () -> EndpointStreamedResponse
+    ) -> CacheOrigin {
+        let count = Locked(0)
+        return CacheOrigin { _ in
+            let number = count.withLock { count in
+                count += 1
+                return count
+            }
+            if number == 2 { return second() }
+            return .made(200, ["Cache-Control": "max-age=3600", "ETag": "\"a\""], body: "old")
+        }
+    }
+
+    @Test(
+        "Removes a fresh response when a refresh shows that it is out of date",
+        arguments: [204, 206, 301, 302, 307, 400, 401, 403, 404, 405, 410, 451])
+    func outOfDate(status: Int) async throws {
+        let cache = frozenCache(origin { .made(status, body: "gone") })
+        try await cache.load(get())
+        #expect(try await cache.load(get("a", refresh)).status == status)
+        #expect(cache.size == 0)
+        #expect(try await cache.load(get()).age == nil)
+    }
+
+    @Test("Keeps a fresh response when a refresh fails temporarily", arguments: [408, 429, 500, 502, 503, 504])
+    func temporaryFailure(status: Int) async throws {
+        let cache = frozenCache(origin { .made(status) })
+        try await cache.load(get())
+        #expect(try await cache.load(get("a", refresh)).status == status)
+        #expect(try await cache.load(get()) == Loaded(status: 200, body: "old", age: "0"))
+    }
+
+    @Test("Removes a fresh response when a refresh brings a body that is too large to store", arguments: [0, 65_536])
+    func tooLarge(batchSize: Int) async throws {
+        let body = String(repeating: "x", count: 10_001)
+        let cache = frozenCache(origin { .made(200, ["Cache-Control": "max-age=3600"], body: body) }, limit: 80_000)
+        try await cache.load(get())
+        #expect(try await cache.load(get("a", refresh), batchSize: batchSize).body == body)
+        #expect(cache.size == 0)
+        #expect(try await cache.load(get()).age == nil)
+    }
+
+    @Test("Removes a response when a 304 has another tag, and the next response cannot be stored")
+    func otherTag() async throws {
+        let origin = CacheOrigin { [refresh] request in
+            let isRefresh = request.value(forHTTPHeaderField: "Cache-Control") == refresh["Cache-Control"]
+            if request.value(forHTTPHeaderField: "If-None-Match") != nil { return .made(304, ["ETag": "\"b\""]) }
+            if isRefresh { return .made(200, ["Cache-Control": "no-store"], body: "new") }
+            return .made(200, ["Cache-Control": "max-age=3600", "ETag": "\"a\""], body: "old")
+        }
+        let cache = frozenCache(origin)
+        try await cache.load(get())
+        #expect(try await cache.load(get("a", refresh)).body == "new")
+        #expect(cache.size == 0)
+    }
+}
