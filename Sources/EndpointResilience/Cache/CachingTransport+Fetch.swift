@@ -26,32 +26,41 @@ extension CachingTransport {
         _ validation: SharedValidation?,
         _ context: EndpointTransportContext
     ) async throws(EndpointTransportError) -> EndpointStreamedResponse {
-        func end(_ outcome: SharedValidation.Outcome) {
-            guard let entry, let validation else { return }
-            store.withLock { $0.endValidation(of: entry.id) }
-            validation.end(outcome)
-        }
         do {
             let fetched = try await exchange(request, asked, entry, context)
-            end(fetched.outcome)
+            end(validation, of: entry, fetched.outcome)
             return fetched.response
         } catch {
-            end(.failed)
+            end(validation, of: entry, .failed)
             throw error
         }
     }
 
     /// Validates a stored response in the background, while the caller uses it.
+    ///
+    /// The time limit is the timeout of the request, but at most 60 seconds, so that a server that does not respond
+    /// does not prevent later validations.
     func validateInBackground(
         _ entry: CacheEntry,
         _ validation: SharedValidation,
         _ request: URLRequest,
-        _ asked: CacheRequest,
-        _ context: EndpointTransportContext
+        _ asked: CacheRequest
     ) {
+        let timeout = Duration.seconds(request.timeoutInterval > 0 ? min(60, request.timeoutInterval) : 60)
         // No caller reads the body, so `keep` has to read the whole body, unless it is too large to store.
-        let context = EndpointTransportContext(deadline: context.deadline, batchSize: bodyLimit + 1)
-        Task { _ = try? await fetch(request, asked, entry, validation, context) }
+        let context = EndpointTransportContext(deadline: .now + timeout, batchSize: bodyLimit + 1)
+        Task {
+            let outcome = try? await Deadline.run(timeout) { _ in
+                try await self.exchange(request, asked, entry, context).outcome
+            }
+            end(validation, of: entry, outcome ?? .failed)
+        }
+    }
+
+    private func end(_ validation: SharedValidation?, of entry: CacheEntry?, _ outcome: SharedValidation.Outcome) {
+        guard let entry, let validation else { return }
+        store.withLock { $0.endValidation(of: entry.id) }
+        validation.end(outcome)
     }
 
     private func exchange(

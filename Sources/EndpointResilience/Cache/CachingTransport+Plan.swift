@@ -66,7 +66,7 @@ extension CachingTransport {
     ) async throws(EndpointTransportError) -> EndpointStreamedResponse {
         switch plan {
         case .answer(let entry, let age, let validation):
-            if let validation { validateInBackground(entry, validation, request, asked, context) }
+            if let validation { validateInBackground(entry, validation, request, asked) }
             if let response = entry.response.answer(asked, request.url, age: age) { return response }
             // The stored response cannot supply the range that the request asks for.
             if asked.directives.flags.contains(.onlyIfCached) { return unavailable(request.url) }

@@ -65,4 +65,28 @@ struct CacheRefreshTests {
         #expect(try await cache.load(get("a", refresh)).body == "new")
         #expect(cache.size == 0)
     }
+
+    @Test("Ends a background validation after the timeout of the request, and validates again in the next call")
+    func hangsInBackground() async throws {
+        let (clock, hangs) = (ManualClock(), Gate())
+        let origin = CacheOrigin { request in
+            let fields = ["Cache-Control": "max-age=10, stale-while-revalidate=60", "ETag": "\"a\""]
+            guard request.value(forHTTPHeaderField: "If-None-Match") != nil else { return .made(200, fields) }
+            // Like a transport on a broken connection, this does not observe a deadline.
+            if request.timeoutInterval < 60 { await hangs.pass() }
+            return .made(304, fields)
+        }
+        let cache = CachingTransport(origin) { clock.date }
+        try await cache.load(get())
+        clock.advance(by: .seconds(20))
+        var request = get()
+        request.timeoutInterval = 0.01
+        #expect(try await cache.load(request).age == "20")
+        while origin.count < 2 { await Task.yield() }
+        clock.advance(by: .seconds(60))
+        let context = EndpointTransportContext(deadline: .now + .seconds(30))
+        #expect(try await cache.send(get(), context: context).statusCode == 200)
+        #expect(origin.count == 3)
+        hangs.open()
+    }
 }
