@@ -95,9 +95,10 @@ extension CachingTransport {
         }
         let head = StoredHead(response.head, received)
         guard head.isStorable, response.head.contentLength ?? 0 <= bodyLimit else {
-            // Remove the old response, because it is out of date (RFC 9111, section 4.3.3). Only a temporary failure
-            // does not say so.
-            if let entry, !response.isTemporaryFailure { store.withLock { $0.remove(entry.id) } }
+            // After a temporary failure, the waiting calls try one after the other, to protect the server.
+            if response.isTemporaryFailure { return Fetched(response: response, outcome: .failed) }
+            // Any other response shows that the old response is out of date (RFC 9111, section 4.3.3).
+            if let entry { store.withLock { $0.remove(entry.id) } }
             return Fetched(response: response)
         }
         return Fetched(response: await keep(response, head, fill, batchSize: context.batchSize))
