@@ -15,14 +15,14 @@ final class CacheFill: Sendable {
     private let store: Locked<CacheStore>
     private let request: CacheRequest
     private let oldID: Int?
-    private let invalidations: Int
+    private let number: Int
     private let state = Locked(State())
 
     init(_ store: Locked<CacheStore>, _ request: CacheRequest, replacing oldID: Int?) {
         self.store = store
         self.request = request
         self.oldID = oldID
-        invalidations = store.withLock { $0.begin(request.key.url) }
+        number = store.withLock { $0.begin(request.key.url) }
     }
 
     deinit {
@@ -49,7 +49,7 @@ final class CacheFill: Sendable {
         if let oldID { store.withLock { $0.remove(oldID) } }
     }
 
-    /// Stores the response, whose body is now complete, unless the fill was abandoned, the response became invalid or
+    /// Stores the response, whose body is now complete, unless the fill was abandoned, the response is out of date or
     /// the store has no room.
     func finish(_ head: StoredHead) {
         let body = state.withLock { $0.isOver ? nil : $0.body }
@@ -57,9 +57,14 @@ final class CacheFill: Sendable {
         guard let body else { return }
         // A copy has no spare capacity, so it takes only the memory that is counted.
         let response = StoredResponse(head, body: body.withUnsafeBytes { Data($0) }, for: request)
-        store.withLock { store in
-            if store.isValid(request.key.url, since: invalidations) { store.insert(response, for: request) }
-        }
+        store.withLock { $0.insert(response, for: request, number) }
+    }
+
+    /// Replaces a stored response with its version that this request has validated.
+    ///
+    /// - Returns: `false` if the response was no longer stored.
+    func update(_ id: Int, _ response: StoredResponse) -> Bool {
+        store.withLock { $0.update(id, response, number) }
     }
 
     /// Drops the collected bytes, and stops collecting.

@@ -85,7 +85,7 @@ extension CachingTransport {
         let received = CacheExchange(request: asked, sent: sent, received: now())
         if let entry {
             if response.statusCode == 304 {
-                if let validated = validated(entry, by: response.head, received, request.url) { return validated }
+                if let new = validated(entry, by: response.head, received, fill, request.url) { return new }
                 store.withLock { $0.remove(entry.id) }
                 return try await exchange(request, asked, nil, context)
             }
@@ -96,7 +96,7 @@ extension CachingTransport {
         let head = StoredHead(response.head, received)
         guard head.isStorable, response.head.contentLength ?? 0 <= bodyLimit else {
             // After a temporary failure, the waiting calls try one after the other, to protect the server.
-            if response.isTemporaryFailure { return Fetched(response: response, outcome: .failed) }
+            if response.head.isTemporaryFailure { return Fetched(response: response, outcome: .failed) }
             // Any other response shows that the old response is out of date (RFC 9111, section 4.3.3).
             if let entry { store.withLock { $0.remove(entry.id) } }
             return Fetched(response: response)
@@ -109,6 +109,7 @@ extension CachingTransport {
         _ entry: CacheEntry,
         by update: EndpointResponseHead,
         _ exchange: CacheExchange,
+        _ fill: CacheFill,
         _ url: URL?
     ) -> Fetched? {
         let old = entry.response.head.head
@@ -116,9 +117,9 @@ extension CachingTransport {
         let head = StoredHead(old.updated(with: update, received: exchange.received), exchange)
         let stored = StoredResponse(head, body: entry.response.body, for: exchange.request)
         let age = update.headerField("Age").map { _ in head.age(at: exchange.received) }
-        guard store.withLock({ $0.update(entry.id, stored) }),
-            let response = stored.answer(exchange.request, url, age: age)
-        else { return nil }
+        guard fill.update(entry.id, stored), let response = stored.answer(exchange.request, url, age: age) else {
+            return nil
+        }
         if head.isStorable { return Fetched(response: response, outcome: .response(stored)) }
         store.withLock { $0.remove(entry.id) }
         return Fetched(response: response)
@@ -188,13 +189,4 @@ extension EndpointTransportError {
         case .invalidRequest, .cancelled: false
         }
     }
-}
-
-extension EndpointStreamedResponse {
-    /// A Boolean value that indicates whether the response does not tell the state of the resource.
-    fileprivate var isTemporaryFailure: Bool { [408, 429].contains(statusCode) || statusCode >= 500 }
-}
-
-extension EndpointResponseHead {
-    fileprivate var contentLength: Int? { headerField("Content-Length").flatMap { Int($0) } }
 }
