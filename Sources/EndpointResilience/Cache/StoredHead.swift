@@ -71,7 +71,7 @@ struct StoredHead: Sendable {
         let isAllowed = lifetime != nil || isCacheable || directives.flags.contains(.isCacheable)
         let isForbidden =
             directives.flags.contains(.mustUnderstand) ? !isCacheable : directives.flags.contains(.noStore)
-        guard (200..<600).contains(head.statusCode), head.statusCode != 206, head.statusCode != 304, isAllowed,
+        guard (200..<600).contains(head.statusCode), !Self.uncacheableStatusCodes.contains(head.statusCode), isAllowed,
             !isForbidden, lifetime ?? 0 > 0 || !conditions.isEmpty
         else { return false }
         let isEventStream = head.headerField("Content-Type")?.lowercased().contains("text/event-stream") ?? false
@@ -82,6 +82,11 @@ struct StoredHead: Sendable {
     ///
     /// They are also the codes that the cache understands (RFC 9111, section 5.2.2.3).
     private static let cacheableStatusCodes: Set<Int> = [200, 203, 204, 300, 301, 308, 404, 405, 410, 414, 501]
+
+    /// The status codes of responses that are never stored.
+    ///
+    /// For codes other than 206 and 304, RFC 6585 forbids caches to store the response.
+    private static let uncacheableStatusCodes: Set<Int> = [206, 304, 428, 429, 431, 511]
 }
 
 /// A request with the dates at which it was sent and answered.
