@@ -6,6 +6,7 @@ struct StoredHead: Sendable {
     /// The head without a URL, and without `Age` and the other fields that are not stored.
     let head: EndpointResponseHead
 
+    /// The directives, without the field names of `no-cache="…"`.
     let directives: CacheControl
 
     /// The number of seconds for which the response is fresh, or nil if the server does not say.
@@ -20,7 +21,7 @@ struct StoredHead: Sendable {
     /// Evaluates a head that was just received, or that a 304 has just updated.
     init(_ head: EndpointResponseHead, _ exchange: CacheExchange) {
         received = exchange.received
-        directives = CacheControl(head.headerField("Cache-Control") ?? "")
+        var directives = CacheControl(head.headerField("Cache-Control") ?? "")
         let date = head.headerField("Date").flatMap { HTTPDate.date(from: $0, now: exchange.received) } ?? received
         lifetime = Self.lifetime(of: head, directives, date: date, received: received)
         // RFC 9111, section 4.2.3. `Date` is in whole seconds, so round the difference down.
@@ -29,6 +30,9 @@ struct StoredHead: Sendable {
         initialAge = max(apparentAge, age + max(0, received.timeIntervalSince(exchange.sent)))
         selecting = exchange.request.selectingFields(head.headerField("Vary"))
         self.head = head.stored(without: directives.uncachedFields, received: received)
+        // The names are no longer needed, and would take up memory that is not counted.
+        directives.uncachedFields = []
+        self.directives = directives
     }
 
     /// Returns the time for which a response is fresh (RFC 9111, section 4.2.1), or nil if the response does not say.
