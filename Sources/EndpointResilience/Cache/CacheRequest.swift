@@ -95,6 +95,13 @@ struct CacheRequest: Sendable {
     }
 }
 
+extension URLRequest {
+    /// A Boolean value that indicates whether the request is a GET or HEAD that only a stored response may answer.
+    var isOnlyIfCached: Bool {
+        CacheRequest(self, unkeyedFields: [])?.directives.flags.contains(.onlyIfCached) ?? false
+    }
+}
+
 extension String {
     /// Indicates whether the texts have the same bytes; `==` also holds for canonically equivalent texts.
     func hasBytes(of other: String) -> Bool {
