@@ -26,12 +26,25 @@ extension CachingTransport {
         _ validation: SharedValidation?,
         _ context: EndpointTransportContext
     ) async throws(EndpointTransportError) -> EndpointStreamedResponse {
+        guard let entry else { return try await exchange(request, asked, nil, context).response }
+        func end(_ outcome: SharedValidation.Outcome) {
+            guard let validation else { return }
+            store.withLock { $0.endValidation(of: entry.id) }
+            validation.end(outcome)
+        }
+        // Leave a tenth of the time, so that the stored response can still be returned before the deadline.
+        let time = stale(entry, asked, request.url) == nil ? nil : context.deadline.map { ($0 - .now) * 9 / 10 }
         do {
-            let fetched = try await exchange(request, asked, entry, context)
-            end(validation, of: entry, fetched.outcome)
+            let fetched = try await Deadline.run(time) { _ in
+                try await self.exchange(request, asked, entry, context)
+            }
+            end(fetched.outcome)
             return fetched.response
         } catch {
-            end(validation, of: entry, .failed)
+            let error = error as? EndpointTransportError ?? (error is Deadline.Passed ? .timedOut : .cancelled)
+            let stale = error.isServerFailure ? self.stale(entry, asked, request.url) : nil
+            end(stale?.outcome ?? .failed)
+            if let stale { return stale.response }
             throw error
         }
     }
@@ -50,17 +63,10 @@ extension CachingTransport {
         // No caller reads the body, so `keep` has to read the whole body, unless it is too large to store.
         let context = EndpointTransportContext(deadline: .now + timeout, batchSize: bodyLimit + 1)
         Task {
-            let outcome = try? await Deadline.run(timeout) { _ in
-                try await self.exchange(request, asked, entry, context).outcome
+            try? await Deadline.run(timeout) { _ in
+                _ = try await self.fetch(request, asked, entry, validation, context)
             }
-            end(validation, of: entry, outcome ?? .failed)
         }
-    }
-
-    private func end(_ validation: SharedValidation?, of entry: CacheEntry?, _ outcome: SharedValidation.Outcome) {
-        guard let entry, let validation else { return }
-        store.withLock { $0.endValidation(of: entry.id) }
-        validation.end(outcome)
     }
 
     private func exchange(
@@ -75,13 +81,7 @@ extension CachingTransport {
             conditional.setValue(value, forHTTPHeaderField: name)
         }
         let sent = now()
-        let response: EndpointStreamedResponse
-        do {
-            response = try await transport.send(conditional, context: context)
-        } catch {
-            if let stale = stale(entry, asked, request.url), error.isServerFailure { return stale }
-            throw error
-        }
+        let response = try await transport.send(conditional, context: context)
         let received = CacheExchange(request: asked, sent: sent, received: now())
         if let entry {
             if response.statusCode == 304 {
@@ -101,7 +101,8 @@ extension CachingTransport {
             if let entry { store.withLock { $0.remove(entry.id) } }
             return Fetched(response: response)
         }
-        return Fetched(response: await keep(response, head, fill, batchSize: context.batchSize))
+        let stale = stale(entry, asked, request.url)
+        return await keep(response, head, fill, batchSize: context.batchSize, orElse: stale)
     }
 
     /// Returns the stored response that a 304 validates; nil if that response was removed or the 304 contradicts it.
@@ -137,20 +138,22 @@ extension CachingTransport {
     /// Returns a response whose body is collected for the store as the caller reads it.
     ///
     /// The function first reads as many bytes as the caller wants with the head, so that a small response can already
-    /// be stored when the call returns.
+    /// be stored when the call returns. If the body breaks off before that, the function returns `stale` instead, unless
+    /// that is nil.
     private func keep(
         _ response: EndpointStreamedResponse,
         _ head: StoredHead,
         _ fill: CacheFill,
-        batchSize: Int
-    ) async -> EndpointStreamedResponse {
+        batchSize: Int,
+        orElse stale: Fetched?
+    ) async -> Fetched {
         var start = Data()
         let rest: @Sendable () async throws -> Data?
         do {
             while start.count < batchSize {
                 guard let chunk = try await response.body.nextChunk() else {
                     fill.finish(head)
-                    return EndpointStreamedResponse(head: response.head, body: EndpointResponseBody(start))
+                    return Fetched(response: .init(head: response.head, body: EndpointResponseBody(start)))
                 }
                 fill.collect(chunk, limit: bodyLimit)
                 if start.isEmpty { start = chunk } else { start.append(chunk) }
@@ -167,6 +170,7 @@ extension CachingTransport {
             }
         } catch {
             fill.abandon()
+            if let stale { return stale }
             rest = { throw error }
         }
         let unread = Locked(start)
@@ -177,7 +181,7 @@ extension CachingTransport {
             }
             return start.isEmpty ? try await rest() : start
         }
-        return EndpointStreamedResponse(head: response.head, body: body)
+        return Fetched(response: EndpointStreamedResponse(head: response.head, body: body))
     }
 }
 

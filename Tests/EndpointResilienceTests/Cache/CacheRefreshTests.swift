@@ -82,11 +82,38 @@ struct CacheRefreshTests {
         var request = get()
         request.timeoutInterval = 0.01
         #expect(try await cache.load(request).age == "20")
-        while origin.count < 2 { await Task.yield() }
         clock.advance(by: .seconds(60))
         let context = EndpointTransportContext(deadline: .now + .seconds(30))
-        #expect(try await cache.send(get(), context: context).statusCode == 200)
-        #expect(origin.count == 3)
+        #expect(try await cache.send(get(), context: context).headerField("Age") == nil)
+        hangs.open()
+    }
+
+    private enum Fault: CaseIterable { case hangs, hangsInBody, breaksOffInBody }
+
+    @Test("Serves a stale response before the deadline if the server hangs or breaks off", arguments: Fault.allCases)
+    private func staleIfError(fault: Fault) async throws {
+        let hangs = Gate()
+        let fields = ["Cache-Control": "max-age=0, stale-if-error=60", "ETag": "\"a\""]
+        let origin = CacheOrigin { request in
+            if request.value(forHTTPHeaderField: "If-None-Match") == nil { return .made(200, fields, body: "old") }
+            if fault == .hangs { await hangs.pass() }
+            if fault == .breaksOffInBody {
+                return .made(200, fields, chunks: ["ne"], error: .truncated(URLError(.networkConnectionLost)))
+            }
+            let body = EndpointResponseBody {
+                await hangs.pass()
+                return nil
+            }
+            return EndpointStreamedResponse(head: EndpointStreamedResponse.made(200, fields).head, body: body)
+        }
+        let cache = frozenCache(origin)
+        try await cache.load(get())
+        let body = try await Deadline.run(.seconds(10)) { _ in
+            let context = EndpointTransportContext(deadline: .now + .milliseconds(100), batchSize: 65_536)
+            let response = try await cache.send(get(), context: context)
+            return try await response.body.reduce(into: Data()) { $0 += $1 }
+        }
+        #expect(String(decoding: body, as: UTF8.self) == "old")
         hangs.open()
     }
 }
