@@ -14,13 +14,15 @@ final class CacheFill: Sendable {
 
     private let store: Locked<CacheStore>
     private let request: CacheRequest
-    private let invalidations: Int
+    private let oldID: Int?
+    private let number: Int
     private let state = Locked(State())
 
-    init(_ store: Locked<CacheStore>, _ request: CacheRequest) {
+    init(_ store: Locked<CacheStore>, _ request: CacheRequest, replacing oldID: Int?) {
         self.store = store
         self.request = request
-        invalidations = store.withLock { $0.begin(request.key.url) }
+        self.oldID = oldID
+        number = store.withLock { $0.begin(request.key.url) }
     }
 
     deinit {
@@ -28,7 +30,9 @@ final class CacheFill: Sendable {
         store.withLock { $0.end(request.key.url) }
     }
 
-    /// Collects a part of the body, or abandons the fill if the body exceeds the limit or the store has no room.
+    /// Collects a part of the body.
+    ///
+    /// If the body exceeds the limit or the store has no room, the fill is abandoned, and the old response removed.
     func collect(_ chunk: Data, limit: Int) {
         let isTooMuch = state.withLock { state in
             if state.isOver { return false }
@@ -40,10 +44,12 @@ final class CacheFill: Sendable {
             state.body.append(chunk)
             return false
         }
-        if isTooMuch { abandon() }
+        guard isTooMuch else { return }
+        abandon()
+        if let oldID { store.withLock { $0.remove(oldID) } }
     }
 
-    /// Stores the response, whose body is now complete, unless the fill was abandoned, the response became invalid or
+    /// Stores the response, whose body is now complete, unless the fill was abandoned, the response is out of date or
     /// the store has no room.
     func finish(_ head: StoredHead) {
         let body = state.withLock { $0.isOver ? nil : $0.body }
@@ -51,9 +57,14 @@ final class CacheFill: Sendable {
         guard let body else { return }
         // A copy has no spare capacity, so it takes only the memory that is counted.
         let response = StoredResponse(head, body: body.withUnsafeBytes { Data($0) }, for: request)
-        store.withLock { store in
-            if store.isValid(request.key.url, since: invalidations) { store.insert(response, for: request) }
-        }
+        store.withLock { $0.insert(response, for: request, number) }
+    }
+
+    /// Replaces a stored response with its version that this request has validated.
+    ///
+    /// - Returns: `false` if the response was no longer stored.
+    func update(_ id: Int, _ response: StoredResponse) -> Bool {
+        store.withLock { $0.update(id, response, number) }
     }
 
     /// Drops the collected bytes, and stops collecting.

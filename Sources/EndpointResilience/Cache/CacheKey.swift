@@ -5,6 +5,8 @@ struct CacheKey: Sendable {
         var name: String
         var value: String
 
+        static func == (lhs: Field, rhs: Field) -> Bool { lhs.name == rhs.name && lhs.value.hasBytes(of: rhs.value) }
+
         static func < (lhs: Field, rhs: Field) -> Bool { (lhs.name, lhs.value) < (rhs.name, rhs.value) }
     }
 

@@ -76,7 +76,10 @@ struct CacheRequest: Sendable {
 
     /// Indicates whether all selecting fields of a response have the same values in this request.
     func matches(_ selecting: [(name: String, value: String?)]) -> Bool {
-        selecting.allSatisfy { selectingValue($0.name) == $0.value }
+        selecting.allSatisfy {
+            let value = selectingValue($0.name)
+            return value == $0.value && value?.hasBytes(of: $0.value ?? "") ?? true
+        }
     }
 
     /// Returns the normalised value of a field (RFC 9111, section 4.1), or nil if the request does not have the field.
@@ -92,7 +95,22 @@ struct CacheRequest: Sendable {
     }
 }
 
+extension URLRequest {
+    /// A Boolean value that indicates whether the request is a GET or HEAD that only a stored response may answer.
+    var isOnlyIfCached: Bool {
+        CacheRequest(self, unkeyedFields: [])?.directives.flags.contains(.onlyIfCached) ?? false
+    }
+}
+
 extension String {
+    /// Indicates whether the texts have the same bytes; `==` also holds for canonically equivalent texts.
+    func hasBytes(of other: String) -> Bool {
+        self == other && (isASCII && other.isASCII || utf8.elementsEqual(other.utf8))
+    }
+
+    /// A Boolean value that indicates whether the text is ASCII, in constant time for a native ASCII string.
+    private var isASCII: Bool { utf8.count == utf16.count }
+
     /// The URL without its fragment, which is not sent to the server.
     var withoutFragment: String {
         guard let hash = utf8.firstIndex(of: UInt8(ascii: "#")) else { return self }

@@ -1,6 +1,7 @@
 import Foundation
 
 struct CacheEntry: Sendable {
+    /// The number of the request that the response answered.
     let id: Int
     let response: StoredResponse
 }
@@ -10,6 +11,8 @@ struct CacheStore {
     /// A response and its neighbours in the order of their last use.
     private struct Node {
         var response: StoredResponse
+        /// The number of the request that stored or validated the response.
+        var number: Int
         let key: CacheKey
         var older: Int?
         var newer: Int?
@@ -19,8 +22,8 @@ struct CacheStore {
     /// The running requests for a URL.
     private struct Pending {
         var count = 0
-        /// The number of times that responses for the URL were invalidated while requests were running.
-        var invalidations = 0
+        /// The number of the last request that had begun when responses for the URL were invalidated.
+        var lastInvalid = 0
     }
 
     /// The maximum number of variants of one URL for one user.
@@ -36,7 +39,8 @@ struct CacheStore {
     private var nodes: [Int: Node] = [:]
     private var index: [String: [[CacheKey.Field]: [Int]]] = [:]
     private var pending: [String: Pending] = [:]
-    private var lastID = 0
+    /// The number of requests that have begun.
+    private var lastNumber = 0
     private var newest: Int?
     private var oldest: Int?
 
@@ -63,23 +67,35 @@ struct CacheStore {
     }
 
     /// Removes the responses that a request selects, and stores a new response if there is room.
-    mutating func insert(_ response: StoredResponse, for request: CacheRequest) {
-        while let entry = find(request) { remove(entry.id) }
+    ///
+    /// Does nothing if responses for the URL were invalidated after the request began, or if a request that began later
+    /// has stored or validated a response.
+    ///
+    /// - Parameters:
+    ///   - response: The new response.
+    ///   - request: The request.
+    ///   - number: The result of ``begin(_:)`` for the request.
+    mutating func insert(_ response: StoredResponse, for request: CacheRequest, _ number: Int) {
+        guard let pending = pending[request.key.url], number > pending.lastInvalid else { return }
+        while let entry = find(request) {
+            if let node = nodes[entry.id], node.number > number { return }
+            remove(entry.id)
+        }
         guard reserve(response.size) else { return }
-        lastID += 1
-        nodes[lastID] = Node(response: response, key: request.key)
-        link(lastID)
-        index[request.key.url, default: [:]][request.key.identity, default: []].append(lastID)
+        nodes[number] = Node(response: response, number: number, key: request.key)
+        link(number)
+        index[request.key.url, default: [:]][request.key.identity, default: []].append(number)
         if let ids = index[request.key.url]?[request.key.identity], ids.count > Self.variantLimit { remove(ids[0]) }
     }
 
-    /// Replaces a response with its validated version.
+    /// Replaces a response with its version that a request has validated.
     ///
     /// - Returns: `false` if the response was no longer stored.
-    mutating func update(_ id: Int, _ response: StoredResponse) -> Bool {
-        guard let old = nodes[id]?.response else { return false }
+    mutating func update(_ id: Int, _ response: StoredResponse, _ number: Int) -> Bool {
+        guard let old = nodes[id] else { return false }
         nodes[id]?.response = response
-        size += response.size - old.size
+        nodes[id]?.number = max(old.number, number)
+        size += response.size - old.response.size
         touch(id)
         // Make room for the difference, even if that removes the response itself.
         _ = reserve(0)
@@ -98,12 +114,12 @@ struct CacheStore {
 
     /// Removes all users' responses for a URL, and prevents the storage of responses to running requests for that URL.
     mutating func invalidate(_ url: String) {
-        pending[url]?.invalidations += 1
+        pending[url]?.lastInvalid = lastNumber
         for id in (index[url] ?? [:]).values.joined() { remove(id) }
     }
 
     mutating func removeAll() {
-        for url in Array(pending.keys) { pending[url]?.invalidations += 1 }
+        for url in Array(pending.keys) { pending[url]?.lastInvalid = lastNumber }
         while let oldest { remove(oldest) }
     }
 
@@ -125,15 +141,11 @@ struct CacheStore {
 extension CacheStore {
     /// Records that a request for a URL has begun.
     ///
-    /// - Returns: A number to pass to ``isValid(_:since:)``.
+    /// - Returns: The number of the request, which is higher than all earlier numbers.
     mutating func begin(_ url: String) -> Int {
         pending[url, default: Pending()].count += 1
-        return pending[url]?.invalidations ?? 0
-    }
-
-    /// Indicates whether responses for the URL have stayed valid since ``begin(_:)`` returned `invalidations`.
-    func isValid(_ url: String, since invalidations: Int) -> Bool {
-        pending[url]?.invalidations == invalidations
+        lastNumber += 1
+        return lastNumber
     }
 
     /// Records that a request for a URL is over.

@@ -26,32 +26,47 @@ extension CachingTransport {
         _ validation: SharedValidation?,
         _ context: EndpointTransportContext
     ) async throws(EndpointTransportError) -> EndpointStreamedResponse {
+        guard let entry else { return try await exchange(request, asked, nil, context).response }
         func end(_ outcome: SharedValidation.Outcome) {
-            guard let entry, let validation else { return }
+            guard let validation else { return }
             store.withLock { $0.endValidation(of: entry.id) }
             validation.end(outcome)
         }
+        // Leave a tenth of the time, so that the stored response can still be returned before the deadline.
+        let time = stale(entry, asked, request.url) == nil ? nil : context.deadline.map { ($0 - .now) * 9 / 10 }
         do {
-            let fetched = try await exchange(request, asked, entry, context)
+            let fetched = try await Deadline.run(time) { _ in
+                try await self.exchange(request, asked, entry, context)
+            }
             end(fetched.outcome)
             return fetched.response
         } catch {
-            end(.failed)
+            let error = error as? EndpointTransportError ?? (error is Deadline.Passed ? .timedOut : .cancelled)
+            let stale = error.isServerFailure ? self.stale(entry, asked, request.url) : nil
+            end(stale?.outcome ?? .failed)
+            if let stale { return stale.response }
             throw error
         }
     }
 
     /// Validates a stored response in the background, while the caller uses it.
+    ///
+    /// The time limit is the timeout of the request, but at most 60 seconds, so that a server that does not respond
+    /// does not prevent later validations.
     func validateInBackground(
         _ entry: CacheEntry,
         _ validation: SharedValidation,
         _ request: URLRequest,
-        _ asked: CacheRequest,
-        _ context: EndpointTransportContext
+        _ asked: CacheRequest
     ) {
+        let timeout = Duration.seconds(request.timeoutInterval > 0 ? min(60, request.timeoutInterval) : 60)
         // No caller reads the body, so `keep` has to read the whole body, unless it is too large to store.
-        let context = EndpointTransportContext(deadline: context.deadline, batchSize: bodyLimit + 1)
-        Task { _ = try? await fetch(request, asked, entry, validation, context) }
+        let context = EndpointTransportContext(deadline: .now + timeout, batchSize: bodyLimit + 1)
+        Task {
+            try? await Deadline.run(timeout) { _ in
+                _ = try await self.fetch(request, asked, entry, validation, context)
+            }
+        }
     }
 
     private func exchange(
@@ -60,23 +75,18 @@ extension CachingTransport {
         _ entry: CacheEntry?,
         _ context: EndpointTransportContext
     ) async throws(EndpointTransportError) -> Fetched {
-        let fill = CacheFill(store, asked)
+        let fill = CacheFill(store, asked, replacing: entry?.id)
         var conditional = request
         for (name, value) in entry?.response.head.conditions ?? [] {
             conditional.setValue(value, forHTTPHeaderField: name)
         }
         let sent = now()
-        let response: EndpointStreamedResponse
-        do {
-            response = try await transport.send(conditional, context: context)
-        } catch {
-            if let stale = stale(entry, asked, request.url), error.isServerFailure { return stale }
-            throw error
-        }
+        let response = try await transport.send(conditional, context: context)
         let received = CacheExchange(request: asked, sent: sent, received: now())
         if let entry {
             if response.statusCode == 304 {
-                if let validated = validated(entry, by: response.head, received, request.url) { return validated }
+                if let new = validated(entry, by: response.head, received, fill, request.url) { return new }
+                store.withLock { $0.remove(entry.id) }
                 return try await exchange(request, asked, nil, context)
             }
             if [500, 502, 503, 504].contains(response.statusCode), let stale = stale(entry, asked, request.url) {
@@ -85,11 +95,14 @@ extension CachingTransport {
         }
         let head = StoredHead(response.head, received)
         guard head.isStorable, response.head.contentLength ?? 0 <= bodyLimit else {
-            // Remove the old response, because the server has replaced it with a response that cannot be stored.
-            if let entry, (200..<300).contains(response.statusCode) { store.withLock { $0.remove(entry.id) } }
+            // After a temporary failure, the waiting calls try one after the other, to protect the server.
+            if response.head.isTemporaryFailure { return Fetched(response: response, outcome: .failed) }
+            // Any other response shows that the old response is out of date (RFC 9111, section 4.3.3).
+            if let entry { store.withLock { $0.remove(entry.id) } }
             return Fetched(response: response)
         }
-        return Fetched(response: await keep(response, head, fill, batchSize: context.batchSize))
+        let stale = stale(entry, asked, request.url)
+        return await keep(response, head, fill, batchSize: context.batchSize, orElse: stale)
     }
 
     /// Returns the stored response that a 304 validates; nil if that response was removed or the 304 contradicts it.
@@ -97,6 +110,7 @@ extension CachingTransport {
         _ entry: CacheEntry,
         by update: EndpointResponseHead,
         _ exchange: CacheExchange,
+        _ fill: CacheFill,
         _ url: URL?
     ) -> Fetched? {
         let old = entry.response.head.head
@@ -104,9 +118,9 @@ extension CachingTransport {
         let head = StoredHead(old.updated(with: update, received: exchange.received), exchange)
         let stored = StoredResponse(head, body: entry.response.body, for: exchange.request)
         let age = update.headerField("Age").map { _ in head.age(at: exchange.received) }
-        guard store.withLock({ $0.update(entry.id, stored) }),
-            let response = stored.answer(exchange.request, url, age: age)
-        else { return nil }
+        guard fill.update(entry.id, stored), let response = stored.answer(exchange.request, url, age: age) else {
+            return nil
+        }
         if head.isStorable { return Fetched(response: response, outcome: .response(stored)) }
         store.withLock { $0.remove(entry.id) }
         return Fetched(response: response)
@@ -124,20 +138,22 @@ extension CachingTransport {
     /// Returns a response whose body is collected for the store as the caller reads it.
     ///
     /// The function first reads as many bytes as the caller wants with the head, so that a small response can already
-    /// be stored when the call returns.
+    /// be stored when the call returns. If the body breaks off before that, the function returns `stale` instead, unless
+    /// that is nil.
     private func keep(
         _ response: EndpointStreamedResponse,
         _ head: StoredHead,
         _ fill: CacheFill,
-        batchSize: Int
-    ) async -> EndpointStreamedResponse {
+        batchSize: Int,
+        orElse stale: Fetched?
+    ) async -> Fetched {
         var start = Data()
         let rest: @Sendable () async throws -> Data?
         do {
             while start.count < batchSize {
                 guard let chunk = try await response.body.nextChunk() else {
                     fill.finish(head)
-                    return EndpointStreamedResponse(head: response.head, body: EndpointResponseBody(start))
+                    return Fetched(response: .init(head: response.head, body: EndpointResponseBody(start)))
                 }
                 fill.collect(chunk, limit: bodyLimit)
                 if start.isEmpty { start = chunk } else { start.append(chunk) }
@@ -154,6 +170,7 @@ extension CachingTransport {
             }
         } catch {
             fill.abandon()
+            if let stale { return stale }
             rest = { throw error }
         }
         let unread = Locked(start)
@@ -164,7 +181,7 @@ extension CachingTransport {
             }
             return start.isEmpty ? try await rest() : start
         }
-        return EndpointStreamedResponse(head: response.head, body: body)
+        return Fetched(response: EndpointStreamedResponse(head: response.head, body: body))
     }
 }
 
@@ -176,8 +193,4 @@ extension EndpointTransportError {
         case .invalidRequest, .cancelled: false
         }
     }
-}
-
-extension EndpointResponseHead {
-    fileprivate var contentLength: Int? { headerField("Content-Length").flatMap { Int($0) } }
 }

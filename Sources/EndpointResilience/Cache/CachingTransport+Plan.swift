@@ -26,6 +26,8 @@ extension CachingTransport {
     /// - Returns: The plan.
     func plan(for request: CacheRequest, isShared: Bool) -> Plan {
         let now = now()
+        let isPartial = request.isHead || request.range != nil
+        let isOnlyIfCached = request.directives.flags.contains(.onlyIfCached)
         return store.withLock { store in
             let entry = store.find(request)
             let reuse = entry?.response.head.reuse(request.directives, at: now)
@@ -35,11 +37,12 @@ extension CachingTransport {
                 return .answer(entry, age: age, nil)
             case (.allowedWhileValidating(let age), let entry?):
                 store.touch(entry.id)
-                if request.isHead || request.range != nil { return .answer(entry, age: age, nil) }
+                // `only-if-cached` forbids a validation. After a HEAD or range request, it would load the whole body.
+                if isOnlyIfCached || isPartial { return .answer(entry, age: age, nil) }
                 let (validation, isNew) = store.validation(of: entry.id)
                 return .answer(entry, age: age, isNew ? validation : nil)
-            case _ where request.directives.flags.contains(.onlyIfCached): return .unavailable
-            case _ where request.isHead || request.range != nil: return .send
+            case _ where isOnlyIfCached: return .unavailable
+            case _ where isPartial: return .send
             case (.stale, let entry?) where isShared:
                 let (validation, isNew) = store.validation(of: entry.id)
                 return isNew ? .fetch(entry, validation) : .wait(validation)
@@ -66,7 +69,7 @@ extension CachingTransport {
     ) async throws(EndpointTransportError) -> EndpointStreamedResponse {
         switch plan {
         case .answer(let entry, let age, let validation):
-            if let validation { validateInBackground(entry, validation, request, asked, context) }
+            if let validation { validateInBackground(entry, validation, request, asked) }
             if let response = entry.response.answer(asked, request.url, age: age) { return response }
             // The stored response cannot supply the range that the request asks for.
             if asked.directives.flags.contains(.onlyIfCached) { return unavailable(request.url) }

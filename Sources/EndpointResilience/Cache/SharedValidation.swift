@@ -10,7 +10,7 @@ final class SharedValidation: Sendable {
         case stale(StoredResponse)
         /// The stored response must not be used. A new response may be in the cache by now.
         case changed
-        /// No response arrived. Another call may try again.
+        /// No response arrived, or the server has failed temporarily. Another call may try again.
         case failed
     }
 

@@ -6,6 +6,7 @@ struct StoredHead: Sendable {
     /// The head without a URL, and without `Age` and the other fields that are not stored.
     let head: EndpointResponseHead
 
+    /// The directives, without the field names of `no-cache="…"`.
     let directives: CacheControl
 
     /// The number of seconds for which the response is fresh, or nil if the server does not say.
@@ -20,7 +21,7 @@ struct StoredHead: Sendable {
     /// Evaluates a head that was just received, or that a 304 has just updated.
     init(_ head: EndpointResponseHead, _ exchange: CacheExchange) {
         received = exchange.received
-        directives = CacheControl(head.headerField("Cache-Control") ?? "")
+        var directives = CacheControl(head.headerField("Cache-Control") ?? "")
         let date = head.headerField("Date").flatMap { HTTPDate.date(from: $0, now: exchange.received) } ?? received
         lifetime = Self.lifetime(of: head, directives, date: date, received: received)
         // RFC 9111, section 4.2.3. `Date` is in whole seconds, so round the difference down.
@@ -29,6 +30,9 @@ struct StoredHead: Sendable {
         initialAge = max(apparentAge, age + max(0, received.timeIntervalSince(exchange.sent)))
         selecting = exchange.request.selectingFields(head.headerField("Vary"))
         self.head = head.stored(without: directives.uncachedFields, received: received)
+        // The names are no longer needed, and would take up memory that is not counted.
+        directives.uncachedFields = []
+        self.directives = directives
     }
 
     /// Returns the time for which a response is fresh (RFC 9111, section 4.2.1), or nil if the response does not say.
@@ -71,7 +75,7 @@ struct StoredHead: Sendable {
         let isAllowed = lifetime != nil || isCacheable || directives.flags.contains(.isCacheable)
         let isForbidden =
             directives.flags.contains(.mustUnderstand) ? !isCacheable : directives.flags.contains(.noStore)
-        guard (200..<600).contains(head.statusCode), head.statusCode != 206, head.statusCode != 304, isAllowed,
+        guard (200..<600).contains(head.statusCode), !Self.uncacheableStatusCodes.contains(head.statusCode), isAllowed,
             !isForbidden, lifetime ?? 0 > 0 || !conditions.isEmpty
         else { return false }
         let isEventStream = head.headerField("Content-Type")?.lowercased().contains("text/event-stream") ?? false
@@ -82,6 +86,11 @@ struct StoredHead: Sendable {
     ///
     /// They are also the codes that the cache understands (RFC 9111, section 5.2.2.3).
     private static let cacheableStatusCodes: Set<Int> = [200, 203, 204, 300, 301, 308, 404, 405, 410, 414, 501]
+
+    /// The status codes of responses that are never stored.
+    ///
+    /// For codes other than 206 and 304, RFC 6585 forbids caches to store the response.
+    private static let uncacheableStatusCodes: Set<Int> = [206, 304, 428, 429, 431, 511]
 }
 
 /// A request with the dates at which it was sent and answered.

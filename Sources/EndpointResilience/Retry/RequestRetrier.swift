@@ -16,10 +16,10 @@ public import Foundation
 /// ``RetryRules/statusCodes`` or a network error. Any other request is sent again only after an error that proves that
 /// no part of the request was sent. For example, the host is not found, or there is no network.
 ///
-/// A request is never sent again if it is invalid, if its body cannot be read again, or if no connection is made
-/// because a certificate is missing or not trusted. Cancelling the call also ends the retries. When the attempts or
-/// the ``RetryBudget`` are used up, the call ends with its last response or error. The same holds if the next pause
-/// would not end before the deadline.
+/// A request is never sent again if it is invalid, if it accepts only a stored response (`only-if-cached`), if its body
+/// cannot be read again, or if no connection is made because a certificate is missing or not trusted. Cancelling the
+/// call also ends the retries. When the attempts or the ``RetryBudget`` are used up, the call ends with its last
+/// response or error. The same holds if the next pause would not end before the deadline.
 ///
 /// ## Pauses
 ///
@@ -116,7 +116,8 @@ public struct RequestRetrier: EndpointMiddleware {
         isUnsent: Bool = false,
         retryAfter: Duration? = nil
     ) -> Retry? {
-        guard attempt < rules.attempts, isUnsent ? request.canBeReadAgain : next.isRepeatable(request),
+        guard attempt < rules.attempts, !request.isOnlyIfCached,
+            isUnsent ? request.canBeReadAgain : next.isRepeatable(request),
             let pause = rules.pause(
                 beforeRetry: attempt, isThrottled: cause == .throttling, retryAfter: retryAfter,
                 random: random()),

@@ -62,6 +62,17 @@ struct CacheLimitTests {
         #expect(try await size(["Vary": "Accept"], ["Accept": large]) >= none + 10_000)
     }
 
+    @Test("Does not retain the field names of no-cache, which the size does not count")
+    func uncachedFieldNames() async throws {
+        let names = (0..<1_000).map { "f\($0)" }.joined(separator: ",")
+        let cache = frozenCache(CacheOrigin(["Cache-Control": "max-age=60, no-cache=\"\(names)\"", "F7": "x"]))
+        try await cache.load(get())
+        #expect(try await cache.send(get()).headerField("F7") == nil)
+        let request = try #require(CacheRequest(get(), unkeyedFields: []))
+        let stored = try #require(cache.store.withLock { $0.find(request) })
+        #expect(stored.response.head.directives.uncachedFields.isEmpty)
+    }
+
     @Test("Counts bodies while they are read, and does not store a body that does not fit")
     func reserves() async throws {
         let origin = CacheOrigin { [fresh] _ in .made(200, fresh, chunks: [String](repeating: "x", count: 20_000)) }

@@ -48,6 +48,17 @@ struct CacheRequestTests {
         #expect(origin.count == 1)
     }
 
+    @Test("Answers only-if-cached within stale-while-revalidate without a request to the server")
+    func onlyIfCachedStale() async throws {
+        let origin = CacheOrigin(["Cache-Control": "max-age=5, stale-while-revalidate=60"])
+        let cache = try await cache(origin)
+        #expect(try await cache.load(get("a", ["Cache-Control": "only-if-cached"])).age == "10")
+        // If a validation had begun, this call would not begin another validation.
+        #expect(try await cache.load(get("a", ["X-Page": "2"])).age == "10")
+        while origin.count < 2 { await Task.yield() }
+        #expect(origin.requests.last?.value(forHTTPHeaderField: "X-Page") == "2")
+    }
+
     @Test("Answers only-if-cached with 504 if the stored response cannot supply the range")
     func onlyIfCachedRange() async throws {
         let origin = CacheOrigin(["Cache-Control": "max-age=60", "Content-Encoding": "gzip"])

@@ -8,7 +8,7 @@ import Testing
 struct CacheSharingTests {
     /// An origin whose validations wait until the test chooses their outcome.
     fileprivate final class Slow: Sendable {
-        enum Answer { case notModified, changed, failure }
+        enum Answer { case notModified, changed, failure, unavailable }
 
         let origin: CacheOrigin
         let cache: CachingTransport
@@ -23,6 +23,7 @@ struct CacheSharingTests {
                 case .notModified: return .made(304)
                 case .changed: return .made(200, ["Cache-Control": "max-age=60"], chunks: ["new", "new"])
                 case .failure: throw .notResponding(URLError(.networkConnectionLost))
+                case .unavailable: return .made(503)
                 case nil: throw .cancelled
                 }
             }
@@ -106,6 +107,20 @@ struct CacheSharingTests {
         slow.answer(.notModified)
         for call in calls.dropFirst() { #expect(try await call.value.body == "old") }
         #expect(slow.origin.count == 3)
+    }
+
+    @Test("Lets the waiting calls validate one after the other while the server is unavailable")
+    func unavailable() async throws {
+        let slow = Slow()
+        try await slow.cache.load(get())
+        var calls: [Task<Loaded, any Error>] = []
+        for _ in 0..<100 { calls.append(await slow.start()) }
+        slow.answer(.unavailable)
+        #expect(try await calls[0].value.status == 503)
+        while slow.origin.count + slow.waiterCount < 101 { await Task.yield() }
+        #expect(slow.origin.count == 3)
+        for _ in 0..<99 { slow.answer(.notModified) }
+        for call in calls.dropFirst() { #expect(try await call.value.body == "old") }
     }
 
     @Test(

@@ -98,6 +98,14 @@ struct CacheStorageTests {
         #expect(origin.count == 2)
     }
 
+    @Test("Does not store a response that RFC 6585 forbids to store", arguments: [428, 429, 431, 511])
+    func forbiddenStatus(status: Int) async throws {
+        let origin = CacheOrigin { [fresh] _ in .made(status, fresh) }
+        let cache = frozenCache(origin)
+        for _ in 0..<2 { #expect(try await cache.load(get()).age == nil) }
+        #expect(origin.count == 2)
+    }
+
     @Test("Does not store a partial response, or a response to a range request")
     func parts() async throws {
         let fields = ["Cache-Control": "max-age=60", "Content-Range": "bytes 0-1/4", "ETag": "\"a\""]

@@ -189,6 +189,21 @@ struct RequestRetrierTests {
         }
     }
 
+    @Test("Returns the 504 of a cache to a request that accepts only a stored response, and keeps the budget")
+    func onlyIfCached() async throws {
+        var (fields, policy) = (request(), request())
+        fields.setValue("max-stale, only-if-cached", forHTTPHeaderField: "Cache-Control")
+        policy.cachePolicy = .returnCacheDataDontLoad
+        let retrier = retrier(budget: RetryBudget(capacity: 14))
+        for request in [fields, policy, fields, policy] {
+            let run = MiddlewareRun(statusCodes: [504, 200])
+            #expect(try await retrier.intercept(request, next: run.next).statusCode == 504)
+            #expect(run.sent.all.count == 1)
+        }
+        let run = MiddlewareRun(statusCodes: [504, 200])
+        #expect(try await retrier.intercept(request(), next: run.next).statusCode == 200)
+    }
+
     @Test("Returns the response when the budget is empty")
     func emptyBudget() async throws {
         let run = MiddlewareRun(statusCodes: [500, 500, 200])

@@ -1,0 +1,119 @@
+import EndpointTesting
+import Foundation
+import Testing
+
+@testable import EndpointResilience
+
+@Suite("CachingTransport, refreshes of a stored response")
+struct CacheRefreshTests {
+    private let refresh = ["Cache-Control": "no-cache"]
+
+    /// Creates an origin whose second response is different from the others.
+    private func origin(
+        second: @escaping @Sendable () -> EndpointStreamedResponse
+    ) -> CacheOrigin {
+        let count = Locked(0)
+        return CacheOrigin { _ in
+            let number = count.withLock { count in
+                count += 1
+                return count
+            }
+            if number == 2 { return second() }
+            return .made(200, ["Cache-Control": "max-age=3600", "ETag": "\"a\""], body: "old")
+        }
+    }
+
+    @Test(
+        "Removes a fresh response when a refresh shows that it is out of date",
+        arguments: [204, 206, 301, 302, 307, 400, 401, 403, 404, 405, 410, 451])
+    func outOfDate(status: Int) async throws {
+        let cache = frozenCache(origin { .made(status, body: "gone") })
+        try await cache.load(get())
+        #expect(try await cache.load(get("a", refresh)).status == status)
+        #expect(cache.size == 0)
+        #expect(try await cache.load(get()).age == nil)
+    }
+
+    @Test("Keeps a fresh response when a refresh fails temporarily", arguments: [408, 429, 500, 502, 503, 504])
+    func temporaryFailure(status: Int) async throws {
+        let cache = frozenCache(origin { .made(status) })
+        try await cache.load(get())
+        #expect(try await cache.load(get("a", refresh)).status == status)
+        #expect(try await cache.load(get()) == Loaded(status: 200, body: "old", age: "0"))
+    }
+
+    @Test("Removes a fresh response when a refresh brings a body that is too large to store", arguments: [0, 65_536])
+    func tooLarge(batchSize: Int) async throws {
+        let body = String(repeating: "x", count: 10_001)
+        let cache = frozenCache(origin { .made(200, ["Cache-Control": "max-age=3600"], body: body) }, limit: 80_000)
+        try await cache.load(get())
+        #expect(try await cache.load(get("a", refresh), batchSize: batchSize).body == body)
+        #expect(cache.size == 0)
+        #expect(try await cache.load(get()).age == nil)
+    }
+
+    @Test("Removes a response when a 304 has another tag, and the next response cannot be stored")
+    func otherTag() async throws {
+        let origin = CacheOrigin { [refresh] request in
+            let isRefresh = request.value(forHTTPHeaderField: "Cache-Control") == refresh["Cache-Control"]
+            if request.value(forHTTPHeaderField: "If-None-Match") != nil { return .made(304, ["ETag": "\"b\""]) }
+            if isRefresh { return .made(200, ["Cache-Control": "no-store"], body: "new") }
+            return .made(200, ["Cache-Control": "max-age=3600", "ETag": "\"a\""], body: "old")
+        }
+        let cache = frozenCache(origin)
+        try await cache.load(get())
+        #expect(try await cache.load(get("a", refresh)).body == "new")
+        #expect(cache.size == 0)
+    }
+
+    @Test("Ends a background validation after the timeout of the request, and validates again in the next call")
+    func hangsInBackground() async throws {
+        let (clock, hangs) = (ManualClock(), Gate())
+        let origin = CacheOrigin { request in
+            let fields = ["Cache-Control": "max-age=10, stale-while-revalidate=60", "ETag": "\"a\""]
+            guard request.value(forHTTPHeaderField: "If-None-Match") != nil else { return .made(200, fields) }
+            // Like a transport on a broken connection, this does not observe a deadline.
+            if request.timeoutInterval < 60 { await hangs.pass() }
+            return .made(304, fields)
+        }
+        let cache = CachingTransport(origin) { clock.date }
+        try await cache.load(get())
+        clock.advance(by: .seconds(20))
+        var request = get()
+        request.timeoutInterval = 0.01
+        #expect(try await cache.load(request).age == "20")
+        clock.advance(by: .seconds(60))
+        let context = EndpointTransportContext(deadline: .now + .seconds(30))
+        #expect(try await cache.send(get(), context: context).headerField("Age") == nil)
+        hangs.open()
+    }
+
+    private enum Fault: CaseIterable { case hangs, hangsInBody, breaksOffInBody }
+
+    @Test("Serves a stale response before the deadline if the server hangs or breaks off", arguments: Fault.allCases)
+    private func staleIfError(fault: Fault) async throws {
+        let hangs = Gate()
+        let fields = ["Cache-Control": "max-age=0, stale-if-error=60", "ETag": "\"a\""]
+        let origin = CacheOrigin { request in
+            if request.value(forHTTPHeaderField: "If-None-Match") == nil { return .made(200, fields, body: "old") }
+            if fault == .hangs { await hangs.pass() }
+            if fault == .breaksOffInBody {
+                return .made(200, fields, chunks: ["ne"], error: .truncated(URLError(.networkConnectionLost)))
+            }
+            let body = EndpointResponseBody {
+                await hangs.pass()
+                return nil
+            }
+            return EndpointStreamedResponse(head: EndpointStreamedResponse.made(200, fields).head, body: body)
+        }
+        let cache = frozenCache(origin)
+        try await cache.load(get())
+        let body = try await Deadline.run(.seconds(10)) { _ in
+            let context = EndpointTransportContext(deadline: .now + .milliseconds(100), batchSize: 65_536)
+            let response = try await cache.send(get(), context: context)
+            return try await response.body.reduce(into: Data()) { $0 += $1 }
+        }
+        #expect(String(decoding: body, as: UTF8.self) == "old")
+        hangs.open()
+    }
+}
