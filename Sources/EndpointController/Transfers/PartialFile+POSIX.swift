@@ -25,11 +25,15 @@ extension PartialFile {
             if descriptor < 0, errno == EEXIST {
                 isNew = false
                 descriptor = open(path, O_RDWR | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
-                if descriptor < 0, errno == ENOENT { continue }
                 if descriptor < 0, errno == ELOOP {
                     try remove(path, for: destination)
                     continue
                 }
+            }
+            if descriptor < 0, errno == ENOENT {
+                // Another download has removed the file, and perhaps the folder.
+                try create(url.deletingLastPathComponent(), for: destination)
+                continue
             }
             guard descriptor >= 0 else { throw .cannotWrite(destination, reason: lastSystemError) }
             let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)

@@ -146,7 +146,7 @@ extension PartialFile {
         return missing
     }
 
-    private static func create(_ folder: URL, for destination: URL) throws(EndpointDownloadError) {
+    static func create(_ folder: URL, for destination: URL) throws(EndpointDownloadError) {
         do {
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         } catch {
