@@ -9,7 +9,7 @@ public enum EndpointDownloadError: Error, Sendable, Equatable {
     /// The destination is a folder or a symbolic link to a folder, or its path ends with a slash.
     case destinationIsFolder(URL)
 
-    /// The destination is a device, a pipe or a socket, which the file would replace.
+    /// The destination is a device, a pipe or a socket, or a symbolic link to one, which the file would replace.
     case destinationIsNotRegular(URL)
 
     /// Another download to the destination is under way, in this process or another; this is not detected on Windows

@@ -12,6 +12,12 @@ import Android
 #endif
 
 extension PartialFile {
+    /// Indicates whether a path, or the target of a symbolic link, is a regular file or missing.
+    static func isRegularOrMissing(_ path: String) -> Bool {
+        var info = stat()
+        return stat(path, &info) != 0 || info.st_mode & S_IFMT == S_IFREG
+    }
+
     /// Opens or creates a file, and locks it until it is closed; a crash also closes it.
     ///
     /// - Throws: ``EndpointDownloadError/destinationInUse(_:)`` if other downloads lock the file or keep replacing it,

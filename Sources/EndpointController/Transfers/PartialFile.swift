@@ -128,9 +128,8 @@ extension PartialFile {
         guard !destination.hasDirectoryPath, !(exists && isFolder.boolValue) else {
             throw .destinationIsFolder(destination)
         }
-        // Without this check, the file would replace a device, a pipe or a socket.
-        let type = try? FileManager.default.attributesOfItem(atPath: path)[.type] as? FileAttributeType
-        guard [nil, .typeRegular, .typeSymbolicLink].contains(type) else { throw .destinationIsNotRegular(destination) }
+        // Without this check, the file would replace a device, a pipe or a socket, or a symbolic link to one.
+        guard isRegularOrMissing(path) else { throw .destinationIsNotRegular(destination) }
     }
 
     /// Returns the missing folders above a file, the innermost first.
