@@ -119,7 +119,8 @@ final class PartialFile {
 }
 
 extension PartialFile {
-    private static func check(_ destination: URL) throws(EndpointDownloadError) {
+    /// Throws an error if a file cannot or must not be written to a destination.
+    static func check(_ destination: URL) throws(EndpointDownloadError) {
         guard destination.isFileURL else { throw .invalidDestination(destination) }
         let path = destination.path(percentEncoded: false)
         guard !path.isEmpty, !path.contains("\0") else { throw .invalidDestination(destination) }
