@@ -60,6 +60,14 @@ import Testing
         #expect((value as? Decimal)?.description == json)
     }
 
+    @Test(arguments: ["6.6260701500000001e-34", "-1.23456789012345678e-30"])
+    func parsesASmallNumberWithManyDigits(json: String) throws {
+        let value = try PayloadParser.array.parse(try response("[\(json)]"))[0]
+        #expect(value as? Decimal == Decimal(string: json))
+        let values = try JSONDecoder().decode([LosslessString<Double>].self, from: Data("[\(json)]".utf8))
+        #expect(values.map(\.wrappedValue) == [Double(json)])
+    }
+
     @Test(arguments: [
         "1e400", "-1e400", "1e-400", "1E999999999999", String(repeating: "1", count: 40),
         "0." + String(repeating: "3", count: 45),

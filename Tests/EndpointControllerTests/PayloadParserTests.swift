@@ -107,6 +107,23 @@ import Testing
         }
     }
 
+    #if !os(Windows)
+    @Test func refusesToReplaceAPipe() throws {
+        try withFolder { folder in
+            let pipe = folder.appending(path: "pipe")
+            #expect(mkfifo(pipe.path, 0o600) == 0)
+            guard case EndpointPayloadError.unwritableFile(pipe, let reason)? = error(.file(pipe), try response("a"))
+            else {
+                Issue.record("another error")
+                return
+            }
+            #expect(reason as? EndpointDownloadError == .destinationIsNotRegular(pipe))
+            let type = try FileManager.default.attributesOfItem(atPath: pipe.path)[.type] as? FileAttributeType
+            #expect(type != .typeRegular)
+        }
+    }
+    #endif
+
     @Test func refusesAURLThatIsNotAFileURL() throws {
         let url = try #require(URL(string: "https://user:s3cret@example.com/a"))
         let sentence = try #require(complaint(.file(url), try response("a")))

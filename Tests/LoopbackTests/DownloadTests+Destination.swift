@@ -43,6 +43,22 @@ extension DownloadTests {
         }
     }
 
+    #if !os(Windows)
+    @Test(arguments: ["pipe", "link"])
+    func refusesToReplaceAPipeOrALinkToAPipe(path: String) async throws {
+        try await withTemporaryFolder { folder in
+            let pipe = folder.appending(path: "pipe")
+            #expect(mkfifo(pipe.path, 0o600) == 0)
+            try FileManager.default.createSymbolicLink(at: folder.appending(path: "link"), withDestinationURL: pipe)
+            let url = folder.appending(path: path)
+            let failure = try await failure(to: url)
+            #expect(failure.error == .destinationIsNotRegular(url))
+            #expect(failure.description.contains("is a device, a pipe or a socket"))
+            try #expect(FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() == ["link", "pipe"])
+        }
+    }
+    #endif
+
     @Test func namesADestinationThatCannotBeWritten() async throws {
         try await withTemporaryFolder { folder in
             try Data().write(to: folder.appending(path: "file"))

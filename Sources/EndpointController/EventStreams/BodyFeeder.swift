@@ -21,6 +21,7 @@ final class BodyFeeder: Sendable {
     private let open: @Sendable () async throws -> OpenedResponse
     private let parse: @Sendable (Arrival) throws -> Bool
     private let response = Locked<OpenedResponse?>(nil)
+    private let turn = Turn()
 
     /// - Parameters:
     ///   - open: Opens the response.
@@ -36,11 +37,16 @@ final class BodyFeeder: Sendable {
 
     /// Feeds the parser until it needs no more bytes.
     ///
+    /// Other loops wait meanwhile, so that chunks are parsed in the order in which they are read. Cancelling a waiting
+    /// loop cancels the body too.
+    ///
     /// The method is not inlined, because otherwise the code for each type of parser would contain a copy.
     ///
     /// - Throws: Rethrows errors from `open` and from the body; maps other errors with `OpenedResponse.error`.
     @inline(never)
     func feed() async throws {
+        let hasTurn = await turn.take()
+        defer { if hasTurn { turn.end() } }
         let response = try await opened()
         var arrival = Arrival.nothing
         while true {

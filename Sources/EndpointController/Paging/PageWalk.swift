@@ -66,7 +66,7 @@ struct PageWalk: Sendable {
             request = try next.request(following: link, from: response)
         case .nextURL:
             guard let url = payload.nextURL else { return nil }
-            request = try next.request(following: url.relativeString, from: response)
+            request = try next.request(following: url.absoluteString, from: response)
         case .cursor(let name):
             guard let cursor = payload.nextCursor, !cursor.isEmpty else { return nil }
             guard next.seen.insert(cursor).inserted else { throw EndpointPagingError.repeatedCursor(cursor) }

@@ -43,10 +43,10 @@ public protocol PagedPayloadType: _NonisolatedConformance {
     /// Only ``EndpointPaging/cursor(name:perPage:perPageName:)`` uses this property.
     var nextCursor: String? { get }
 
-    /// The URL of the next page, absolute or relative to the URL of this page; nil if this page is the last.
+    /// The URL of the next page; nil if this page is the last.
     ///
-    /// The default is nil. Declare the property as `URL?`. Only ``EndpointPaging/nextURL(perPage:perPageName:)`` uses
-    /// this property:
+    /// A relative URL without a base URL is resolved against the URL of this page. The default is nil. Declare the
+    /// property as `URL?`. Only ``EndpointPaging/nextURL(perPage:perPageName:)`` uses this property:
     ///
     /// ```swift
     /// struct ArticlePage: Decodable, PagedPayloadType {

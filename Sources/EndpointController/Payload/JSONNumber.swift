@@ -8,8 +8,9 @@ enum JSONNumber {
     /// Decodes a number as the first of these types that holds it exactly: `Int`; `Decimal` if the number is whole;
     /// `Double`; `Decimal`.
     ///
-    /// A `Decimal` result has up to 37 digits. A number out of the range of `Decimal` is a `Double`, possibly rounded.
-    /// A number of more than 38 digits may be rounded too, because it is compared as a `Decimal`.
+    /// A `Decimal` result has up to 37 digits after any leading zeros. A number out of the range of `Decimal` is a
+    /// `Double`, possibly rounded. A number of more than 38 digits may be rounded too, because it is compared as a
+    /// `Decimal`.
     ///
     /// - Returns: The number, or nil if the value is not a number or if none of these types can hold the number.
     static func number(in container: any SingleValueDecodingContainer) -> (any Sendable)? {
@@ -25,7 +26,7 @@ enum JSONNumber {
         // A decoder may round when it decodes an `Int` or a `Double`, so compare the result with the `Decimal`.
         if let int = try? container.decode(Int.self), Decimal(int) == decimal { return int }
         let text = decimal.description
-        let isExact = text.count(where: \.isNumber) <= decimalDigits
+        let isExact = text.drop { "-0.".contains($0) }.count(where: \.isNumber) <= decimalDigits
         if isExact, !text.contains(".") { return decimal }
         if let double = try? container.decode(Double.self), Decimal(string: String(double)) == decimal { return double }
         return isExact ? decimal : nil

@@ -62,7 +62,11 @@ struct Download<ServerError: EndpointServerError> {
     private func check(_ streamed: EndpointStreamedResponse, length: Int64?, isPart: Bool) async throws {
         let response = EndpointResponse(to: call, streamed)
         var rules = call.rules
-        if isPart { rules.acceptedStatusCodes.insert(206) }
+        if isPart {
+            rules.acceptedStatusCodes.insert(206)
+            // A part need not name the content type, because the first response did (RFC 9110, section 15.3.7).
+            if response.contentType == nil { rules.acceptedContentTypes = ["*/*"] }
+        }
         guard rules.acceptedStatusCodes.contains(response.statusCode) else {
             try await refuse(streamed)
             return

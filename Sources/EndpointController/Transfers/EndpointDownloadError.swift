@@ -1,7 +1,7 @@
 public import Endpoint
 public import Foundation
 
-/// A download error that is caused by the destination or by the server's response.
+/// An error that is caused by the destination of a file or by the server's response to a download.
 public enum EndpointDownloadError: Error, Sendable, Equatable {
     /// The destination is not a valid file URL.
     case invalidDestination(URL)
@@ -9,7 +9,7 @@ public enum EndpointDownloadError: Error, Sendable, Equatable {
     /// The destination is a folder or a symbolic link to a folder, or its path ends with a slash.
     case destinationIsFolder(URL)
 
-    /// The destination is a device, a pipe or a socket, which the file would replace.
+    /// The destination is a device, a pipe or a socket, or a symbolic link to one, which the file would replace.
     case destinationIsNotRegular(URL)
 
     /// Another download to the destination is under way, in this process or another; this is not detected on Windows
@@ -32,11 +32,11 @@ extension EndpointDownloadError: _DescribedError {
     public var description: String {
         switch self {
         case .invalidDestination(let url):
-            "\(Credentials.hidden(inURL: url.absoluteString).quoted) is not the URL of a file to download to."
+            "\(Credentials.hidden(inURL: url.absoluteString).quoted) is not the URL of a file to write to."
         case .destinationIsFolder(let url):
-            "\(url.path(percentEncoded: false).quoted) is a folder, so no file can be downloaded to it."
+            "\(url.path(percentEncoded: false).quoted) is a folder, so no file can be written to it."
         case .destinationIsNotRegular(let url):
-            "\(url.path(percentEncoded: false).quoted) is a device, a pipe or a socket, which a download does not replace."
+            "\(url.path(percentEncoded: false).quoted) is a device, a pipe or a socket, which cannot be replaced."
         case .destinationInUse(let url):
             "Another download to \(url.path(percentEncoded: false).quoted) is under way."
         case .cannotWrite(let url, let reason):

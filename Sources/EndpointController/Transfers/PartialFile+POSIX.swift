@@ -12,6 +12,12 @@ import Android
 #endif
 
 extension PartialFile {
+    /// Indicates whether a path, or the target of a symbolic link, is a regular file or missing.
+    static func isRegularOrMissing(_ path: String) -> Bool {
+        var info = stat()
+        return stat(path, &info) != 0 || info.st_mode & S_IFMT == S_IFREG
+    }
+
     /// Opens or creates a file, and locks it until it is closed; a crash also closes it.
     ///
     /// - Throws: ``EndpointDownloadError/destinationInUse(_:)`` if other downloads lock the file or keep replacing it,
@@ -25,11 +31,15 @@ extension PartialFile {
             if descriptor < 0, errno == EEXIST {
                 isNew = false
                 descriptor = open(path, O_RDWR | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
-                if descriptor < 0, errno == ENOENT { continue }
                 if descriptor < 0, errno == ELOOP {
                     try remove(path, for: destination)
                     continue
                 }
+            }
+            if descriptor < 0, errno == ENOENT {
+                // Another download has removed the file, and perhaps the folder.
+                try create(url.deletingLastPathComponent(), for: destination)
+                continue
             }
             guard descriptor >= 0 else { throw .cannotWrite(destination, reason: lastSystemError) }
             let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)

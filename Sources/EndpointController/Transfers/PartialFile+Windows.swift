@@ -2,6 +2,11 @@
 import Foundation
 
 extension PartialFile {
+    static func isRegularOrMissing(_ path: String) -> Bool {
+        let type = try? FileManager.default.attributesOfItem(atPath: path)[.type] as? FileAttributeType
+        return [nil, .typeRegular, .typeSymbolicLink].contains(type)
+    }
+
     /// Opens or creates a file without a lock: on Windows, two downloads must not use a file at the same time.
     ///
     /// - Throws: ``EndpointDownloadError/cannotWrite(_:reason:)``, which contains `destination`, not `url`.

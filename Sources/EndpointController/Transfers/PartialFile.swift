@@ -119,7 +119,8 @@ final class PartialFile {
 }
 
 extension PartialFile {
-    private static func check(_ destination: URL) throws(EndpointDownloadError) {
+    /// Throws an error if a file cannot or must not be written to a destination.
+    static func check(_ destination: URL) throws(EndpointDownloadError) {
         guard destination.isFileURL else { throw .invalidDestination(destination) }
         let path = destination.path(percentEncoded: false)
         guard !path.isEmpty, !path.contains("\0") else { throw .invalidDestination(destination) }
@@ -128,9 +129,8 @@ extension PartialFile {
         guard !destination.hasDirectoryPath, !(exists && isFolder.boolValue) else {
             throw .destinationIsFolder(destination)
         }
-        // Without this check, the file would replace a device, a pipe or a socket.
-        let type = try? FileManager.default.attributesOfItem(atPath: path)[.type] as? FileAttributeType
-        guard [nil, .typeRegular, .typeSymbolicLink].contains(type) else { throw .destinationIsNotRegular(destination) }
+        // Without this check, the file would replace a device, a pipe or a socket, or a symbolic link to one.
+        guard isRegularOrMissing(path) else { throw .destinationIsNotRegular(destination) }
     }
 
     /// Returns the missing folders above a file, the innermost first.
@@ -146,7 +146,7 @@ extension PartialFile {
         return missing
     }
 
-    private static func create(_ folder: URL, for destination: URL) throws(EndpointDownloadError) {
+    static func create(_ folder: URL, for destination: URL) throws(EndpointDownloadError) {
         do {
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         } catch {

@@ -38,10 +38,11 @@ struct StrongValidator: Equatable {
     /// a minute allows for clocks that differ.
     private static let safeAge: TimeInterval = 60
 
-    /// Indicates whether an entity tag is strong (RFC 9110, section 8.8.3).
+    /// Indicates whether an entity tag is strong (RFC 9110, section 8.8.3), and consists of ASCII characters: a request
+    /// with another tag could be refused, or read in another encoding.
     private static func isStrongTag(_ tag: String) -> Bool {
         guard tag.utf8.count >= 2, tag.hasPrefix("\""), tag.hasSuffix("\"") else { return false }
-        return tag.utf8.dropFirst().dropLast().allSatisfy { $0 > 0x20 && $0 != 0x22 && $0 != 0x7F }
+        return tag.utf8.dropFirst().dropLast().allSatisfy { (0x21...0x7E).contains($0) && $0 != 0x22 }
     }
 
     /// Reads a date in the only format that servers may still generate (RFC 9110, section 5.6.7).

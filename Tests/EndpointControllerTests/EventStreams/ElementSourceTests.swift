@@ -37,18 +37,17 @@ struct ElementSourceTests {
         #expect(numbers == [1, 2, 3])
     }
 
-    @Test("Delivers each element to exactly one of several concurrent loops", arguments: [1, 1_000])
-    func concurrentLoops(eventsPerChunk: Int) async throws {
+    @Test("Delivers each element whole to exactly one of several concurrent loops", arguments: [7, 10_000])
+    func concurrentLoops(bytesPerChunk: Int) async throws {
         let count = 20_000
-        let position = Locked(0)
+        let rest = Locked(Data((0..<count).map { "data: \($0)\n\n" }.joined().utf8)[...])
         let events = EndpointResponseBody {
-            let start = position.withLock { position in
-                defer { position += eventsPerChunk }
-                return position
+            let chunk = rest.withLock { rest in
+                defer { rest = rest.dropFirst(bytesPerChunk) }
+                return rest.prefix(bytesPerChunk)
             }
             await Task.yield()
-            guard start < count else { return nil }
-            return Data((start..<start + eventsPerChunk).map { "data: \($0)\n\n" }.joined().utf8)
+            return chunk.isEmpty ? nil : chunk
         }.serverSentEvents()
         let numbers = try await withThrowingTaskGroup(of: [String].self) { group in
             for _ in 0..<4 {
@@ -56,7 +55,21 @@ struct ElementSourceTests {
             }
             return try await group.reduce(into: []) { $0 += $1 }
         }
-        #expect(numbers.count == count && Set(numbers).count == count)
+        #expect(numbers.count == count)
+        #expect(Set(numbers) == Set((0..<count).map(String.init)))
+    }
+
+    @Test("Cancels the body when a loop is cancelled while another loop waits for bytes", .timeLimit(.minutes(1)))
+    func cancelledLoop() async throws {
+        let channel = EndpointResponseChannel()
+        channel.send(EndpointResponseHead(url: nil, statusCode: 200, headerFields: [:]))
+        let events = try await channel.response().body.serverSentEvents()
+        let loops = (0..<2).map { _ in Task { for try await _ in events {} } }
+        // Let a loop wait for bytes, and the other loop for its turn.
+        try await Task.sleep(for: .milliseconds(20))
+        loops[1].cancel()
+        for loop in loops { await #expect(throws: EndpointTransportError.self) { try await loop.value } }
+        #expect(channel.isAbandoned)
     }
 
     @Test("Throws the error of a body again in a later loop")

@@ -119,6 +119,28 @@ struct LosslessPagingTests {
             ])
     }
 
+    private struct UserPage: Decodable, PagedPayloadType, Sendable {
+        var next: String?
+
+        static var paging: EndpointPaging { .nextURL() }
+        var pageItemCount: Int { 1 }
+        var nextURL: URL? {
+            next.flatMap { URL(string: $0, relativeTo: URL(string: "https://example.com/v1/")) }
+        }
+    }
+
+    @Test("Resolves a next URL against its base URL if it has one")
+    func nextURLWithBase() async throws {
+        let targets = Collected<String>()
+        let transport = Answering { request in
+            targets.append(request.url?.absoluteString ?? "")
+            return answer(to: request, chunks: [targets.all.count == 1 ? #"{"next": "users?page=2"}"# : "{}"])
+        }
+        let api = CallController(baseURL: URL(string: "https://example.com/v1/"), transport: transport)
+        for try await _ in api.pages(of: RESTEndpoint<UserPage>(path: "groups/7/users")) {}
+        #expect(targets.all == ["https://example.com/v1/groups/7/users", "https://example.com/v1/users?page=2"])
+    }
+
     @Test("Uses the paging of a RESTEndpoint or of the call")
     func pagingOfValues() async throws {
         let targets = Collected<String>()
