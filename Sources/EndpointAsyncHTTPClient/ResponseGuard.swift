@@ -5,9 +5,9 @@ import NIOHTTP1
 /// A filter for responses that would end the process or exhaust its memory.
 ///
 /// It refuses a status below 100 and a response without a request, and holds a compressed body back until the client
-/// reads. It also holds the end of a successful response back until the whole request has been sent: otherwise, the
-/// client would stop sending, and never use the connection again. In the pipeline of a connection, it precedes the
-/// decompressor and the client's state machine.
+/// reads. It also holds the end of a successful response back until the whole request has been sent, if the connection
+/// stays open: otherwise, the client would stop sending, and never use the connection again. In the pipeline of a
+/// connection, it precedes the decompressor and the client's state machine.
 final class ResponseGuard: ChannelDuplexHandler {
     typealias InboundIn = HTTPClientResponsePart
     typealias InboundOut = HTTPClientResponsePart
@@ -66,10 +66,12 @@ final class ResponseGuard: ChannelDuplexHandler {
         if case .head(let head) = part {
             isCompressed = head.headers.contains(name: "Content-Encoding")
             if head.status.code < 100 { isAsked = false }
-            // The client does not send the rest of a request that was answered in this way.
-            if head.status.code >= 300 { isSending = false }
+            // The client does not send the rest after such a status, and cannot after a server has closed the
+            // connection.
+            if head.status.code >= 300 || !head.isKeepAlive { isSending = false }
         }
         guard isAsked else {
+            forwardAll(context)
             context.fireErrorCaught(InvalidResponse())
             return context.close(promise: nil)
         }
@@ -115,10 +117,20 @@ final class ResponseGuard: ChannelDuplexHandler {
         }
     }
 
+    // The next handlers stop at an error, and when the channel becomes inactive, so forward the waiting parts first.
+
+    func errorCaught(context: ChannelHandlerContext, error: any Error) {
+        forwardAll(context)
+        context.fireErrorCaught(error)
+    }
+
     func channelInactive(context: ChannelHandlerContext) {
-        // The next handlers stop when the channel becomes inactive, so forward the waiting parts first.
-        while let part = parts.popFirst() { context.fireChannelRead(wrapInboundOut(part)) }
+        forwardAll(context)
         context.fireChannelInactive()
+    }
+
+    private func forwardAll(_ context: ChannelHandlerContext) {
+        while let part = parts.popFirst() { context.fireChannelRead(wrapInboundOut(part)) }
     }
 }
 #endif

@@ -95,6 +95,17 @@ import Testing
         #expect(await steps.reduce(0, max) == 5_000_000)
     }
 
+    @Test(.timeLimit(.minutes(1))) func returnsAnEarlySuccessOfAServerThatClosesTheConnection() async throws {
+        let server = try ScriptedServer(readingBodies: false) { _, connection in
+            connection.respond("200 OK", ["Connection: close"], body: "ok")
+            connection.close()
+        }
+        defer { server.stop() }
+        let response = try await AsyncHTTPClientTransport.shared.send(upload(Zeros(50_000_000), to: server, 50_000_000))
+        let body = try await response.body.reduce(into: Data()) { $0 += $1 }
+        #expect(body == Data("ok".utf8))
+    }
+
     @Test func sendsAContentLengthOnlyForAStreamOfKnownLength() async throws {
         let server = try ScriptedServer { _, connection in connection.respond() }
         defer { server.stop() }
