@@ -185,4 +185,26 @@ import Testing
                 error?.description.contains(#"The name "title" occurs twice"#) == true, "\(String(describing: error))")
         }
     }
+
+    @Test(
+        "Writes dates in the calendar of ISO 8601, also before 1582",
+        arguments: [
+            ("0000-01-01T00:00:00Z", -62_167_219_200), ("0000-02-29T12:34:56Z", -62_162_076_304),
+            ("0001-01-01T00:00:00Z", -62_135_596_800), ("1492-10-12T00:00:00Z", -15_059_606_400),
+            ("1582-10-14T00:00:00Z", -12_219_379_200), ("1582-10-15T00:00:00Z", -12_219_292_800),
+            ("1969-12-31T23:59:59Z", -0.25), ("2000-02-29T00:00:00Z", 951_782_400),
+            ("9999-12-31T23:59:59Z", 253_402_300_799.5),
+        ])
+    func dates(text: String, seconds: Double) throws {
+        let date = Date(timeIntervalSince1970: seconds)
+        #expect(try String(decoding: JSONEncoder.endpoint().encode([date]), as: UTF8.self) == "[\"\(text)\"]")
+        #expect(try QueryEncoder().encode(["d": date]) == [URLQueryItem(name: "d", value: text)])
+    }
+
+    @Test("Refuses a date whose year has more than four digits", arguments: [1e15, 253_402_300_800, -62_167_219_201])
+    func distantDates(seconds: Double) {
+        let date = Date(timeIntervalSince1970: seconds)
+        #expect(throws: EncodingError.self) { try JSONEncoder.endpoint().encode([date]) }
+        #expect(throws: EncodingError.self) { try QueryEncoder().encode(["d": date]) }
+    }
 }

@@ -44,9 +44,9 @@ extension QueryEncoder {
         /// The text that a closure returns.
         case custom(@Sendable (Date) throws -> String)
 
-        func text(of date: Date) throws -> String {
+        func text(of date: Date, at path: [any CodingKey]) throws -> String {
             switch self {
-            case .iso8601: date.formatted(.iso8601)
+            case .iso8601: try date.iso8601(at: path)
             case .secondsSince1970: Self.number(date.timeIntervalSince1970)
             case .millisecondsSince1970: Self.number((date.timeIntervalSince1970 * 1000).rounded())
             case .formatted(let formatter): formatter.string(from: date)

@@ -58,8 +58,8 @@ public struct QueryEncoder: Sendable {
     /// - Parameter value: A value that encodes as a keyed container, such as a struct or a dictionary with string keys.
     /// - Returns: The items, in the order in which the value encodes its keys; string keys of a dictionary are sorted.
     /// - Throws: `EncodingError` for a value without keys, for a number or a date that is not finite (a date also in
-    ///   milliseconds), and for an array whose elements cannot be separated by commas. Rethrows errors from the value
-    ///   and from custom styles.
+    ///   milliseconds), for a date in ISO 8601 whose year is not from 0 to 9999, and for an array whose elements cannot
+    ///   be separated by commas. Rethrows errors from the value and from custom styles.
     public func encode(_ value: some Encodable) throws -> [URLQueryItem] {
         var items: [URLQueryItem] = []
         try forEachField(of: value) { items.append(URLQueryItem(name: $0, value: try text(of: $1))) }

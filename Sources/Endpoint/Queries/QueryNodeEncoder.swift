@@ -31,7 +31,7 @@ struct QueryNodeEncoder: Encoder {
             // The error contains a number, not the date: the description of a date that is not finite ends the process.
             // The product must be finite because `millisecondsSince1970` multiplies too.
             try checkFinite(date.timeIntervalSinceReferenceDate * 1000)
-            node.content = .text(try encoder.dates.text(of: date))
+            node.content = .text(try encoder.dates.text(of: date, at: codingPath))
         case let data as Data: node.content = .data(data)
         case let parameter as any ParameterValue:
             try checkFinite(value)
