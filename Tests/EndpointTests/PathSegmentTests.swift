@@ -46,7 +46,10 @@ private let noncharacter = String(decoding: [0xEF, 0xB7, 0x90], as: UTF8.self)
 
     @Test func refusesEmptyDataInAnySegmentOfAnAbsoluteOrBaseURL() {
         let whole = url("https://example.com/users/id-\(segment: "")/")
-        for build in [{ try Whole(url: whole).request }, { try request("x", base: whole) }] {
+        let relative = URL(string: "id-\(segment: "")/x", relativeTo: url("https://example.com/"))
+        for build in [
+            { try Whole(url: whole).request }, { try request("x", base: whole) }, { try Whole(url: relative).request },
+        ] {
             guard case .unsafePathSegment("", _) = error(build) else {
                 Issue.record("was not refused")
                 return

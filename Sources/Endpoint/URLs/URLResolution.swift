@@ -5,6 +5,7 @@ package enum URLResolution {
     /// Makes a URL absolute and appends query items.
     package static func url(_ url: URL, queryItems: [URLQueryItem]) throws(EndpointRequestError) -> URL {
         if let baseURL = url.baseURL {
+            try PathSegment.check(url.relativeString, isParsed: true)
             return try self.url(url.relativeString, relativeTo: baseURL, queryItems: queryItems)
         }
         let string = url.absoluteString
