@@ -1,5 +1,6 @@
 import EndpointController
 import Foundation
+import TestSupport
 import Testing
 
 @Suite struct DatePayloadTests {
@@ -83,5 +84,36 @@ import Testing
         let response = try response(#"{"born":["2001-02-03"]}"#)
         let parser = PayloadParser<[String: [Date]]>.json(dates: formatter())
         #expect(try #require(complaint(parser, response)).contains("born.0: "))
+    }
+
+    @Test("Decodes what it encodes: random seconds of the years 0 to 9999")
+    func roundTrip() throws {
+        var generator = SeededGenerator(state: 1582)
+        for _ in 0..<2_000 {
+            let seconds = Int64.random(in: -62_167_219_200..<253_402_300_800, using: &generator)
+            let date = Date(timeIntervalSince1970: TimeInterval(seconds))
+            #expect(
+                try JSONDecoder.endpoint().decode([Date].self, from: JSONEncoder.endpoint().encode([date])) == [date])
+        }
+    }
+
+    @Test("Keeps the subclass and the default date of a formatter")
+    func formatters() throws {
+        final class EitherFormat: DateFormatter, @unchecked Sendable {
+            let other = DateFormatter()
+            override func date(from text: String) -> Date? { super.date(from: text) ?? other.date(from: text) }
+        }
+        let either = EitherFormat()
+        either.dateFormat = "yyyy-MM-dd"
+        either.other.dateFormat = "yyyy-MM-dd HH:mm"
+        let dates = Data(#"["2001-02-03", "2001-02-03 04:05"]"#.utf8)
+        let decoded = try JSONDecoder.endpoint(dates: either).decode([Date].self, from: dates)
+        #expect(decoded.last?.timeIntervalSince(decoded[0]) == 14_700)
+
+        let time = DateFormatter()
+        time.dateFormat = "HH:mm"
+        time.defaultDate = Date(timeIntervalSince1970: 1e9)
+        let expected = time.date(from: "10:00")
+        #expect(try JSONDecoder.endpoint(dates: time).decode([Date].self, from: Data(#"["10:00"]"#.utf8)) == [expected])
     }
 }

@@ -32,12 +32,22 @@ extension JSONDecoder {
     /// let controller = EndpointController<APIError>(baseURL: url, decoder: .endpoint(dates: formatter))
     /// ```
     ///
-    /// - Parameter formatter: The formatter. Later changes to it have no effect.
+    /// - Parameter formatter: The formatter. Later changes to it have no effect, but do not change an instance of a
+    ///   subclass: on Linux, it cannot be copied.
     /// - Returns: A new decoder.
     public static func endpoint(dates formatter: DateFormatter) -> JSONDecoder {
         let decoder = JSONDecoder()
-        // Use a copy, because a formatter is safe on any thread only while no thread changes it.
-        decoder.dateDecodingStrategy = .formatted(formatter.copy() as? DateFormatter ?? formatter)
+        decoder.dateDecodingStrategy = .formatted(copy(of: formatter))
         return decoder
+    }
+
+    /// Returns a copy, because a formatter is safe on any thread only while no thread changes it.
+    private static func copy(of formatter: DateFormatter) -> DateFormatter {
+        // On Linux, a copy has lost the subclass and the default date.
+        guard let copy = formatter.copy() as? DateFormatter, type(of: copy) == type(of: formatter) else {
+            return formatter
+        }
+        copy.defaultDate = formatter.defaultDate
+        return copy
     }
 }
