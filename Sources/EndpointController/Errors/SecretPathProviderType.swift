@@ -25,4 +25,11 @@ extension EndpointNext {
         shown.url = request.url.flatMap { URL(string: Credentials.hidingPath(ofURL: $0.absoluteString)) }
         return shown
     }
+
+    /// Returns a text to print or log, such as the text of an error, with the credentials of a request hidden, and with
+    /// the segments of its path hidden if the path holds a secret.
+    package func shown(_ text: String, of request: URLRequest) -> String {
+        let text = request.hidingSecrets(in: text, withPath: facts.call.settings.hasSecretPath)
+        return Credentials.hidden(inURL: text).visible
+    }
 }

@@ -38,7 +38,7 @@ public struct DebugPrinter: EndpointMiddleware {
         do {
             response = try await next(request)
         } catch {
-            if !next.failsSilently { output(ErrorText.of(error)) }
+            if !next.failsSilently { output(next.shown(ErrorText.of(error), of: request)) }
             throw error
         }
         if next.failsSilently {

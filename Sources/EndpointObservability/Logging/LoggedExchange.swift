@@ -7,6 +7,8 @@ import Logging
 struct LoggedExchange: ExchangeObserver {
     private let options: RequestLogger
     private let request: URLRequest
+    /// Hides the secrets of the request in a text.
+    private let hide: @Sendable (String) -> String
     private let attempt: Int
     private let failsSilently: Bool
     private let state = Locked(State())
@@ -26,6 +28,7 @@ struct LoggedExchange: ExchangeObserver {
     init(_ options: RequestLogger, _ request: URLRequest, _ next: EndpointNext) {
         self.options = options
         self.request = next.shown(request)
+        hide = { next.shown($0, of: request) }
         attempt = next.attempt
         failsSilently = next.failsSilently
     }
@@ -52,7 +55,7 @@ struct LoggedExchange: ExchangeObserver {
             logRequest()
         }
         guard logger.logLevel == .trace else { return }
-        let fields = head.headerFields.map { ($0, $1) }
+        let fields = head.headerFields.map { ($0, hide($1)) }
         let contentType = head.headerField("Content-Type") ?? ""
         state.withLock {
             $0.content = Content(
@@ -117,7 +120,7 @@ struct LoggedExchange: ExchangeObserver {
             metadata[ExchangeKey.responseSize] = "\(outcome.bytes)"
         }
         if let kind = outcome.errorKind { metadata[ExchangeKey.errorType] = "\(kind)" }
-        if let error = outcome.error { metadata["error.message"] = "\(request.shownText(of: error))" }
+        if let error = outcome.error { metadata["error.message"] = "\(hide(ErrorText.of(error)))" }
         return metadata
     }
 

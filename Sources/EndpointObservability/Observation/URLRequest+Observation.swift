@@ -37,11 +37,6 @@ extension URLRequest {
     /// The URL, with recognised credentials hidden.
     var shownURL: String { Credentials.hidden(inURL: url?.absoluteURL.absoluteString ?? "").visible }
 
-    /// Returns the text of an error, with recognised credentials hidden.
-    func shownText(of error: any Error) -> String {
-        Credentials.hidden(inURL: hidingSecrets(in: ErrorText.of(error))).visible
-    }
-
     /// The name or address of the server, and its port.
     var server: (address: String, port: Int?) {
         let origin = Origin(url)

@@ -5,7 +5,8 @@ import Tracing
 
 struct TracedExchange: ExchangeObserver {
     let span: any Span
-    let request: URLRequest
+    /// Hides the secrets of the request in a text.
+    let hide: @Sendable (String) -> String
 
     func ended(_ outcome: ExchangeOutcome) {
         if span.isRecording { record(outcome) }
@@ -17,7 +18,7 @@ struct TracedExchange: ExchangeObserver {
         guard outcome.isFailure else { return }
         span.attributes[ExchangeKey.errorType] = outcome.errorKind ?? outcome.statusCode.map { String($0) }
         // Do not record the error itself, because a tracer would export its whole text, with any credentials in it.
-        span.setStatus(SpanStatus(code: .error, message: outcome.error.map(request.shownText)))
+        span.setStatus(SpanStatus(code: .error, message: outcome.error.map { hide(ErrorText.of($0)) }))
     }
 }
 #endif

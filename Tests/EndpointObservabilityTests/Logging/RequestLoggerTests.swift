@@ -41,6 +41,22 @@ import Testing
         for line in log.lines { #expect(line["url.full"] == "https://hooks.example.com/***") }
     }
 
+    @Test("Hides a secret path in the error of a redirect, and in the fields of the response")
+    func repeatedSecretPath() async throws {
+        let log = Log(.trace)
+        for location in ["https://hooks.example.com:80443", ""] {
+            let controller = controller(RequestLogger(log.logger)) { request in
+                let path = request.url?.path() ?? ""
+                let fields = ["Location": location + path, "Content-Location": path]
+                return answer(to: request, location.isEmpty ? 201 : 301, fields: fields)
+            }
+            _ = try? await controller.load(WebHook(), parser: .response)
+        }
+        let secret = try #require(WebHook().relativeURLString.split(separator: "/").last)
+        #expect(log.lines.count == 6)
+        for line in log.lines { #expect(!"\(line)".contains(secret)) }
+    }
+
     @Test(arguments: Fault.all) func logsTheTypeAndMessageOfAFailure(fault: Fault) async throws {
         let log = Log(.debug)
         let controller = controller(RequestLogger(log.logger), answer: fault.answer)
