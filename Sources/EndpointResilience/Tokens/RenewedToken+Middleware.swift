@@ -14,7 +14,8 @@ extension RenewedToken {
         if let date = state.withLock(\.dueDate), now() >= date, let newer = try await newer(than: use) { use = newer }
         do {
             let response = try await next(request.adding(use))
-            guard isRefused(use, request, response), request.canBeReadAgain, let newer = try await newer(than: use)
+            guard isRefused(use, request, response), canBeSentAgain(request, next, after: response),
+                let newer = try await newer(than: use)
             else {
                 return response
             }
@@ -44,6 +45,18 @@ extension RenewedToken {
         guard let use, next.trusts(request, origin), request.allHTTPHeaderFields?.hasField("Authorization") != true
         else { return nil }
         return renewal.map(isSending) == true ? nil : use
+    }
+
+    /// Indicates whether a request may be sent again after a 401.
+    ///
+    /// A redirect that changed the method to GET followed a request that the server had carried out.
+    private func canBeSentAgain(
+        _ request: URLRequest,
+        _ next: EndpointNext,
+        after response: EndpointStreamedResponse
+    ) -> Bool {
+        let isCarriedOut = next.hasRedirected && response.request?.httpMethod != request.httpMethod
+        return isCarriedOut ? next.isRepeatable(request) : request.canBeReadAgain
     }
 
     /// Records whether the server refused a token.

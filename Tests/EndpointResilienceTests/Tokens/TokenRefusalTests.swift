@@ -62,6 +62,24 @@ struct TokenRefusalTests {
         #expect(renewals.all.isEmpty)
     }
 
+    @Test(
+        "Does not send a POST again after a redirect to a GET that gets a 401, unless the POST is repeatable",
+        arguments: [(303, nil, 1), (303, "key", 2), (307, nil, 2)])
+    func carriedOut(status: Int, key: String?, count: Int) async throws {
+        let sent = Collected<String?>()
+        let transport = Answering { request in
+            if request.url?.lastPathComponent != "users" { return answer(to: request, 401) }
+            sent.append(request.httpMethod)
+            return answer(to: request, status, fields: ["Location": "/created"])
+        }
+        let token = RenewedToken(AccessToken("1")) { _ in AccessToken("2") }
+        let api = Controller(baseURL: baseURL, transport: transport, middleware: [token])
+        let fields = key.map { ["Idempotency-Key": $0] } ?? [:]
+        let post = RESTEndpoint(.post, path: "users", headerFields: fields, body: .text("x"))
+        _ = try? await api.load(post, parser: .none)
+        #expect(sent.all == Array(repeating: "POST", count: count))
+    }
+
     @Test("Renews after a 401 to a request that a later middleware has moved to another origin")
     func movedRequest() async throws {
         struct Failover: EndpointMiddleware {
