@@ -39,9 +39,14 @@ extension FailureRecord {
         return switch kind {
         case .invalidRequest: .invalidRequest(error)
         case .cancelled: await Pause.untilCancelled()
-        case .unreachable: .unreachable(error)
+        case .unreachable: .unreachable(urlError ?? error)
         case .notResponding, .truncated, .abandoned: .notResponding(error)
         case .timedOut: .timedOut
         }
+    }
+
+    private var urlError: URLError? {
+        let code = code.flatMap { URLError.Code(rawValue: $0) }
+        return code.map { URLError($0, userInfo: [NSLocalizedDescriptionKey: ReplayedFailure(self).description]) }
     }
 }

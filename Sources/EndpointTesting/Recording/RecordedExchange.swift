@@ -105,7 +105,8 @@ extension FailureRecord {
         switch error as? EndpointTransportError {
         case .invalidRequest(let error): self.init(kind: .invalidRequest, reason: reason(error))
         case .cancelled: self.init(kind: .cancelled)
-        case .unreachable(let error): self.init(kind: .unreachable, reason: reason(error))
+        case .unreachable(let error):
+            self.init(kind: .unreachable, reason: reason(error), code: (error as? URLError)?.code.rawValue)
         case .notResponding(let error): self.init(kind: .notResponding, reason: reason(error))
         case .timedOut: self.init(kind: .timedOut)
         case .truncated(let error): self.init(kind: .truncated, reason: reason(error))

@@ -50,10 +50,13 @@ extension FailureRecord {
         }
         self.kind = known
         reason = try place.optionalMember("reason")?.string
+        code = try place.optionalMember("code")?.integer
     }
 
     var json: JSON {
-        .object(["kind": .string(kind.rawValue), "reason": reason.map(JSON.string)].compactMapValues { $0 })
+        let code = code.map { JSON.number("\($0)") }
+        let members = ["kind": .string(kind.rawValue), "reason": reason.map(JSON.string), "code": code]
+        return .object(members.compactMapValues { $0 })
     }
 }
 

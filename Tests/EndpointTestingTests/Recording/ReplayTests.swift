@@ -30,6 +30,15 @@ import Testing
         try replay.verify()
     }
 
+    @Test func replaysTheCodeOfAURLErrorOnWhichARetryDepends() async throws {
+        let stub = StubTransport()
+        stub.on(.any, answer: .failure(.unreachable(URLError(.secureConnectionFailed))))
+        _ = try await cassettes.record(stub) { await outcome(of: get(""), over: $0) }
+        let replay = try ReplayTransport(cassettes.file)
+        let error = await #expect(throws: EndpointTransportError.self) { try await replay.send(get("")) }
+        guard case .unreachable(URLError.secureConnectionFailed) = error else { throw try #require(error) }
+    }
+
     @Test func neverAnswersACallThatWasRecordedUnfinished() async throws {
         let stub = StubTransport()
         let (calls, called) = AsyncStream.makeStream(of: Void.self)
