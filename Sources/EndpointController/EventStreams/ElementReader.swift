@@ -67,8 +67,8 @@ private struct ParserState<Parser: StreamParser>: Sendable {
                 elements.append(element)
             }
         } catch {
-            if elements.isEmpty { throw error }
             failure = error
+            if elements.isEmpty { throw error }
         }
         return elements.isEmpty && !isAtEnd
     }

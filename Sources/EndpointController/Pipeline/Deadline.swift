@@ -147,12 +147,12 @@ private final class Race<Value: Sendable>: TimedRace, @unchecked Sendable {
         do {
             if canBeAsked {
                 let value = try await Deadline.$race.withValue(self) { try await operation { self.postpone(by: $0) } }
-                end(.success(value))
+                end(.success(value), cancels: false)
             } else {
-                end(.success(try await operation { self.postpone(by: $0) }))
+                end(.success(try await operation { self.postpone(by: $0) }), cancels: false)
             }
         } catch {
-            end(.failure(error))
+            end(.failure(error), cancels: false)
         }
     }
 
@@ -160,7 +160,8 @@ private final class Race<Value: Sendable>: TimedRace, @unchecked Sendable {
         lock.withLock { if case .passed = state { true } else { false } }
     }
 
-    func end(_ outcome: Outcome) {
+    /// Ends the race; cancels the task unless the outcome is its own.
+    func end(_ outcome: Outcome, cancels: Bool = true) {
         lock.lock()
         let alarm = self.alarm
         self.alarm = nil
@@ -173,10 +174,7 @@ private final class Race<Value: Sendable>: TimedRace, @unchecked Sendable {
             lock.unlock()
             if let alarm { Alarms.shared.cancel(alarm) }
             report(outcome)
-            guard case .failure = outcome else { return }
-            // Cancel on another thread, because the operation may be slow to handle the cancellation. A queue of its
-            // own gets a thread at once; the global queue does not while the program keeps it busy.
-            DispatchQueue(label: "Endpoint.Deadline.cancel").async { task.cancel() }
+            if cancels { Canceller.cancel(task) }
         case .ended, .passed: lock.unlock()
         }
     }

@@ -1,9 +1,10 @@
 import Foundation
 
-/// A queue of bytes in temporary files: bytes are appended to the last file, and read in order from the first one.
+/// A queue of bytes in one or two temporary files: bytes are appended to the last file, and read in order from the
+/// first one.
 ///
-/// Each file is removed once all of its bytes have been read, so a reader that lags behind all the time does not keep
-/// the whole body on disk.
+/// A file is removed once all of its bytes have been read, so a reader that lags behind all the time does not keep the
+/// whole body on disk.
 final class SpoolFile: ChunkOverflow {
     struct Segment {
         let file: TemporaryFile
@@ -27,7 +28,7 @@ final class SpoolFile: ChunkOverflow {
 
     /// Creates an empty queue.
     ///
-    /// - Parameter segmentSize: The number of bytes after which a new file begins; by default 64 MiB.
+    /// - Parameter segmentSize: The number of bytes after which a second file begins; by default 64 MiB.
     /// - Throws: An error of the file system.
     init(segmentSize: UInt64 = 67_108_864) throws {
         self.segmentSize = segmentSize
@@ -36,7 +37,7 @@ final class SpoolFile: ChunkOverflow {
 
     func append(_ data: Data) throws {
         guard unread + UInt64(data.count) <= Self.limit else { throw POSIXError(.EFBIG) }
-        if segments[segments.count - 1].written >= segmentSize { segments.append(try Segment()) }
+        if segments.count == 1, segments[0].written >= segmentSize { segments.append(try Segment()) }
         let last = segments.count - 1
         try segments[last].file.handle.seek(toOffset: segments[last].written)
         try segments[last].file.handle.write(contentsOf: data)
