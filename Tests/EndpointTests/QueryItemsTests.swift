@@ -5,7 +5,6 @@ import Testing
 @Suite struct QueryItemsTests {
     private enum Sort: String, ParameterValue { case created }
     private enum Level: Int, ParameterValue { case high = 3 }
-    private struct Ratio: RawRepresentable, ParameterValue, Encodable { var rawValue: Double }
 
     private func text(_ items: [URLQueryItem]) -> String {
         items.map { "\($0.name)=\($0.value ?? "nil")" }.joined(separator: "&")
@@ -84,7 +83,6 @@ import Testing
             #expect(throws: EncodingError.self) { try encoder.encode(["ratio": number]) }
             #expect(throws: EncodingError.self) { try encoder.encode(["ratio": Float(number)]) }
             #expect(throws: EncodingError.self) { try encoder.encode(["date": Date(timeIntervalSince1970: number)]) }
-            #expect(throws: EncodingError.self) { try encoder.encode(["ratio": Ratio(rawValue: number)]) }
         }
         let milliseconds = QueryEncoder(dates: .millisecondsSince1970)
         #expect(throws: EncodingError.self) { try milliseconds.encode(["date": Date(timeIntervalSince1970: 1e307)]) }
@@ -225,30 +223,6 @@ import Testing
             text(try QueryEncoder(arrays: .repeatedKeys).encode(Values()))
                 == "sort=created&maybe=created&shape[circle][radius]=2&counts[7]=a&dates=1970-01-01T00:00:00Z"
                 + "&price=2.5&site=https://example.com/?a")
-    }
-
-    @Test("Encodes integers of 128 bits")
-    func largeIntegers() throws {
-        guard #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) else { return }
-        struct Values: Encodable {
-            var least = Int128.min
-            var greatest = UInt128.max
-            var small: Int128? = 1
-            var list: [Int128] = [2, 3]
-            var others: [UInt128] = [4]
-        }
-        #expect(
-            text(try QueryEncoder(arrays: .commaSeparated).encode(Values()))
-                == "least=-170141183460469231731687303715884105728&greatest=340282366920938463463374607431768211455"
-                + "&small=1&list=2,3&others=4")
-        struct Single: Encodable {
-            var value: Int128
-            func encode(to encoder: any Encoder) throws {
-                var container = encoder.singleValueContainer()
-                try container.encode(value)
-            }
-        }
-        #expect(text(try QueryEncoder().encode(["a": Single(value: -5)])) == "a=-5")
     }
 
     @Test func encodesThroughSuperEncoders() throws {

@@ -23,12 +23,7 @@ extension Date {
         let month = (5 * dayOfYear + 2) / 153
         let day = dayOfYear - (153 * month + 2) / 5 + 1
         let year = yearOfEra + (era - 1) * 400 + (month < 10 ? 0 : 1)
-        let date = [String(year + 10_000).dropFirst(), Self.two(month < 10 ? month + 3 : month - 9), Self.two(day)]
-        let time = [second / 3_600, second / 60 % 60, second % 60].map(Self.two)
-        return date.joined(separator: "-") + "T" + time.joined(separator: ":") + "Z"
-    }
-
-    private static func two(_ number: Int64) -> Substring {
-        String(number + 100).dropFirst()
+        let parts = [year, month < 10 ? month + 3 : month - 9, day, second / 3_600, second / 60 % 60, second % 60]
+        return String(format: "%04d-%02d-%02dT%02d:%02d:%02dZ", arguments: parts.map { Int32($0) })
     }
 }

@@ -47,12 +47,11 @@ struct QueryNodeEncoder: Encoder {
             value, .init(codingPath: codingPath, debugDescription: "The value is not finite."))
     }
 
-    private static func isFinite(_ value: Any) -> Bool {
+    private static func isFinite(_ value: some Encodable) -> Bool {
         switch value {
         case let number as Double: number.isFinite
         case let number as Float: number.isFinite
         case let number as Decimal: !number.isNaN
-        case let value as any RawRepresentable: isFinite(value.rawValue)
         default: true
         }
     }
@@ -75,7 +74,7 @@ private struct QueryKey: CodingKey {
 }
 
 // The container protocols require a method for each primitive type. In each container, one generic method is enough,
-// except for the types at the end of this file.
+// except for `Int128` and `UInt128`, which the default methods of the protocols refuse.
 
 private struct QueryKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     let node: QueryNode
@@ -156,28 +155,4 @@ private struct QuerySingleValueContainer: SingleValueEncodingContainer {
     func encode<T: Encodable>(_ value: T) throws {
         try parent.encode(value)
     }
-}
-
-// The protocols have default methods for these types, which throw.
-
-@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-extension QueryKeyedContainer {
-    func encode(_ value: Int128, forKey key: Key) {
-        node.member(key.stringValue, isContainer: false).content = .text(String(value))
-    }
-    func encode(_ value: UInt128, forKey key: Key) {
-        node.member(key.stringValue, isContainer: false).content = .text(String(value))
-    }
-}
-
-@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-extension QueryUnkeyedContainer {
-    func encode(_ value: Int128) { node.element().content = .text(String(value)) }
-    func encode(_ value: UInt128) { node.element().content = .text(String(value)) }
-}
-
-@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-extension QuerySingleValueContainer {
-    func encode(_ value: Int128) { parent.node.content = .text(String(value)) }
-    func encode(_ value: UInt128) { parent.node.content = .text(String(value)) }
 }
