@@ -3,7 +3,7 @@ import Foundation
 
 extension CachingTransport {
     /// A response from the server or from the store.
-    private struct Fetched {
+    struct Fetched {
         let response: EndpointStreamedResponse
         /// The outcome for the calls that wait.
         var outcome = SharedValidation.Outcome.changed
@@ -40,10 +40,12 @@ extension CachingTransport {
             }
             end(fetched.outcome)
             return fetched.response
-        } catch {
-            let error = error as? EndpointTransportError ?? (error is Deadline.Passed ? .timedOut : .cancelled)
+        } catch let failure {
+            let isOutOfTime = failure is Deadline.Passed
+            let error = failure as? EndpointTransportError ?? (isOutOfTime ? .timedOut : .cancelled)
             let stale = error.isServerFailure ? self.stale(entry, asked, request.url) : nil
-            end(stale?.outcome ?? .failed)
+            // The server has not failed if only this caller's time is over: the waiting calls may have more time.
+            end(isOutOfTime ? .failed : stale?.outcome ?? .failed)
             if let stale { return stale.response }
             throw error
         }
@@ -82,11 +84,12 @@ extension CachingTransport {
         }
         let sent = now()
         let response = try await transport.send(conditional, context: context)
+        fill.arrive()
         let received = CacheExchange(request: asked, sent: sent, received: now())
         if let entry {
             if response.statusCode == 304 {
                 if let new = validated(entry, by: response.head, received, fill, request.url) { return new }
-                store.withLock { $0.remove(entry.id) }
+                fill.removeOld()
                 return try await exchange(request, asked, nil, context)
             }
             if [500, 502, 503, 504].contains(response.statusCode), let stale = stale(entry, asked, request.url) {
@@ -98,7 +101,7 @@ extension CachingTransport {
             // After a temporary failure, the waiting calls try one after the other, to protect the server.
             if response.head.isTemporaryFailure { return Fetched(response: response, outcome: .failed) }
             // Any other response shows that the old response is out of date (RFC 9111, section 4.3.3).
-            if let entry { store.withLock { $0.remove(entry.id) } }
+            fill.removeOld()
             return Fetched(response: response)
         }
         let stale = stale(entry, asked, request.url)
@@ -122,12 +125,12 @@ extension CachingTransport {
             return nil
         }
         if head.isStorable { return Fetched(response: response, outcome: .response(stored)) }
-        store.withLock { $0.remove(entry.id) }
+        fill.removeOld()
         return Fetched(response: response)
     }
 
     /// Returns the stored response if `stale-if-error` allows it in place of a failure, otherwise nil.
-    private func stale(_ entry: CacheEntry?, _ request: CacheRequest, _ url: URL?) -> Fetched? {
+    func stale(_ entry: CacheEntry?, _ request: CacheRequest, _ url: URL?) -> Fetched? {
         let now = now()
         guard let stored = entry?.response, stored.head.isAllowedOnError(request.directives, at: now),
             let response = stored.answer(request, url, age: stored.head.age(at: now))
