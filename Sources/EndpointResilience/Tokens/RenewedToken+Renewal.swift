@@ -29,12 +29,12 @@ extension RenewedToken {
         }
     }
 
-    /// Waits for a renewal, and ignores its failure if its session is over.
+    /// Waits for a renewal, and ignores its failure if the token that it renews has been replaced or removed.
     func wait(for renewal: TokenRenewal, _ use: TokenState.Use) async throws {
         do {
             try await renewal.wait(session: use.session)
-        } catch  where state.withLock(\.session) != renewal.use.session && !Task.isCancelled {
-            // The next step of the call depends on its own session.
+        } catch  where state.withLock({ $0.use?.generation }) != renewal.use.generation && !Task.isCancelled {
+            // The next step of the call depends on the current token.
         }
     }
 

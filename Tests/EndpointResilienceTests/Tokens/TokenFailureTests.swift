@@ -208,6 +208,38 @@ struct TokenFailureTests {
         #expect(await changes.next() == AccessToken("2"))
     }
 
+    @Test("Renews the late token of a timed-out renewal, even if another renewal of the old token fails")
+    func lateAnswerBeforeFailure() async throws {
+        let server = TokenServer(accepting: "2")
+        let gates = [Barrier(), Barrier()]
+        let attempts = Collected<Int>()
+        let token = RenewedToken(AccessToken("1"), timeout: .seconds(5), clock: clock) { old in
+            let attempt = attempts.all.count
+            attempts.append(attempt)
+            if attempt < 2 { await gates[attempt].pass() }
+            if attempt == 1 { throw URLError(.notConnectedToInternet) }
+            return server.renew(old)
+        }
+        let api = server.controller(token)
+        let first = Task { await api.statusCode() }
+        await gates[0].waitForArrivals()
+        try await clock.waitForSleepers()
+        clock.advance(by: .seconds(5))
+        _ = await first.value
+        let second = Task { await api.statusCode() }
+        await gates[1].waitForArrivals()
+        gates[0].open()
+        while token.value == AccessToken("1") { await Task.yield() }
+        #expect(await api.statusCode() == 200)
+        server.accept("none")
+        let third = Task { await api.statusCode() }
+        try await token.waitForWaiters(2)
+        gates[1].open()
+        #expect(await third.value == 200)
+        _ = await second.value
+        #expect(token.value == AccessToken("3"))
+    }
+
     @Test("Renews with the longest possible timeout")
     func longestTimeout() async throws {
         let server = TokenServer(accepting: "2")
