@@ -33,8 +33,10 @@ extension EndpointTransportError {
         ]
         if let error = error as? URLError, codes.contains(error.code) { return true }
         // Neither SwiftNIO nor URLSession on Linux has an error code for a rejected certificate, so search the text for
-        // that word, but not as part of a host name, such as "certificates.example.com".
+        // that word, but not as part of a host name, such as "certificates.example.com". The word may also be part of a
+        // camel-case name or the name of a file.
         let word = "(?<![a-z0-9.-])certificates?(?![a-z0-9-]|\\.[a-z0-9]|:[0-9])"
-        return ErrorText.of(error).range(of: word, options: [.regularExpression, .caseInsensitive]) != nil
+        let pattern = "\(word)|(?-i:[A-Za-z0-9]Certificate|certificate[A-Z])|certificates?\\.(?:crt|pem)\\b"
+        return ErrorText.of(error).range(of: pattern, options: [.regularExpression, .caseInsensitive]) != nil
     }
 }

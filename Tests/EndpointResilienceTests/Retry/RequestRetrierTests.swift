@@ -143,6 +143,8 @@ struct RequestRetrierTests {
             .unreachable(Complaint("SSL certificate problem: self-signed certificate")),
             .unreachable(Complaint("handshakeFailed(CERTIFICATE_VERIFY_FAILED)")),
             .unreachable(Complaint("No host in the certificate.")),
+            .unreachable(Complaint("failedToLoadCertificate")), .unreachable(Complaint("certificateExpired")),
+            .unreachable(Complaint("Cannot open /etc/ssl/certs/ca-certificates.crt")),
         ])
     func finalErrors(_ error: EndpointTransportError) async throws {
         let run = MiddlewareRun([.failure(error), .success(response(200))])
