@@ -3,7 +3,7 @@ import Foundation
 
 extension CachingTransport {
     /// A response from the server or from the store.
-    private struct Fetched {
+    struct Fetched {
         let response: EndpointStreamedResponse
         /// The outcome for the calls that wait.
         var outcome = SharedValidation.Outcome.changed
@@ -40,10 +40,12 @@ extension CachingTransport {
             }
             end(fetched.outcome)
             return fetched.response
-        } catch {
-            let error = error as? EndpointTransportError ?? (error is Deadline.Passed ? .timedOut : .cancelled)
+        } catch let failure {
+            let isOutOfTime = failure is Deadline.Passed
+            let error = failure as? EndpointTransportError ?? (isOutOfTime ? .timedOut : .cancelled)
             let stale = error.isServerFailure ? self.stale(entry, asked, request.url) : nil
-            end(stale?.outcome ?? .failed)
+            // The server has not failed if only this caller's time is over: the waiting calls may have more time.
+            end(isOutOfTime ? .failed : stale?.outcome ?? .failed)
             if let stale { return stale.response }
             throw error
         }
@@ -127,7 +129,7 @@ extension CachingTransport {
     }
 
     /// Returns the stored response if `stale-if-error` allows it in place of a failure, otherwise nil.
-    private func stale(_ entry: CacheEntry?, _ request: CacheRequest, _ url: URL?) -> Fetched? {
+    func stale(_ entry: CacheEntry?, _ request: CacheRequest, _ url: URL?) -> Fetched? {
         let now = now()
         guard let stored = entry?.response, stored.head.isAllowedOnError(request.directives, at: now),
             let response = stored.answer(request, url, age: stored.head.age(at: now))

@@ -12,8 +12,8 @@ extension CachingTransport {
         ///
         /// Other calls may wait for the validation if there is a `SharedValidation`.
         case fetch(CacheEntry?, SharedValidation?)
-        /// Wait for the validation that another call carries out.
-        case wait(SharedValidation)
+        /// Wait for the validation of the stored response that another call carries out.
+        case wait(CacheEntry, SharedValidation)
         /// Answer with status 504, because the request is `only-if-cached` and no stored response may answer it.
         case unavailable
     }
@@ -45,7 +45,7 @@ extension CachingTransport {
             case _ where isPartial: return .send
             case (.stale, let entry?) where isShared:
                 let (validation, isNew) = store.validation(of: entry.id)
-                return isNew ? .fetch(entry, validation) : .wait(validation)
+                return isNew ? .fetch(entry, validation) : .wait(entry, validation)
             default: return .fetch(entry, nil)
             }
         }
@@ -60,7 +60,7 @@ extension CachingTransport {
     ///   - context: The context.
     /// - Returns: The response.
     /// - Throws: Rethrows errors of the wrapped transport. While the call waits for another call, throws `.cancelled`
-    ///   when the task is cancelled, and `.timedOut` at the deadline.
+    ///   when the task is cancelled, and `.timedOut` at the deadline, unless `stale-if-error` allows the stored response.
     func follow(
         _ plan: Plan,
         _ request: URLRequest,
@@ -76,8 +76,16 @@ extension CachingTransport {
             return try await transport.send(request, context: context)
         case .send: return try await sendUncached(request, asked, context)
         case .fetch(let entry, let validation): return try await fetch(request, asked, entry, validation, context)
-        case .wait(let validation):
-            let outcome = try await validation.outcome(until: context.deadline)
+        case .wait(let entry, let validation):
+            // As in `fetch`, leave a tenth of the time, so that the stored response can still be returned.
+            let time = stale(entry, asked, request.url) == nil ? nil : context.deadline.map { ($0 - .now) * 9 / 10 }
+            let outcome: SharedValidation.Outcome
+            do {
+                outcome = try await validation.outcome(until: time.map { .now + $0 } ?? context.deadline)
+            } catch {
+                if case .timedOut = error, let stale = stale(entry, asked, request.url) { return stale.response }
+                throw error
+            }
             let now = now()
             let stored: StoredResponse? =
                 switch outcome {

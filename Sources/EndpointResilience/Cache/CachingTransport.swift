@@ -89,7 +89,8 @@ public final class CachingTransport: EndpointTransport {
     /// - Returns: The response.
     /// - Throws: Rethrows errors of the wrapped transport, unless `stale-if-error` allows the cache to return a stored
     ///   response instead. Throws `EndpointTransportError.cancelled` when the task is cancelled, and
-    ///   `EndpointTransportError.timedOut` if the deadline passes while another call validates the response.
+    ///   `EndpointTransportError.timedOut` if the deadline passes while another call validates the response, unless
+    ///   `stale-if-error` allows the cache to return the stored response.
     public func send(
         _ request: URLRequest,
         context: EndpointTransportContext

@@ -116,4 +116,48 @@ struct CacheRefreshTests {
         #expect(String(decoding: body, as: UTF8.self) == "old")
         hangs.open()
     }
+
+    /// Creates an origin whose first validation hangs.
+    private func origin(hangingAt gate: Gate) -> CacheOrigin {
+        let isFirst = Locked(true)
+        return CacheOrigin { request in
+            let fields = ["Cache-Control": "max-age=0, stale-if-error=60", "ETag": "\"a\""]
+            if request.value(forHTTPHeaderField: "If-None-Match") == nil { return .made(200, fields, body: "old") }
+            let hangs = isFirst.withLock { isFirst in
+                defer { isFirst = false }
+                return isFirst
+            }
+            if hangs { await gate.pass() }
+            return .made(200, fields, body: "new")
+        }
+    }
+
+    @Test("Serves a stale response before the deadline to a call that waits for the validation of another call")
+    func staleIfErrorWhileWaiting() async throws {
+        let hangs = Gate()
+        let origin = origin(hangingAt: hangs)
+        let cache = frozenCache(origin)
+        try await cache.load(get())
+        let first = Task { try await cache.load(get()) }
+        while origin.count < 2 { await Task.yield() }
+        let context = EndpointTransportContext(deadline: .now + .milliseconds(100))
+        #expect(try await cache.send(get(), context: context).headerField("Age") == "0")
+        hangs.open()
+        #expect(try await first.value.body == "new")
+        #expect(origin.count == 2)
+    }
+
+    @Test("Lets a waiting call validate if the time of the first call ends, even if a stale response is allowed")
+    func firstCallHasLessTime() async throws {
+        let hangs = Gate()
+        let origin = origin(hangingAt: hangs)
+        let cache = frozenCache(origin)
+        try await cache.load(get())
+        let context = EndpointTransportContext(deadline: .now + .milliseconds(200))
+        async let first = cache.send(get(), context: context)
+        while origin.count < 2 { await Task.yield() }
+        #expect(try await cache.load(get()).body == "new")
+        #expect(try await first.headerField("Age") == "0")
+        hangs.open()
+    }
 }
