@@ -16,6 +16,7 @@ final class CacheFill: Sendable {
     private let request: CacheRequest
     private let oldID: Int?
     private let number: Int
+    private let arrival = Locked(0)
     private let state = Locked(State())
 
     init(_ store: Locked<CacheStore>, _ request: CacheRequest, replacing oldID: Int?) {
@@ -28,6 +29,12 @@ final class CacheFill: Sendable {
     deinit {
         abandon()
         store.withLock { $0.end(request.key.url) }
+    }
+
+    /// Records that the head of the response has arrived.
+    func arrive() {
+        let number = store.withLock { $0.nextNumber() }
+        arrival.withLock { $0 = number }
     }
 
     /// Collects a part of the body.
@@ -46,7 +53,12 @@ final class CacheFill: Sendable {
         }
         guard isTooMuch else { return }
         abandon()
-        if let oldID { store.withLock { $0.remove(oldID) } }
+        removeOld()
+    }
+
+    /// Removes the old response, if there is one, and prevents the storage of other responses that have arrived.
+    func removeOld() {
+        store.withLock { $0.removeOutdated(oldID, request.key.url) }
     }
 
     /// Stores the response, whose body is now complete, unless the fill was abandoned, the response is out of date or
@@ -57,14 +69,16 @@ final class CacheFill: Sendable {
         guard let body else { return }
         // A copy has no spare capacity, so it takes only the memory that is counted.
         let response = StoredResponse(head, body: body.withUnsafeBytes { Data($0) }, for: request)
-        store.withLock { $0.insert(response, for: request, number) }
+        let arrival = arrival.withLock(\.self)
+        store.withLock { $0.insert(response, for: request, number, arrival: arrival) }
     }
 
     /// Replaces a stored response with its version that this request has validated.
     ///
     /// - Returns: `false` if the response was no longer stored.
     func update(_ id: Int, _ response: StoredResponse) -> Bool {
-        store.withLock { $0.update(id, response, number) }
+        let arrival = arrival.withLock(\.self)
+        return store.withLock { $0.update(id, response, arrival: arrival) }
     }
 
     /// Drops the collected bytes, and stops collecting.

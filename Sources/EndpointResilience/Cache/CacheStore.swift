@@ -1,18 +1,10 @@
-import Foundation
-
-struct CacheEntry: Sendable {
-    /// The number of the request that the response answered.
-    let id: Int
-    let response: StoredResponse
-}
-
 /// The stored responses, found by URL, user and `Vary`, and linked in the order of their last use.
 struct CacheStore {
     /// A response and its neighbours in the order of their last use.
     private struct Node {
         var response: StoredResponse
-        /// The number of the request that stored or validated the response.
-        var number: Int
+        /// The number of the arrival of the head that stored or last validated the response.
+        var arrival: Int
         let key: CacheKey
         var older: Int?
         var newer: Int?
@@ -22,8 +14,10 @@ struct CacheStore {
     /// The running requests for a URL.
     private struct Pending {
         var count = 0
-        /// The number of the last request that had begun when responses for the URL were invalidated.
+        /// The last number that had been given when responses for the URL were invalidated.
         var lastInvalid = 0
+        /// The last number that had been given when a response for the URL turned out to be out of date.
+        var lastOutdated = 0
     }
 
     /// The maximum number of variants of one URL for one user.
@@ -39,7 +33,7 @@ struct CacheStore {
     private var nodes: [Int: Node] = [:]
     private var index: [String: [[CacheKey.Field]: [Int]]] = [:]
     private var pending: [String: Pending] = [:]
-    /// The number of requests that have begun.
+    /// The last number of a request that has begun or of a head that has arrived.
     private var lastNumber = 0
     private var newest: Int?
     private var oldest: Int?
@@ -68,33 +62,36 @@ struct CacheStore {
 
     /// Removes the responses that a request selects, and stores a new response if there is room.
     ///
-    /// Does nothing if responses for the URL were invalidated after the request began, or if a request that began later
-    /// has stored or validated a response.
+    /// Does nothing if responses for the URL were invalidated after the request began, or if a response that arrived
+    /// later was stored, validated a response or showed that a response is out of date.
     ///
     /// - Parameters:
     ///   - response: The new response.
     ///   - request: The request.
     ///   - number: The result of ``begin(_:)`` for the request.
-    mutating func insert(_ response: StoredResponse, for request: CacheRequest, _ number: Int) {
-        guard let pending = pending[request.key.url], number > pending.lastInvalid else { return }
+    ///   - arrival: The result of ``nextNumber()`` when the head arrived.
+    mutating func insert(_ response: StoredResponse, for request: CacheRequest, _ number: Int, arrival: Int) {
+        guard let pending = pending[request.key.url], number > pending.lastInvalid, arrival > pending.lastOutdated
+        else { return }
         while let entry = find(request) {
-            if let node = nodes[entry.id], node.number > number { return }
+            if let node = nodes[entry.id], node.arrival > arrival { return }
             remove(entry.id)
         }
         guard reserve(response.size) else { return }
-        nodes[number] = Node(response: response, number: number, key: request.key)
+        nodes[number] = Node(response: response, arrival: arrival, key: request.key)
         link(number)
         index[request.key.url, default: [:]][request.key.identity, default: []].append(number)
         if let ids = index[request.key.url]?[request.key.identity], ids.count > Self.variantLimit { remove(ids[0]) }
     }
 
-    /// Replaces a response with its version that a request has validated.
+    /// Replaces a response with its version that a request has validated, unless a later 304 has done so.
     ///
     /// - Returns: `false` if the response was no longer stored.
-    mutating func update(_ id: Int, _ response: StoredResponse, _ number: Int) -> Bool {
+    mutating func update(_ id: Int, _ response: StoredResponse, arrival: Int) -> Bool {
         guard let old = nodes[id] else { return false }
+        if old.arrival > arrival { return true }
         nodes[id]?.response = response
-        nodes[id]?.number = max(old.number, number)
+        nodes[id]?.arrival = arrival
         size += response.size - old.response.size
         touch(id)
         // Make room for the difference, even if that removes the response itself.
@@ -110,6 +107,12 @@ struct CacheStore {
         index[url]?[identity]?.removeAll { $0 == id }
         if index[url]?[identity]?.isEmpty ?? false { index[url]?[identity] = nil }
         if index[url]?.isEmpty ?? false { index[url] = nil }
+    }
+
+    /// Removes a response that is out of date, and prevents the storage of responses for its URL that have arrived.
+    mutating func removeOutdated(_ id: Int?, _ url: String) {
+        pending[url]?.lastOutdated = lastNumber
+        if let id { remove(id) }
     }
 
     /// Removes all users' responses for a URL, and prevents the storage of responses to running requests for that URL.
@@ -144,6 +147,11 @@ extension CacheStore {
     /// - Returns: The number of the request, which is higher than all earlier numbers.
     mutating func begin(_ url: String) -> Int {
         pending[url, default: Pending()].count += 1
+        return nextNumber()
+    }
+
+    /// Returns a number that is higher than all earlier numbers.
+    mutating func nextNumber() -> Int {
         lastNumber += 1
         return lastNumber
     }

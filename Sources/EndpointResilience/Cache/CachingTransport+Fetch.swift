@@ -84,11 +84,12 @@ extension CachingTransport {
         }
         let sent = now()
         let response = try await transport.send(conditional, context: context)
+        fill.arrive()
         let received = CacheExchange(request: asked, sent: sent, received: now())
         if let entry {
             if response.statusCode == 304 {
                 if let new = validated(entry, by: response.head, received, fill, request.url) { return new }
-                store.withLock { $0.remove(entry.id) }
+                fill.removeOld()
                 return try await exchange(request, asked, nil, context)
             }
             if [500, 502, 503, 504].contains(response.statusCode), let stale = stale(entry, asked, request.url) {
@@ -100,7 +101,7 @@ extension CachingTransport {
             // After a temporary failure, the waiting calls try one after the other, to protect the server.
             if response.head.isTemporaryFailure { return Fetched(response: response, outcome: .failed) }
             // Any other response shows that the old response is out of date (RFC 9111, section 4.3.3).
-            if let entry { store.withLock { $0.remove(entry.id) } }
+            fill.removeOld()
             return Fetched(response: response)
         }
         let stale = stale(entry, asked, request.url)
@@ -124,7 +125,7 @@ extension CachingTransport {
             return nil
         }
         if head.isStorable { return Fetched(response: response, outcome: .response(stored)) }
-        store.withLock { $0.remove(entry.id) }
+        fill.removeOld()
         return Fetched(response: response)
     }
 

@@ -45,7 +45,7 @@ extension CachingTransport {
                 else { return false }
                 return new != old
             }
-            if isOther { store.remove(entry.id) }
+            if isOther { store.removeOutdated(entry.id, asked.key.url) }
         }
         return response
     }

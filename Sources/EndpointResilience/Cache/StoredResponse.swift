@@ -25,3 +25,9 @@ final class StoredResponse: Sendable {
         return 1_024 + request.key.url.utf8.count + fields.reduce(0) { $0 + $1 + 128 }
     }
 }
+
+struct CacheEntry: Sendable {
+    /// The number of the request that the response answered.
+    let id: Int
+    let response: StoredResponse
+}

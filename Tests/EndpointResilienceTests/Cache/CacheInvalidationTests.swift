@@ -93,7 +93,50 @@ struct CacheInvalidationTests {
         #expect(try await cache.load(get("other")).age == "0")
     }
 
-    @Test("Does not replace a response with the response to an older request", arguments: [true, false])
+    @Test("Replaces a response with the response to an older request that arrives later")
+    func laterAnswerToOlderRequest() async throws {
+        let gate = Gate()
+        let origin = CacheOrigin { request in
+            let isSlow = request.value(forHTTPHeaderField: "X-Page") == "1"
+            if isSlow { await gate.pass() }
+            return .made(200, Self.fresh, body: isSlow ? "new" : "old")
+        }
+        let cache = frozenCache(origin)
+        async let slow = cache.load(get("a", ["X-Page": "1"]))
+        while origin.count < 1 { await Task.yield() }
+        try await cache.load(get())
+        gate.open()
+        #expect(try await slow.body == "new")
+        #expect(try await cache.load(get()) == Loaded(status: 200, body: "new", age: "0"))
+    }
+
+    @Test("Does not store a response after a later answer has shown that it is out of date", arguments: Later.allCases)
+    private func outdatedWhileRead(later: Later) async throws {
+        let answers = Locked(0)
+        let origin = CacheOrigin { request in
+            let count = answers.withLock { count in
+                count += 1
+                return count
+            }
+            if count < 3 { return .made(200, Self.fresh.merging(["ETag": "\"a\""]) { $1 }, body: "old") }
+            return switch later {
+            case .notFound: .made(404)
+            case .tooLarge: .made(200, Self.fresh, body: String(repeating: "x", count: 10_001))
+            case .head: .made(200, ["ETag": "\"b\""])
+            }
+        }
+        let cache = frozenCache(origin, limit: 80_000)
+        let refresh = ["Cache-Control": "no-cache"]
+        try await cache.load(get())
+        let old = try await cache.send(get("a", refresh))
+        try await cache.load(get("a", refresh, method: later == .head ? "HEAD" : "GET"))
+        for try await _ in old.body {}
+        #expect(cache.size == 0)
+    }
+
+    private enum Later: CaseIterable { case notFound, tooLarge, head }
+
+    @Test("Does not replace a response with a response that arrived earlier", arguments: [true, false])
     func slowOlderResponse(isValidated: Bool) async throws {
         let origin = CacheOrigin { request in
             let isOld = request.value(forHTTPHeaderField: "X-Page") == "1"
