@@ -104,7 +104,8 @@ struct CacheSharingTests {
         if isCancelled { calls[0].cancel() } else { slow.answer(.failure) }
         await expectError(calls[0], isCancelled ? "cancelled" : "did not respond")
         while slow.origin.count < 3 || slow.waiterCount < 3 { await Task.yield() }
-        slow.answer(.notModified)
+        // The request of the cancelled call may still be ending, and take an answer.
+        for _ in 0..<2 { slow.answer(.notModified) }
         for call in calls.dropFirst() { #expect(try await call.value.body == "old") }
         #expect(slow.origin.count == 3)
     }

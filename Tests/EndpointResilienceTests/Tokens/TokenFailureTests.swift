@@ -222,6 +222,7 @@ struct TokenFailureTests {
         }
         let api = server.controller(token)
         let first = Task { await api.statusCode() }
+        await gates[0].waitForArrivals()
         try await clock.waitForSleepers()
         clock.advance(by: .seconds(5))
         _ = await first.value
