@@ -82,6 +82,26 @@ import Testing
         #expect(try JSONDecoder().decode([String].self, from: Data(shown.utf8)) == [json("***")])
     }
 
+    @Test(
+        "Hides a given value beside backslashes",
+        arguments: [
+            (#"{"p":"x\\/srv\/tenant42"}"#, #"{"p":"x\\***"}"#), (#"u=DOMAIN\name%40x"#, "u=***"),
+            (#"{"p":"x\\u002fsrv/tenant42"}"#, #"{"p":"x\\u002fsrv/tenant42"}"#),
+            (#"{"p":"tenant\\"}"#, #"{"p":"***"}"#),
+        ])
+    func backslashes(text: String, shown: String) async throws {
+        let secrets = CassetteSecrets(values: ["/srv/tenant42", #"DOMAIN\name@x"#, #"tenant\"#])
+        #expect(try await replayed(text, "text/plain", hiding: secrets) == "200 \(shown)")
+    }
+
+    @Test("Hides many values quickly in a body with many backslashes") func manyBackslashes() async throws {
+        let text = String(repeating: #"\"name\":\"value\n\","#, count: 5_000)
+        let secrets = CassetteSecrets(values: (0..<50).map { "-secret-\($0)" })
+        let start = ContinuousClock.now
+        #expect(try await replayed(text, "text/plain", hiding: secrets) == "200 \(text)")
+        #expect(start.duration(to: .now) < .seconds(2))
+    }
+
     private struct Feed: EndpointType, MethodProviderType, URLProviderType {
         var method: HTTPMethod { .get }
         var url: URL? { URL(string: "https://example.com/feed") }
