@@ -27,7 +27,7 @@ extension CassetteSecrets {
     }
 
     func hidden(inHeaderField name: String, _ value: String) -> String {
-        guard isSecret(name) else { return Credentials.hidden(inText: value, where: isSecret) }
+        guard isSecret(name) else { return hidden(inText: value) }
         // `Credentials` hides only values of header fields that it knows, so pass `Cookie` in place of any other name.
         return Credentials.hidden(inValue: value, ofHeaderField: Credentials.isCredential(name) ? name : "Cookie")
     }
@@ -49,18 +49,15 @@ extension CassetteSecrets {
                     hidden[member.key] = isSecret(member.key) ? Self.masked(member.value) : self.hidden(member.value)
                 })
         case .array(let values): .array(values.map(hidden))
-        case .string(let text): .string(hidden(inString: text))
+        case .string(let text): .string(hidden(inText: text))
         case .null, .bool, .number: json
         }
     }
 
-    /// Hides credentials in a JSON string, which may itself be JSON or contain URLs.
-    private func hidden(inString text: String) -> String {
-        hidden(inJSON: text) ?? Credentials.hidden(inText: text, where: isSecret)
-    }
-
     /// Hides credentials in URLs, and in JSON that is the whole text or a part of it, as in server-sent events.
     func hidden(inText text: String) -> String {
+        // JSON without double quotes has neither names nor strings.
+        guard text.utf8.contains(UInt8(ascii: "\"")) else { return Credentials.hidden(inText: text, where: isSecret) }
         if let hidden = hidden(inJSON: text) { return hidden }
         // Only line feeds and carriage returns end a line: a JSON string may contain other line separators.
         return text.replacing(/[^\r\n]+/.matchingSemantics(.unicodeScalar)) { match in
