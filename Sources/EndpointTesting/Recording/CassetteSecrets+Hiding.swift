@@ -10,16 +10,21 @@ extension CassetteSecrets {
         return !harmless.contains(name) && Credentials.isCredential(name)
     }
 
-    /// Indicates whether the decoded value of a field is secret: by the field's name, or because the value contains a
+    /// Indicates whether the value of a field is secret: by the field's name, or because the value contains a
     /// field or JSON member with a secret name, or a URL with user information.
     private func isSecret(_ name: String, _ value: String) -> Bool {
         if isSecret(name) { return true }
         if harmless.contains(name.lowercased()) { return false }
         // Do not parse the value: each of its fields could contain fields again, without a limit.
-        let names = value.unicodeScalars.split(separator: "=", omittingEmptySubsequences: false).dropLast().compactMap {
+        let starts = value.unicodeScalars.split(separator: "=", omittingEmptySubsequences: false).dropLast()
+        let names = starts.compactMap {
             $0.split { !$0.properties.isAlphabetic && !"0123456789-_.[]".unicodeScalars.contains($0) }.last
         }
         return names.contains { isSecret(String($0)) }
+            || starts.contains { start in
+                let name = start.split { "?&#".unicodeScalars.contains($0) }.last.map { String($0).lowercased() }
+                return name.map(self.names.contains) ?? false
+            }
             || value.matches(of: /"([^"\\]*)\\*"\s*:/.matchingSemantics(.unicodeScalar)).contains {
                 isSecret(String($0.1))
             }
@@ -37,7 +42,8 @@ extension CassetteSecrets {
     }
 
     func hidden(inForm form: String) -> String {
-        Credentials.hidden(inForm: form, where: isSecret)
+        // A `&` does not end a field in JSON that is sent as a form.
+        Credentials.hidden(inForm: hidden(inJSON: form) ?? form, where: isSecret)
     }
 
     /// Hides credentials in JSON and keeps the type of each value, so that a decoder finds the types that it expects.

@@ -77,6 +77,7 @@ import Testing
             .text(secret, name: "password"), .data(Data([0xFF]), name: "file", fileName: "a", contentType: "a/b"),
         ]),
         .json(["log": [#"sent {"password":"\#(secret)"}"#]]),
+        .text(#"{"password":"h&\#(secret)"}"#, contentType: "application/x-www-form-urlencoded"),
         .text(#"{"access_token":"\#(secret)"}"#), .text("See https://a:\(secret)@b/ or <https://b/?sig=\(secret)>."),
         .data(Data(#"{"token":"\#(secret)"#.utf8), contentType: "application/json"),
         .text("\u{FEFF}\n [{\"token\":\"\(secret)\"}]\n"),
