@@ -102,6 +102,18 @@ import Testing
         #expect(start.duration(to: .now) < .seconds(2))
     }
 
+    @Test("Hides the secrets of an event stream that ends within a character") func cutCharacter() async throws {
+        let stub = StubTransport()
+        let event = Data("data: {\"access_token\":\"s3cret-0123\",\"n\":\"é".utf8).dropLast()
+        stub.on(.any, answer: StubAnswer(body: .data(event, contentType: "text/event-stream")), .text("s3cret-0123"))
+        try await cassettes.record(stub) { transport in
+            for _ in 0..<2 { _ = await outcome(of: request, over: transport) }
+        }
+        let shown = Data("data: {\"access_token\":\"***\",\"n\":\"".utf8) + [0xC3]
+        #expect(try cassettes.text.contains(shown.base64EncodedString()))
+        #expect(try !cassettes.text.contains("s3cret-0123"))
+    }
+
     private struct Feed: EndpointType, MethodProviderType, URLProviderType {
         var method: HTTPMethod { .get }
         var url: URL? { URL(string: "https://example.com/feed") }
