@@ -86,8 +86,9 @@ package enum Credentials {
 
     /// Returns a URL or relative URL string with the credentials in its user information, query and fragment hidden.
     ///
-    /// The closure gets the decoded name and value of a field in the query or fragment, and returns `true` if the value
-    /// is secret. It also gets each name as the value of a field with an empty name.
+    /// The closure gets the decoded name and the value of a field in the query or fragment, and returns `true` if the
+    /// value is secret. It gets the value after each level of percent-decoding, because a decoded `/` looks like the end
+    /// of a URL's authority. It also gets each name as the value of a field with an empty name.
     package static func hidden(inURL url: String, where isSecret: (String, String) -> Bool = isCredential) -> String {
         let (main, fragment) = halves(of: url, at: "#")
         let (path, query) = halves(of: main, at: "?")
@@ -103,7 +104,7 @@ package enum Credentials {
         guard let query else { return hiddenUserInformation(path) }
         let names = query.split(separator: "&").map { field in
             let name = String(field.prefix { $0 != "=" })
-            return isCredential("", decoded(name)) ? mask : name
+            return decodings(of: name).contains { isCredential("", $0) } ? mask : name
         }
         return hiddenUserInformation(path) + "?" + names.joined(separator: "&")
     }
@@ -135,8 +136,9 @@ package enum Credentials {
     package static func hidden(inForm form: String, where isSecret: (String, String) -> Bool = isCredential) -> String {
         form.utf8.split(separator: UInt8(ascii: "&"), omittingEmptySubsequences: false).map { field in
             let (name, value) = halves(of: String(decoding: field, as: UTF8.self), at: "=")
-            if isSecret("", decoded(name)) { return mask }
-            guard let value, isSecret(decoded(name), decoded(value)) else {
+            let names = decodings(of: name)
+            if names.contains(where: { isSecret("", $0) }) { return mask }
+            guard let value, decodings(of: value).contains(where: { isSecret(names.last ?? name, $0) }) else {
                 return String(decoding: field, as: UTF8.self)
             }
             return "\(name)=\(mask)"
@@ -151,10 +153,11 @@ package enum Credentials {
             || text.contains("//".utf8) && text.contains(UInt8(ascii: "@"))
     }
 
-    /// Returns the text with up to three levels of percent-encoding decoded, even if the bytes are not valid UTF-8.
-    static func decoded(_ text: String) -> String {
-        var text = text
-        for _ in 0..<3 where text.utf8.contains(UInt8(ascii: "%")) {
+    /// Returns the text, and the text after each of up to three levels of percent-decoding, even if not valid UTF-8.
+    private static func decodings(of text: String) -> [String] {
+        var texts = [text]
+        for _ in 0..<3 {
+            guard let text = texts.last, text.utf8.contains(UInt8(ascii: "%")) else { break }
             var bytes: [UInt8] = []
             var rest = Substring(text).utf8[...]
             while let byte = rest.popFirst() {
@@ -167,9 +170,9 @@ package enum Credentials {
                     bytes.append(byte)
                 }
             }
-            text = String(decoding: bytes, as: UTF8.self)
+            texts.append(String(decoding: bytes, as: UTF8.self))
         }
-        return text
+        return texts
     }
 
     private static func hiddenUserInformation(_ url: String) -> String {

@@ -23,6 +23,14 @@ struct JSONReader {
         return reader.position == reader.bytes.count ? value : nil
     }
 
+    /// Returns the character that the escape sequence at a backslash stands for, and the length of the sequence.
+    static func escape(at position: Int, in bytes: [UInt8]) -> (scalar: Unicode.Scalar, length: Int)? {
+        var reader = JSONReader(bytes: bytes, maximumDepth: 0)
+        reader.position = position + 1
+        guard let scalar = reader.escape() else { return nil }
+        return (scalar, reader.position - position)
+    }
+
     private init(bytes: [UInt8], maximumDepth: Int) {
         self.maximumDepth = maximumDepth
         self.bytes = bytes

@@ -26,6 +26,10 @@ enum BodyRecord: Equatable, Sendable {
             shown = secrets.hidden(inForm: form).data(using: text == nil ? .isoLatin1 : .utf8) ?? Data()
         } else if let text {
             shown = Data(secrets.hidden(inText: text).utf8)
+        } else if type.hasPrefix("text/"), let text = String(data: data, encoding: .isoLatin1) {
+            // A stream may end within a character of UTF-8.
+            let hidden = secrets.hidden(inText: text)
+            shown = hidden.data(using: .isoLatin1) ?? Data(hidden.utf8)
         }
         self = String(wholeUTF8: shown).map(BodyRecord.text) ?? .data(shown)
     }

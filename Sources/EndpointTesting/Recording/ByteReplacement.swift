@@ -7,6 +7,8 @@ struct ByteReplacement {
     private let replacement: String
     /// The values, longest first, because one value may be part of another.
     private let values: [[UInt8]]
+    /// A table that marks the first byte of each value.
+    private var firsts = [Bool](repeating: false, count: 256)
     /// A table that marks each byte that can begin a value, plain or encoded.
     private var starts = [Bool](repeating: false, count: 256)
 
@@ -14,6 +16,7 @@ struct ByteReplacement {
         self.replacement = replacement
         self.values = Set(values).sorted { ($0.utf8.count, $0) > ($1.utf8.count, $1) }.map { Array($0.utf8) }
         for first in self.values.compactMap(\.first) {
+            firsts[Int(first)] = true
             starts[Int(first)] = true
             starts[Int(UInt8(ascii: "%"))] = true
             if first == UInt8(ascii: " ") { starts[Int(UInt8(ascii: "+"))] = true }
@@ -36,8 +39,10 @@ struct ByteReplacement {
                 result += replacement.utf8
                 position = end
             } else {
-                result.append(bytes[position])
-                position += 1
+                // The escape of a backslash also contains the next byte, which cannot begin another escape.
+                let length = bytes[position...].starts(with: #"\\"#.utf8) ? 2 : 1
+                result += bytes[position..<position + length]
+                position += length
             }
         }
         return result
@@ -45,9 +50,13 @@ struct ByteReplacement {
 
     /// Returns the end of a value that starts at a position; nil if no value starts there.
     private func end(at position: Int, in bytes: [UInt8]) -> Int? {
-        for value in values {
-            if let end = Self.end(of: value, at: position, in: bytes, isEncoded: false) { return end }
+        let byte = bytes[position]
+        let decoded =
+            Self.escape(at: position, in: bytes)?.bytes.first ?? (byte == UInt8(ascii: "+") ? UInt8(ascii: " ") : byte)
+        guard firsts[Int(byte)] || firsts[Int(decoded)] else { return nil }
+        for value in values where value.first == byte || value.first == decoded {
             if let end = Self.end(of: value, at: position, in: bytes, isEncoded: true) { return end }
+            if let end = Self.end(of: value, at: position, in: bytes, isEncoded: false) { return end }
         }
         return nil
     }
@@ -57,8 +66,7 @@ struct ByteReplacement {
         var rest = value[...]
         while let byte = rest.first {
             guard position < bytes.count else { return nil }
-            if isEncoded, let escape = escape(at: position, in: bytes) {
-                guard rest.starts(with: escape.bytes) else { return nil }
+            if isEncoded, let escape = escape(at: position, in: bytes), rest.starts(with: escape.bytes) {
                 rest = rest.dropFirst(escape.bytes.count)
                 position += escape.length
             } else if bytes[position] == byte
@@ -81,12 +89,6 @@ struct ByteReplacement {
             return byte.map { ([$0], 3) }
         }
         guard rest.first == UInt8(ascii: "\\") else { return nil }
-        // A character, a code unit of UTF-16, or a surrogate pair.
-        for length in [2, 6, 12] {
-            if case .string(let text)? = JSON(Data("\"".utf8 + rest.prefix(length) + "\"".utf8)) {
-                return (Array(text.utf8), length)
-            }
-        }
-        return nil
+        return JSONReader.escape(at: position, in: bytes).map { (Array(String($0.scalar).utf8), $0.length) }
     }
 }

@@ -10,16 +10,21 @@ extension CassetteSecrets {
         return !harmless.contains(name) && Credentials.isCredential(name)
     }
 
-    /// Indicates whether the decoded value of a field is secret: by the field's name, or because the value contains a
+    /// Indicates whether the value of a field is secret: by the field's name, or because the value contains a
     /// field or JSON member with a secret name, or a URL with user information.
     private func isSecret(_ name: String, _ value: String) -> Bool {
         if isSecret(name) { return true }
         if harmless.contains(name.lowercased()) { return false }
         // Do not parse the value: each of its fields could contain fields again, without a limit.
-        let names = value.unicodeScalars.split(separator: "=", omittingEmptySubsequences: false).dropLast().compactMap {
+        let starts = value.unicodeScalars.split(separator: "=", omittingEmptySubsequences: false).dropLast()
+        let names = starts.compactMap {
             $0.split { !$0.properties.isAlphabetic && !"0123456789-_.[]".unicodeScalars.contains($0) }.last
         }
         return names.contains { isSecret(String($0)) }
+            || starts.contains { start in
+                let name = start.split { "?&#".unicodeScalars.contains($0) }.last.map { String($0).lowercased() }
+                return name.map(self.names.contains) ?? false
+            }
             || value.matches(of: /"([^"\\]*)\\*"\s*:/.matchingSemantics(.unicodeScalar)).contains {
                 isSecret(String($0.1))
             }
@@ -27,7 +32,7 @@ extension CassetteSecrets {
     }
 
     func hidden(inHeaderField name: String, _ value: String) -> String {
-        guard isSecret(name) else { return Credentials.hidden(inText: value, where: isSecret) }
+        guard isSecret(name) else { return hidden(inText: value) }
         // `Credentials` hides only values of header fields that it knows, so pass `Cookie` in place of any other name.
         return Credentials.hidden(inValue: value, ofHeaderField: Credentials.isCredential(name) ? name : "Cookie")
     }
@@ -37,7 +42,8 @@ extension CassetteSecrets {
     }
 
     func hidden(inForm form: String) -> String {
-        Credentials.hidden(inForm: form, where: isSecret)
+        // A `&` does not end a field in JSON that is sent as a form.
+        Credentials.hidden(inForm: hidden(inJSON: form) ?? form, where: isSecret)
     }
 
     /// Hides credentials in JSON and keeps the type of each value, so that a decoder finds the types that it expects.
@@ -49,18 +55,15 @@ extension CassetteSecrets {
                     hidden[member.key] = isSecret(member.key) ? Self.masked(member.value) : self.hidden(member.value)
                 })
         case .array(let values): .array(values.map(hidden))
-        case .string(let text): .string(hidden(inString: text))
+        case .string(let text): .string(hidden(inText: text))
         case .null, .bool, .number: json
         }
     }
 
-    /// Hides credentials in a JSON string, which may itself be JSON or contain URLs.
-    private func hidden(inString text: String) -> String {
-        hidden(inJSON: text) ?? Credentials.hidden(inText: text, where: isSecret)
-    }
-
     /// Hides credentials in URLs, and in JSON that is the whole text or a part of it, as in server-sent events.
     func hidden(inText text: String) -> String {
+        // JSON without double quotes has neither names nor strings.
+        guard text.utf8.contains(UInt8(ascii: "\"")) else { return Credentials.hidden(inText: text, where: isSecret) }
         if let hidden = hidden(inJSON: text) { return hidden }
         // Only line feeds and carriage returns end a line: a JSON string may contain other line separators.
         return text.replacing(/[^\r\n]+/.matchingSemantics(.unicodeScalar)) { match in

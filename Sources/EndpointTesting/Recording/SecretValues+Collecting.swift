@@ -83,7 +83,9 @@ extension SecretValues {
                 }
             }
         } else {
-            for string in secrets.secretStrings(in: Substring(String(wholeUTF8: body) ?? "")) {
+            let isText = contentType?.lowercased().hasPrefix("text/") == true
+            let text = isText ? String(decoding: body, as: UTF8.self) : String(wholeUTF8: body) ?? ""
+            for string in secrets.secretStrings(in: Substring(text)) {
                 if case .string(let text)? = JSON(Data("\"\(string)\"".utf8)) { found.append(text) }
             }
         }

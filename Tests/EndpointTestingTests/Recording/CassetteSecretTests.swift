@@ -34,10 +34,11 @@ import Testing
         ("Authorization", #"Signature keyId="a", signature="\#(secret)""#),
         ("Proxy-Authorization", secret), ("Cookie", "theme=dark; sid=\(secret)"), ("X-Api-Key", secret),
         ("Referer", "https://example.com/?access_token=\(secret)"), ("Authorization", "Bearer \(secret)=="),
+        ("Dropbox-API-Arg", #"{"url":"https://example.com","link_password":"\#(secret)"}"#),
         ("Authorization", "Basic \(Data("\(secret):".utf8).base64EncodedString())"),
     ])
     func hidesCredentialsOfHeaderFieldsInRequestAndResponse(name: String, value: String) async throws {
-        let echo = StubAnswer.text("You sent \(name == "Referer" ? "it" : Self.secret).")
+        let echo = StubAnswer.text("You sent \(["Referer", "Dropbox-API-Arg"].contains(name) ? "it" : Self.secret).")
         let text = try await text(request("https://example.com/", [name: value]), echo)
         #expect(!text.contains(Self.secret) && text.contains("***"), "\(text)")
         #expect(!text.contains(Data("ada:\(Self.secret)".utf8).base64EncodedString()))
@@ -75,6 +76,8 @@ import Testing
         .multipart([
             .text(secret, name: "password"), .data(Data([0xFF]), name: "file", fileName: "a", contentType: "a/b"),
         ]),
+        .json(["log": [#"sent {"password":"\#(secret)"}"#]]),
+        .text(#"{"password":"h&\#(secret)"}"#, contentType: "application/x-www-form-urlencoded"),
         .text(#"{"access_token":"\#(secret)"}"#), .text("See https://a:\(secret)@b/ or <https://b/?sig=\(secret)>."),
         .data(Data(#"{"token":"\#(secret)"#.utf8), contentType: "application/json"),
         .text("\u{FEFF}\n [{\"token\":\"\(secret)\"}]\n"),

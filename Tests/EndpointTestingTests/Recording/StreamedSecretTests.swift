@@ -82,6 +82,38 @@ import Testing
         #expect(try JSONDecoder().decode([String].self, from: Data(shown.utf8)) == [json("***")])
     }
 
+    @Test(
+        "Hides a given value beside backslashes",
+        arguments: [
+            (#"{"p":"x\\/srv\/tenant42"}"#, #"{"p":"x\\***"}"#), (#"u=DOMAIN\name%40x"#, "u=***"),
+            (#"{"p":"x\\u002fsrv/tenant42"}"#, #"{"p":"x\\u002fsrv/tenant42"}"#),
+            (#"{"p":"tenant\\"}"#, #"{"p":"***"}"#),
+        ])
+    func backslashes(text: String, shown: String) async throws {
+        let secrets = CassetteSecrets(values: ["/srv/tenant42", #"DOMAIN\name@x"#, #"tenant\"#])
+        #expect(try await replayed(text, "text/plain", hiding: secrets) == "200 \(shown)")
+    }
+
+    @Test("Hides many values quickly in a body with many backslashes") func manyBackslashes() async throws {
+        let text = String(repeating: #"\"name\":\"value\n\","#, count: 5_000)
+        let secrets = CassetteSecrets(values: (0..<50).map { "-secret-\($0)" })
+        let start = ContinuousClock.now
+        #expect(try await replayed(text, "text/plain", hiding: secrets) == "200 \(text)")
+        #expect(start.duration(to: .now) < .seconds(2))
+    }
+
+    @Test("Hides the secrets of an event stream that ends within a character") func cutCharacter() async throws {
+        let stub = StubTransport()
+        let event = Data("data: {\"access_token\":\"s3cret-0123\",\"n\":\"é".utf8).dropLast()
+        stub.on(.any, answer: StubAnswer(body: .data(event, contentType: "text/event-stream")), .text("s3cret-0123"))
+        try await cassettes.record(stub) { transport in
+            for _ in 0..<2 { _ = await outcome(of: request, over: transport) }
+        }
+        let shown = Data("data: {\"access_token\":\"***\",\"n\":\"".utf8) + [0xC3]
+        #expect(try cassettes.text.contains(shown.base64EncodedString()))
+        #expect(try !cassettes.text.contains("s3cret-0123"))
+    }
+
     private struct Feed: EndpointType, MethodProviderType, URLProviderType {
         var method: HTTPMethod { .get }
         var url: URL? { URL(string: "https://example.com/feed") }
