@@ -15,15 +15,17 @@ extension Date {
             throw EncodingError.invalidValue(
                 seconds, .init(codingPath: path, debugDescription: "The year of the date is not from 0 to 9999."))
         }
-        let (days, second) = (Int64(seconds) + 62_167_219_200).quotientAndRemainder(dividingBy: 86_400)
+        let total = Int64(seconds) + 62_167_219_200
+        let second = Int32(truncatingIfNeeded: total % 86_400)
         // Count from 1 March of the year -400: each leap day is then the last day of its year.
-        let (era, dayOfEra) = (days + 146_037).quotientAndRemainder(dividingBy: 146_097)
+        let days = Int32(truncatingIfNeeded: total / 86_400) + 146_037
+        let (era, dayOfEra) = (days / 146_097, days % 146_097)
         let yearOfEra = (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
         let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
         let month = (5 * dayOfYear + 2) / 153
         let day = dayOfYear - (153 * month + 2) / 5 + 1
         let year = yearOfEra + (era - 1) * 400 + (month < 10 ? 0 : 1)
         let parts = [year, month < 10 ? month + 3 : month - 9, day, second / 3_600, second / 60 % 60, second % 60]
-        return String(format: "%04d-%02d-%02dT%02d:%02d:%02dZ", arguments: parts.map { Int32($0) })
+        return String(format: "%04d-%02d-%02dT%02d:%02d:%02dZ", arguments: parts)
     }
 }

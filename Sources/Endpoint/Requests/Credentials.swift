@@ -104,7 +104,7 @@ package enum Credentials {
         guard let query else { return hiddenUserInformation(path) }
         let names = query.split(separator: "&").map { field in
             let name = String(field.prefix { $0 != "=" })
-            return decodings(of: name).contains { isCredential("", $0) } ? mask : name
+            return isCredential("", decoded(name)) ? mask : name
         }
         return hiddenUserInformation(path) + "?" + names.joined(separator: "&")
     }
@@ -136,9 +136,9 @@ package enum Credentials {
     package static func hidden(inForm form: String, where isSecret: (String, String) -> Bool = isCredential) -> String {
         form.utf8.split(separator: UInt8(ascii: "&"), omittingEmptySubsequences: false).map { field in
             let (name, value) = halves(of: String(decoding: field, as: UTF8.self), at: "=")
-            let names = decodings(of: name)
-            if names.contains(where: { isSecret("", $0) }) { return mask }
-            guard let value, decodings(of: value).contains(where: { isSecret(names.last ?? name, $0) }) else {
+            let decodedName = decoded(name)
+            if isSecret("", decodedName) { return mask }
+            guard let value, decodings(of: value).contains(where: { isSecret(decodedName, $0) }) else {
                 return String(decoding: field, as: UTF8.self)
             }
             return "\(name)=\(mask)"
@@ -153,24 +153,25 @@ package enum Credentials {
             || text.contains("//".utf8) && text.contains(UInt8(ascii: "@"))
     }
 
+    private static func decoded(_ text: String) -> String { decodings(of: text).last ?? text }
+
     /// Returns the text, and the text after each of up to three levels of percent-decoding, even if not valid UTF-8.
     private static func decodings(of text: String) -> [String] {
         var texts = [text]
-        for _ in 0..<3 {
-            guard let text = texts.last, text.utf8.contains(UInt8(ascii: "%")) else { break }
-            var bytes: [UInt8] = []
-            var rest = Substring(text).utf8[...]
+        while texts.count <= 3, let bytes = texts.last?.utf8, bytes.contains(UInt8(ascii: "%")) {
+            var decoded: [UInt8] = []
+            var rest = Array(bytes)[...]
             while let byte = rest.popFirst() {
-                if byte == UInt8(ascii: "%"), rest.prefix(2).count == 2,
+                if byte == UInt8(ascii: "%"), rest.count > 1,
                     let value = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16)
                 {
-                    bytes.append(value)
+                    decoded.append(value)
                     rest = rest.dropFirst(2)
                 } else {
-                    bytes.append(byte)
+                    decoded.append(byte)
                 }
             }
-            texts.append(String(decoding: bytes, as: UTF8.self))
+            texts.append(String(decoding: decoded, as: UTF8.self))
         }
         return texts
     }
