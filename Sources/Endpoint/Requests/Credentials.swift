@@ -104,7 +104,7 @@ package enum Credentials {
         guard let query else { return hiddenUserInformation(path) }
         let names = query.split(separator: "&").map { field in
             let name = String(field.prefix { $0 != "=" })
-            return isCredential("", decoded(name)) ? mask : name
+            return decodings(of: name).contains { isCredential("", $0) } ? mask : name
         }
         return hiddenUserInformation(path) + "?" + names.joined(separator: "&")
     }
@@ -136,9 +136,9 @@ package enum Credentials {
     package static func hidden(inForm form: String, where isSecret: (String, String) -> Bool = isCredential) -> String {
         form.utf8.split(separator: UInt8(ascii: "&"), omittingEmptySubsequences: false).map { field in
             let (name, value) = halves(of: String(decoding: field, as: UTF8.self), at: "=")
-            let decodedName = decoded(name)
-            if isSecret("", decodedName) { return mask }
-            guard let value, decodings(of: value).contains(where: { isSecret(decodedName, $0) }) else {
+            let names = decodings(of: name)
+            if names.contains(where: { isSecret("", $0) }) { return mask }
+            guard let value, decodings(of: value).contains(where: { isSecret(names.last ?? name, $0) }) else {
                 return String(decoding: field, as: UTF8.self)
             }
             return "\(name)=\(mask)"
@@ -152,8 +152,6 @@ package enum Credentials {
         return isCredential(name) || text.contains(UInt8(ascii: "=")) || text.contains(UInt8(ascii: "\""))
             || text.contains("//".utf8) && text.contains(UInt8(ascii: "@"))
     }
-
-    private static func decoded(_ text: String) -> String { decodings(of: text).last ?? text }
 
     /// Returns the text, and the text after each of up to three levels of percent-decoding, even if not valid UTF-8.
     private static func decodings(of text: String) -> [String] {
