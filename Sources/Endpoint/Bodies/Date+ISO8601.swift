@@ -25,7 +25,8 @@ extension Date {
         let month = (5 * dayOfYear + 2) / 153
         let day = dayOfYear - (153 * month + 2) / 5 + 1
         let year = yearOfEra + (era - 1) * 400 + (month < 10 ? 0 : 1)
-        let parts = [year, month < 10 ? month + 3 : month - 9, day, second / 3_600, second / 60 % 60, second % 60]
-        return String(format: "%04d-%02d-%02dT%02d:%02d:%02dZ", arguments: parts)
+        return String(
+            format: "%04d-%02d-%02dT%02d:%02d:%02dZ", year, month < 10 ? month + 3 : month - 9, day,
+            second / 3_600, second / 60 % 60, second % 60)
     }
 }

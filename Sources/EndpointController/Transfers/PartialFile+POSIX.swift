@@ -15,7 +15,7 @@ extension PartialFile {
     /// Indicates whether a path, or the target of a symbolic link, is a regular file or missing.
     static func isRegularOrMissing(_ path: String) -> Bool {
         var info = stat()
-        return stat(path, &info) != 0 || info.st_mode & S_IFMT == S_IFREG
+        return fstatat(AT_FDCWD, path, &info, 0) != 0 || info.st_mode & S_IFMT == S_IFREG
     }
 
     /// Opens or creates a file, and locks it until it is closed; a crash also closes it.
