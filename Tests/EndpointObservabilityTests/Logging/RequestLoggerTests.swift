@@ -123,7 +123,7 @@ import Testing
         let controller = controller(Again(times: 3), RequestLogger(log.logger)) { answer(to: $0) }
         _ = try await controller.load(try Given(url: url), parser: .response)
         #expect(Set(log.lines.map { $0["attempt"] }) == ["1", "2", "3"])
-        #expect(log.lines.count == 7)
+        #expect(log.lines.count == 6)
     }
 
     @Test func usesTheConfiguredLevels() async throws {
