@@ -41,14 +41,14 @@ struct CancellationTests {
         let (release, expired) = (DispatchSemaphore(value: 0), Locked(0))
         // On Linux, tasks of medium priority use the global queue too.
         let work = Task(priority: .userInitiated) {
-            for _ in 0..<24 {
+            for _ in 0..<40 {
                 DispatchQueue.global().async {
-                    if release.wait(timeout: .now() + 5) == .timedOut { expired.withLock { $0 += 1 } }
+                    if release.wait(timeout: .now() + 20) == .timedOut { expired.withLock { $0 += 1 } }
                 }
             }
             let call = Task { try await api.load(GetNumbers()) }
             for await _ in starts { call.cancel() }
-            for _ in 0..<24 { release.signal() }
+            for _ in 0..<40 { release.signal() }
         }
         await work.value
         #expect(expired.withLock(\.self) == 0)
