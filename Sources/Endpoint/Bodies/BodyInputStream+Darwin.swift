@@ -59,6 +59,7 @@ final class BodyInputStream: NSObject, StreamDelegate, @unchecked Sendable {
     }
 
     private static func companion(of stream: InputStream) -> Companion? {
+        // An associated object has the static type `Any`.
         objc_getAssociatedObject(stream, &companionKey) as? Companion
     }
 

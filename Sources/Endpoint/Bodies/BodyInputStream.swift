@@ -23,6 +23,7 @@ final class BodyInputStream: InputStream {
 
     /// Returns the body that a stream was made from, or nil for a stream that `make` did not return.
     static func body(of stream: InputStream) -> HTTPBody? {
+        // A request stores the stream with the static type `InputStream`.
         (stream as? BodyInputStream)?.body
     }
 
