@@ -76,7 +76,7 @@ public struct RequestRetrier: EndpointMiddleware {
                 else { return response }
                 retry = possible
             } catch let error as EndpointTransportError {
-                guard let (cause, isUnsent) = error.retry,
+                guard let (cause, isUnsent) = error.retry(of: request),
                     let possible = self.retry(
                         request, next, attempt: number, cause, isUnsent: isUnsent && !next.hasRedirected)
                 else { throw error }
