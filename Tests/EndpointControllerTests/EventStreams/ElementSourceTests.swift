@@ -61,15 +61,17 @@ struct ElementSourceTests {
 
     @Test("Cancels the body when a loop is cancelled while another loop waits for bytes", .timeLimit(.minutes(1)))
     func cancelledLoop() async throws {
-        let channel = EndpointResponseChannel()
-        channel.send(EndpointResponseHead(url: nil, statusCode: 200, headerFields: [:]))
-        let events = try await channel.response().body.serverSentEvents()
-        let loops = (0..<2).map { _ in Task { for try await _ in events {} } }
-        // Let a loop wait for bytes, and the other loop for its turn.
-        try await Task.sleep(for: .milliseconds(20))
-        loops[1].cancel()
-        for loop in loops { await #expect(throws: EndpointTransportError.self) { try await loop.value } }
-        #expect(channel.isAbandoned)
+        for round in 0..<300 {
+            let channel = EndpointResponseChannel()
+            channel.send(EndpointResponseHead(url: nil, statusCode: 200, headerFields: [:]))
+            let events = try await channel.response().body.serverSentEvents()
+            let loops = (0..<2).map { _ in Task { for try await _ in events {} } }
+            // Give the loops more and more time, so that in some rounds one waits for bytes and one for its turn.
+            for _ in 0..<round { await Task.yield() }
+            loops[1].cancel()
+            for loop in loops { await #expect(throws: EndpointTransportError.self) { try await loop.value } }
+            #expect(channel.isAbandoned)
+        }
     }
 
     @Test("Throws the error of a body again in a later loop")
