@@ -53,12 +53,18 @@ struct SecretPathTests {
         let transport = Answering {
             answer(to: $0, 302, fields: ["Location": "ftp://hooks.example.com/services/T024/B1KZ/9hVq2xLw"])
         }
-        let api = EndpointController<Reason>(baseURL: hook, transport: transport)
+        let printed = Collected<String>()
+        let api = EndpointController<Reason>(
+            baseURL: hook, transport: transport, middleware: [DebugPrinter { printed.append($0) }])
         let error = await #expect(throws: EndpointError<Reason>.self) {
             try await api.load(PostMessage(text: "Hello"), parser: .none)
         }
         guard case .redirectNotFollowed = error else { throw try #require(error) }
-        for secret in ["T024", "B1KZ", "9hVq2xLw"] { #expect(error?.description.contains(secret) == false) }
+        #expect(printed.all.count == 2)
+        for secret in ["T024", "B1KZ", "9hVq2xLw"] {
+            #expect(error?.description.contains(secret) == false)
+            #expect(!printed.all.joined().contains(secret))
+        }
     }
 
     /// A wrapper that marks the path of an endpoint as secret.
