@@ -11,8 +11,7 @@ struct CancellerTests {
         let handlers = Locked((running: 0, most: 0))
         let (starts, start) = AsyncStream<Void>.makeStream()
         let (end, ending) = AsyncStream<Void>.makeStream()
-        // A task that ends while its handler runs blocks its thread, so the tasks wait for another task, whatever
-        // happens to them.
+        // A task that ends while its handler runs blocks its thread, so the tasks wait for this one.
         let waiting = Task { for await _ in end {} }
         let tasks = (0..<100).map { _ in
             Task {
