@@ -16,6 +16,8 @@ import Testing
         ("https://example.com/", "https://example.com@evil.example/", false),
         ("http://[::1]:8080/", "http://[::1]:8080/x", true),
         ("https://user@example.com/", "https://user@example.com/x", true),
+        ("https://münchen.de", "https://xn--mnchen-3ya.de/users", true),
+        ("https://münchen.de", "https://xn--munchen-3ya.de/users", false),
         ("https://example.com/a/b/", "https://example.com/a?b/", true),
         ("https://example.com", "https://example.com.evil.example/", false),
         ("https://example.com?/", "https://example.com?/", true),
