@@ -17,7 +17,7 @@ extension Date {
         if seconds >= -12_219_292_800 { return formatted(.iso8601) }
         // The calendar of ISO 8601 repeats every 400 years, so write the date of 2,000 years later.
         let text = addingTimeInterval(63_113_904_000).formatted(.iso8601)
-        let year = (Int(text.prefix(4)) ?? 0) - 2_000
-        return String(format: "%04d", year) + text.dropFirst(4)
+        let century = text.utf8.prefix(2).reduce(0) { $0 * 10 + Int($1 & 0x0F) } - 20
+        return String(format: "%02d", century) + text.dropFirst(2)
     }
 }

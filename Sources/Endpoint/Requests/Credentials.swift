@@ -160,10 +160,10 @@ package enum Credentials {
             var decoded: [UInt8] = []
             var rest = Array(bytes)[...]
             while let byte = rest.popFirst() {
-                if byte == UInt8(ascii: "%"), rest.count > 1,
-                    let value = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16)
+                if byte == UInt8(ascii: "%"), let high = rest.first?.hexDigitValue,
+                    let low = rest.dropFirst().first?.hexDigitValue
                 {
-                    decoded.append(value)
+                    decoded.append(high << 4 | low)
                     rest = rest.dropFirst(2)
                 } else {
                     decoded.append(byte)

@@ -46,14 +46,17 @@ extension PercentEncodedWriter {
     /// Indicates whether the `%` at the index starts a percent-encoded triplet.
     private static func isEscape(_ bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> Bool {
         guard index + 2 < bytes.count else { return false }
-        return isHexDigit(bytes[index + 1]) && isHexDigit(bytes[index + 2])
+        return bytes[index + 1].hexDigitValue != nil && bytes[index + 2].hexDigitValue != nil
     }
+}
 
-    private static func isHexDigit(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"): true
-        case UInt8(ascii: "A")...UInt8(ascii: "F"), UInt8(ascii: "a")...UInt8(ascii: "f"): true
-        default: false
+extension UInt8 {
+    /// The value of the hexadecimal digit that has this code in ASCII, or nil if the byte is not such a digit.
+    var hexDigitValue: UInt8? {
+        switch self {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): self & 0x0F
+        case UInt8(ascii: "A")...UInt8(ascii: "F"), UInt8(ascii: "a")...UInt8(ascii: "f"): (self & 0x0F) + 9
+        default: nil
         }
     }
 }

@@ -64,10 +64,8 @@ struct URLLayout {
     func tooLargePort(in bytes: [UInt8]) -> String? {
         guard let authority, let end = hostEnd(in: bytes) else { return nil }
         let digits = String(decoding: bytes[end..<authority.upperBound].dropFirst(), as: UTF8.self)
-        // `UInt16.init` returns nil for any number over 65535, however many digits it has.
-        guard digits.utf8.count > 4, digits.utf8.allSatisfy({ 0x30...0x39 ~= $0 }), UInt16(digits) == nil else {
-            return nil
-        }
-        return digits
+        guard digits.utf8.allSatisfy({ 0x30...0x39 ~= $0 }) else { return nil }
+        let port = digits.utf8.reduce(0) { min($0 * 10 + Int($1 & 0x0F), 65_536) }
+        return port > 65_535 ? digits : nil
     }
 }
