@@ -31,4 +31,19 @@ struct HiddenSecretTests {
         }
         #expect(error?.description.hasSuffix(": \(shown)") == true, "\(String(describing: error))")
     }
+
+    @Test("Describes a streamed response and its head without credentials")
+    func streamedResponse() async throws {
+        let transport = Answering { answer(to: $0, fields: ["Set-Cookie": "id=s3cret", "Content-Type": "text/plain"]) }
+        let api = CallController(baseURL: URL(string: "https://example.com/"), transport: transport)
+        let fields = ["Authorization": "Bearer s3cret"]
+        let response = try await api.stream(RESTEndpoint(.get, path: "logs?key=s3cret", headerFields: fields))
+        for value in [response, response.head] as [any Sendable] {
+            var dumped = ""
+            dump(value, to: &dumped)
+            for text in ["\(value)", String(reflecting: value), dumped] { #expect(!text.contains("s3cret"), "\(text)") }
+        }
+        #expect("\(response)" == "200, a body that is read as it arrives")
+        #expect("\(response.head)" == "200, Content-Type, Set-Cookie")
+    }
 }
