@@ -24,8 +24,13 @@ extension URLRequest {
         var secrets: [String] = []
         for (name, value) in allHTTPHeaderFields ?? [:] where Credentials.isCredential(name) {
             // The server may quote the whole value, or only a part, such as the token after `Bearer ` or `session=`.
-            secrets.append(value)
-            secrets += value.split { " ;,=\"".contains($0) }.map { String($0) }
+            secrets += [value] + BasicCredentials.parts(of: value)
+            let isCookie = name.lowercased() == "cookie"
+            for field in value.split(whereSeparator: { (isCookie ? ";" : " ;,").contains($0) }) {
+                // The names of cookies and parameters stay, because they may be ordinary words.
+                let start = field.range(of: isCookie ? "=" : "=\"")?.upperBound ?? field.startIndex
+                secrets += field[start...].split { " ,=\"".contains($0) }.map { String($0) }
+            }
         }
         if let url, let components = URLComponents(url: url, resolvingAgainstBaseURL: true) {
             secrets += [components.user, components.percentEncodedUser].compactMap(\.self)

@@ -42,6 +42,16 @@ public struct BasicCredentials: EndpointMiddleware {
         return try await next(request.adding(["Authorization": value], for: next.trusts(request, origin)))
     }
 
+    /// Returns the user name and the password in the value of a header field; empty for other credentials.
+    package static func parts(of value: String) -> [String] {
+        let words = value.split(separator: " ")
+        guard words.count == 2, words[0].lowercased() == "basic", let data = Data(base64Encoded: String(words[1]))
+        else { return [] }
+        let parts = String(decoding: data, as: UTF8.self)
+            .split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+        return parts.map { String($0) }
+    }
+
     private var checkedUser: String {
         get throws(EndpointCredentialsError) {
             guard !user.contains(":"), !Self.hasControl(user) else { throw .invalidUser(user) }

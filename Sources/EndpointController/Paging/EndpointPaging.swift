@@ -26,7 +26,8 @@ public struct EndpointPaging: Sendable, Equatable {
     ///
     /// An empty page ends the pages. A page with fewer items than were asked for also ends the pages, but only after a
     /// full page, because the server may cap the number of items. If a page that seems to be the last has a `Link` to a
-    /// next page, that link is followed. If the server ignores the page number, the pages may never end.
+    /// next page, the following pages are loaded as with ``link(perPage:perPageName:)``. If the server ignores the page
+    /// number, the pages may never end.
     ///
     /// If the endpoint's query contains a valid page number, `pages(of:)` begins with that page.
     ///

@@ -22,7 +22,7 @@ public enum EndpointPagingError: Error, Sendable, Equatable {
     /// The port of the link to the next page is larger than 65535.
     case invalidPort(String, in: String)
 
-    /// The link leads to the URL of the first request or was followed before, so the pages would never end.
+    /// The link leads to a URL that was requested before, so the pages would never end.
     case repeatedLink(String)
 
     /// The cursor of the next page was sent before, so the pages would never end.
@@ -50,7 +50,7 @@ extension EndpointPagingError: _DescribedError {
             "The port \(port.quoted) in the link to the next page, \(Credentials.outline(ofURL: link).quoted), is larger "
                 + "than 65535."
         case .repeatedLink(let link):
-            "The link to the next page, \(Credentials.outline(ofURL: link).quoted), was followed before."
+            "The URL of the next page, \(Credentials.outline(ofURL: link).quoted), was requested before."
         case .repeatedCursor:
             // A cursor is opaque and may contain a credential.
             "The cursor of the next page was sent before."

@@ -26,7 +26,7 @@ struct LinkField {
         skip(" \t,")
         while !rest.isEmpty {
             guard let target = readTarget() else { return false }
-            links.append(readParameters().link(to: target))
+            links.append(readParameters(of: target))
             guard rest.isEmpty || rest.first == UInt8(ascii: ",") else { return false }
             skip(" \t,")
         }
@@ -53,8 +53,10 @@ struct LinkField {
         return read(until: ">")
     }
 
-    private mutating func readParameters() -> LinkParameters {
-        var parameters = LinkParameters()
+    /// Reads the parameters of a link (RFC 8288, sections 3.2 and 3.3).
+    private mutating func readParameters(of target: String) -> Link {
+        var relations: [String]?
+        var hasAnchor = false
         skip(" \t")
         while take(";") {
             skip(" \t")
@@ -64,10 +66,12 @@ struct LinkField {
                 skip(" \t")
                 value = take("\"") ? readQuotedString() : trimmed(read(until: ";,"))
             }
-            parameters.add(name, value)
+            // Only the first `rel` counts (section 3.3).
+            if name == "rel" { relations = relations ?? value.split { " \t".contains($0) }.map { $0.lowercased() } }
+            if name == "anchor" { hasAnchor = true }
             skip(" \t")
         }
-        return parameters
+        return Link(target: target, relations: relations ?? [], hasAnchor: hasAnchor)
     }
 
     /// Reads a quoted string, after its opening quote, up to its closing quote or the end (RFC 9110, section 5.6.4).
@@ -97,24 +101,5 @@ struct LinkField {
 
     private func trimmed(_ text: String) -> String {
         String(text.reversed().drop { " \t".contains($0) }.reversed())
-    }
-}
-
-/// The parameters of a link (RFC 8288, sections 3.2 and 3.3).
-private struct LinkParameters {
-    private var relations: [String]?
-    private var hasAnchor = false
-
-    mutating func add(_ name: String, _ value: String) {
-        switch name {
-        // Only the first `rel` counts (section 3.3).
-        case "rel": relations = relations ?? value.split { " \t".contains($0) }.map { $0.lowercased() }
-        case "anchor": hasAnchor = true
-        default: break
-        }
-    }
-
-    func link(to target: String) -> LinkField.Link {
-        LinkField.Link(target: target, relations: relations ?? [], hasAnchor: hasAnchor)
     }
 }

@@ -13,7 +13,9 @@ struct PageWalk: Sendable {
     /// A Boolean value that indicates whether an earlier page had at least as many items as were asked for, so that a
     /// page with fewer is the last.
     private var isCountHonoured = false
-    /// The URL of the first request, and the links that were followed or the cursors that were sent.
+    /// A Boolean value that indicates whether a link was followed: after one, no page is requested by its number.
+    private var isLinked = false
+    /// The URLs that were requested, or the cursors that were sent.
     private var seen: Set<String> = []
 
     /// Creates a walk that begins at the first page, or at the page that the endpoint's query asks for.
@@ -49,7 +51,7 @@ struct PageWalk: Sendable {
         var next = self
         let request: URLRequest
         switch paging.style {
-        case .numbered:
+        case .numbered where !isLinked:
             let count = payload.pageItemCount
             if let askedCount, count >= askedCount { next.isCountHonoured = true }
             // After the largest number comes a negative number, which `request` refuses.
@@ -60,8 +62,9 @@ struct PageWalk: Sendable {
                 request = try next.request(following: link, from: response)
             } else {
                 request = try paging.request(original, page: next.page)
+                if let url = request.url { next.seen.insert(Self.key(of: url)) }
             }
-        case .link:
+        case .link, .numbered:
             guard let link = try response.headerField("Link").flatMap(LinkField.next) else { return nil }
             request = try next.request(following: link, from: response)
         case .nextURL:
@@ -76,10 +79,11 @@ struct PageWalk: Sendable {
         return next
     }
 
-    /// Returns the request for the page that a link leads to; throws an error if the link was followed before.
+    /// Returns the request for the page that a link leads to; throws an error if that URL was requested before.
     private mutating func request(following link: String, from response: EndpointResponse) throws -> URLRequest {
         let url = try Self.url(link, relativeTo: response.request.url)
         guard seen.insert(Self.key(of: url)).inserted else { throw EndpointPagingError.repeatedLink(link) }
+        isLinked = true
         return original.leading(to: url, of: call)
     }
 

@@ -1,3 +1,4 @@
+public import Endpoint
 public import Foundation
 
 /// The head of a response: the status and the header fields.
@@ -110,5 +111,12 @@ public struct EndpointResponseHead: Sendable {
         return url.flatMap {
             HTTPURLResponse(url: $0, statusCode: statusCode, httpVersion: "HTTP/1.1", headerFields: headerFields)
         }
+    }
+}
+
+extension EndpointResponseHead: _OpaqueType {
+    /// The status code and the names of the header fields.
+    public var description: String {
+        (["\(statusCode)"] + headerFields.keys.sorted()).joined(separator: ", ").visible
     }
 }

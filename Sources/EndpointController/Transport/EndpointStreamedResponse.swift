@@ -1,4 +1,4 @@
-import Endpoint
+public import Endpoint
 
 /// A response whose body is read as it arrives.
 ///
@@ -36,4 +36,9 @@ public struct EndpointStreamedResponse: Sendable {
     public func headerField(_ name: String) -> String? {
         head.headerField(name)
     }
+}
+
+extension EndpointStreamedResponse: _OpaqueType {
+    /// The status code, without the header fields and the body.
+    public var description: String { "\(statusCode), a body that is read as it arrives" }
 }

@@ -50,11 +50,8 @@ extension SecretValues {
                 add(parts[1].trimmingCharacters(in: ["\""]))
             }
         }
-        guard words.count == 2, words[0].lowercased() == "basic", let data = Data(base64Encoded: String(words[1]))
-        else { return }
-        let parts = String(decoding: data, as: UTF8.self).split(separator: ":", maxSplits: 1)
-        let (user, password) = (parts.first.map(String.init), parts.dropFirst().first.map(String.init))
-        for value in Self.secrets(user: user, password: password) { add(value) }
+        let parts = BasicCredentials.parts(of: credentials)
+        for value in Self.secrets(user: parts.first, password: parts.last) { add(value) }
     }
 
     private static func secrets(user: String?, password: String?) -> [String] {

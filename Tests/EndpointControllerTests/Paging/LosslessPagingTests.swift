@@ -71,18 +71,47 @@ struct LosslessPagingTests {
         #expect(targets.all.count == 3)
     }
 
+    /// Creates a controller for pages by query; a page can have a `Link` to the query of the next page.
+    private func server(_ pages: [String: (String, next: String?)], _ targets: Collected<String>) -> CallController {
+        let transport = Answering { request in
+            let query = request.url?.query() ?? ""
+            targets.append(query)
+            guard let (json, next) = pages[query] else { return answer(to: request, 500) }
+            return answer(to: request, fields: next.map { ["Link": "<?\($0)>; rel=next"] } ?? [:], chunks: [json])
+        }
+        return CallController(baseURL: URL(string: "https://example.com/"), transport: transport)
+    }
+
     @Test("Follows a Link field even after a short page")
     func linkWins() async throws {
-        let transport = Answering { request in
-            switch request.url?.query() {
-            case "per_page=2&page=1": answer(to: request, chunks: ["[1, 2]"])
-            case "per_page=2&page=2": answer(to: request, fields: ["Link": "<?after=3>; rel=next"], chunks: ["[3]"])
-            case "after=3": answer(to: request, chunks: ["[4]"])
-            default: answer(to: request, 500)
-            }
-        }
-        let api = CallController(baseURL: URL(string: "https://example.com/"), transport: transport)
+        let first = "per_page=2&page="
+        let pages = ["\(first)1": ("[1, 2]", nil), "\(first)2": ("[3]", "after=3"), "after=3": ("[4]", nil)]
+        let api = server(pages, Collected())
         #expect(try await all(api.pages(of: GetNumbers(), paging: .numbered(perPage: 2))) == [1, 2, 3, 4])
+    }
+
+    @Test("Follows links, not numbers, after following the first link from a numbered page")
+    func linksKeepWinning() async throws {
+        let targets = Collected<String>()
+        let pages = [
+            "page=1": ("[1, 2]", nil), "page=2": ("[]", "page=5"), "page=5": ("[3]", "page=6"), "page=6": ("[4]", nil),
+        ]
+        #expect(try await all(server(pages, targets).pages(of: GetNumbers())) == [1, 2, 3, 4])
+        #expect(targets.all == ["page=1", "page=2", "page=5", "page=6"])
+    }
+
+    @Test("Throws repeatedLink if a numbered page links to itself")
+    func linkToItself() async throws {
+        let targets = Collected<String>()
+        let pages = ["per_page=2&page=1": ("[1, 2]", nil), "per_page=2&page=2": ("[3]", "per_page=2&page=2")]
+        let loaded = Collected<[Int]>()
+        let error = await #expect(throws: CallError.self) {
+            let api = server(pages, targets)
+            for try await page in api.pages(of: GetNumbers(), paging: .numbered(perPage: 2)) { loaded.append(page) }
+        }
+        guard case .unacceptableResponse(_, EndpointPagingError.repeatedLink) = error else { throw try #require(error) }
+        #expect(loaded.all == [[1, 2], [3]])
+        #expect(targets.all.count == 2)
     }
 
     private struct ArticlePage: Decodable, PagedPayloadType, Sendable {
