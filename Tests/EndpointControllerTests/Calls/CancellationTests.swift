@@ -60,7 +60,7 @@ struct CancellationTests {
         let bridge = Looking { _, _ in
             Self.wait { _ = try? await login.load(GetNumbers()) }
         }
-        let api = try controller(bridge, rules: EndpointRules(timeout: .seconds(10))) { _ in "[1]" }
+        let api = try controller(bridge, rules: EndpointRules(timeout: .seconds(60))) { _ in "[1]" }
         let result = await withCheckedContinuation { continuation in
             Thread.detachNewThread { continuation.resume(returning: Self.result(of: api)) }
         }

@@ -109,7 +109,7 @@ struct CacheRefreshTests {
         let cache = frozenCache(origin)
         try await cache.load(get())
         let body = try await Deadline.run(.seconds(10)) { _ in
-            let context = EndpointTransportContext(deadline: .now + .milliseconds(100), batchSize: 65_536)
+            let context = EndpointTransportContext(deadline: .now + .seconds(1), batchSize: 65_536)
             let response = try await cache.send(get(), context: context)
             return try await response.body.reduce(into: Data()) { $0 += $1 }
         }
@@ -140,7 +140,7 @@ struct CacheRefreshTests {
         try await cache.load(get())
         let first = Task { try await cache.load(get()) }
         while origin.count < 2 { await Task.yield() }
-        let context = EndpointTransportContext(deadline: .now + .milliseconds(100))
+        let context = EndpointTransportContext(deadline: .now + .seconds(1))
         #expect(try await cache.send(get(), context: context).headerField("Age") == "0")
         hangs.open()
         #expect(try await first.value.body == "new")
@@ -153,7 +153,7 @@ struct CacheRefreshTests {
         let origin = origin(hangingAt: hangs)
         let cache = frozenCache(origin)
         try await cache.load(get())
-        let context = EndpointTransportContext(deadline: .now + .milliseconds(200))
+        let context = EndpointTransportContext(deadline: .now + .seconds(1))
         async let first = cache.send(get(), context: context)
         while origin.count < 2 { await Task.yield() }
         #expect(try await cache.load(get()).body == "new")
