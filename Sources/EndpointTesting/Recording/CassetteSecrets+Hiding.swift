@@ -4,10 +4,17 @@ import Foundation
 
 /// Hides values that their names mark as secret, and the user information of URLs.
 extension CassetteSecrets {
+    /// The lowercase letters of names that look like names of credentials but are not: a replay needs their values.
+    private static let harmlessNames: Set<String> = [
+        "continuationtoken", "nextcontinuationtoken", "nextpagetoken", "nexttoken", "pagetoken", "prevpagetoken",
+        "tokenendpoint", "tokentype",
+    ]
+
     func isSecret(_ name: String) -> Bool {
         let name = name.lowercased()
         if names.contains(name) { return true }
-        return !harmless.contains(name) && Credentials.isCredential(name)
+        if harmless.contains(name) || Self.harmlessNames.contains(name.filter(\.isLetter)) { return false }
+        return Credentials.isCredential(name)
     }
 
     /// Indicates whether the value of a field is secret: by the field's name, or because the value contains a

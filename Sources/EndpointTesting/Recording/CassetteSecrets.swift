@@ -5,6 +5,8 @@
 /// values of query items, form fields, multipart parts and JSON members with names such as `access_token`, `password`
 /// and `api_key`. In such a JSON member, a number becomes 0, and a Boolean or null is kept. The value of a query item
 /// or form field is hidden as a whole if it contains such a field or JSON member, or the user information of a URL.
+/// Values with the usual names of page cursors, such as `nextPageToken` and `page_token`, are kept, and so are
+/// `token_type` and `token_endpoint`; pass these names if the values are secret.
 ///
 /// A secret text from a request is usually also hidden elsewhere in the cassette if it has at least six characters and
 /// is not a word such as `password`. A user name beside a password must have at least 16 characters to be hidden
