@@ -15,11 +15,13 @@ struct RecordedExchange: Sendable {
 
     /// The request, with its body in `httpBody` unless the body cannot be recorded.
     let request: URLRequest
+    private let deadline: ContinuousClock.Instant?
     private var state = State.sent
     private var body = Data()
 
-    init(request: URLRequest) {
+    init(request: URLRequest, deadline: ContinuousClock.Instant?) {
         self.request = request
+        self.deadline = deadline
     }
 
     mutating func begin(_ head: EndpointResponseHead) {
@@ -35,9 +37,14 @@ struct RecordedExchange: Sendable {
         }
     }
 
+    /// Adds the failure of the call; a cancellation after the deadline is a timeout.
     mutating func end(_ error: any Error) {
+        var error = error
+        if hasTimedOut, case .cancelled? = error as? EndpointTransportError { error = EndpointTransportError.timedOut }
         state = .failed(head, error)
     }
+
+    private var hasTimedOut: Bool { Deadline.hasPassed || deadline.map { $0 <= .now } ?? false }
 
     func collectSecrets(into values: inout SecretValues) {
         values.collect(from: request)
@@ -92,7 +99,7 @@ struct RecordedExchange: Sendable {
     private func failure(_ reason: (any Error) -> String) -> FailureRecord? {
         switch state {
         case .ended: nil
-        case .sent: FailureRecord(kind: .cancelled)
+        case .sent: FailureRecord(kind: hasTimedOut ? .timedOut : .cancelled)
         case .received(let head) where head.headerField("Content-Length") == "0": nil
         case .received: FailureRecord(kind: .abandoned)
         case .failed(_, let error): FailureRecord(error, reason)

@@ -35,7 +35,7 @@ extension StubAnswer {
             break
         case .truncated(let count):
             response.cut = count
-            response.ending = .truncated(URLError(.networkConnectionLost))
+            response.ending = .failed(.truncated(URLError(.networkConnectionLost)))
         case .stalled(let count):
             response.cut = count
             response.ending = .stalled

@@ -63,6 +63,25 @@ import Testing
         guard case .timedOut = error else { throw try #require(error) }
     }
 
+    @Test("Replays a call that was cancelled at its deadline as a timeout", arguments: [false, true])
+    func timeout(hasHead: Bool) async throws {
+        let stub = StubTransport()
+        stub.on(.any, answer: hasHead ? .text("hello").stalled(after: 3) : .cancelled)
+        let recording = RecordingTransport(stub, to: cassettes.file)
+        let context = EndpointTransportContext(deadline: .now)
+        let request = get("")
+        let call = Task {
+            let body = try await recording.send(request, context: context).body
+            withUnsafeCurrentTask { $0?.cancel() }
+            for try await _ in body {}
+        }
+        await #expect(throws: EndpointTransportError.self) { try await call.value }
+        try recording.save()
+        #expect(try cassettes.text.contains(#""kind": "timedOut""#))
+        let replayed = await outcome(of: request, over: try ReplayTransport(cassettes.file))
+        #expect(replayed == "\(hasHead ? "200  " : "")\(EndpointTransportError.timedOut)")
+    }
+
     @Test func replaysAPartlyReadBodyAndThenFails() async throws {
         let stub = StubTransport()
         stub.on(.any, answer: .chunks([Data("hel".utf8), Data("lo".utf8)]))
