@@ -69,10 +69,15 @@ struct RecordComparison {
             return all.first.map { Self.text("body at \($0.path)", $0.expected?.text, $0.found?.text) }
         case (.text(let recorded), .text(let found)):
             return text(recorded, found)
+        case (.data(let recorded), .data(let found)) where text(Self.latin1(recorded), Self.latin1(found)) == nil:
+            return nil
         case (let recorded, let found):
             return recorded == found ? nil : Self.text("body", Self.shown(recorded), Self.shown(found))
         }
     }
+
+    /// Returns a text with a character for each byte.
+    private static func latin1(_ data: Data) -> String { String(decoding: data.map(UInt16.init), as: UTF16.self) }
 
     /// Compares text bodies part by part, so that a hidden value matches only text in the same part.
     private func text(_ recorded: String, _ found: String) -> String? {
