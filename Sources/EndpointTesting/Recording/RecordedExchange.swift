@@ -72,8 +72,9 @@ struct RecordedExchange: Sendable {
         hiding secrets: CassetteSecrets,
         _ values: SecretValues.Hiding
     ) -> ResponseRecord {
-        let fields = head.headerFields.filter { !isAboutCoding($0.key) }.hiding(values.hidden(inName:)) {
-            values.hidden(in: secrets.hidden(inHeaderField: $0, Self.validValue($1)))
+        let fields = head.headerFields.filter { !isAboutCoding($0.key) }.hiding(values.hidden(inName:)) { name, value in
+            let value = name.lowercased() == "content-type" ? MultipartBody.normalized(contentType: value) : value
+            return values.hidden(in: secrets.hidden(inHeaderField: name, Self.validValue(value)))
         }
         let contentType = head.headerField("Content-Type")
         let body = BodyRecord(body, contentType: contentType, hiding: secrets)?.hiding(values)
