@@ -14,7 +14,7 @@
 /// characters. If a URL or JSON is part of a longer text, its secrets may be hidden only there. If the JSON is also
 /// incomplete or does not end its line, only strings directly after a secret name are hidden. In the member names of a
 /// JSON body, only your `values` and secret texts of at least 16 characters are hidden. In the names of header fields,
-/// only your `values` are hidden. On replay, a hidden value in a member name does not match another name.
+/// only your `values` are hidden. On replay, a hidden value in a member name matches only a hidden value.
 ///
 /// Pass the names of other secrets, and the values of secrets that have no name, for example in a path or plain text:
 ///

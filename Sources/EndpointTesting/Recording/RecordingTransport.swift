@@ -53,10 +53,8 @@ public final class RecordingTransport: EndpointTransport {
         _ request: URLRequest,
         context: EndpointTransportContext
     ) async throws(EndpointTransportError) -> EndpointStreamedResponse {
-        var sent = request
-        sent.httpBodyStream = nil
         // If the body cannot be read, `transport` throws the error.
-        sent = (try? request.readOutUnlessStreamedElsewhere()) ?? sent
+        let sent = (try? request.readOutUnlessStreamedElsewhere()) ?? request.withoutStream
         let index = tape.withLock { tape in
             tape.append(RecordedExchange(request: sent, deadline: context.deadline))
             return tape.count - 1

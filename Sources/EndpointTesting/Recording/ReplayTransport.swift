@@ -70,7 +70,10 @@ public final class ReplayTransport: EndpointTransport {
     ) async throws(EndpointTransportError) -> EndpointStreamedResponse {
         if Task.isCancelled { throw .cancelled }
         do {
-            let request = try request.readOutUnlessStreamedElsewhere()
+            let read = Result { try request.readOutUnlessStreamedElsewhere() }
+            // A call whose body cannot be read is recorded without its body.
+            if case .failure = read { _ = try? take(request.withoutStream) }
+            let request = try read.get()
             let exchange = try take(request)
             request.reportUpload(to: context.onUpload)
             if let response = exchange.response {

@@ -27,7 +27,10 @@ extension URLRequest {
     /// Returns a copy of the request with its body in `httpBody`, or without a body if the body is a stream that can be
     /// read only once.
     func readOutUnlessStreamedElsewhere() throws -> URLRequest {
-        if httpBodyStream == nil || endpointBody != nil { return try readOut() }
+        httpBodyStream == nil || endpointBody != nil ? try readOut() : withoutStream
+    }
+
+    var withoutStream: URLRequest {
         var request = self
         request.httpBodyStream = nil
         return request

@@ -144,6 +144,14 @@ import Testing
         #expect(await outcome(of: try request(), over: try ReplayTransport(cassettes.file)) == "200 ok")
     }
 
+    @Test("Replays a call whose body cannot be read") func unreadableBody() async throws {
+        let request = try post(.stream { throw CocoaError(.fileReadNoSuchFile) })
+        let live = try await cassettes.record(StubTransport()) { await outcome(of: request, over: $0) }
+        let replay = try ReplayTransport(cassettes.file)
+        #expect(await outcome(of: request, over: replay) == live)
+        try replay.verify()
+    }
+
     @Test func setsContentLengthToTheReplayedBody() async throws {
         let stub = StubTransport()
         stub.on(.any, answer: .json(text: #"{ "token" : "0123456789" }"#))
