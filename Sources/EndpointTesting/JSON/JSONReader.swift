@@ -60,7 +60,8 @@ struct JSONReader {
             guard let name = string() else { return nil }
             skipSpace()
             guard skip(":"), let value = value(depth: depth + 1) else { return nil }
-            members[name] = value
+            // Like `JSONDecoder`, use the first of several members with the same name.
+            members[name] = members[name] ?? value
             skipSpace()
             if skip("}") { return .object(members) }
             guard skip(",") else { return nil }

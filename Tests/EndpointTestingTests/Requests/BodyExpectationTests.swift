@@ -16,6 +16,12 @@ import Testing
         try request.expectJSON(["size": 2, "users": [["name": "Ada"], ["name": "Grace"]]])
     }
 
+    @Test("Takes the first of several members with the same name, as JSONDecoder does") func repeatedMembers() throws {
+        let text = #"{"name":"Ada","name":"Grace"}"#
+        let first = try JSONDecoder().decode(User.self, from: Data(text.utf8))
+        try post(.json(text: text)).expectJSON(first)
+    }
+
     @Test(arguments: [
         (
             #"{"users":[{"name":"Ada"}]}"#, #"{"users":[{"name":"Eve"}]}"#, "$.users[0].name", #""Ada""# as String?,
