@@ -2,10 +2,13 @@ import EndpointController
 import Foundation
 
 enum FormFields {
-    /// Returns the percent-decoded query items of a request.
+    /// Returns the query items of a request, percent-decoded unless that does not give UTF-8.
     static func items(inQueryOf request: URLRequest) -> [URLQueryItem] {
-        guard let url = request.url else { return [] }
-        return URLComponents(url: url, resolvingAgainstBaseURL: true)?.queryItems ?? []
+        let components = request.url.flatMap { URLComponents(url: $0, resolvingAgainstBaseURL: true) }
+        func decoded(_ text: String) -> String { text.removingPercentEncoding ?? text }
+        return (components?.percentEncodedQueryItems ?? []).map {
+            URLQueryItem(name: decoded($0.name), value: $0.value.map(decoded))
+        }
     }
 
     /// Returns the decoded fields of an `application/x-www-form-urlencoded` body (WHATWG URL Standard, section 5.1).
