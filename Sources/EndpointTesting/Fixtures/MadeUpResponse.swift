@@ -17,8 +17,8 @@ struct MadeUpResponse: Sendable {
     /// The pause before each chunk; nil for none.
     var pause: Pause?
     var ending = Ending.whole
-    /// The number of bytes that arrive before the ending; nil for all bytes.
-    var cut: Int?
+    /// The number of bytes that arrive before the ending.
+    var cut = Int.max
     /// A Boolean value that indicates whether a missing `Content-Length` may be added.
     var announcesLength = true
 
@@ -49,7 +49,7 @@ struct MadeUpResponse: Sendable {
         if hasNoBody {
             settled.chunks = []
             settled.ending = .whole
-        } else if let cut {
+        } else {
             settled.chunks = Self.prefix(cut, of: settled.chunks)
         }
         guard let url = request.url else { throw FixtureError.missingURL }
