@@ -4,44 +4,30 @@ import Foundation
 
 /// A request and its outcome so far, including all secrets.
 struct RecordedExchange: Sendable {
-    private enum State {
-        /// There is no response yet.
-        case sent
-        /// There is a response, whose body has not been read to its end.
-        case received(EndpointResponseHead)
-        case ended(EndpointResponseHead)
-        case failed(EndpointResponseHead?, any Error)
-    }
-
     /// The request, with its body in `httpBody` unless the body cannot be recorded.
     let request: URLRequest
     private let deadline: ContinuousClock.Instant?
-    private var state = State.sent
+    /// The head of the response; nil before it arrives.
+    var head: EndpointResponseHead?
     private var body = Data()
+    /// The end of the call; nil if the body has not been read to its end.
+    private var end: Result<Void, any Error>?
 
     init(request: URLRequest, deadline: ContinuousClock.Instant?) {
         self.request = request
         self.deadline = deadline
     }
 
-    mutating func begin(_ head: EndpointResponseHead) {
-        state = .received(head)
-    }
-
     /// Adds a chunk of the body; nil marks the end of the body.
     mutating func receive(_ chunk: Data?) {
-        if let chunk {
-            body.append(chunk)
-        } else if let head {
-            state = .ended(head)
-        }
+        if let chunk { body.append(chunk) } else { end = .success(()) }
     }
 
     /// Adds the failure of the call; a cancellation after the deadline is a timeout.
     mutating func end(_ error: any Error) {
         var error = error
         if hasTimedOut, case .cancelled? = error as? EndpointTransportError { error = EndpointTransportError.timedOut }
-        state = .failed(head, error)
+        end = .failure(error)
     }
 
     private var hasTimedOut: Bool { Deadline.hasPassed || deadline.map { $0 <= .now } ?? false }
@@ -57,14 +43,6 @@ struct RecordedExchange: Sendable {
             response: head.map { response($0, hiding: secrets, values) },
             failure: failure { values.hidden(in: secrets.hidden(inText: ErrorText.of($0))) }
         )
-    }
-
-    private var head: EndpointResponseHead? {
-        switch state {
-        case .sent: nil
-        case .received(let head), .ended(let head): head
-        case .failed(let head, _): head
-        }
     }
 
     private func response(
@@ -92,18 +70,17 @@ struct RecordedExchange: Sendable {
     /// A cassette stores the decoded body with secrets hidden, so the coding and the announced length may no longer be
     /// right. The length still matters if the body is missing or the call failed.
     private func isAboutCoding(_ name: String) -> Bool {
-        if case .failed = state { return false }
+        if case .failure = end { return false }
         let hasBody = request.httpMethod != "HEAD" && !body.isEmpty
         return hasBody && ["content-length", "content-encoding", "transfer-encoding"].contains(name.lowercased())
     }
 
     private func failure(_ reason: (any Error) -> String) -> FailureRecord? {
-        switch state {
-        case .ended: nil
-        case .sent: FailureRecord(kind: hasTimedOut ? .timedOut : .cancelled)
-        case .received(let head) where head.headerField("Content-Length") == "0": nil
-        case .received: FailureRecord(kind: .abandoned)
-        case .failed(_, let error): FailureRecord(error, reason)
+        switch end {
+        case .success: nil
+        case .failure(let error): FailureRecord(error, reason)
+        case nil where head?.headerField("Content-Length") == "0": nil
+        case nil: FailureRecord(kind: head != nil ? .abandoned : hasTimedOut ? .timedOut : .cancelled)
         }
     }
 }

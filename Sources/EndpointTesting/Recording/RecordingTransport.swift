@@ -61,7 +61,7 @@ public final class RecordingTransport: EndpointTransport {
         }
         do {
             var response = try await transport.send(request, context: context)
-            change(index) { [response] in $0.begin(response.head) }
+            change(index) { [response] in $0.head = response.head }
             response.body = recorded(response.body, at: index)
             return response
         } catch {
