@@ -14,37 +14,37 @@ struct JSONDifference {
     ///   - expected: The expected value.
     ///   - found: The value that was found.
     ///   - isSecret: Returns `true` if a member with the given name contains a credential.
-    ///   - isEqual: Returns `true` if an expected string and a found string match; by default, if they are equal.
+    ///   - isEqual: Returns `true` if an expected string and another string match; by default never.
     /// - Returns: The differences; empty if the values match.
     static func all(
         expected: JSON,
         found: JSON,
-        isSecret isSecretName: (String) -> Bool,
-        isEqual: (String, String) -> Bool = { $0 == $1 }
+        isSecret: (String) -> Bool,
+        isEqual: (String, String) -> Bool = { _, _ in false }
     ) -> [JSONDifference] {
         var differences: [JSONDifference] = []
-        func compare(_ expected: JSON?, _ found: JSON?, at path: String, isSecret: Bool) {
+        func compare(_ expected: JSON?, _ found: JSON?, at path: String, isHidden: Bool) {
             switch (expected, found) {
             case (.object(let expected), .object(let found)):
                 for name in Set(expected.keys).union(found.keys).sorted() {
-                    let isSecret = isSecret || isSecretName(name)
-                    compare(expected[name], found[name], at: path + step(to: name), isSecret: isSecret)
+                    let isHidden = isHidden || isSecret(name)
+                    compare(expected[name], found[name], at: path + step(to: name), isHidden: isHidden)
                 }
             case (.array(let expected), .array(let found)):
                 for index in 0..<max(expected.count, found.count) {
                     compare(
                         index < expected.count ? expected[index] : nil, index < found.count ? found[index] : nil,
-                        at: "\(path)[\(index)]", isSecret: isSecret)
+                        at: "\(path)[\(index)]", isHidden: isHidden)
                 }
             case (.string(let expected), .string(let found)) where isEqual(expected, found):
                 break
             case (let expected, let found) where expected != found:
-                differences.append(JSONDifference(path: path, expected: expected, found: found, isSecret: isSecret))
+                differences.append(JSONDifference(path: path, expected: expected, found: found, isSecret: isHidden))
             default:
                 break
             }
         }
-        compare(expected, found, at: "$", isSecret: false)
+        compare(expected, found, at: "$", isHidden: false)
         return differences
     }
 

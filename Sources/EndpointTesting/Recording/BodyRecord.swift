@@ -14,7 +14,8 @@ enum BodyRecord: Equatable, Sendable {
         // A parameter may contain the word JSON too, such as a profile.
         let type = (contentType ?? "").lowercased().prefix { $0 != ";" }
         if type.contains("json"),
-            let record = JSON(data).map({ .json(secrets.hidden($0)) }) ?? secrets.hidden(inJSONLines: data).map(Self.text)
+            let record = JSON(data).map({ .json(secrets.hidden($0)) })
+                ?? secrets.hidden(inJSONLines: data).map(Self.text)
         {
             self = record
             return

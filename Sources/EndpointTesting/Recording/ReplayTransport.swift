@@ -19,8 +19,8 @@ public import Foundation
 /// ``CassetteError/unrecordedRequest(_:nearest:differences:)``.
 ///
 /// Failures are replayed too, without delay. A failure after the head, except a timeout or a cancellation, is replayed
-/// as `EndpointTransportError.truncated`. The replay of a cancelled call waits until the replay is cancelled too. Bodies
-/// arrive in one chunk. JSON with a JSON content type is compact, with sorted members.
+/// as `EndpointTransportError.truncated`. The replay of a cancelled call waits until the replay is cancelled too.
+/// Bodies arrive in one chunk. JSON with a JSON content type is compact, with sorted members.
 public final class ReplayTransport: EndpointTransport {
     private struct State {
         var replayed: Set<Int> = []

@@ -5,8 +5,8 @@ enum FormFields {
     /// Returns the query items of a request, percent-decoded unless that does not give UTF-8.
     static func items(inQueryOf request: URLRequest) -> [URLQueryItem] {
         let components = request.url.flatMap { URLComponents(url: $0, resolvingAgainstBaseURL: true) }
-        return (components?.percentEncodedQueryItems ?? []).map {
-            URLQueryItem(name: decoded($0.name), value: $0.value.map(decoded))
+        return (components?.percentEncodedQueryItems ?? []).map { item in
+            URLQueryItem(name: decoded(item.name), value: item.value.map { decoded($0) })
         }
     }
 
@@ -14,9 +14,9 @@ enum FormFields {
     static func items(inForm form: String) -> [URLQueryItem] {
         form.replacingOccurrences(of: "+", with: " ").split(separator: "&").map { field in
             let name = field.prefix { $0 != "=" }
-            return URLQueryItem(name: decoded(String(name)), value: decoded(String(field[name.endIndex...].dropFirst())))
+            return URLQueryItem(name: decoded(name), value: decoded(field.dropFirst(name.count + 1)))
         }
     }
 
-    private static func decoded(_ text: String) -> String { text.removingPercentEncoding ?? text }
+    private static func decoded(_ text: some StringProtocol) -> String { text.removingPercentEncoding ?? String(text) }
 }

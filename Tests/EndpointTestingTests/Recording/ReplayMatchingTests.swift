@@ -116,7 +116,8 @@ import Testing
 
     @Test("Matches a secret beside binary data") func binaryBody() async throws {
         func request(_ secret: String, _ byte: UInt8) throws -> URLRequest {
-            let file = MultipartPart.data(Data([0xFF, byte]), name: "file", fileName: "a.jpg", contentType: "image/jpeg")
+            let file = MultipartPart.data(
+                Data([0xFF, byte]), name: "file", fileName: "a.jpg", contentType: "image/jpeg")
             return try post(.multipart([.text(secret, name: "_csrf_token"), file]))
         }
         try await record([request("s3cret-0123", 0xD8)])
