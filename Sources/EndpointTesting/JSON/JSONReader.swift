@@ -161,11 +161,6 @@ struct JSONReader {
     }
 
     private mutating func skipSpace() {
-        while position < bytes.count {
-            switch bytes[position] {
-            case 0x20, 0x09, 0x0A, 0x0D: position += 1
-            default: return
-            }
-        }
+        while position < bytes.count, " \t\r\n".utf8.contains(bytes[position]) { position += 1 }
     }
 }

@@ -29,9 +29,6 @@ public struct CassetteSecrets: Sendable {
     let values: [String]
     let harmless: Set<String>
 
-    /// No secrets beyond those that are known by their names.
-    static let none = CassetteSecrets()
-
     /// Creates a set of secrets to hide.
     ///
     /// - Parameters:
