@@ -6,7 +6,7 @@ import Foundation
 struct MadeUpResponse: Sendable {
     enum Ending: Sendable {
         case whole
-        case truncated(any Error)
+        case failed(EndpointTransportError)
         /// No more data arrives, and only cancelling the call ends the body.
         case stalled
     }
@@ -17,8 +17,8 @@ struct MadeUpResponse: Sendable {
     /// The pause before each chunk; nil for none.
     var pause: Pause?
     var ending = Ending.whole
-    /// The number of bytes that arrive before the ending; nil for all bytes.
-    var cut: Int?
+    /// The number of bytes that arrive before the ending.
+    var cut = Int.max
     /// A Boolean value that indicates whether a missing `Content-Length` may be added.
     var announcesLength = true
 
@@ -49,7 +49,7 @@ struct MadeUpResponse: Sendable {
         if hasNoBody {
             settled.chunks = []
             settled.ending = .whole
-        } else if let cut {
+        } else {
             settled.chunks = Self.prefix(cut, of: settled.chunks)
         }
         guard let url = request.url else { throw FixtureError.missingURL }
@@ -72,7 +72,7 @@ struct MadeUpResponse: Sendable {
             throw FixtureError.invalidContentLength(text)
         }
         if length < count { chunks = Self.prefix(length, of: chunks) }
-        if length > count, case .whole = ending { ending = .truncated(URLError(.networkConnectionLost)) }
+        if length > count, case .whole = ending { ending = .failed(.truncated(URLError(.networkConnectionLost))) }
     }
 
     private static func prefix(_ count: Int, of chunks: [Data]) -> [Data] {
@@ -93,7 +93,7 @@ struct MadeUpResponse: Sendable {
             }
             switch ending {
             case .whole: return nil
-            case .truncated(let error): throw EndpointTransportError.truncated(error)
+            case .failed(let error): throw error
             case .stalled: throw await Pause.untilCancelled()
             }
         }

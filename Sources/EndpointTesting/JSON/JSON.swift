@@ -26,7 +26,8 @@ extension JSON: Equatable {
         case (.null, .null): true
         case (.bool(let lhs), .bool(let rhs)): lhs == rhs
         case (.number(let lhs), .number(let rhs)): lhs == rhs || areEqual(lhs, rhs)
-        case (.string(let lhs), .string(let rhs)): lhs == rhs
+        // Unlike `==`, do not take canonically equivalent texts for equal.
+        case (.string(let lhs), .string(let rhs)): lhs.utf8.elementsEqual(rhs.utf8)
         case (.array(let lhs), .array(let rhs)): lhs == rhs
         case (.object(let lhs), .object(let rhs)): lhs == rhs
         default: false
@@ -45,62 +46,34 @@ extension JSON: Equatable {
 
 extension JSON {
     /// The JSON text, without white space between its parts and with sorted members.
-    var text: String {
-        var text = ""
-        write(to: &text, indent: nil)
-        return text
-    }
+    var text: String { text(indent: nil) }
 
     /// The JSON text, with each member and element on its own line, and with sorted members.
-    var prettyText: String {
-        var text = ""
-        write(to: &text, indent: "\n")
-        return text
-    }
+    var prettyText: String { text(indent: "\n") }
 
-    /// - Parameters:
-    ///   - text: The text to append to.
-    ///   - indent: The line break and the indentation of the value, or nil to write everything on one line.
-    private func write(to text: inout String, indent: String?) {
+    /// Writes the value after `indent`, a line break with spaces; nil writes everything on one line.
+    private func text(indent: String?) -> String {
+        let inner = indent.map { $0 + "  " }
+        func list(_ items: [String], _ open: String, _ close: String) -> String {
+            if items.isEmpty { return open + close }
+            return open + items.map { (inner ?? "") + $0 }.joined(separator: ",") + (indent ?? "") + close
+        }
         switch self {
-        case .null: text += "null"
-        case .bool(let flag): text += flag ? "true" : "false"
-        case .number(let number): text += number
-        case .string(let string): Self.write(string, to: &text)
-        case .array(let values):
-            Self.write(values, between: ("[", "]"), to: &text, indent: indent) { value, text, indent in
-                value.write(to: &text, indent: indent)
-            }
+        case .null: return "null"
+        case .bool(let flag): return "\(flag)"
+        case .number(let number): return number
+        case .string(let string): return Self.quoted(string)
+        case .array(let values): return list(values.map { $0.text(indent: inner) }, "[", "]")
         case .object(let members):
-            let members = members.sorted { $0.key < $1.key }
-            Self.write(members, between: ("{", "}"), to: &text, indent: indent) { member, text, indent in
-                Self.write(member.key, to: &text)
-                text += indent == nil ? ":" : ": "
-                member.value.write(to: &text, indent: indent)
-            }
+            let separator = indent == nil ? ":" : ": "
+            let lines = members.sorted { $0.key < $1.key }
+                .map { Self.quoted($0.key) + separator + $0.value.text(indent: inner) }
+            return list(lines, "{", "}")
         }
     }
 
-    private static func write<Item>(
-        _ items: [Item],
-        between brackets: (String, String),
-        to text: inout String,
-        indent: String?,
-        _ write: (Item, inout String, String?) -> Void
-    ) {
-        text += brackets.0
-        for (index, item) in items.enumerated() {
-            if index > 0 { text += "," }
-            let inner = indent.map { $0 + "  " }
-            text += inner ?? ""
-            write(item, &text, inner)
-        }
-        if !items.isEmpty { text += indent ?? "" }
-        text += brackets.1
-    }
-
-    private static func write(_ string: String, to text: inout String) {
-        text += "\""
+    private static func quoted(_ string: String) -> String {
+        var text = "\""
         for scalar in string.unicodeScalars {
             switch scalar {
             case "\"", "\\": text += "\\\(scalar)"
@@ -111,6 +84,6 @@ extension JSON {
             default: text.unicodeScalars.append(scalar)
             }
         }
-        text += "\""
+        return text + "\""
     }
 }

@@ -14,57 +14,42 @@ struct JSONDifference {
     ///   - expected: The expected value.
     ///   - found: The value that was found.
     ///   - isSecret: Returns `true` if a member with the given name contains a credential.
-    ///   - isEqual: Returns `true` if an expected string and a found string match; by default, if they are equal.
+    ///   - isEqual: Returns `true` if an expected string and another string match; by default never.
     /// - Returns: The differences; empty if the values match.
     static func all(
         expected: JSON,
         found: JSON,
-        isSecret: @escaping (String) -> Bool,
-        isEqual: @escaping (String, String) -> Bool = { $0 == $1 }
+        isSecret: (String) -> Bool,
+        isEqual: (String, String) -> Bool = { _, _ in false }
     ) -> [JSONDifference] {
-        var search = Search(isSecretName: isSecret, isEqual: isEqual)
-        search.compare(expected, found, at: "$", isSecret: false)
-        return search.differences
-    }
-
-    private struct Search {
-        let isSecretName: (String) -> Bool
-        let isEqual: (String, String) -> Bool
         var differences: [JSONDifference] = []
-
-        mutating func compare(_ expected: JSON?, _ found: JSON?, at path: String, isSecret: Bool) {
+        func compare(_ expected: JSON?, _ found: JSON?, at path: String, isHidden: Bool) {
             switch (expected, found) {
             case (.object(let expected), .object(let found)):
                 for name in Set(expected.keys).union(found.keys).sorted() {
-                    let isSecret = isSecret || isSecretName(name)
-                    compare(expected[name], found[name], at: path + Self.step(to: name), isSecret: isSecret)
+                    let isHidden = isHidden || isSecret(name)
+                    compare(expected[name], found[name], at: path + step(to: name), isHidden: isHidden)
                 }
             case (.array(let expected), .array(let found)):
                 for index in 0..<max(expected.count, found.count) {
-                    let pair = (
-                        index < expected.count ? expected[index] : nil, index < found.count ? found[index] : nil
-                    )
-                    compare(pair.0, pair.1, at: "\(path)[\(index)]", isSecret: isSecret)
+                    compare(
+                        index < expected.count ? expected[index] : nil, index < found.count ? found[index] : nil,
+                        at: "\(path)[\(index)]", isHidden: isHidden)
                 }
             case (.string(let expected), .string(let found)) where isEqual(expected, found):
                 break
             case (let expected, let found) where expected != found:
-                differences.append(
-                    JSONDifference(path: path, expected: expected, found: found, isSecret: isSecret))
+                differences.append(JSONDifference(path: path, expected: expected, found: found, isSecret: isHidden))
             default:
                 break
             }
         }
+        compare(expected, found, at: "$", isHidden: false)
+        return differences
+    }
 
-        /// Returns the part of a path that leads from an object to a member.
-        private static func step(to name: String) -> String {
-            let isWord =
-                !name.isEmpty
-                && name.utf8.allSatisfy { byte in
-                    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20) || byte == UInt8(ascii: "_")
-                        || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
-                }
-            return isWord ? ".\(name)" : "[\(name.quoted)]"
-        }
+    /// Returns the part of a path that leads from an object to a member.
+    private static func step(to name: String) -> String {
+        name.wholeMatch(of: /[A-Za-z0-9_]+/) == nil ? "[\(name.quoted)]" : ".\(name)"
     }
 }

@@ -60,7 +60,8 @@ struct JSONReader {
             guard let name = string() else { return nil }
             skipSpace()
             guard skip(":"), let value = value(depth: depth + 1) else { return nil }
-            members[name] = value
+            // Like `JSONDecoder`, use the first of several members with the same name.
+            members[name] = members[name] ?? value
             skipSpace()
             if skip("}") { return .object(members) }
             guard skip(",") else { return nil }
@@ -160,11 +161,6 @@ struct JSONReader {
     }
 
     private mutating func skipSpace() {
-        while position < bytes.count {
-            switch bytes[position] {
-            case 0x20, 0x09, 0x0A, 0x0D: position += 1
-            default: return
-            }
-        }
+        while position < bytes.count, " \t\r\n".utf8.contains(bytes[position]) { position += 1 }
     }
 }

@@ -11,9 +11,13 @@ enum BodyRecord: Equatable, Sendable {
     /// Creates a record of a body, without the secrets that `secrets` finds by name or in URLs; nil for an empty body.
     init?(_ data: Data, contentType: String?, hiding secrets: CassetteSecrets) {
         if data.isEmpty { return nil }
-        let type = (contentType ?? "").lowercased()
-        if type.contains("json") {
-            self = JSON(data).map { .json(secrets.hidden($0)) } ?? .text(secrets.hidden(inJSONLines: data))
+        // A parameter may contain the word JSON too, such as a profile.
+        let type = (contentType ?? "").lowercased().prefix { $0 != ";" }
+        if type.contains("json"),
+            let record = JSON(data).map({ .json(secrets.hidden($0)) })
+                ?? secrets.hidden(inJSONLines: data).map(Self.text)
+        {
+            self = record
             return
         }
         let text = String(wholeUTF8: data)

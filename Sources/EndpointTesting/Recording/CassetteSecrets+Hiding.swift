@@ -4,10 +4,17 @@ import Foundation
 
 /// Hides values that their names mark as secret, and the user information of URLs.
 extension CassetteSecrets {
+    /// The lowercase letters of names that look like names of credentials but are not: a replay needs their values.
+    private static let harmlessNames: Set<String> = [
+        "continuationtoken", "nextcontinuationtoken", "nextpagetoken", "nexttoken", "pagetoken", "prevpagetoken",
+        "tokenendpoint", "tokentype",
+    ]
+
     func isSecret(_ name: String) -> Bool {
         let name = name.lowercased()
         if names.contains(name) { return true }
-        return !harmless.contains(name) && Credentials.isCredential(name)
+        if harmless.contains(name) || Self.harmlessNames.contains(name.filter(\.isLetter)) { return false }
+        return Credentials.isCredential(name)
     }
 
     /// Indicates whether the value of a field is secret: by the field's name, or because the value contains a
@@ -103,11 +110,15 @@ extension CassetteSecrets {
         return strings
     }
 
-    /// Hides credentials in JSON Lines, the last of which may be incomplete.
+    /// Hides credentials in JSON Lines, the last of which may be incomplete; returns nil for a body that does not begin
+    /// with an object, an array or a string, such as compressed JSON or a plain error text.
     ///
     /// Secrets in invalid JSON cannot be found, so asterisks replace an invalid last line, or the whole body if another
     /// line is invalid. The length stays the same, so that a replay exceeds the same size limits.
-    func hidden(inJSONLines data: Data) -> String {
+    func hidden(inJSONLines data: Data) -> String? {
+        // Skip white space, byte order marks, and the zeros of UTF-16.
+        let first = data.first { ![0, 0x09, 0x0A, 0x0D, 0x20, 0xBB, 0xBF, 0xEF, 0xFE, 0xFF].contains($0) }
+        guard let first, "{[\"".utf8.contains(first) else { return nil }
         let lines = data.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
         let shown = lines.map { line -> String? in
             guard let json = JSON(line) else { return ["", "\r"].first { $0.utf8.elementsEqual(line) } }

@@ -5,6 +5,8 @@
 /// values of query items, form fields, multipart parts and JSON members with names such as `access_token`, `password`
 /// and `api_key`. In such a JSON member, a number becomes 0, and a Boolean or null is kept. The value of a query item
 /// or form field is hidden as a whole if it contains such a field or JSON member, or the user information of a URL.
+/// Values with the usual names of page cursors, such as `nextPageToken` and `page_token`, are kept, and so are
+/// `token_type` and `token_endpoint`; pass these names if the values are secret.
 ///
 /// A secret text from a request is usually also hidden elsewhere in the cassette if it has at least six characters and
 /// is not a word such as `password`. A user name beside a password must have at least 16 characters to be hidden
@@ -12,7 +14,7 @@
 /// characters. If a URL or JSON is part of a longer text, its secrets may be hidden only there. If the JSON is also
 /// incomplete or does not end its line, only strings directly after a secret name are hidden. In the member names of a
 /// JSON body, only your `values` and secret texts of at least 16 characters are hidden. In the names of header fields,
-/// only your `values` are hidden.
+/// only your `values` are hidden. On replay, a hidden value in a member name matches only a hidden value.
 ///
 /// Pass the names of other secrets, and the values of secrets that have no name, for example in a path or plain text:
 ///
@@ -26,9 +28,6 @@ public struct CassetteSecrets: Sendable {
     let names: Set<String>
     let values: [String]
     let harmless: Set<String>
-
-    /// No secrets beyond those that are known by their names.
-    static let none = CassetteSecrets()
 
     /// Creates a set of secrets to hide.
     ///

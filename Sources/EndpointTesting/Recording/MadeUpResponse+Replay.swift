@@ -12,7 +12,8 @@ extension MadeUpResponse {
         case nil: break
         // The caller that cancelled the recorded call is expected to cancel the replayed call too.
         case .cancelled: ending = .stalled
-        default: ending = .truncated(ReplayedFailure(failure))
+        case .timedOut: ending = .failed(.timedOut)
+        default: ending = .failed(.truncated(ReplayedFailure(failure)))
         }
     }
 }

@@ -69,10 +69,15 @@ struct RecordComparison {
             return all.first.map { Self.text("body at \($0.path)", $0.expected?.text, $0.found?.text) }
         case (.text(let recorded), .text(let found)):
             return text(recorded, found)
+        case (.data(let recorded), .data(let found)) where text(Self.latin1(recorded), Self.latin1(found)) == nil:
+            return nil
         case (let recorded, let found):
             return recorded == found ? nil : Self.text("body", Self.shown(recorded), Self.shown(found))
         }
     }
+
+    /// Returns a text with a character for each byte.
+    private static func latin1(_ data: Data) -> String { String(decoding: data.map(UInt16.init), as: UTF16.self) }
 
     /// Compares text bodies part by part, so that a hidden value matches only text in the same part.
     private func text(_ recorded: String, _ found: String) -> String? {
@@ -109,7 +114,7 @@ struct RecordComparison {
 
     /// Indicates whether two texts have the same number of parts, and all parts match.
     private static func matches(_ recorded: String, _ found: String, separator: String) -> Bool {
-        if recorded == found { return true }
+        if recorded.utf8.elementsEqual(found.utf8) { return true }
         let pair = (recorded.components(separatedBy: separator), found.components(separatedBy: separator))
         return pair.0.count == pair.1.count
             && zip(pair.0, pair.1).allSatisfy { recorded, found in
@@ -121,14 +126,17 @@ struct RecordComparison {
 
     /// Indicates whether a text matches the recorded text, in which a hidden value matches any text.
     static func matches(_ recorded: String, _ found: String) -> Bool {
-        if recorded == found { return true }
-        let parts = recorded.components(separatedBy: Credentials.mask)
-        guard parts.count > 1, let first = parts.first, let last = parts.last,
-            found.hasPrefix(first), found.hasSuffix(last), found.utf8.count >= first.utf8.count + last.utf8.count
-        else { return false }
-        var rest = found.dropFirst(first.count).dropLast(last.count)
-        for part in parts.dropFirst().dropLast() where !part.isEmpty {
-            guard let range = rest.range(of: part) else { return false }
+        // Compare bytes, because a `String` takes canonically equivalent texts for equal.
+        var parts = recorded.components(separatedBy: Credentials.mask).map { Array($0.utf8) }
+        var rest = Array(found.utf8)[...]
+        let last = parts.removeLast()
+        guard let first = parts.first else { return rest == last[...] }
+        guard rest.starts(with: first), rest.dropFirst(first.count).suffix(last.count) == last[...] else {
+            return false
+        }
+        rest = rest.dropFirst(first.count).dropLast(last.count)
+        for part in parts.dropFirst() where !part.isEmpty {
+            guard let range = rest.firstRange(of: part) else { return false }
             rest = rest[range.upperBound...]
         }
         return true

@@ -4,40 +4,33 @@ import Foundation
 
 /// A request and its outcome so far, including all secrets.
 struct RecordedExchange: Sendable {
-    private enum State {
-        /// There is no response yet.
-        case sent
-        /// There is a response, whose body has not been read to its end.
-        case received(EndpointResponseHead)
-        case ended(EndpointResponseHead)
-        case failed(EndpointResponseHead?, any Error)
-    }
-
     /// The request, with its body in `httpBody` unless the body cannot be recorded.
     let request: URLRequest
-    private var state = State.sent
+    private let deadline: ContinuousClock.Instant?
+    /// The head of the response; nil before it arrives.
+    var head: EndpointResponseHead?
     private var body = Data()
+    /// The end of the call; nil if the body has not been read to its end.
+    private var end: Result<Void, any Error>?
 
-    init(request: URLRequest) {
+    init(request: URLRequest, deadline: ContinuousClock.Instant?) {
         self.request = request
-    }
-
-    mutating func begin(_ head: EndpointResponseHead) {
-        state = .received(head)
+        self.deadline = deadline
     }
 
     /// Adds a chunk of the body; nil marks the end of the body.
     mutating func receive(_ chunk: Data?) {
-        if let chunk {
-            body.append(chunk)
-        } else if let head {
-            state = .ended(head)
-        }
+        if let chunk { body.append(chunk) } else { end = .success(()) }
     }
 
+    /// Adds the failure of the call; a cancellation after the deadline is a timeout.
     mutating func end(_ error: any Error) {
-        state = .failed(head, error)
+        var error = error
+        if hasTimedOut, case .cancelled? = error as? EndpointTransportError { error = EndpointTransportError.timedOut }
+        end = .failure(error)
     }
+
+    private var hasTimedOut: Bool { Deadline.hasPassed || deadline.map { $0 <= .now } ?? false }
 
     func collectSecrets(into values: inout SecretValues) {
         values.collect(from: request)
@@ -52,21 +45,14 @@ struct RecordedExchange: Sendable {
         )
     }
 
-    private var head: EndpointResponseHead? {
-        switch state {
-        case .sent: nil
-        case .received(let head), .ended(let head): head
-        case .failed(let head, _): head
-        }
-    }
-
     private func response(
         _ head: EndpointResponseHead,
         hiding secrets: CassetteSecrets,
         _ values: SecretValues.Hiding
     ) -> ResponseRecord {
-        let fields = head.headerFields.filter { !isAboutCoding($0.key) }.hiding(values.hidden(inName:)) {
-            values.hidden(in: secrets.hidden(inHeaderField: $0, Self.validValue($1)))
+        let fields = head.headerFields.filter { !isAboutCoding($0.key) }.hiding(values.hidden(inName:)) { name, value in
+            let value = name.lowercased() == "content-type" ? MultipartBody.normalized(contentType: value) : value
+            return values.hidden(in: secrets.hidden(inHeaderField: name, Self.validValue(value)))
         }
         let contentType = head.headerField("Content-Type")
         let body = BodyRecord(body, contentType: contentType, hiding: secrets)?.hiding(values)
@@ -84,18 +70,17 @@ struct RecordedExchange: Sendable {
     /// A cassette stores the decoded body with secrets hidden, so the coding and the announced length may no longer be
     /// right. The length still matters if the body is missing or the call failed.
     private func isAboutCoding(_ name: String) -> Bool {
-        if case .failed = state { return false }
+        if case .failure = end { return false }
         let hasBody = request.httpMethod != "HEAD" && !body.isEmpty
         return hasBody && ["content-length", "content-encoding", "transfer-encoding"].contains(name.lowercased())
     }
 
     private func failure(_ reason: (any Error) -> String) -> FailureRecord? {
-        switch state {
-        case .ended: nil
-        case .sent: FailureRecord(kind: .cancelled)
-        case .received(let head) where head.headerField("Content-Length") == "0": nil
-        case .received: FailureRecord(kind: .abandoned)
-        case .failed(_, let error): FailureRecord(error, reason)
+        switch end {
+        case .success: nil
+        case .failure(let error): FailureRecord(error, reason)
+        case nil where head?.headerField("Content-Length") == "0": nil
+        case nil: FailureRecord(kind: head != nil ? .abandoned : hasTimedOut ? .timedOut : .cancelled)
         }
     }
 }

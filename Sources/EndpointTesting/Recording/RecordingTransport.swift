@@ -16,8 +16,9 @@ public import Foundation
 /// Secrets are hidden in the file, as ``CassetteSecrets`` describes. The recording contains the requests that the
 /// controller passes to its transport, including each redirect and each retry.
 ///
-/// A failed call is recorded with its failure. A response body is recorded as far as the caller reads it. The caller
-/// receives the data as it arrives. Everything recorded stays in memory as long as this transport exists.
+/// A failed call is recorded with its failure; an idle timeout is usually recorded as a cancellation. A response body
+/// is recorded as far as the caller reads it. The caller receives the data as it arrives. Everything recorded stays in
+/// memory as long as this transport exists.
 public final class RecordingTransport: EndpointTransport {
     private let transport: any EndpointTransport
     private let file: URL
@@ -52,17 +53,15 @@ public final class RecordingTransport: EndpointTransport {
         _ request: URLRequest,
         context: EndpointTransportContext
     ) async throws(EndpointTransportError) -> EndpointStreamedResponse {
-        var sent = request
-        sent.httpBodyStream = nil
         // If the body cannot be read, `transport` throws the error.
-        sent = (try? request.readOutUnlessStreamedElsewhere()) ?? sent
+        let sent = (try? request.readOutUnlessStreamedElsewhere()) ?? request.withoutStream
         let index = tape.withLock { tape in
-            tape.append(RecordedExchange(request: sent))
+            tape.append(RecordedExchange(request: sent, deadline: context.deadline))
             return tape.count - 1
         }
         do {
             var response = try await transport.send(request, context: context)
-            change(index) { [response] in $0.begin(response.head) }
+            change(index) { [response] in $0.head = response.head }
             response.body = recorded(response.body, at: index)
             return response
         } catch {
@@ -75,7 +74,7 @@ public final class RecordingTransport: EndpointTransport {
     ///
     /// The file is replaced atomically, so that other programs never read a partial file. If two programs write the
     /// same file, the later write wins. Missing folders are created. A call that has no response yet is recorded as
-    /// cancelled.
+    /// cancelled, or as timed out if its deadline has passed.
     ///
     /// - Throws: ``CassetteError/unwritable(_:_:)``, or ``CassetteError/invalid(_:part:reason:)`` if a part of the written
     ///   file cannot be replayed, such as a response with the status code 1000.

@@ -18,9 +18,9 @@ public import Foundation
 /// transport throws `EndpointTransportError.invalidRequest` with
 /// ``CassetteError/unrecordedRequest(_:nearest:differences:)``.
 ///
-/// Failures are replayed too, without delay. A failure after the head, except a cancellation, is replayed as
-/// `EndpointTransportError.truncated`. The replay of a cancelled call waits until the replay is cancelled too. Bodies
-/// arrive in one chunk. JSON with a JSON content type is compact, with sorted members.
+/// Failures are replayed too, without delay. A failure after the head, except a timeout or a cancellation, is replayed
+/// as `EndpointTransportError.truncated`. The replay of a cancelled call waits until the replay is cancelled too.
+/// Bodies arrive in one chunk. JSON with a JSON content type is compact, with sorted members.
 public final class ReplayTransport: EndpointTransport {
     private struct State {
         var replayed: Set<Int> = []
@@ -70,7 +70,10 @@ public final class ReplayTransport: EndpointTransport {
     ) async throws(EndpointTransportError) -> EndpointStreamedResponse {
         if Task.isCancelled { throw .cancelled }
         do {
-            let request = try request.readOutUnlessStreamedElsewhere()
+            let read = Result { try request.readOutUnlessStreamedElsewhere() }
+            // A call whose body cannot be read is recorded without its body.
+            if case .failure = read { _ = try? take(request.withoutStream) }
+            let request = try read.get()
             let exchange = try take(request)
             request.reportUpload(to: context.onUpload)
             if let response = exchange.response {

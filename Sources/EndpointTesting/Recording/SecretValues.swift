@@ -15,9 +15,8 @@ struct SecretValues {
     private static let knownWords: Set<String> = [
         "access_token", "active", "admin", "anonymous", "api_key", "apikey", "authorization", "authorization_code",
         "bearer", "client_credentials", "client_secret", "cookie", "default", "delete", "deleted", "disabled",
-        "enabled",
-        "example", "expired", "false", "hidden", "invalid", "localhost", "password", "refresh_token", "secret",
-        "session", "string", "token", "undefined", "unknown", "username",
+        "enabled", "example", "expired", "false", "hidden", "invalid", "localhost", "password", "refresh_token",
+        "secret", "session", "string", "token", "undefined", "unknown", "username",
     ]
 
     let secrets: CassetteSecrets

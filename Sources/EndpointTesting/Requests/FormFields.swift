@@ -2,22 +2,21 @@ import EndpointController
 import Foundation
 
 enum FormFields {
-    /// Returns the percent-decoded query items of a request.
+    /// Returns the query items of a request, percent-decoded unless that does not give UTF-8.
     static func items(inQueryOf request: URLRequest) -> [URLQueryItem] {
-        guard let url = request.url else { return [] }
-        return URLComponents(url: url, resolvingAgainstBaseURL: true)?.queryItems ?? []
+        let components = request.url.flatMap { URLComponents(url: $0, resolvingAgainstBaseURL: true) }
+        return (components?.percentEncodedQueryItems ?? []).map { item in
+            URLQueryItem(name: decoded(item.name), value: item.value.map { decoded($0) })
+        }
     }
 
     /// Returns the decoded fields of an `application/x-www-form-urlencoded` body (WHATWG URL Standard, section 5.1).
     static func items(inForm form: String) -> [URLQueryItem] {
-        form.split(separator: "&").map { field in
-            let parts = field.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map { decoded($0) }
-            return URLQueryItem(name: parts[0], value: parts.count > 1 ? parts[1] : "")
+        form.replacingOccurrences(of: "+", with: " ").split(separator: "&").map { field in
+            let name = field.prefix { $0 != "=" }
+            return URLQueryItem(name: decoded(name), value: decoded(field.dropFirst(name.count + 1)))
         }
     }
 
-    private static func decoded(_ text: Substring) -> String {
-        let text = text.replacingOccurrences(of: "+", with: " ")
-        return text.removingPercentEncoding ?? text
-    }
+    private static func decoded(_ text: some StringProtocol) -> String { text.removingPercentEncoding ?? String(text) }
 }

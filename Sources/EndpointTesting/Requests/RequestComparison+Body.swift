@@ -24,7 +24,7 @@ extension RequestComparison {
         let all = JSONDifference.all(expected: expected, found: found, isSecret: Credentials.isCredential)
         guard let first = all.first else { return nil }
         func shown(_ value: JSON) -> String {
-            first.isSecret ? Credentials.mask : CassetteSecrets.none.hidden(value).text.visible
+            first.isSecret ? Credentials.mask : CassetteSecrets().hidden(value).text.visible
         }
         let others = all.count > 1 ? " (the first of \(all.count) places)" : ""
         return mismatch("body at \(first.path)\(others)", first.expected.map(shown), first.found.map(shown))
@@ -38,7 +38,7 @@ extension RequestComparison {
 
     /// Returns a body as text without credentials; its length if the body is binary or wholly hidden; nil if empty.
     static func shown(_ body: Data, _ contentType: String?) -> String? {
-        switch BodyRecord(body, contentType: contentType, hiding: .none) {
+        switch BodyRecord(body, contentType: contentType, hiding: CassetteSecrets()) {
         case .json(let json): json.text.visible
         case .text(let text) where text.contains(where: { $0 != "*" }): text.quoted
         case .text, .data: "\(body.count) bytes"

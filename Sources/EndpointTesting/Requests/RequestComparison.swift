@@ -18,7 +18,9 @@ struct RequestComparison {
     }
 
     func path(_ expected: String) -> RequestMismatch? {
-        let found = request.url?.path(percentEncoded: true) ?? ""
+        // An empty path is sent as `/` (RFC 9112, section 3.2.1).
+        func sent(_ path: String) -> String { path.isEmpty ? "/" : path }
+        let (expected, found) = (sent(expected), sent(request.url?.path(percentEncoded: true) ?? ""))
         // The path may contain another URL, which may have user information.
         func shown(_ path: String) -> String { Credentials.hidden(inURL: path).quoted }
         return found == expected ? nil : mismatch("path", shown(expected), shown(found))

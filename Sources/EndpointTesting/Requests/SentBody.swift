@@ -18,7 +18,8 @@ extension URLRequest {
         guard let stream = httpBodyStream else { return self }
         var request = self
         // Reading consumes a stream that was not made from an `HTTPBody`; callers allow that if nothing else reads it.
-        let body = try endpointBody?.data() ?? stream.readAll()
+        nonisolated(unsafe) let unread = stream
+        let body = try (endpointBody ?? .stream { unread }).data()
         request.httpBodyStream = nil
         request.httpBody = body
         return request
@@ -27,7 +28,10 @@ extension URLRequest {
     /// Returns a copy of the request with its body in `httpBody`, or without a body if the body is a stream that can be
     /// read only once.
     func readOutUnlessStreamedElsewhere() throws -> URLRequest {
-        if httpBodyStream == nil || endpointBody != nil { return try readOut() }
+        httpBodyStream == nil || endpointBody != nil ? try readOut() : withoutStream
+    }
+
+    var withoutStream: URLRequest {
         var request = self
         request.httpBodyStream = nil
         return request
@@ -37,22 +41,6 @@ extension URLRequest {
     func reportUpload(to onUpload: ((EndpointProgress) -> Void)?) {
         guard let count = httpBody?.count, count > 0 else { return }
         onUpload?(EndpointProgress(completed: Int64(count), total: Int64(count)))
-    }
-}
-
-extension InputStream {
-    fileprivate func readAll() throws -> Data {
-        open()
-        defer { close() }
-        var data = Data()
-        var buffer = [UInt8](repeating: 0, count: 65_536)
-        while true {
-            let count = read(&buffer, maxLength: buffer.count)
-            // On Linux, reading the `streamError` of a stream without an error would end the process.
-            if count < 0 { throw (streamStatus == .error ? streamError : nil) ?? CocoaError(.fileReadUnknown) }
-            if count == 0 { return data }
-            data.append(contentsOf: buffer[..<count])
-        }
     }
 }
 

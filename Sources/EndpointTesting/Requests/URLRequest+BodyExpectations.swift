@@ -93,7 +93,7 @@ extension URLRequest {
         guard let found = JSON(body) else {
             let contentType = value(forHTTPHeaderField: "Content-Type")
             let shown = RequestComparison.shown(body, contentType).map { "\($0), which is not JSON" }
-            throw comparison.mismatch("body", CassetteSecrets.none.hidden(expected).text.visible, shown)
+            throw comparison.mismatch("body", CassetteSecrets().hidden(expected).text.visible, shown)
         }
         if let mismatch = comparison.json(expected, found) { throw mismatch }
     }

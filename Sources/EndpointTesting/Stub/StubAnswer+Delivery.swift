@@ -30,16 +30,8 @@ extension StubAnswer {
             response.pause = pause
             response.announcesLength = false
         }
-        switch ending {
-        case .whole:
-            break
-        case .truncated(let count):
-            response.cut = count
-            response.ending = .truncated(URLError(.networkConnectionLost))
-        case .stalled(let count):
-            response.cut = count
-            response.ending = .stalled
-        }
+        response.ending = ending
+        response.cut = cut
         return response
     }
 }

@@ -13,14 +13,12 @@ extension StubAnswer: CustomStringConvertible, CustomReflectable {
     private var end: String {
         switch ending {
         case .whole: ""
-        case .truncated(let count): ", truncated after \(Self.bytes(count))"
-        case .stalled(let count): ", stalled after \(Self.bytes(count))"
+        case .failed: ", truncated after \(cutText)"
+        case .stalled: ", stalled after \(cutText)"
         }
     }
 
-    private static func bytes(_ count: Int) -> String {
-        count == .max ? "the whole body" : count == 1 ? "1 byte" : "\(count) bytes"
-    }
+    private var cutText: String { cut == .max ? "the whole body" : cut == 1 ? "1 byte" : "\(cut) bytes" }
 
     /// The mirror that `dump` shows: no more than ``description``.
     public var customMirror: Mirror { Mirror(self, children: ["description": description]) }

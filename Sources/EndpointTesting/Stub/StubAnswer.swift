@@ -21,14 +21,10 @@ public struct StubAnswer: Sendable {
         case chunks([Data], contentType: String, pause: Pause?)
     }
 
-    enum Ending: Sendable {
-        case whole
-        case truncated(after: Int)
-        case stalled(after: Int)
-    }
-
     let content: Content
-    private(set) var ending = Ending.whole
+    private(set) var ending = MadeUpResponse.Ending.whole
+    /// The number of bytes of the body that arrive before the ending.
+    private(set) var cut = Int.max
     private(set) var delay: Duration?
 
     init(content: Content) {
@@ -68,7 +64,8 @@ public struct StubAnswer: Sendable {
     /// - Returns: The answer. A fault, a 204, a 304 and a response to HEAD stay as they are.
     public func truncated(after count: Int = .max) -> StubAnswer {
         var answer = self
-        answer.ending = .truncated(after: count)
+        answer.ending = .failed(.truncated(URLError(.networkConnectionLost)))
+        answer.cut = count
         return answer
     }
 
@@ -78,7 +75,8 @@ public struct StubAnswer: Sendable {
     /// - Returns: The answer. A fault, a 204, a 304 and a response to HEAD stay as they are.
     public func stalled(after count: Int = .max) -> StubAnswer {
         var answer = self
-        answer.ending = .stalled(after: count)
+        answer.ending = .stalled
+        answer.cut = count
         return answer
     }
 }

@@ -81,20 +81,23 @@ public final class StubTransport: EndpointTransport {
 
     /// Records a request and returns the closure that answers it.
     private func answer(to request: URLRequest) throws -> @Sendable (URLRequest) async throws -> StubAnswer {
-        try state.withLock { state in
+        let matchers = state.withLock { state in
             state.calls.append(request)
+            return state.stubs.map(\.matcher)
+        }
+        do {
             var stubs: [String] = []
-            do {
-                for index in state.stubs.indices {
-                    let matcher = state.stubs[index].matcher
-                    guard let mismatch = try matcher.mismatch(request) else { return state.stubs[index].call() }
-                    stubs.append("\(matcher) (\(mismatch.summary))")
+            // Compare without the lock, because the body of a matcher may read `calls`.
+            for (index, matcher) in matchers.enumerated() {
+                guard let mismatch = try matcher.mismatch(request) else {
+                    return state.withLock { $0.stubs[index].call() }
                 }
-                throw StubError.unstubbedCall(request.shown, stubs: stubs)
-            } catch {
-                state.unstubbed.append(request.shown)
-                throw error
+                stubs.append("\(matcher) (\(mismatch.summary))")
             }
+            throw StubError.unstubbedCall(request.shown, stubs: stubs)
+        } catch {
+            state.withLock { $0.unstubbed.append(request.shown) }
+            throw error
         }
     }
 }

@@ -85,6 +85,15 @@ import Testing
         for request in recorded { #expect(await outcome(of: request, over: replay).hasPrefix("200")) }
     }
 
+    @Test("Distinguishes canonically equivalent texts") func canonicallyEquivalentTexts() async throws {
+        func bodies(_ text: String) -> [HTTPBody] { [.text(text), .json(["name": text])] }
+        for (recorded, found) in zip(bodies("\u{E9}"), bodies("e\u{301}")) {
+            try await record([post(recorded)])
+            let replay = try ReplayTransport(cassettes.file)
+            #expect(await outcome(of: try post(found), over: replay).contains("is not in the cassette"))
+        }
+    }
+
     @Test("Replays a multipart body whose boundary consists of asterisks") func boundary() async throws {
         let body = "--*****\r\nContent-Disposition: form-data; name=password\r\n\r\ns3cret-0123\r\n--*****--\r\n"
         let request = try post(.text(body, contentType: "multipart/form-data; boundary=*****"))

@@ -114,6 +114,18 @@ import Testing
         #expect(await outcome(of: try post(.multipart([parts[0]])), over: replay) == "200 1")
     }
 
+    @Test("Matches a secret beside binary data") func binaryBody() async throws {
+        func request(_ secret: String, _ byte: UInt8) throws -> URLRequest {
+            let file = MultipartPart.data(
+                Data([0xFF, byte]), name: "file", fileName: "a.jpg", contentType: "image/jpeg")
+            return try post(.multipart([.text(secret, name: "_csrf"), file]))
+        }
+        try await record([request("s3cret-0123", 0xD8)], hiding: CassetteSecrets(values: ["s3cret-0123"]))
+        let replay = try ReplayTransport(cassettes.file)
+        #expect(await outcome(of: try request("other", 0xD9), over: replay).contains("is not in the cassette"))
+        #expect(await outcome(of: try request("other", 0xD8), over: replay) == "200 1")
+    }
+
     @Test(arguments: ["example", "hunter2345"])
     func allowsAReplaySecretThatIsAWordOfTheURL(word: String) async throws {
         func request(_ secret: String) -> URLRequest {

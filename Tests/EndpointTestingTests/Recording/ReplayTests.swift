@@ -63,6 +63,25 @@ import Testing
         guard case .timedOut = error else { throw try #require(error) }
     }
 
+    @Test("Replays a call that was cancelled at its deadline as a timeout", arguments: [false, true])
+    func timeout(hasHead: Bool) async throws {
+        let stub = StubTransport()
+        stub.on(.any, answer: hasHead ? .text("hello").stalled(after: 3) : .cancelled)
+        let recording = RecordingTransport(stub, to: cassettes.file)
+        let context = EndpointTransportContext(deadline: .now)
+        let request = get("")
+        let call = Task {
+            let body = try await recording.send(request, context: context).body
+            withUnsafeCurrentTask { $0?.cancel() }
+            for try await _ in body {}
+        }
+        await #expect(throws: EndpointTransportError.self) { try await call.value }
+        try recording.save()
+        #expect(try cassettes.text.contains(#""kind": "timedOut""#))
+        let replayed = await outcome(of: request, over: try ReplayTransport(cassettes.file))
+        #expect(replayed == "\(hasHead ? "200  " : "")\(EndpointTransportError.timedOut)")
+    }
+
     @Test func replaysAPartlyReadBodyAndThenFails() async throws {
         let stub = StubTransport()
         stub.on(.any, answer: .chunks([Data("hel".utf8), Data("lo".utf8)]))
@@ -102,6 +121,17 @@ import Testing
         try replay.verify()
     }
 
+    @Test("Replays a multipart response with the boundary in its header") func multipart() async throws {
+        let stub = StubTransport()
+        let body = "--b1\r\nContent-Disposition: form-data; name=a\r\n\r\n1\r\n--b1--\r\n"
+        stub.on(.any, answer: StubAnswer(body: .text(body, contentType: "multipart/form-data; boundary=b1")))
+        _ = try await cassettes.record(stub) { await outcome(of: get(""), over: $0) }
+        let response = try await ReplayTransport(cassettes.file).send(get(""))
+        #expect(response.headerField("Content-Type") == "multipart/form-data; boundary=boundary")
+        let replayed = String(decoding: try await response.body.collected(upTo: 1_000), as: UTF8.self)
+        #expect(replayed == body.replacingOccurrences(of: "b1", with: "boundary"))
+    }
+
     @Test func recordsAndReplaysACustomBodyStream() async throws {
         func request() throws -> URLRequest {
             var request = try post(nil)
@@ -112,6 +142,14 @@ import Testing
         stub.on(RequestMatcher(body: .text("hello")), answer: .text("ok"))
         #expect(try await cassettes.record(stub) { await outcome(of: try request(), over: $0) } == "200 ok")
         #expect(await outcome(of: try request(), over: try ReplayTransport(cassettes.file)) == "200 ok")
+    }
+
+    @Test("Replays a call whose body cannot be read") func unreadableBody() async throws {
+        let request = try post(.stream { throw CocoaError(.fileReadNoSuchFile) })
+        let live = try await cassettes.record(StubTransport()) { await outcome(of: request, over: $0) }
+        let replay = try ReplayTransport(cassettes.file)
+        #expect(await outcome(of: request, over: replay) == live)
+        try replay.verify()
     }
 
     @Test func setsContentLengthToTheReplayedBody() async throws {

@@ -42,6 +42,32 @@ import Testing
         #expect(try await replayed(text, "text/event-stream") == "200 \(shown)")
     }
 
+    @Test(
+        "Keeps a body that is not JSON although its content type names JSON",
+        arguments: [
+            ("OK", "application/json", "OK"), (")]}'\n{\"id\":1}", "application/json", ")]}'\n{\"id\":1}"),
+            ("<p>{a</p>", "text/html; profile=\"/x.json\"", "<p>{a</p>"),
+            ("{a}", "text/css; profile=\"/x.json\"", "{a}"),
+            ("\u{1E}{\"pin\":\"1\"}\n", "application/json-seq", "\u{1E}{\"pin\":\"***\"}\n"),
+            ("f({\"pin\":\"1\"})", "application/json", "f({\"pin\":\"***\"})"),
+            ("\u{FEFF} {\"pin\":\"1", "application/json", "*************"),
+        ])
+    func notJSON(text: String, contentType: String, shown: String) async throws {
+        #expect(try await replayed(text, contentType) == "200 \(shown)")
+    }
+
+    @Test("Replays compressed JSON exactly") func compressed() async throws {
+        func request(_ byte: UInt8) throws -> URLRequest {
+            try post(.data(Data([0x1F, 0x8B, byte]), contentType: "application/json"))
+        }
+        let stub = StubTransport()
+        stub.on(.any, answer: .text("ok"))
+        _ = try await cassettes.record(stub) { await outcome(of: try request(1), over: $0) }
+        let replay = try ReplayTransport(cassettes.file)
+        #expect(await outcome(of: try request(2), over: replay).contains("is not in the cassette"))
+        #expect(await outcome(of: try request(1), over: replay) == "200 ok")
+    }
+
     @Test("Hides a secret of an event in later exchanges")
     func echo() async throws {
         let stub = StubTransport()

@@ -16,6 +16,12 @@ import Testing
         try request.expectJSON(["size": 2, "users": [["name": "Ada"], ["name": "Grace"]]])
     }
 
+    @Test("Takes the first of several members with the same name, as JSONDecoder does") func repeatedMembers() throws {
+        let text = #"{"name":"Ada","name":"Grace"}"#
+        let first = try JSONDecoder().decode(User.self, from: Data(text.utf8))
+        try post(.json(text: text)).expectJSON(first)
+    }
+
     @Test(arguments: [
         (
             #"{"users":[{"name":"Ada"}]}"#, #"{"users":[{"name":"Eve"}]}"#, "$.users[0].name", #""Ada""# as String?,
@@ -26,6 +32,7 @@ import Testing
         ("{}", #"{"first name":null}"#, #"$["first name"]"#, nil, "null"),
         ("[true]", "[1]", "$[0]", "true", "1"),
         (#"["1"]"#, "[1]", "$[0]", #""1""#, "1"),
+        (#"["\u00E9"]"#, #"["e\u0301"]"#, "$[0]", "\"\u{E9}\"", "\"e\u{301}\""),
         ("[9.99]", "[9.990000000000001]", "$[0]", "9.99", "9.990000000000001"),
         ("[9007199254740993]", "[9007199254740992]", "$[0]", "9007199254740993", "9007199254740992"),
         ("[1e-200]", "[0]", "$[0]", "1e-200", "0"),

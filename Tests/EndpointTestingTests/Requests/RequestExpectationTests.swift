@@ -22,6 +22,27 @@ import Testing
         try request.expectNoBody()
     }
 
+    @Test("Takes an empty path for the root path") func emptyPath() throws {
+        for root in ["https://example.com", "https://example.com/?a=b"] {
+            let request = URLRequest(url: url(root))
+            try request.expectPath("/")
+            try request.expectPath("")
+        }
+    }
+
+    @Test("Distinguishes query items that are not UTF-8") func queryItemsBeyondUTF8() throws {
+        let request = try request("users?a=%FF&b=%C3%A9+%26&c")
+        try request.expectQueryItems([
+            URLQueryItem(name: "a", value: "%FF"), URLQueryItem(name: "b", value: "é+&"),
+            URLQueryItem(name: "c", value: nil),
+        ])
+        for value in ["%FE", nil] {
+            let others = [URLQueryItem(name: "b", value: "é+&"), URLQueryItem(name: "c", value: nil)]
+            let items = others + [URLQueryItem(name: "a", value: value)]
+            #expect(throws: RequestMismatch.self) { try request.expectQueryItems(items) }
+        }
+    }
+
     struct Difference: Sendable {
         var part: String
         var expected: String?

@@ -41,6 +41,7 @@ import Testing
         (RequestMatcher(url: url("https://example.com/api/users")), false),
         (RequestMatcher(path: "/api/users"), true),
         (RequestMatcher(path: "/api/users/"), false),
+        (RequestMatcher(path: ""), false),
         (RequestMatcher(queryItems: .items(["page": 2])), true),
         (RequestMatcher(queryItems: .items(["page": 2, "page": 3])), false),
         (RequestMatcher(queryItems: .items(["limit": 2])), false),
