@@ -33,7 +33,7 @@ extension CachingTransport {
             validation.end(outcome)
         }
         // Leave a tenth of the time, so that the stored response can still be returned before the deadline.
-        let time = stale(entry, asked, request.url) == nil ? nil : context.deadline.map { ($0 - .now) * 9 / 10 }
+        let time = stale(entry, asked, request.url) == nil ? nil : context.deadline.map { ($0 - .now) / 10 * 9 }
         do {
             let fetched = try await Deadline.run(time) { _ in
                 try await self.exchange(request, asked, entry, context)

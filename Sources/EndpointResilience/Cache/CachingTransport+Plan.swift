@@ -78,7 +78,7 @@ extension CachingTransport {
         case .fetch(let entry, let validation): return try await fetch(request, asked, entry, validation, context)
         case .wait(let entry, let validation):
             // As in `fetch`, leave a tenth of the time, so that the stored response can still be returned.
-            let time = stale(entry, asked, request.url) == nil ? nil : context.deadline.map { ($0 - .now) * 9 / 10 }
+            let time = stale(entry, asked, request.url) == nil ? nil : context.deadline.map { ($0 - .now) / 10 * 9 }
             let outcome: SharedValidation.Outcome
             do {
                 outcome = try await validation.outcome(until: time.map { .now + $0 } ?? context.deadline)
