@@ -130,7 +130,7 @@ struct CacheStore {
     ///
     /// - Returns: `false` if there is not enough memory even after all responses were removed.
     mutating func reserve(_ count: Int) -> Bool {
-        while size + count > limit, let oldest { remove(oldest) }
+        while count <= limit, size + count > limit, let oldest { remove(oldest) }
         if size + count > limit { return false }
         size += count
         return true
