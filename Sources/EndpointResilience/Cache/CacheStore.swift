@@ -30,6 +30,9 @@ struct CacheStore {
     /// The number of bytes that are in use or reserved.
     private(set) var size = 0
 
+    /// The number of running requests for each URL that may change the resource.
+    var changes: [String: Int] = [:]
+
     private var nodes: [Int: Node] = [:]
     private var index: [String: [[CacheKey.Field]: [Int]]] = [:]
     private var pending: [String: Pending] = [:]

@@ -12,6 +12,15 @@ extension CachingTransport {
         if HTTPMethod(rawValue: request.httpMethod ?? "GET").isSafe {
             return try await transport.send(request, context: context)
         }
+        let url = request.url?.absoluteString.withoutFragment ?? ""
+        store.withLock { $0.changes[url, default: 0] += 1 }
+        // The caller may give up before the outcome is known, so the store counts the request until then.
+        defer {
+            store.withLock { store in
+                let count = store.changes[url] ?? 1
+                store.changes[url] = count > 1 ? count - 1 : nil
+            }
+        }
         do {
             let response = try await transport.send(request, context: context)
             if (200..<400).contains(response.statusCode) { invalidate(request.url, response.head) }

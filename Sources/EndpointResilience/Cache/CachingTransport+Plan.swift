@@ -30,7 +30,9 @@ extension CachingTransport {
         let isOnlyIfCached = request.directives.flags.contains(.onlyIfCached)
         return store.withLock { store in
             let entry = store.find(request)
-            let reuse = entry?.response.head.reuse(request.directives, at: now)
+            var reuse = entry?.response.head.reuse(request.directives, at: now)
+            // The resource may have changed, even if the caller of the other request has already given up.
+            if store.changes[request.key.url] != nil, !isOnlyIfCached { reuse = .refused }
             switch (reuse, entry) {
             case (.allowed(let age), let entry?):
                 store.touch(entry.id)
