@@ -77,6 +77,7 @@ extension CachingTransport {
         _ entry: CacheEntry?,
         _ context: EndpointTransportContext
     ) async throws(EndpointTransportError) -> Fetched {
+        if asked.isPartial { return try await sendUncached(request, asked, entry, context) }
         let fill = CacheFill(store, asked, replacing: entry?.id)
         var conditional = request
         for (name, value) in entry?.response.head.conditions ?? [] {
@@ -92,7 +93,7 @@ extension CachingTransport {
                 fill.removeOld()
                 return try await exchange(request, asked, nil, context)
             }
-            if [500, 502, 503, 504].contains(response.statusCode), let stale = stale(entry, asked, request.url) {
+            if response.head.isServerFailure, let stale = stale(entry, asked, request.url) {
                 return stale
             }
         }
@@ -127,15 +128,6 @@ extension CachingTransport {
         if head.isStorable { return Fetched(response: response, outcome: .response(stored)) }
         fill.removeOld()
         return Fetched(response: response)
-    }
-
-    /// Returns the stored response if `stale-if-error` allows it in place of a failure, otherwise nil.
-    func stale(_ entry: CacheEntry?, _ request: CacheRequest, _ url: URL?) -> Fetched? {
-        let now = now()
-        guard let stored = entry?.response, stored.head.isAllowedOnError(request.directives, at: now),
-            let response = stored.answer(request, url, age: stored.head.age(at: now))
-        else { return nil }
-        return Fetched(response: response, outcome: .stale(stored))
     }
 
     /// Returns a response whose body is collected for the store as the caller reads it.

@@ -43,10 +43,12 @@ extension CachingTransport {
     func sendUncached(
         _ request: URLRequest,
         _ asked: CacheRequest,
+        _ entry: CacheEntry?,
         _ context: EndpointTransportContext
-    ) async throws(EndpointTransportError) -> EndpointStreamedResponse {
+    ) async throws(EndpointTransportError) -> Fetched {
         let response = try await transport.send(request, context: context)
-        guard asked.isHead, response.statusCode == 200 else { return response }
+        if response.head.isServerFailure, let stale = stale(entry, asked, request.url) { return stale }
+        guard asked.isHead, response.statusCode == 200 else { return Fetched(response: response) }
         store.withLock { store in
             guard let entry = store.find(asked) else { return }
             let isOther = ["ETag", "Last-Modified", "Content-Length"].contains { name in
@@ -56,7 +58,7 @@ extension CachingTransport {
             }
             if isOther { store.removeOutdated(entry.id, asked.key.url) }
         }
-        return response
+        return Fetched(response: response)
     }
 
     private func invalidate(_ url: URL?, _ head: EndpointResponseHead?) {

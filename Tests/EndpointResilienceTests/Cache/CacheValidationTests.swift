@@ -141,6 +141,25 @@ struct CacheValidationTests {
     }
 
     @Test(
+        "Serves a stale response to a HEAD or range request after an error", arguments: ["HEAD", "GET"], [503, 0])
+    func staleIfErrorPartial(method: String, status: Int) async throws {
+        let origin = CacheOrigin { request throws(EndpointTransportError) in
+            if request.httpMethod == "GET", request.value(forHTTPHeaderField: "Range") == nil {
+                return .made(200, ["Cache-Control": "max-age=10, stale-if-error=60", "ETag": "\"a\""], body: "old")
+            }
+            if status == 0 { throw .unreachable(URLError(.cannotConnectToHost)) }
+            return .made(status)
+        }
+        let cache = cache(origin)
+        try await cache.load(get())
+        clock.advance(by: .seconds(20))
+        let isHead = method == "HEAD"
+        let loaded = try await cache.load(get("a", isHead ? [:] : ["Range": "bytes=1-"], method: method))
+        #expect(loaded == Loaded(status: isHead ? 200 : 206, body: isHead ? "" : "ld", age: "20"))
+        #expect(origin.requests.map { $0.value(forHTTPHeaderField: "If-None-Match") } == [nil, nil])
+    }
+
+    @Test(
         "Does not serve a stale response after an error if it must be validated",
         arguments: ["must-revalidate", "no-cache", ""])
     func noStaleIfError(directive: String) async throws {
