@@ -66,25 +66,22 @@ struct CacheStore {
     /// Removes the responses that a request selects, and stores a new response if there is room.
     ///
     /// Does nothing if responses for the URL were invalidated after the request began, or if a response that arrived
-    /// later was stored, validated a response or showed that a response is out of date.
+    /// later was stored, validated a response or showed that a response is out of date. `number` is the result of ``begin(_:)``; `arrival` that of ``nextNumber()``.
     ///
-    /// - Parameters:
-    ///   - response: The new response.
-    ///   - request: The request.
-    ///   - number: The result of ``begin(_:)`` for the request.
-    ///   - arrival: The result of ``nextNumber()`` when the head arrived.
-    mutating func insert(_ response: StoredResponse, for request: CacheRequest, _ number: Int, arrival: Int) {
+    /// - Returns: A Boolean value that indicates whether the response was stored.
+    mutating func insert(_ response: StoredResponse, for request: CacheRequest, _ number: Int, arrival: Int) -> Bool {
         guard let pending = pending[request.key.url], number > pending.lastInvalid, arrival > pending.lastOutdated
-        else { return }
+        else { return false }
         while let entry = find(request) {
-            if let node = nodes[entry.id], node.arrival > arrival { return }
+            if let node = nodes[entry.id], node.arrival > arrival { return false }
             remove(entry.id)
         }
-        guard reserve(response.size) else { return }
+        guard reserve(response.size) else { return false }
         nodes[number] = Node(response: response, arrival: arrival, key: request.key)
         link(number)
         index[request.key.url, default: [:]][request.key.identity, default: []].append(number)
         if let ids = index[request.key.url]?[request.key.identity], ids.count > Self.variantLimit { remove(ids[0]) }
+        return true
     }
 
     /// Replaces a response with its version that a request has validated, unless a later 304 has done so.
@@ -173,11 +170,6 @@ extension CacheStore {
         let validation = SharedValidation()
         nodes[id]?.validation = validation
         return (validation, true)
-    }
-
-    /// Returns the number of calls that wait for the validation of a response.
-    func waiterCount(of id: Int) -> Int {
-        nodes[id]?.validation?.waiterCount ?? 0
     }
 
     mutating func endValidation(of id: Int) {

@@ -147,8 +147,9 @@ extension CachingTransport {
         do {
             while start.count < batchSize {
                 guard let chunk = try await response.body.nextChunk() else {
-                    fill.finish(head)
-                    return Fetched(response: .init(head: response.head, body: EndpointResponseBody(start)))
+                    let outcome = fill.finish(head).map { SharedValidation.Outcome.response($0) }
+                    let whole = EndpointStreamedResponse(head: response.head, body: EndpointResponseBody(start))
+                    return Fetched(response: whole, outcome: outcome ?? .changed)
                 }
                 fill.collect(chunk, limit: bodyLimit)
                 if start.isEmpty { start = chunk } else { start.append(chunk) }
