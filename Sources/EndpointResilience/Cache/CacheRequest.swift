@@ -17,6 +17,9 @@ struct CacheRequest: Sendable {
 
     private(set) var directives = CacheControl()
 
+    /// The identifier of the stored response that the call first validated, or nil.
+    var foundID: Int?
+
     private let fields: [String: String]
 
     /// Reads a request; nil unless the request is a GET or HEAD with a URL and without a body.

@@ -38,6 +38,8 @@ struct CacheStore {
     private var pending: [String: Pending] = [:]
     /// The last number of a request that has begun or of a head that has arrived.
     private var lastNumber = 0
+    /// The last number that had been given when all responses were removed.
+    private var lastRemoval = 0
     private var newest: Int?
     private var oldest: Int?
 
@@ -65,12 +67,14 @@ struct CacheStore {
 
     /// Removes the responses that a request selects, and stores a new response if there is room.
     ///
-    /// Does nothing if responses for the URL were invalidated after the request began, or if a response that arrived
-    /// later was stored, validated a response or showed that a response is out of date. `number` is the result of ``begin(_:)``; `arrival` that of ``nextNumber()``.
+    /// Does nothing if responses for the URL were invalidated after the request began, if all responses were removed
+    /// after the call began, or if a response that arrived later was stored, validated a response or showed that a
+    /// response is out of date. `number` is the result of ``begin(_:)``; `arrival` that of ``nextNumber()``.
     ///
     /// - Returns: A Boolean value that indicates whether the response was stored.
     mutating func insert(_ response: StoredResponse, for request: CacheRequest, _ number: Int, arrival: Int) -> Bool {
-        guard let pending = pending[request.key.url], number > pending.lastInvalid, arrival > pending.lastOutdated
+        guard let pending = pending[request.key.url], number > pending.lastInvalid, arrival > pending.lastOutdated,
+            request.foundID ?? number > lastRemoval
         else { return false }
         while let entry = find(request) {
             if let node = nodes[entry.id], node.arrival > arrival { return false }
@@ -122,7 +126,7 @@ struct CacheStore {
     }
 
     mutating func removeAll() {
-        for url in Array(pending.keys) { pending[url]?.lastInvalid = lastNumber }
+        lastRemoval = lastNumber
         while let oldest { remove(oldest) }
     }
 

@@ -99,6 +99,8 @@ extension CachingTransport {
             }
             var isShared = false
             if case .failed = outcome { isShared = true }
+            var asked = asked
+            asked.foundID = asked.foundID ?? entry.id
             return try await follow(self.plan(for: asked, isShared: isShared), request, asked, context)
         case .unavailable: return unavailable(request.url)
         }

@@ -77,7 +77,7 @@ public final class CachingTransport: EndpointTransport {
     /// The estimated number of bytes that stored and arriving responses take up, including heads and keys.
     public var size: Int { store.withLock(\.size) }
 
-    /// Removes all responses, and prevents the storage of responses to requests that are under way.
+    /// Removes all responses, and prevents the storage of responses to calls that are under way.
     public func removeAll() {
         store.withLock { $0.removeAll() }
     }

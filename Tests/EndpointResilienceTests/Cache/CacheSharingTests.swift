@@ -201,6 +201,18 @@ struct CacheSharingTests {
         #expect(conditions == [nil, "\"a\"", nil, nil, "\"a\""])
     }
 
+    @Test("Does not store the responses of calls that began before removeAll")
+    func removed() async throws {
+        let slow = Slow()
+        try await slow.cache.load(get())
+        let calls = [await slow.start(), await slow.start()]
+        slow.cache.removeAll()
+        for _ in calls { slow.answer(.notModified) }
+        for call in calls { #expect(try await call.value.body == "old") }
+        #expect(slow.origin.count == 4)
+        #expect(slow.cache.size == 0)
+    }
+
     private func expectError(_ task: Task<Loaded, any Error>, _ text: String) async {
         do {
             Issue.record("returned \(try await task.value)")
