@@ -63,14 +63,17 @@ final class CacheFill: Sendable {
 
     /// Stores the response, whose body is now complete, unless the fill was abandoned, the response is out of date or
     /// the store has no room.
-    func finish(_ head: StoredHead) {
+    ///
+    /// - Returns: The response, or nil if it was not stored.
+    @discardableResult
+    func finish(_ head: StoredHead) -> StoredResponse? {
         let body = state.withLock { $0.isOver ? nil : $0.body }
         abandon()
-        guard let body else { return }
+        guard let body else { return nil }
         // A copy has no spare capacity, so it takes only the memory that is counted.
         let response = StoredResponse(head, body: body.withUnsafeBytes { Data($0) }, for: request)
         let arrival = arrival.withLock(\.self)
-        store.withLock { $0.insert(response, for: request, number, arrival: arrival) }
+        return store.withLock { $0.insert(response, for: request, number, arrival: arrival) } ? response : nil
     }
 
     /// Replaces a stored response with its version that this request has validated.

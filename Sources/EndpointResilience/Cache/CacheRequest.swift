@@ -9,10 +9,16 @@ struct CacheRequest: Sendable {
 
     private(set) var range: String?
 
+    /// A Boolean value that indicates whether the request is for a HEAD or a range, so that its response is not stored.
+    var isPartial: Bool { isHead || range != nil }
+
     /// A Boolean value that indicates whether the request has its own conditions, such as `If-None-Match`.
     private(set) var hasConditions = false
 
     private(set) var directives = CacheControl()
+
+    /// The identifier of the stored response that the call first validated, or nil.
+    var foundID: Int?
 
     private let fields: [String: String]
 

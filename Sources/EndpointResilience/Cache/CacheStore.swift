@@ -30,11 +30,16 @@ struct CacheStore {
     /// The number of bytes that are in use or reserved.
     private(set) var size = 0
 
+    /// The number of running requests for each URL that may change the resource.
+    var changes: [String: Int] = [:]
+
     private var nodes: [Int: Node] = [:]
     private var index: [String: [[CacheKey.Field]: [Int]]] = [:]
     private var pending: [String: Pending] = [:]
     /// The last number of a request that has begun or of a head that has arrived.
     private var lastNumber = 0
+    /// The last number that had been given when all responses were removed.
+    private var lastRemoval = 0
     private var newest: Int?
     private var oldest: Int?
 
@@ -62,26 +67,25 @@ struct CacheStore {
 
     /// Removes the responses that a request selects, and stores a new response if there is room.
     ///
-    /// Does nothing if responses for the URL were invalidated after the request began, or if a response that arrived
-    /// later was stored, validated a response or showed that a response is out of date.
+    /// Does nothing if responses for the URL were invalidated after the request began, if all responses were removed
+    /// after the call began, or if a response that arrived later was stored, validated a response or showed that a
+    /// response is out of date. `number` is the result of ``begin(_:)``; `arrival` that of ``nextNumber()``.
     ///
-    /// - Parameters:
-    ///   - response: The new response.
-    ///   - request: The request.
-    ///   - number: The result of ``begin(_:)`` for the request.
-    ///   - arrival: The result of ``nextNumber()`` when the head arrived.
-    mutating func insert(_ response: StoredResponse, for request: CacheRequest, _ number: Int, arrival: Int) {
-        guard let pending = pending[request.key.url], number > pending.lastInvalid, arrival > pending.lastOutdated
-        else { return }
+    /// - Returns: A Boolean value that indicates whether the response was stored.
+    mutating func insert(_ response: StoredResponse, for request: CacheRequest, _ number: Int, arrival: Int) -> Bool {
+        guard let pending = pending[request.key.url], number > pending.lastInvalid, arrival > pending.lastOutdated,
+            request.foundID ?? number > lastRemoval
+        else { return false }
         while let entry = find(request) {
-            if let node = nodes[entry.id], node.arrival > arrival { return }
+            if let node = nodes[entry.id], node.arrival > arrival { return false }
             remove(entry.id)
         }
-        guard reserve(response.size) else { return }
+        guard reserve(response.size) else { return false }
         nodes[number] = Node(response: response, arrival: arrival, key: request.key)
         link(number)
         index[request.key.url, default: [:]][request.key.identity, default: []].append(number)
         if let ids = index[request.key.url]?[request.key.identity], ids.count > Self.variantLimit { remove(ids[0]) }
+        return true
     }
 
     /// Replaces a response with its version that a request has validated, unless a later 304 has done so.
@@ -122,7 +126,7 @@ struct CacheStore {
     }
 
     mutating func removeAll() {
-        for url in Array(pending.keys) { pending[url]?.lastInvalid = lastNumber }
+        lastRemoval = lastNumber
         while let oldest { remove(oldest) }
     }
 
@@ -130,7 +134,7 @@ struct CacheStore {
     ///
     /// - Returns: `false` if there is not enough memory even after all responses were removed.
     mutating func reserve(_ count: Int) -> Bool {
-        while size + count > limit, let oldest { remove(oldest) }
+        while count <= limit, size + count > limit, let oldest { remove(oldest) }
         if size + count > limit { return false }
         size += count
         return true
@@ -170,11 +174,6 @@ extension CacheStore {
         let validation = SharedValidation()
         nodes[id]?.validation = validation
         return (validation, true)
-    }
-
-    /// Returns the number of calls that wait for the validation of a response.
-    func waiterCount(of id: Int) -> Int {
-        nodes[id]?.validation?.waiterCount ?? 0
     }
 
     mutating func endValidation(of id: Int) {

@@ -33,7 +33,7 @@ extension CachingTransport {
             validation.end(outcome)
         }
         // Leave a tenth of the time, so that the stored response can still be returned before the deadline.
-        let time = stale(entry, asked, request.url) == nil ? nil : context.deadline.map { ($0 - .now) * 9 / 10 }
+        let time = stale(entry, asked, request.url) == nil ? nil : context.deadline.map { ($0 - .now) / 10 * 9 }
         do {
             let fetched = try await Deadline.run(time) { _ in
                 try await self.exchange(request, asked, entry, context)
@@ -77,6 +77,9 @@ extension CachingTransport {
         _ entry: CacheEntry?,
         _ context: EndpointTransportContext
     ) async throws(EndpointTransportError) -> Fetched {
+        if asked.isPartial { return try await sendUncached(request, asked, entry, context) }
+        var asked = asked
+        asked.foundID = asked.foundID ?? entry?.id
         let fill = CacheFill(store, asked, replacing: entry?.id)
         var conditional = request
         for (name, value) in entry?.response.head.conditions ?? [] {
@@ -92,7 +95,7 @@ extension CachingTransport {
                 fill.removeOld()
                 return try await exchange(request, asked, nil, context)
             }
-            if [500, 502, 503, 504].contains(response.statusCode), let stale = stale(entry, asked, request.url) {
+            if response.head.isServerFailure, let stale = stale(entry, asked, request.url) {
                 return stale
             }
         }
@@ -129,15 +132,6 @@ extension CachingTransport {
         return Fetched(response: response)
     }
 
-    /// Returns the stored response if `stale-if-error` allows it in place of a failure, otherwise nil.
-    func stale(_ entry: CacheEntry?, _ request: CacheRequest, _ url: URL?) -> Fetched? {
-        let now = now()
-        guard let stored = entry?.response, stored.head.isAllowedOnError(request.directives, at: now),
-            let response = stored.answer(request, url, age: stored.head.age(at: now))
-        else { return nil }
-        return Fetched(response: response, outcome: .stale(stored))
-    }
-
     /// Returns a response whose body is collected for the store as the caller reads it.
     ///
     /// The function first reads as many bytes as the caller wants with the head, so that a small response can already
@@ -155,8 +149,9 @@ extension CachingTransport {
         do {
             while start.count < batchSize {
                 guard let chunk = try await response.body.nextChunk() else {
-                    fill.finish(head)
-                    return Fetched(response: .init(head: response.head, body: EndpointResponseBody(start)))
+                    let outcome = fill.finish(head).map { SharedValidation.Outcome.response($0) }
+                    let whole = EndpointStreamedResponse(head: response.head, body: EndpointResponseBody(start))
+                    return Fetched(response: whole, outcome: outcome ?? .changed)
                 }
                 fill.collect(chunk, limit: bodyLimit)
                 if start.isEmpty { start = chunk } else { start.append(chunk) }

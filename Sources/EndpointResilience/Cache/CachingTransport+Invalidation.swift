@@ -12,6 +12,15 @@ extension CachingTransport {
         if HTTPMethod(rawValue: request.httpMethod ?? "GET").isSafe {
             return try await transport.send(request, context: context)
         }
+        let url = request.url?.absoluteString.withoutFragment ?? ""
+        store.withLock { $0.changes[url, default: 0] += 1 }
+        // The caller may give up before the outcome is known, so the store counts the request until then.
+        defer {
+            store.withLock { store in
+                let count = store.changes[url] ?? 1
+                store.changes[url] = count > 1 ? count - 1 : nil
+            }
+        }
         do {
             let response = try await transport.send(request, context: context)
             if (200..<400).contains(response.statusCode) { invalidate(request.url, response.head) }
@@ -34,10 +43,12 @@ extension CachingTransport {
     func sendUncached(
         _ request: URLRequest,
         _ asked: CacheRequest,
+        _ entry: CacheEntry?,
         _ context: EndpointTransportContext
-    ) async throws(EndpointTransportError) -> EndpointStreamedResponse {
+    ) async throws(EndpointTransportError) -> Fetched {
         let response = try await transport.send(request, context: context)
-        guard asked.isHead, response.statusCode == 200 else { return response }
+        if response.head.isServerFailure, let stale = stale(entry, asked, request.url) { return stale }
+        guard asked.isHead, response.statusCode == 200 else { return Fetched(response: response) }
         store.withLock { store in
             guard let entry = store.find(asked) else { return }
             let isOther = ["ETag", "Last-Modified", "Content-Length"].contains { name in
@@ -47,7 +58,7 @@ extension CachingTransport {
             }
             if isOther { store.removeOutdated(entry.id, asked.key.url) }
         }
-        return response
+        return Fetched(response: response)
     }
 
     private func invalidate(_ url: URL?, _ head: EndpointResponseHead?) {

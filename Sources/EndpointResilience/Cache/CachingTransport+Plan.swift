@@ -6,10 +6,9 @@ extension CachingTransport {
     enum Plan {
         /// Answer with a stored response, and carry out the validation, if there is one, in the background.
         case answer(CacheEntry, age: TimeInterval, SharedValidation?)
-        /// Send the request, without storing the response.
-        case send
         /// Send the request, and validate the stored response if there is one.
         ///
+        /// A HEAD or range request has no conditions: it needs the stored response only for `stale-if-error`.
         /// Other calls may wait for the validation if there is a `SharedValidation`.
         case fetch(CacheEntry?, SharedValidation?)
         /// Wait for the validation of the stored response that another call carries out.
@@ -26,11 +25,12 @@ extension CachingTransport {
     /// - Returns: The plan.
     func plan(for request: CacheRequest, isShared: Bool) -> Plan {
         let now = now()
-        let isPartial = request.isHead || request.range != nil
         let isOnlyIfCached = request.directives.flags.contains(.onlyIfCached)
         return store.withLock { store in
             let entry = store.find(request)
-            let reuse = entry?.response.head.reuse(request.directives, at: now)
+            var reuse = entry?.response.head.reuse(request.directives, at: now)
+            // The resource may have changed, even if the caller of the other request has already given up.
+            if store.changes[request.key.url] != nil, !isOnlyIfCached { reuse = .refused }
             switch (reuse, entry) {
             case (.allowed(let age), let entry?):
                 store.touch(entry.id)
@@ -38,12 +38,11 @@ extension CachingTransport {
             case (.allowedWhileValidating(let age), let entry?):
                 store.touch(entry.id)
                 // `only-if-cached` forbids a validation. After a HEAD or range request, it would load the whole body.
-                if isOnlyIfCached || isPartial { return .answer(entry, age: age, nil) }
+                if isOnlyIfCached || request.isPartial { return .answer(entry, age: age, nil) }
                 let (validation, isNew) = store.validation(of: entry.id)
                 return .answer(entry, age: age, isNew ? validation : nil)
             case _ where isOnlyIfCached: return .unavailable
-            case _ where isPartial: return .send
-            case (.stale, let entry?) where isShared:
+            case (.stale, let entry?) where isShared && !request.isPartial:
                 let (validation, isNew) = store.validation(of: entry.id)
                 return isNew ? .fetch(entry, validation) : .wait(entry, validation)
             default: return .fetch(entry, nil)
@@ -74,11 +73,10 @@ extension CachingTransport {
             // The stored response cannot supply the range that the request asks for.
             if asked.directives.flags.contains(.onlyIfCached) { return unavailable(request.url) }
             return try await transport.send(request, context: context)
-        case .send: return try await sendUncached(request, asked, context)
         case .fetch(let entry, let validation): return try await fetch(request, asked, entry, validation, context)
         case .wait(let entry, let validation):
             // As in `fetch`, leave a tenth of the time, so that the stored response can still be returned.
-            let time = stale(entry, asked, request.url) == nil ? nil : context.deadline.map { ($0 - .now) * 9 / 10 }
+            let time = stale(entry, asked, request.url) == nil ? nil : context.deadline.map { ($0 - .now) / 10 * 9 }
             let outcome: SharedValidation.Outcome
             do {
                 outcome = try await validation.outcome(until: time.map { .now + $0 } ?? context.deadline)
@@ -101,6 +99,8 @@ extension CachingTransport {
             }
             var isShared = false
             if case .failed = outcome { isShared = true }
+            var asked = asked
+            asked.foundID = asked.foundID ?? entry.id
             return try await follow(self.plan(for: asked, isShared: isShared), request, asked, context)
         case .unavailable: return unavailable(request.url)
         }
@@ -110,5 +110,14 @@ extension CachingTransport {
     func unavailable(_ url: URL?) -> EndpointStreamedResponse {
         EndpointStreamedResponse(
             head: EndpointResponseHead(url: url, statusCode: 504), body: EndpointResponseBody(Data()))
+    }
+
+    /// Returns the stored response if `stale-if-error` allows it in place of a failure, otherwise nil.
+    func stale(_ entry: CacheEntry?, _ request: CacheRequest, _ url: URL?) -> Fetched? {
+        let now = now()
+        guard let stored = entry?.response, stored.head.isAllowedOnError(request.directives, at: now),
+            let response = stored.answer(request, url, age: stored.head.age(at: now))
+        else { return nil }
+        return Fetched(response: response, outcome: .stale(stored))
     }
 }

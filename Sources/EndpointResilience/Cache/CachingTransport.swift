@@ -35,6 +35,7 @@ public import Foundation
 /// A POST, PUT or any other unsafe request bypasses the cache. If the request succeeds (status 200 to 399), or its
 /// outcome is unknown, the cache removes the responses for its URL. If the request succeeds, the cache also removes the
 /// responses for those URLs in `Location` and `Content-Location` that have the same origin (RFC 9111, section 4.4).
+/// While an unsafe request is running, a request for its URL is sent to the server, unless it is `only-if-cached`.
 ///
 /// ## Control by the request
 ///
@@ -76,7 +77,7 @@ public final class CachingTransport: EndpointTransport {
     /// The estimated number of bytes that stored and arriving responses take up, including heads and keys.
     public var size: Int { store.withLock(\.size) }
 
-    /// Removes all responses, and prevents the storage of responses to requests that are under way.
+    /// Removes all responses, and prevents the storage of responses to calls that are under way.
     public func removeAll() {
         store.withLock { $0.removeAll() }
     }

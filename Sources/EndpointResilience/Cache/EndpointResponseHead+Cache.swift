@@ -16,6 +16,9 @@ extension EndpointResponseHead {
     /// A Boolean value that indicates whether the response does not tell the state of the resource.
     var isTemporaryFailure: Bool { [408, 429].contains(statusCode) || statusCode >= 500 }
 
+    /// A Boolean value that indicates whether `stale-if-error` applies (RFC 5861, section 4).
+    var isServerFailure: Bool { [500, 502, 503, 504].contains(statusCode) }
+
     /// Returns the head as it is stored.
     ///
     /// - Parameters:

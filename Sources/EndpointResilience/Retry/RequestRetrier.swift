@@ -64,7 +64,7 @@ public struct RequestRetrier: EndpointMiddleware {
     /// - Throws: `EndpointTransportError.cancelled` when the task is cancelled during a pause, or `timedOut` if the
     ///   deadline comes too close just before the pause begins. Rethrows the last error from `next`.
     public func intercept(_ request: URLRequest, next: EndpointNext) async throws -> EndpointStreamedResponse {
-        var number = 1
+        var (request, number) = (request, 1)
         var last: Retry?
         while true {
             let retry: Retry
@@ -75,6 +75,9 @@ public struct RequestRetrier: EndpointMiddleware {
                     let possible = self.retry(request, next, attempt: number, after: response)
                 else { return response }
                 retry = possible
+                // A cache has answered, and would give the same answer again.
+                let isStored = response.headerField("Age") != nil && request.cachePolicy == .useProtocolCachePolicy
+                if isStored { request.cachePolicy = .reloadIgnoringLocalCacheData }
             } catch let error as EndpointTransportError {
                 guard let (cause, isUnsent) = error.retry(of: request),
                     let possible = self.retry(

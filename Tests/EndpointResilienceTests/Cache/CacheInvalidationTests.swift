@@ -93,6 +93,33 @@ struct CacheInvalidationTests {
         #expect(try await cache.load(get("other")).age == "0")
     }
 
+    @Test("Asks the server while a PUT may be running, even after its caller has given up", arguments: [200, 400])
+    func abandoned(status: Int) async throws {
+        let gate = Gate()
+        let origin = CacheOrigin { request in
+            if request.httpMethod == "PUT" { await gate.pass() }
+            return .made(request.httpMethod == "PUT" ? status : 200, Self.fresh)
+        }
+        let cache = frozenCache(origin)
+        try await cache.load(get())
+        let finished = Gate()
+        let put = Task {
+            try await Deadline.run(nil) { _ in
+                defer { finished.open() }
+                try await cache.load(get(method: "PUT"))
+            }
+        }
+        while origin.count < 2 { await Task.yield() }
+        put.cancel()
+        await #expect(throws: CancellationError.self) { try await put.value }
+        #expect(try await cache.load(get()).age == nil)
+        #expect(try await cache.load(get("a", ["Cache-Control": "only-if-cached"])).age == "0")
+        gate.open()
+        await finished.pass()
+        #expect(try await cache.load(get()).age == (status == 200 ? nil : "0"))
+        #expect(try await cache.load(get()).age == "0")
+    }
+
     @Test("Replaces a response with the response to an older request that arrives later")
     func laterAnswerToOlderRequest() async throws {
         let gate = Gate()

@@ -98,6 +98,17 @@ struct CacheLimitTests {
         #expect(cache.size == 0)
     }
 
+    @Test("Keeps the stored responses when a response is larger than the limit")
+    func tooLargeHead() async throws {
+        let origin = CacheOrigin { [fresh] request in
+            let isLarge = request.url?.lastPathComponent == "large"
+            return .made(200, isLarge ? fresh.merging(["X": String(repeating: "x", count: 80_000)]) { $1 } : fresh)
+        }
+        let cache = frozenCache(origin, limit: 80_000)
+        for path in ["a", "large"] { try await cache.load(get(path)) }
+        #expect(try await cache.load(get()).age == "0")
+    }
+
     @Test("Keeps the latest 32 variants of a URL")
     func variants() async throws {
         let cache = frozenCache(CacheOrigin(fresh.merging(["Vary": "Accept"]) { $1 }))

@@ -103,6 +103,18 @@ extension CachingTransport {
         let text = String(decoding: body, as: UTF8.self)
         return Loaded(status: response.statusCode, body: text, age: response.headerField("Age"))
     }
+
+    /// Returns the running validation of the stored response for a request, or nil.
+    func validation(for request: URLRequest) -> SharedValidation? {
+        store.withLock { store in
+            guard let asked = CacheRequest(request, unkeyedFields: []), let entry = store.find(asked) else {
+                return nil
+            }
+            let (validation, isNew) = store.validation(of: entry.id)
+            if isNew { store.endValidation(of: entry.id) }
+            return isNew ? nil : validation
+        }
+    }
 }
 
 /// A gate that holds up callers until a test opens it.

@@ -147,6 +147,14 @@ struct CacheRefreshTests {
         #expect(origin.count == 2)
     }
 
+    @Test("Accepts a deadline that is further away than any server waits")
+    func distantDeadline() async throws {
+        let cache = frozenCache(CacheOrigin(["Cache-Control": "max-age=0, stale-if-error=60", "ETag": "\"a\""]))
+        try await cache.load(get())
+        let context = EndpointTransportContext(deadline: .now + .seconds(1e20))
+        #expect(try await cache.send(get(), context: context).statusCode == 200)
+    }
+
     @Test("Lets a waiting call validate if the time of the first call ends, even if a stale response is allowed")
     func firstCallHasLessTime() async throws {
         let hangs = Gate()

@@ -8,7 +8,7 @@ import Testing
 struct CacheSharingTests {
     /// An origin whose validations wait until the test chooses their outcome.
     fileprivate final class Slow: Sendable {
-        enum Answer { case notModified, changed, failure, unavailable }
+        enum Answer { case notModified, changed, revised, failure, unavailable }
 
         let origin: CacheOrigin
         let cache: CachingTransport
@@ -22,6 +22,8 @@ struct CacheSharingTests {
                 switch await answers.next() {
                 case .notModified: return .made(304)
                 case .changed: return .made(200, ["Cache-Control": "max-age=60"], chunks: ["new", "new"])
+                case .revised:
+                    return .made(200, ["Cache-Control": "no-cache", "ETag": "\"b\""], chunks: ["new", "new"])
                 case .failure: throw .notResponding(URLError(.networkConnectionLost))
                 case .unavailable: return .made(503)
                 case nil: throw .cancelled
@@ -55,13 +57,15 @@ struct CacheSharingTests {
         #expect(slow.origin.count == 2)
     }
 
-    @Test("Answers waiting calls from the new response when it is complete")
-    func changed() async throws {
+    @Test(
+        "Answers waiting calls from the new response when it is complete",
+        arguments: [Slow.Answer.changed, .revised])
+    fileprivate func changed(answer: Slow.Answer) async throws {
         let slow = Slow()
         try await slow.cache.load(get())
         var calls: [Task<Loaded, any Error>] = []
         for _ in 0..<10 { calls.append(await slow.start()) }
-        slow.answer(.changed)
+        for _ in calls { slow.answer(answer) }
         for call in calls { #expect(try await call.value.body == "newnew") }
         #expect(slow.origin.count == 2)
     }
@@ -189,12 +193,24 @@ struct CacheSharingTests {
         let second = await slow.start()
         try await slow.cache.load(get(method: "DELETE"))
         slow.answer(.notModified)
-        #expect(try await first.value.body == "old")
+        for call in [first, second] { #expect(try await call.value.body == "old") }
         slow.answer(.notModified)
-        #expect(try await second.value.body == "old")
-        // The first load, its validation, the DELETE, a load without conditions, the validation of the second call.
+        try await slow.cache.load(get())
+        // The first load, its validation, the DELETE, a load without conditions, the validation of the last load.
         let conditions = slow.origin.requests.map { $0.value(forHTTPHeaderField: "If-None-Match") }
         #expect(conditions == [nil, "\"a\"", nil, nil, "\"a\""])
+    }
+
+    @Test("Does not store the responses of calls that began before removeAll")
+    func removed() async throws {
+        let slow = Slow()
+        try await slow.cache.load(get())
+        let calls = [await slow.start(), await slow.start()]
+        slow.cache.removeAll()
+        for _ in calls { slow.answer(.notModified) }
+        for call in calls { #expect(try await call.value.body == "old") }
+        #expect(slow.origin.count == 4)
+        #expect(slow.cache.size == 0)
     }
 
     private func expectError(_ task: Task<Loaded, any Error>, _ text: String) async {
@@ -208,14 +224,7 @@ struct CacheSharingTests {
 
 extension CachingTransport {
     /// The number of calls that wait for the validation of another call.
-    fileprivate var waiterCount: Int {
-        store.withLock { store in
-            guard let request = CacheRequest(get(), unkeyedFields: []), let entry = store.find(request) else {
-                return 0
-            }
-            return store.waiterCount(of: entry.id)
-        }
-    }
+    fileprivate var waiterCount: Int { validation(for: get())?.waiterCount ?? 0 }
 }
 
 /// The answers of an origin, in the order of the requests.

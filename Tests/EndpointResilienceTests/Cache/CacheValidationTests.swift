@@ -68,7 +68,7 @@ struct CacheValidationTests {
         #expect(cache.size == 0)
     }
 
-    @Test("Asks again without conditions when the stored response was removed before a 304")
+    @Test("Asks again without conditions when removeAll came before a 304, and does not store the response")
     func gone() async throws {
         let cache = Locked<CachingTransport?>(nil)
         let origin = CacheOrigin { request in
@@ -84,6 +84,7 @@ struct CacheValidationTests {
         try await caching.load(get())
         #expect(try await caching.load(get()) == Loaded(status: 200, body: "new"))
         #expect(origin.requests.map { $0.value(forHTTPHeaderField: "If-None-Match") } == [nil, "\"a\"", nil])
+        #expect(caching.size == 0)
     }
 
     @Test("Asks again without conditions when a 304 has the tag of another response")
@@ -138,6 +139,25 @@ struct CacheValidationTests {
         } else {
             #expect(try await cache.load(get()) == Loaded(status: status, body: "error"))
         }
+    }
+
+    @Test(
+        "Serves a stale response to a HEAD or range request after an error", arguments: ["HEAD", "GET"], [503, 0])
+    func staleIfErrorPartial(method: String, status: Int) async throws {
+        let origin = CacheOrigin { request throws(EndpointTransportError) in
+            if request.httpMethod == "GET", request.value(forHTTPHeaderField: "Range") == nil {
+                return .made(200, ["Cache-Control": "max-age=10, stale-if-error=60", "ETag": "\"a\""], body: "old")
+            }
+            if status == 0 { throw .unreachable(URLError(.cannotConnectToHost)) }
+            return .made(status)
+        }
+        let cache = cache(origin)
+        try await cache.load(get())
+        clock.advance(by: .seconds(20))
+        let isHead = method == "HEAD"
+        let loaded = try await cache.load(get("a", isHead ? [:] : ["Range": "bytes=1-"], method: method))
+        #expect(loaded == Loaded(status: isHead ? 200 : 206, body: isHead ? "" : "ld", age: "20"))
+        #expect(origin.requests.map { $0.value(forHTTPHeaderField: "If-None-Match") } == [nil, nil])
     }
 
     @Test(

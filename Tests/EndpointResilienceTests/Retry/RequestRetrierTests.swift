@@ -216,6 +216,17 @@ struct RequestRetrierTests {
         #expect(try await retrier.intercept(request(), next: run.next).statusCode == 200)
     }
 
+    @Test("Asks the server again when a cache has answered with a stored failure")
+    func storedFailure() async throws {
+        let answers = [response(503), response(503, ["Age": "1"]), response(200)]
+        let run = MiddlewareRun(answers.map { .success($0) })
+        #expect(try await retrier().intercept(request(), next: run.next).statusCode == 200)
+        let policies: [URLRequest.CachePolicy] = [
+            .useProtocolCachePolicy, .useProtocolCachePolicy, .reloadIgnoringLocalCacheData,
+        ]
+        #expect(run.sent.all.map(\.cachePolicy) == policies)
+    }
+
     @Test("Returns the response when the budget is empty")
     func emptyBudget() async throws {
         let run = MiddlewareRun(statusCodes: [500, 500, 200])
