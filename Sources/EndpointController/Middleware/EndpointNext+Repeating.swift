@@ -59,7 +59,7 @@ extension EndpointNext {
 
 extension URLRequest {
     func isRepeatable(_ settings: CallSettings) -> Bool {
-        guard httpBodyStream == nil || endpointBody != nil else { return false }
+        guard canBeReadAgain else { return false }
         if let isRepeatable = settings.isRepeatable { return isRepeatable }
         return HTTPMethod(rawValue: httpMethod ?? "GET").isIdempotent
             || value(forHTTPHeaderField: "Idempotency-Key") != nil

@@ -34,7 +34,7 @@ enum Redirect {
             next.httpBody = nil
             next.httpBodyStream = nil
             next.removeHeaderFields { bodyFields.contains($0) }
-        } else if request.httpBodyStream != nil, request.endpointBody == nil {
+        } else if !request.canBeReadAgain {
             throw .bodyNotRepeatable
         }
         if Origin(url) != Origin(request.url) { next.keepPortableHeaderFields(of: call) }
