@@ -25,7 +25,8 @@ public import Foundation
 ///
 /// If the closure throws ``SessionEnded``, the token is removed. A call that waits after a 401 ends with that 401. A
 /// call that was not sent yet is sent with the old token. After any other error from the closure, the token stays and
-/// the waiting calls throw that error.
+/// the waiting calls throw that error. If the new token cannot be sent in a header field, for example because it is
+/// empty, the token stays and the waiting calls throw `EndpointRequestError`.
 ///
 /// ## Sessions
 ///
