@@ -71,8 +71,11 @@ public struct RequestRetrier: EndpointMiddleware {
             do {
                 let response = try await next(request)
                 if response.statusCode < 400 { budget.putBack(last?.cost, at: request.url) }
+                let isThrottled = rules.throttlingStatusCodes.contains(response.statusCode)
                 guard rules.statusCodes.contains(response.statusCode),
-                    let possible = self.retry(request, next, attempt: number, after: response)
+                    let possible = self.retry(
+                        request, next, attempt: number, isThrottled ? .throttling : .failure,
+                        retryAfter: response.head.retryAfter(now: now()))
                 else { return response }
                 retry = possible
             } catch let error as EndpointTransportError {
@@ -82,8 +85,13 @@ public struct RequestRetrier: EndpointMiddleware {
                 else { throw error }
                 retry = possible
             }
-            // By now any response has been released, so the transport stops reading it.
-            try await next.pause(for: retry.pause, clock: clock)
+            do {
+                // By now any response has been released, so the transport stops reading it.
+                try await next.pause(for: retry.pause, clock: clock)
+            } catch {
+                budget.putBack(retry.cost, at: request.url)
+                throw error
+            }
             last = retry
             number += 1
         }
@@ -93,18 +101,6 @@ public struct RequestRetrier: EndpointMiddleware {
         let pause: Duration
         /// The number of tokens that the retry takes from the budget.
         let cost: Int
-    }
-
-    private func retry(
-        _ request: URLRequest,
-        _ next: EndpointNext,
-        attempt: Int,
-        after response: EndpointStreamedResponse
-    ) -> Retry? {
-        let isThrottled = rules.throttlingStatusCodes.contains(response.statusCode)
-        return retry(
-            request, next, attempt: attempt, isThrottled ? .throttling : .failure,
-            retryAfter: response.head.retryAfter(now: now()))
     }
 
     /// Decides whether and when to make another attempt, and takes its tokens from the budget.
