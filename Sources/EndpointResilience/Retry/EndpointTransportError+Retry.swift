@@ -9,7 +9,7 @@ extension EndpointTransportError {
         case .timedOut: (.timeout, false)
         case .notResponding, .truncated: (.failure, false)
         case .unreachable(let error):
-            Self.isUntrusted(error, request.url?.host()) ? nil : (.failure, Self.provesUnsent(error))
+            Self.isUntrusted(error) ? nil : (.failure, Self.provesUnsent(error))
         }
     }
 
@@ -26,7 +26,7 @@ extension EndpointTransportError {
 
     /// Indicates whether a certificate is missing or rejected, or App Transport Security forbids the connection:
     /// another attempt would fail too.
-    private static func isUntrusted(_ error: any Error, _ host: String?) -> Bool {
+    private static func isUntrusted(_ error: any Error) -> Bool {
         let codes: Set<URLError.Code> = [
             .serverCertificateUntrusted, .serverCertificateHasBadDate, .serverCertificateHasUnknownRoot,
             .serverCertificateNotYetValid, .clientCertificateRequired, .clientCertificateRejected,
@@ -34,12 +34,10 @@ extension EndpointTransportError {
         ]
         if let error = error as? URLError, codes.contains(error.code) { return true }
         // Neither SwiftNIO nor URLSession on Linux has an error code for a rejected certificate, so search the text for
-        // that word, but not in the name of the host.
-        let word = "certificate"
-        var text = ErrorText.of(error).lowercased()
-        if let host = host?.lowercased(), host.contains(word) {
-            text = text.replacingOccurrences(of: host, with: "")
-        }
-        return text.contains(word)
+        // that word, but not after words that precede the name of a host.
+        let text = ErrorText.of(error).lowercased()
+        let ends = ["resolve host:", "connect to ", "in connection to ", "nioconnectionerror("]
+            .compactMap { text.range(of: $0)?.lowerBound }
+        return text[..<(ends.min() ?? text.endIndex)].contains("certificate")
     }
 }
