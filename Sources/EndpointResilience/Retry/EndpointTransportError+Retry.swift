@@ -9,14 +9,16 @@ extension EndpointTransportError {
         case .timedOut: (.timeout, false)
         case .notResponding, .truncated: (.failure, false)
         case .unreachable(let error):
-            Self.isUntrusted(error) ? nil : (.failure, Self.provesUnsent(error))
+            Self.isUntrusted(error) ? nil : (.failure, Self.provesUnsent(error, request))
         }
     }
 
-    /// Indicates whether an error proves that no part of the request was sent, for example because the host was not
-    /// found or there is no network.
-    static func provesUnsent(_ error: any Error) -> Bool {
-        // Transports other than `URLSession` report "unreachable" only before they send anything.
+    /// Indicates whether an error proves that no part of a request was sent, for example because the host was not found
+    /// or there is no network.
+    static func provesUnsent(_ error: any Error, _ request: URLRequest) -> Bool {
+        // A transport may repeat an idempotent request when its connection closes, and report only the last error.
+        if HTTPMethod(rawValue: request.httpMethod ?? "GET").isIdempotent { return false }
+        // Transports other than `URLSession` report "unreachable" only before they send any other request.
         guard let error = error as? URLError else { return true }
         return [
             .cannotFindHost, .dnsLookupFailed, .cannotConnectToHost, .notConnectedToInternet, .dataNotAllowed,

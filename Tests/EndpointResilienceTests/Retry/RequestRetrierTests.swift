@@ -134,6 +134,17 @@ struct RequestRetrierTests {
         #expect(response.statusCode == (isRepeatable ? 200 : 503))
     }
 
+    @Test("Does not repeat a GET that is not repeatable, even if the transport could not connect")
+    func unrepeatableGET() async throws {
+        let error = EndpointTransportError.unreachable(URLError(.cannotConnectToHost))
+        let run = MiddlewareRun(
+            [.failure(error), .success(response(200))], endpoint: Search(isRepeatable: false))
+        await #expect(throws: EndpointTransportError.self) {
+            try await retrier().intercept(request(), next: run.next)
+        }
+        #expect(run.sent.all.count == 1)
+    }
+
     @Test(
         "Does not retry after a permanent error",
         arguments: [
