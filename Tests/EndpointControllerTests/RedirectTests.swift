@@ -10,7 +10,10 @@ struct RedirectTests {
     private struct Step: APIEndpointType {
         let method: HTTPMethod
         let relativeURLString = "first"
-        let headerFields = ["Content-MD5": "Q2hlY2sgSW50ZWdyaXR5IQ==", "Content-Language": "en", "X-Trace": "7"]
+        let headerFields = [
+            "Content-MD5": "Q2hlY2sgSW50ZWdyaXR5IQ==", "Content-Language": "en", "Content-Digest": "sha-256=:YQ==:",
+            "Repr-Digest": "sha-256=:YQ==:", "Expect": "100-continue", "X-Trace": "7",
+        ]
         var body: HTTPBody? { method == .get || method == .head ? nil : .text("the body") }
     }
 
@@ -39,7 +42,7 @@ struct RedirectTests {
         #expect((last.httpBody != nil) == keepsBody)
         #expect(last.value(forHTTPHeaderField: "X-Trace") == "7")
         let isOther = next != method
-        for name in ["Content-MD5", "Content-Language"] {
+        for name in ["Content-MD5", "Content-Language", "Content-Digest", "Repr-Digest", "Expect"] {
             #expect((last.value(forHTTPHeaderField: name) == nil) == isOther)
         }
     }
@@ -60,6 +63,8 @@ struct RedirectTests {
         #expect(last.httpBody == Encoding.body)
         #expect(last.value(forHTTPHeaderField: "Content-Encoding") == "gzip")
         #expect(last.value(forHTTPHeaderField: "Content-Type") == "application/octet-stream")
+        #expect(last.value(forHTTPHeaderField: "Content-Digest") == "sha-256=:Yg==:")
+        #expect(last.value(forHTTPHeaderField: "Repr-Digest") == "sha-256=:Yg==:")
         #expect(last.value(forHTTPHeaderField: "Accept-Charset") == nil)
     }
 
@@ -72,6 +77,8 @@ struct RedirectTests {
             request.httpBody = Self.body
             request.setValue("gzip", forHTTPHeaderField: "Content-Encoding")
             request.setValue("application/octet-stream", forHTTPHeaderField: "Content-Type")
+            request.setValue("sha-256=:Yg==:", forHTTPHeaderField: "Content-Digest")
+            request.setValue("sha-256=:Yg==:", forHTTPHeaderField: "Repr-Digest")
             request.setValue("utf-8", forHTTPHeaderField: "Accept-Charset")
             return try await next(request)
         }

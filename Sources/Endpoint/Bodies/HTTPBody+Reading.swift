@@ -75,6 +75,9 @@ extension URLRequest {
         if let httpBody { return .data(httpBody) }
         return httpBodyStream?.endpointBody
     }
+
+    /// A Boolean value that indicates whether the body can be read again; true for a request without a body.
+    package var canBeReadAgain: Bool { httpBodyStream == nil || endpointBody != nil }
 }
 
 extension InputStream {

@@ -12,8 +12,8 @@ extension EndpointNext {
     /// Indicates whether a request may be sent more than once.
     ///
     /// An endpoint that conforms to ``RepeatableProviderType`` decides this itself. Otherwise, the method must be
-    /// idempotent (RFC 9110, section 9.2.2), or the request must have an `Idempotency-Key` field. In any case, the body
-    /// must be readable more than once.
+    /// idempotent (RFC 9110, section 9.2.2), or the request must have an `Idempotency-Key` field that is not empty. In
+    /// any case, the body must be readable more than once.
     ///
     /// - Parameter request: The request, as the middleware is about to send it.
     /// - Returns: `true` if it may be sent more than once.
@@ -59,9 +59,9 @@ extension EndpointNext {
 
 extension URLRequest {
     func isRepeatable(_ settings: CallSettings) -> Bool {
-        guard httpBodyStream == nil || endpointBody != nil else { return false }
+        guard canBeReadAgain else { return false }
         if let isRepeatable = settings.isRepeatable { return isRepeatable }
         return HTTPMethod(rawValue: httpMethod ?? "GET").isIdempotent
-            || value(forHTTPHeaderField: "Idempotency-Key") != nil
+            || value(forHTTPHeaderField: "Idempotency-Key")?.isEmpty == false
     }
 }

@@ -11,7 +11,7 @@ public struct EndpointNext: Sendable {
 
     let facts: Facts
     /// The visits of the middleware that receives this value; nil for the outermost one, which is entered once.
-    private var visits: Locked<Visits>?
+    private let visits: Locked<Visits>?
     private let proceed: @Sendable (URLRequest) async throws -> EndpointStreamedResponse
 
     /// The base URL that the controller had when the call began, or nil if it had none.
@@ -54,10 +54,12 @@ public struct EndpointNext: Sendable {
     init(
         _ facts: Facts,
         attempt: Int = 1,
+        visits: Locked<Visits>? = nil,
         _ proceed: @escaping @Sendable (URLRequest) async throws -> EndpointStreamedResponse
     ) {
         self.facts = facts
         self.attempt = attempt
+        self.visits = visits
         self.proceed = proceed
     }
 
@@ -76,22 +78,14 @@ public struct EndpointNext: Sendable {
     /// The pipeline makes new steps each time it sends the request of a call, so `attempt` starts at 1 again.
     func wrapping(_ middleware: any EndpointMiddleware) -> EndpointNext {
         let visits = Locked(Visits())
-        var first = self
-        first.visits = visits
-        return EndpointNext(facts) { [first] request in
+        return EndpointNext(facts) { request in
             let attempt = visits.withLock { visits in
                 visits.count += 1
                 return visits.count
             }
-            return try await middleware.intercept(request, next: attempt == 1 ? first : first.again(attempt))
+            let next = EndpointNext(facts, attempt: attempt, visits: visits, proceed)
+            return try await middleware.intercept(request, next: next)
         }
-    }
-
-    /// Returns the same step for a later attempt.
-    private func again(_ attempt: Int) -> EndpointNext {
-        var next = EndpointNext(facts, attempt: attempt, proceed)
-        next.visits = visits
-        return next
     }
 }
 
@@ -118,7 +112,7 @@ extension EndpointNext {
         }
     }
 
-    private struct Visits: Sendable {
+    struct Visits: Sendable {
         var count = 0
         var note: (any Sendable)?
     }

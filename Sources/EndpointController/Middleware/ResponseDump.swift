@@ -3,11 +3,11 @@ package import Foundation
 
 /// The text of a response, with recognised credentials hidden.
 package enum ResponseDump {
-    /// Returns a line with the status, and a line for each header field.
-    package static func head(_ head: EndpointResponseHead) -> String {
+    /// Returns a line with the status, and a line for each header field, whose value passes through `hide`.
+    static func head(_ head: EndpointResponseHead, hide: (String) -> String) -> String {
         let reason = HTTPURLResponse.localizedString(forStatusCode: head.statusCode)
         let fields = head.headerFields.map { name, value in
-            "\(name.visible): \(Credentials.hidden(inValue: value, ofHeaderField: name).visible)"
+            "\(name.visible): \(Credentials.hidden(inValue: hide(value), ofHeaderField: name).visible)"
         }
         return (["\(head.statusCode) \(reason)"] + fields.sorted()).joined(separator: "\n")
     }

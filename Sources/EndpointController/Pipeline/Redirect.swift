@@ -3,10 +3,11 @@ import Foundation
 
 /// The mapping of a redirect to the next request.
 enum Redirect {
-    /// The fields that describe a body (RFC 9110, sections 8.3 to 8.7, and RFC 9112, section 6.1); two are obsolete.
+    /// The fields that describe a body (RFC 9110, sections 8.3 to 8.7, RFC 9112, section 6.1, and RFC 9530); two are
+    /// obsolete.
     fileprivate static let bodyFields: Set<String> = [
         "content-type", "content-length", "content-encoding", "content-language", "content-location",
-        "transfer-encoding", "content-md5", "digest",
+        "transfer-encoding", "content-md5", "digest", "content-digest", "repr-digest",
     ]
 
     /// Creates the request that a redirect asks for.
@@ -33,8 +34,8 @@ enum Redirect {
             next.httpMethod = "GET"
             next.httpBody = nil
             next.httpBodyStream = nil
-            next.removeHeaderFields { bodyFields.contains($0) }
-        } else if request.httpBodyStream != nil, request.endpointBody == nil {
+            next.removeHeaderFields { bodyFields.contains($0) || $0 == "expect" }
+        } else if !request.canBeReadAgain {
             throw .bodyNotRepeatable
         }
         if Origin(url) != Origin(request.url) { next.keepPortableHeaderFields(of: call) }
@@ -65,7 +66,7 @@ enum Redirect {
 extension URLRequest {
     private static let portableNames: Set<String> = [
         "accept", "user-agent", "idempotency-key", "range", "cache-control", "pragma", "prefer", "expect", "date",
-        "last-event-id", "digest",
+        "last-event-id", "digest", "repr-digest",
     ]
     private static let portablePrefixes = ["accept-", "content-", "if-"]
 

@@ -28,7 +28,7 @@ extension CachingTransport {
         } catch {
             switch error {
             case .invalidRequest: break
-            case .unreachable(let error) where EndpointTransportError.provesUnsent(error): break
+            case .unreachable(let error) where EndpointTransportError.provesUnsent(error, request): break
             // The server may have processed the request.
             case .unreachable, .cancelled, .notResponding, .timedOut, .truncated: invalidate(request.url, nil)
             }

@@ -9,14 +9,16 @@ extension EndpointTransportError {
         case .timedOut: (.timeout, false)
         case .notResponding, .truncated: (.failure, false)
         case .unreachable(let error):
-            Self.isUntrusted(error, request.url?.host()) ? nil : (.failure, Self.provesUnsent(error))
+            Self.isUntrusted(error) ? nil : (.failure, Self.provesUnsent(error, request))
         }
     }
 
-    /// Indicates whether an error proves that no part of the request was sent, for example because the host was not
-    /// found or there is no network.
-    static func provesUnsent(_ error: any Error) -> Bool {
-        // Transports other than `URLSession` report "unreachable" only before they send anything.
+    /// Indicates whether an error proves that no part of a request was sent, for example because the host was not found
+    /// or there is no network.
+    static func provesUnsent(_ error: any Error, _ request: URLRequest) -> Bool {
+        // A transport may repeat an idempotent request when its connection closes, and report only the last error.
+        if HTTPMethod(rawValue: request.httpMethod ?? "GET").isIdempotent { return false }
+        // Transports other than `URLSession` report "unreachable" only before they send any other request.
         guard let error = error as? URLError else { return true }
         return [
             .cannotFindHost, .dnsLookupFailed, .cannotConnectToHost, .notConnectedToInternet, .dataNotAllowed,
@@ -26,7 +28,7 @@ extension EndpointTransportError {
 
     /// Indicates whether a certificate is missing or rejected, or App Transport Security forbids the connection:
     /// another attempt would fail too.
-    private static func isUntrusted(_ error: any Error, _ host: String?) -> Bool {
+    private static func isUntrusted(_ error: any Error) -> Bool {
         let codes: Set<URLError.Code> = [
             .serverCertificateUntrusted, .serverCertificateHasBadDate, .serverCertificateHasUnknownRoot,
             .serverCertificateNotYetValid, .clientCertificateRequired, .clientCertificateRejected,
@@ -34,12 +36,10 @@ extension EndpointTransportError {
         ]
         if let error = error as? URLError, codes.contains(error.code) { return true }
         // Neither SwiftNIO nor URLSession on Linux has an error code for a rejected certificate, so search the text for
-        // that word, but not in the name of the host.
-        let word = "certificate"
-        var text = ErrorText.of(error).lowercased()
-        if let host = host?.lowercased(), host.contains(word) {
-            text = text.replacingOccurrences(of: host, with: "")
-        }
-        return text.contains(word)
+        // that word, but not after words that precede the name of a host.
+        let text = ErrorText.of(error).lowercased()
+        let ends = ["resolve host:", "connect to ", "in connection to ", "nioconnectionerror("]
+            .compactMap { text.range(of: $0)?.lowerBound }
+        return text[..<(ends.min() ?? text.endIndex)].contains("certificate")
     }
 }

@@ -41,9 +41,8 @@ public struct IdempotencyKey: EndpointMiddleware {
     /// - Throws: `EndpointRequestError` for a key that cannot be sent in a header field. Rethrows errors from `next`.
     public func intercept(_ request: URLRequest, next: EndpointNext) async throws -> EndpointStreamedResponse {
         let method = HTTPMethod(rawValue: request.httpMethod ?? "GET")
-        guard method == .post || method == .patch, request.value(forHTTPHeaderField: Self.name) == nil else {
-            return try await next(request)
-        }
+        guard method == .post || method == .patch, request.value(forHTTPHeaderField: Self.name)?.isEmpty != false
+        else { return try await next(request) }
         let identity = Identity(request)
         let key = next.withNote { note in
             var keys = note as? [Identity: String] ?? [:]
@@ -52,7 +51,10 @@ public struct IdempotencyKey: EndpointMiddleware {
             note = keys
             return key
         }
-        return try await next(request.adding([Self.name: key], for: true))
+        try HeaderFields.validate([Self.name: key])
+        var request = request
+        request.setValue(key, forHTTPHeaderField: Self.name)
+        return try await next(request)
     }
 
     /// The parts of a request that stay the same when middleware sends it again, perhaps to another origin.

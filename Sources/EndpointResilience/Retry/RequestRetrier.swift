@@ -14,7 +14,8 @@ public import Foundation
 ///
 /// A repeatable request (see `EndpointNext.isRepeatable(_:)`) is sent again after one of the
 /// ``RetryRules/statusCodes`` or a network error. Any other request is sent again only after an error that proves that
-/// no part of the request was sent. For example, the host is not found, or there is no network.
+/// no part of the request was sent. For example, the host is not found, or there is no network. No error proves this if
+/// the method is idempotent, because the transport may have sent the request more than once.
 ///
 /// A request is never sent again if it is invalid, if it accepts only a stored response (`only-if-cached`), if its body
 /// cannot be read again, or if no connection is made because a certificate is missing or not trusted. Cancelling the
@@ -71,8 +72,11 @@ public struct RequestRetrier: EndpointMiddleware {
             do {
                 let response = try await next(request)
                 if response.statusCode < 400 { budget.putBack(last?.cost, at: request.url) }
+                let isThrottled = rules.throttlingStatusCodes.contains(response.statusCode)
                 guard rules.statusCodes.contains(response.statusCode),
-                    let possible = self.retry(request, next, attempt: number, after: response)
+                    let possible = self.retry(
+                        request, next, attempt: number, isThrottled ? .throttling : .failure,
+                        retryAfter: response.head.retryAfter(now: now()))
                 else { return response }
                 retry = possible
                 // A cache has answered, and would give the same answer again.
@@ -85,8 +89,13 @@ public struct RequestRetrier: EndpointMiddleware {
                 else { throw error }
                 retry = possible
             }
-            // By now any response has been released, so the transport stops reading it.
-            try await next.pause(for: retry.pause, clock: clock)
+            do {
+                // By now any response has been released, so the transport stops reading it.
+                try await next.pause(for: retry.pause, clock: clock)
+            } catch {
+                budget.putBack(retry.cost, at: request.url)
+                throw error
+            }
             last = retry
             number += 1
         }
@@ -96,18 +105,6 @@ public struct RequestRetrier: EndpointMiddleware {
         let pause: Duration
         /// The number of tokens that the retry takes from the budget.
         let cost: Int
-    }
-
-    private func retry(
-        _ request: URLRequest,
-        _ next: EndpointNext,
-        attempt: Int,
-        after response: EndpointStreamedResponse
-    ) -> Retry? {
-        let isThrottled = rules.throttlingStatusCodes.contains(response.statusCode)
-        return retry(
-            request, next, attempt: attempt, isThrottled ? .throttling : .failure,
-            retryAfter: response.head.retryAfter(now: now()))
     }
 
     /// Decides whether and when to make another attempt, and takes its tokens from the budget.

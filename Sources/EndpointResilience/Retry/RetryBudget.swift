@@ -5,8 +5,8 @@ public import Foundation
 ///
 /// Each origin (scheme, host and port) has a bucket of tokens. A retry takes tokens from the bucket. A call that
 /// succeeds, with a status code below 400, puts tokens back: as many as its last retry took, or ``refill`` if it had no
-/// retry. Without enough tokens, a call ends with its last response or error. With the default values, a full bucket
-/// is enough for at most 100 retries.
+/// retry. A retry that is cancelled during its pause also puts its tokens back. Without enough tokens, a call ends with
+/// its last response or error. With the default values, a full bucket is enough for at most 100 retries.
 ///
 /// Each ``RequestRetrier`` has its own budget by default. Pass one budget to several retriers to share it. If a retry
 /// takes tokens from a full bucket while 100 others are not full, the fullest of these 100 becomes full again.
@@ -80,7 +80,7 @@ public final class RetryBudget: Sendable {
         }
     }
 
-    /// Puts tokens back after a success: as many as the last retry of the call took, or ``refill`` if `taken` is nil.
+    /// Puts tokens back: as many as a retry took, or ``refill`` if `taken` is nil.
     func putBack(_ taken: Int?, at url: @autoclosure () -> URL?) {
         // Usually all buckets are full, so the URL and its origin are not needed.
         guard tokens.withLock({ !$0.isEmpty }), let origin = Origin(url()) else { return }

@@ -26,13 +26,7 @@ public struct AccessToken: Sendable, Equatable, Codable {
     }
 }
 
-extension AccessToken: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+extension AccessToken: _OpaqueType {
     /// The name of the type, without the tokens.
     public var description: String { "AccessToken" }
-
-    /// The same as ``description``.
-    public var debugDescription: String { description }
-
-    /// An empty mirror, so that `dump` shows only the ``description``.
-    public var customMirror: Mirror { Mirror(self, children: []) }
 }

@@ -85,12 +85,9 @@ public struct OAuthRefresh: APIEndpointType, PayloadProviderType {
     }
 }
 
-extension OAuthRefresh: CustomStringConvertible, CustomReflectable {
+extension OAuthRefresh: _OpaqueType {
     /// The name of the type with the relative URL, without the refresh token and the client secret.
     public var description: String { "OAuthRefresh(\(relativeURLString))" }
-
-    /// An empty mirror, so that `dump` shows only the ``description``.
-    public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
 extension EndpointController where ServerError == OAuthError {

@@ -90,13 +90,7 @@ extension OAuthTokens {
     }
 }
 
-extension OAuthTokens: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+extension OAuthTokens: _OpaqueType {
     /// The name of the type, without the tokens.
     public var description: String { "OAuthTokens" }
-
-    /// The same as ``description``.
-    public var debugDescription: String { description }
-
-    /// An empty mirror, so that `dump` shows only the ``description``.
-    public var customMirror: Mirror { Mirror(self, children: []) }
 }

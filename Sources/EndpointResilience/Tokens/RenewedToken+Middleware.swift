@@ -72,12 +72,12 @@ extension RenewedToken {
 
 extension URLRequest {
     fileprivate func adding(_ use: TokenState.Use) throws -> URLRequest {
-        try adding(["Authorization": use.credentials], for: true)
+        try adding(["Authorization": use.token.credentials], for: true)
     }
 }
 
-extension TokenState.Use {
-    fileprivate var credentials: String { "Bearer \(token.value)" }
+extension AccessToken {
+    var credentials: String { "Bearer \(value)" }
 }
 
 extension EndpointStreamedResponse {
@@ -85,7 +85,7 @@ extension EndpointStreamedResponse {
     fileprivate func refuses(_ use: TokenState.Use, of request: URLRequest) -> Bool {
         // After a redirect to another origin, the request that this response answers does not carry the token.
         let hasToken =
-            self.request.map { $0.value(forHTTPHeaderField: "Authorization") == use.credentials }
+            self.request.map { $0.value(forHTTPHeaderField: "Authorization") == use.token.credentials }
             ?? (head.url == nil || Origin.isShared(by: head.url, and: request.url))
         guard hasToken else { return false }
         let error = headerField("WWW-Authenticate").flatMap(BearerChallenge.error)

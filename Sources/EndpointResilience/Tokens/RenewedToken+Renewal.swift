@@ -45,7 +45,9 @@ extension RenewedToken {
         let work = Self.$current.withValue(Self.current + [renewal]) {
             BlockingExecutor.task { [self] in
                 do {
-                    end(renewal, with: .success(try await renew(renewal.use.token)))
+                    let token = try await renew(renewal.use.token)
+                    try HeaderFields.validate(["Authorization": token.credentials])
+                    end(renewal, with: .success(token))
                 } catch {
                     end(renewal, with: .failure(error))
                 }

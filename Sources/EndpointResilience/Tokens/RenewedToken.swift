@@ -25,7 +25,8 @@ public import Foundation
 ///
 /// If the closure throws ``SessionEnded``, the token is removed. A call that waits after a 401 ends with that 401. A
 /// call that was not sent yet is sent with the old token. After any other error from the closure, the token stays and
-/// the waiting calls throw that error.
+/// the waiting calls throw that error. If the new token cannot be sent in a header field, for example because it is
+/// empty, the token stays and the waiting calls throw `EndpointRequestError`.
 ///
 /// ## Sessions
 ///
@@ -57,8 +58,8 @@ public final class RenewedToken: EndpointMiddleware {
     ///   - clock: The clock for the timeout. The default is a `ContinuousClock`.
     ///   - now: A closure that returns the current date. The default closure returns the date of the system clock.
     ///   - renew: A closure that returns a new token for an old token. Throw ``SessionEnded`` if the user has to log in
-    ///     again. Only one renewal runs at a time, if the closure ends promptly when its task is cancelled. Do not block
-    ///     the closure's thread: in a renewal that a blocking call starts, the timeout could then come too late.
+    ///     again. Only one renewal runs at a time, if the closure ends promptly when its task is cancelled. Do not
+    ///     block the closure's thread: in a renewal that a blocking call starts, the timeout could then come too late.
     public init(
         _ value: AccessToken?,
         origin: URL? = nil,
@@ -121,10 +122,7 @@ public final class RenewedToken: EndpointMiddleware {
     }
 }
 
-extension RenewedToken: CustomStringConvertible, CustomReflectable {
+extension RenewedToken: _OpaqueType {
     /// The name of the type, without the token.
     public var description: String { "RenewedToken" }
-
-    /// An empty mirror, so that `dump` shows only the ``description``.
-    public var customMirror: Mirror { Mirror(self, children: []) }
 }

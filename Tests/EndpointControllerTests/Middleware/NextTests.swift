@@ -64,6 +64,7 @@ struct NextTests {
         #expect(["GET", "PUT", "DELETE", "HEAD"].allSatisfy { isRepeatable($0) })
         #expect(!["POST", "PATCH", "LOCK"].contains { isRepeatable($0) })
         #expect(isRepeatable("POST", key: "k-1"))
+        #expect(!isRepeatable("POST", key: ""))
         #expect(isRepeatable("POST", Search(isRepeatable: true)))
         #expect(!isRepeatable("GET", Search(isRepeatable: false)))
         #expect(!isRepeatable("GET", AnyBaseURLEndpoint(Search(isRepeatable: false))))

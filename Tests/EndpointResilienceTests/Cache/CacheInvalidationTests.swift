@@ -74,6 +74,18 @@ struct CacheInvalidationTests {
         }
     }
 
+    @Test("Removes the response when a DELETE cannot connect, because the transport may have sent it before")
+    func repeatedDelete() async throws {
+        let origin = CacheOrigin { request throws(EndpointTransportError) in
+            if request.httpMethod == "GET" { return .made(200, Self.fresh) }
+            throw .unreachable(URLError(.cannotConnectToHost))
+        }
+        let cache = frozenCache(origin)
+        try await cache.load(get())
+        await #expect(throws: EndpointTransportError.self) { try await cache.load(get(method: "DELETE")) }
+        #expect(try await cache.load(get()).age == nil)
+    }
+
     @Test("Does not store a response that was requested before the resource changed", arguments: ["PUT", "removeAll"])
     func overtaken(change: String) async throws {
         let gate = Gate()

@@ -59,6 +59,15 @@ struct IdempotencyKeyTests {
         #expect(made.all.isEmpty)
     }
 
+    @Test("Replaces an empty key")
+    func emptyKey() async throws {
+        var post = request("POST")
+        post.setValue("", forHTTPHeaderField: "idempotency-key")
+        let run = MiddlewareRun(statusCodes: [200])
+        _ = try await IdempotencyKey(.plain) { "new" }.intercept(post, next: run.next)
+        #expect(run.sent.all[0].allHTTPHeaderFields?.values.map(\.self) == ["new"])
+    }
+
     @Test("Shares a key among all attempts of a call, and uses a new key for the next call")
     func attempts() async throws {
         let sent = Collected<String?>()

@@ -74,16 +74,18 @@ struct RetryPauseTests {
         #expect(clock.sleeps.all.allSatisfy { $0 >= .zero && $0 <= .milliseconds(50) })
     }
 
-    @Test("Ends at once when it is cancelled during a pause, and sends nothing more")
+    @Test("Ends at once when it is cancelled during a pause, sends nothing more, and keeps the budget")
     func cancellation() async throws {
         let clock = ManualClock()
         let run = MiddlewareRun(statusCodes: [503, 200])
-        let retrier = RequestRetrier(clock: clock, random: { 1 })
+        let budget = RetryBudget(capacity: 14)
+        let retrier = RequestRetrier(budget: budget, clock: clock, random: { 1 })
         let call = Task { try await retrier.intercept(request(), next: run.next) }
         try await clock.waitForSleepers()
         call.cancel()
         await #expect(throws: EndpointTransportError.self) { try await call.value }
         #expect(run.sent.all.count == 1)
+        #expect(budget.available(for: baseURL) == 14)
     }
 
     @Test("Releases the body of a response before the pause")

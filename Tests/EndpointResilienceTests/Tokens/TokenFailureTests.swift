@@ -109,6 +109,25 @@ struct TokenFailureTests {
         #expect(token.value == AccessToken("2", refreshToken: "r"))
     }
 
+    @Test(
+        "Keeps the token if the new one cannot be sent, and renews again for the next call",
+        arguments: ["s3cret\n", "s3cret ", ""])
+    func unsendableToken(_ value: String) async throws {
+        let server = TokenServer(accepting: "2")
+        let attempts = Collected<Int>()
+        let token = RenewedToken(AccessToken("1")) { old in
+            attempts.append(1)
+            return attempts.all.count == 1 ? AccessToken(value) : server.renew(old)
+        }
+        let api = server.controller(token)
+        let error = await #expect(throws: LoadError.self) { try await api.load(users) }
+        guard case .invalidRequest = error else { throw Complaint("\(error as Any)") }
+        #expect(error?.description.contains("s3cret") == false)
+        #expect(token.value == AccessToken("1"))
+        #expect(await api.statusCode() == 200)
+        #expect(token.value == AccessToken("2"))
+    }
+
     @Test("Throws and keeps the token when the renewal throws a CancellationError")
     func cancelledRenewal() async throws {
         let server = TokenServer(accepting: "2")
