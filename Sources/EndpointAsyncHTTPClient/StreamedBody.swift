@@ -42,7 +42,9 @@ struct StreamedBody: @unchecked Sendable {
         stream.open()
         defer { stream.close() }
         var size = Self.partSize
-        while let part = try read(atMost: size), gate.pass() {
+        while let part = try read(atMost: size) {
+            // Without an error, the client would send the last chunk, and the server would take the body for whole.
+            guard gate.pass() else { throw CancellationError() }
             _ = writer.write(.byteBuffer(part))
             size = min(size * 2, Self.largestPartSize)
         }
