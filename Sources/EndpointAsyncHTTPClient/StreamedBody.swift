@@ -1,5 +1,6 @@
 #if AsyncHTTPClient
 import AsyncHTTPClient
+import Endpoint
 import Foundation
 import NIOCore
 
@@ -59,9 +60,11 @@ struct StreamedBody: @unchecked Sendable {
             count = stream.read(start, maxLength: size)
             return max(count, 0)
         }
-        guard count < 0 else { return count == 0 ? nil : buffer }
+        if count > 0 { return buffer }
         // On Linux, reading the error of a stream that has none would end the process.
-        throw Failure(cause: (stream.streamStatus == .error ? stream.streamError : nil) ?? CocoaError(.fileReadUnknown))
+        let error: (any Error)? = stream.streamStatus == .error ? stream.streamError : stream.bodyFailure
+        if count == 0, error == nil { return nil }
+        throw Failure(cause: error ?? CocoaError(.fileReadUnknown))
     }
 }
 #endif
