@@ -15,7 +15,7 @@ import FoundationNetworking
     func cancelledCall() {
         let exchange = Exchange(EndpointTransportContext(), bodyLength: nil)
         exchange.channel.abandon()
-        let task = URLSession.shared.dataTask(with: url)
+        let task = URLSession.shared.dataTask(with: URLRequest(url: url))
         SessionDelegate().start(task, for: exchange)
         #expect(task.state == .canceling || task.state == .completed)
     }
