@@ -85,6 +85,7 @@ let package = Package(
                 "Programs",
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 "Transports",
+                .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "EndpointAsyncHTTPClient", package: "Endpoint"),
                 .product(name: "EndpointCompliance", package: "Endpoint"),
                 .product(name: "EndpointResilience", package: "Endpoint"),

@@ -52,8 +52,9 @@ final class HTTPExchange: HTTPClientResponseDelegate, Sendable {
             task.futureResult.whenFailure { [self] in didReceiveError(task: task, $0) }
         }
         channel.whenAbandoned { [gate] in
-            gate?.shut()
+            // In this order: the end of the body must not reach the event loop first.
             task.cancel()
+            gate?.shut()
         }
     }
 
@@ -84,7 +85,9 @@ final class HTTPExchange: HTTPClientResponseDelegate, Sendable {
     }
 
     func didVisitURL(task: HTTPClient.Task<Void>, _ request: HTTPClient.Request, _ head: HTTPResponseHead) {
-        guard !transport.isOwner, head.isRedirect else { return }
+        guard !transport.isOwner, [301, 302, 303, 304, 305, 307, 308].contains(head.status.code),
+            head.headers.contains(name: "Location")
+        else { return }
         // The client may follow the redirect as soon as this method returns, unless the task has ended by then.
         receive(head, .success(()), task)
     }

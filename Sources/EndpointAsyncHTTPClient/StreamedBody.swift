@@ -1,5 +1,6 @@
 #if AsyncHTTPClient
 import AsyncHTTPClient
+import Endpoint
 import Foundation
 import NIOCore
 
@@ -42,7 +43,9 @@ struct StreamedBody: @unchecked Sendable {
         stream.open()
         defer { stream.close() }
         var size = Self.partSize
-        while let part = try read(atMost: size), gate.pass() {
+        while let part = try read(atMost: size) {
+            // Without an error, the client would send the last chunk, and the server would take the body for whole.
+            guard gate.pass() else { throw CancellationError() }
             _ = writer.write(.byteBuffer(part))
             size = min(size * 2, Self.largestPartSize)
         }
@@ -57,9 +60,11 @@ struct StreamedBody: @unchecked Sendable {
             count = stream.read(start, maxLength: size)
             return max(count, 0)
         }
-        guard count < 0 else { return count == 0 ? nil : buffer }
+        if count > 0 { return buffer }
         // On Linux, reading the error of a stream that has none would end the process.
-        throw Failure(cause: (stream.streamStatus == .error ? stream.streamError : nil) ?? CocoaError(.fileReadUnknown))
+        let error: (any Error)? = stream.streamStatus == .error ? stream.streamError : stream.bodyFailure
+        if count == 0, error == nil { return nil }
+        throw Failure(cause: error ?? CocoaError(.fileReadUnknown))
     }
 }
 #endif

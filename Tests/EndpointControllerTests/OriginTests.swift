@@ -64,10 +64,10 @@ import Testing
     }
 
     @Test(
-        "Refuses a URL without a host before it reaches the transport",
+        "Refuses a URL without a valid host before it reaches the transport",
         arguments: [
             "http:///example.com/", "https:///", "https:/example.com", "https://?a", "http://#a", "https://user@/a@b",
-            "https://:443/", "http://user:password@:80",
+            "https://:443/", "http://user:password@:80", "http://example.com%0D%0Ax/", "http://%7F@a%00:80",
         ])
     func noHost(url: String) async throws {
         let transport = Answering { request in
@@ -81,6 +81,6 @@ import Testing
             try await api.load(endpoint, parser: .none)
         }
         guard case .invalidRequest(let reason) = error else { throw try #require(error) }
-        #expect(reason.localizedDescription == "The URL has no host.")
+        #expect(reason.localizedDescription == "The URL has no valid host.")
     }
 }

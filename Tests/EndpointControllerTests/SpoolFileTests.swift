@@ -20,4 +20,17 @@ struct SpoolFileTests {
         while spool.count > 0 { read += try spool.read(upToCount: 100) }
         #expect(read == written)
     }
+
+    private final class Full: ChunkOverflow {
+        let count = Int.max
+        func append(_ data: Data) {}
+        func read(upToCount count: Int) -> Data { Data(count: count) }
+    }
+
+    @Test("Counts unread bytes in memory and in the file up to the largest integer")
+    func largeCount() throws {
+        var buffer = ChunkBuffer(memoryLimit: 1) { Full() }
+        for _ in 1...2 { try buffer.append(Data(count: 1)) }
+        #expect(buffer.count == .max)
+    }
 }

@@ -21,6 +21,18 @@ import FoundationNetworking
             return
         }
     }
+
+    @Test(
+        "Takes a request for sent if the response cannot be decoded",
+        arguments: [URLError.Code.cannotDecodeRawData, .cannotDecodeContentData, .zeroByteResource])
+    func undecodableResponse(code: URLError.Code) {
+        let result = TaskOutcome.result(of: URLError(code), head: nil, request: nil)
+        guard case .failure(.notResponding) = result else {
+            Issue.record("\(result)")
+            return
+        }
+    }
+
     #if canImport(FoundationNetworking)
     @Test(
         "Takes a request for sent if a refused connection to another address hides the real error",

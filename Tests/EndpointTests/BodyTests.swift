@@ -193,6 +193,13 @@ import Testing
         }
     }
 
+    @Test("Knows the error that ended a stream early", arguments: [3, 4])
+    func failureOfAStream(length: Int64) throws {
+        let stream = try HTTPBody.stream(length: length) { InputStream(data: Data("abc".utf8)) }.makeInputStream()
+        _ = try? stream.readAll()
+        #expect(stream.bodyFailure?.description == (length == 3 ? nil : "The body ended after 3 of 4 bytes."))
+    }
+
     @Test func reportsAStreamThatCannotBeOpened() throws {
         struct Closed: Error {}
         let body = HTTPBody.stream { throw Closed() }

@@ -1,6 +1,7 @@
-import Endpoint
 import Foundation
 import Testing
+
+@testable import Endpoint
 
 @Suite struct MultipartTests {
     private func request(_ body: HTTPBody) throws -> URLRequest {
@@ -188,6 +189,18 @@ import Testing
             #expect(try text(body) == expected)
             #expect(try body.contentLength == Int64(expected.utf8.count))
         }
+    }
+
+    @Test("Refuses parts whose lengths are too large to add")
+    func sumOfLengths() throws {
+        let huge = BodyPiece.stream(length: .max) { InputStream(data: Data()) }
+        let body = HTTPBody.multipart([MultipartPart(name: "a", fileName: "f", contentType: nil, content: huge)])
+        guard case .unreadableStream(let reason) = error({ try request(body) }) else {
+            Issue.record("the body was not refused")
+            return
+        }
+        #expect(reason.localizedDescription == "It has more than 9223372036854775807 bytes.")
+        #expect(throws: EndpointRequestError.self) { try body.contentLength }
     }
 
     @Test("Makes a unique boundary of 41 characters for each body")

@@ -1,8 +1,11 @@
-import EndpointAsyncHTTPClient
+import AsyncHTTPClient
 import EndpointCompliance
 import EndpointController
 import Foundation
+import NIOCore
 import Testing
+
+@testable import EndpointAsyncHTTPClient
 
 /// Tests of the bodies that the transport over async-http-client sends, and of responses without a body.
 @Suite struct AsyncHTTPClientBodyTests {
@@ -61,6 +64,15 @@ import Testing
         call.cancel()
         await #expect(throws: EndpointTransportError.self) { try await call.value }
         for await _ in closings { break }
+    }
+
+    @Test func failsTheBodyOfACancelledUploadSoThatItDoesNotArriveAsAWholeBody() async {
+        let gate = PartGate()
+        gate.shut()
+        let loops = HTTPClient.defaultEventLoopGroup
+        let body = StreamedBody(Zeros(100_000), length: nil).body(on: loops, gate)
+        let writer = HTTPClient.Body.StreamWriter { _ in loops.any().makeSucceededVoidFuture() }
+        await #expect(throws: CancellationError.self) { try await body.stream(writer).get() }
     }
 
     @Test(.timeLimit(.minutes(1)), arguments: ["", "too much"])

@@ -47,9 +47,18 @@ final class BodyInputStream: NSObject, StreamDelegate, @unchecked Sendable {
         companion(of: stream)?.body
     }
 
+    /// Returns the error that ended a stream early, or nil if there is none or `make` did not return the stream.
+    ///
+    /// Call this method only at the end of the stream: before, it may wait for the source of the body.
+    static func failure(of stream: InputStream) -> EndpointRequestError? {
+        guard let writer = companion(of: stream)?.writer else { return nil }
+        return writer.queue.sync { writer.failure }
+    }
+
     /// Calls a closure once, on a private queue, if the body of the stream cannot be read to its end.
     ///
-    /// The reader of the stream sees an early end but not an error.
+    /// Without a closure, the reader of the stream sees an early end but not an error. With a closure, the reader sees
+    /// neither: at the end of the stream, `URLSession` might complete a chunked body before it is cancelled.
     static func onFailure(of stream: InputStream, _ report: @escaping @Sendable (EndpointRequestError) -> Void) {
         guard let writer = companion(of: stream)?.writer else { return }
         writer.queue.async {
@@ -111,7 +120,7 @@ final class BodyInputStream: NSObject, StreamDelegate, @unchecked Sendable {
         if let error { onFailure?(error) }
         reader.cancel()
         // Close the stream before its delegate is removed: events may arrive until the stream is closed.
-        output.close()
+        if error == nil || onFailure == nil { output.close() }
         output.delegate = nil
         CFWriteStreamSetDispatchQueue(output as CFWriteStream, nil)
     }

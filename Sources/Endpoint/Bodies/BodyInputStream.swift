@@ -27,6 +27,11 @@ final class BodyInputStream: InputStream {
         (stream as? BodyInputStream)?.body
     }
 
+    /// Returns the error that ended a stream early, or nil if there is none or `make` did not return the stream.
+    static func failure(of stream: InputStream) -> EndpointRequestError? {
+        (stream as? BodyInputStream)?.error
+    }
+
     /// Does nothing: the stream itself reports the error.
     static func onFailure(of stream: InputStream, _ report: @escaping @Sendable (EndpointRequestError) -> Void) {}
 

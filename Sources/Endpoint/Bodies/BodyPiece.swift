@@ -76,7 +76,7 @@ enum BodyPiece: Sendable {
         }
     }
 
-    private static func unreadable(_ reason: String) -> any Error {
+    static func unreadable(_ reason: String) -> any Error {
         CocoaError(.fileReadUnknown, userInfo: [NSLocalizedDescriptionKey: reason])
     }
 }

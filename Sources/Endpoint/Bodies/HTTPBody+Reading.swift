@@ -3,14 +3,18 @@ public import Foundation
 extension HTTPBody {
     /// The number of bytes, or nil for a stream of unknown length.
     ///
-    /// - Throws: ``EndpointRequestError`` if the body could not be made, a file cannot be sent, or the length given for
-    ///   a stream is negative.
+    /// - Throws: ``EndpointRequestError`` if the body could not be made, a file cannot be sent, the length given for a
+    ///   stream is negative, or the sum of the lengths exceeds `Int64.max`.
     public var contentLength: Int64? {
         get throws(EndpointRequestError) {
             var sum: Int64 = 0
             for piece in try pieces {
                 guard let length = try piece.length else { return nil }
-                sum += length
+                let (total, isTooLong) = sum.addingReportingOverflow(length)
+                if isTooLong {
+                    throw .unreadableStream(BodyPiece.unreadable("It has more than \(Int64.max) bytes."))
+                }
+                sum = total
             }
             return sum
         }
@@ -60,7 +64,7 @@ extension HTTPBody {
             request.httpBody = data
         case .pieces, .failure:
             request.httpBodyStream = try makeInputStream()
-            guard BodyInputStream.announcesLength, let length = try contentLength else { return }
+            guard let length = try contentLength, BodyInputStream.announcesLength else { return }
             HeaderFields.add("Content-Length", String(length), to: &headerFields)
         }
     }
@@ -84,7 +88,12 @@ extension InputStream {
     /// The body that this stream was made from, or nil if the stream has another source or the body is in memory.
     package var endpointBody: HTTPBody? { BodyInputStream.body(of: self) }
 
+    /// The error that ended the body of this stream early; nil if there is none, or the stream has another source.
+    package var bodyFailure: EndpointRequestError? { BodyInputStream.failure(of: self) }
+
     /// Calls a closure once if the body of this stream cannot be read to its end, unless the stream reports the error.
+    ///
+    /// The stream then does not end, so the closure has to stop its reader.
     package func onBodyFailure(_ report: @escaping @Sendable (EndpointRequestError) -> Void) {
         BodyInputStream.onFailure(of: self, report)
     }

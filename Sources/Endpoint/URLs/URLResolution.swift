@@ -56,7 +56,9 @@ package enum URLResolution {
             throw .incompleteURL(Credentials.hidden(inBrokenURL: base))
         }
         let url = try resolved(reference, base: base)
-        guard !reference.isEmpty, hasSchemeAndHost(url), ["http", "https"].contains(url.scheme?.lowercased()) else {
+        guard !reference.isEmpty, hasSchemeAndHost(url), hasValidHost(url),
+            ["http", "https"].contains(url.scheme?.lowercased())
+        else {
             throw .invalidRelativeURLString(Credentials.hidden(inBrokenURL: reference))
         }
         return url
@@ -136,6 +138,11 @@ package enum URLResolution {
     private static func startsWithInvalidScheme(_ reference: [UInt8]) -> Bool {
         let start = reference.prefix(while: CharacterClass.scheme.contains)
         return reference.dropFirst(start.count).first == UInt8(ascii: ":") && URLLayout(reference).scheme == nil
+    }
+
+    /// Indicates whether a host, whose escapes are decoded before it is sent, is a valid header field value.
+    package static func hasValidHost(_ url: URL) -> Bool {
+        url.host(percentEncoded: false).map(HeaderFields.isValidValue) ?? false
     }
 
     /// Indicates whether a URL has a scheme and a host: in `localhost:8080/x`, `localhost` is the scheme, not the host.

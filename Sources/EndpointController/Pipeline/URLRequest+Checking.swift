@@ -40,9 +40,9 @@ extension URLRequest {
         let rest = string.utf8.dropFirst(scheme.utf8.count)
         let authority = rest.dropFirst(3).prefix { !"/?#".utf8.contains($0) }
         let host = authority.lastIndex(of: UInt8(ascii: "@")).map { authority[$0...].dropFirst() } ?? authority
-        guard rest.starts(with: "://".utf8), let first = host.first, first != UInt8(ascii: ":") else {
-            throw UnsendableRequest(errorDescription: "The URL has no host.")
-        }
+        guard rest.starts(with: "://".utf8), let first = host.first, first != UInt8(ascii: ":"),
+            !host.contains(UInt8(ascii: "%")) || URLResolution.hasValidHost(url)
+        else { throw UnsendableRequest(errorDescription: "The URL has no valid host.") }
         try URLResolution.checkPort(of: string)
     }
 

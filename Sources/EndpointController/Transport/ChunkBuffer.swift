@@ -21,7 +21,7 @@ package struct ChunkBuffer {
     }
 
     /// The number of bytes in the buffer.
-    var count: Int { memory + (overflow?.count ?? 0) }
+    var count: Int { Int(clamping: UInt(memory) + UInt(overflow?.count ?? 0)) }
 
     mutating func append(_ data: Data) throws {
         if data.isEmpty { return }

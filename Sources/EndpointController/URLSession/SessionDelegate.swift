@@ -21,8 +21,6 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate {
 
     /// Starts a task, unless its exchange has been abandoned.
     func start(_ task: URLSessionTask, for exchange: Exchange) {
-        // A task that never starts keeps its session from ending.
-        if exchange.channel.isAbandoned { return task.cancel() }
         let id = task.taskIdentifier
         state.withLock { $0.exchanges[id] = exchange }
         exchange.follow(task) { [state] in
@@ -30,6 +28,8 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate {
                 if state.exchanges[id] != nil { state.abandoned.insert(id) }
             }
         }
+        // Its body may be empty by now, and a task that never starts keeps its session from ending.
+        if exchange.channel.isAbandoned { return task.cancel() }
         task.resume()
     }
 

@@ -31,7 +31,8 @@ enum TaskOutcome {
         switch code {
         case .cancelled: return .cancelled
         // `requestBodyStreamExhausted`: the session had to send the request again, but could not read the body again.
-        case .networkConnectionLost, .badServerResponse, .cannotParseResponse, .requestBodyStreamExhausted:
+        case .networkConnectionLost, .badServerResponse, .cannotParseResponse, .requestBodyStreamExhausted,
+            .cannotDecodeRawData, .cannotDecodeContentData, .zeroByteResource:
             return .notResponding(error)
         // An error that is not a `URLError`, such as an aborted connection, does not prove that nothing was sent.
         case nil: return .notResponding(error)

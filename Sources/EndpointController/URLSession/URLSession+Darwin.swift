@@ -23,8 +23,7 @@ extension URLSessionTask {
 enum UploadBody {
     /// Starts the request as it is: the session reads a stream as fast as the network accepts its bytes.
     ///
-    /// If a body ends early, `URLSession` waits for the rest. So this method abandons the exchange if the body cannot
-    /// be read.
+    /// If a body cannot be read, its stream does not end, and this method abandons the exchange.
     static func prepare(
         _ request: URLRequest,
         for exchange: Exchange,

@@ -8,6 +8,9 @@ import Foundation
 /// other request of the process continues. Cancelling the upload of a file may end the process if the session is
 /// waiting for bytes of the file. So a body that is a stream, or is large, is written to a separate file before
 /// anything is sent. That file can be emptied when the exchange is abandoned.
+///
+/// The session measures the file only when it sends the request, and the file may be empty by then. So the request
+/// states the length that was copied: otherwise, a cancelled upload could arrive as a whole request without a body.
 enum UploadBody {
     private static let chunkSize = 1_048_576
 
@@ -33,10 +36,12 @@ enum UploadBody {
         // From here on, the stream belongs to the new thread, which it may block for any length of time.
         nonisolated(unsafe) let source = stream
         Thread.detachNewThread { [request] in
+            var request = request
             do {
                 let file = try TemporaryFile()
                 exchange.keep(file)
-                try copy(source, length, to: file.handle, for: exchange)
+                let copied = try copy(source, length, to: file.handle, for: exchange)
+                request.setValue("\(copied)", forHTTPHeaderField: "Content-Length")
                 start(request, file.url)
             } catch {
                 exchange.complete(.failure(.invalidRequest(error)))
@@ -44,12 +49,13 @@ enum UploadBody {
         }
     }
 
+    /// Copies a stream to a file, and returns the number of bytes.
     private static func copy(
         _ stream: InputStream,
         _ length: Int64?,
         to handle: FileHandle,
         for exchange: Exchange
-    ) throws {
+    ) throws -> Int64 {
         stream.open()
         defer { stream.close() }
         var buffer = [UInt8](repeating: 0, count: chunkSize)
@@ -66,7 +72,7 @@ enum UploadBody {
             // Nothing has been sent yet, but the idle timeout has to restart.
             _ = exchange.reportSent(0, total: 0)
         }
-        guard let length, total != length, !exchange.channel.isAbandoned else { return }
+        guard let length, total != length, !exchange.channel.isAbandoned else { return total }
         throw UnsendableRequest.contentLength("\(length)", bodyHas: total < length ? "\(total)" : "more")
     }
 }
