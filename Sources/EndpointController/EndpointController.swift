@@ -70,6 +70,8 @@ public final class EndpointController<ServerError: EndpointServerError>: Sendabl
     ) {
         server = Locked(baseURL)
         pipeline = Pipeline(transport: transport, middleware: middleware, decoder: decoder, events: EventSource())
+        var rules = rules
+        rules.responseSizeLimit = rules.responseSizeLimit.map { max($0, 0) }
         self.rules = rules
     }
 
