@@ -8,18 +8,6 @@ struct Pipeline<ServerError: EndpointServerError>: Sendable {
     let decoder: JSONDecoder
     let events: EventSource
 
-    init(
-        transport: any EndpointTransport,
-        middleware: [any EndpointMiddleware],
-        decoder: JSONDecoder,
-        events: EventSource
-    ) {
-        self.transport = transport
-        self.middleware = middleware
-        self.decoder = decoder
-        self.events = events
-    }
-
     /// Loads the payload of a call off the caller's actor, because parsing may be slow.
     func payload<Payload>(
         of call: Call,
