@@ -16,8 +16,7 @@ public enum EndpointDownloadError: Error, Sendable, Equatable {
     /// or on file systems without locks.
     case destinationInUse(URL)
 
-    /// The file or its folder cannot be created, or the file cannot be opened or moved into place; the system gives the
-    /// reason.
+    /// The destination, its folder or the partial file beside it cannot be written; the system gives the reason.
     case cannotWrite(URL, reason: String)
 
     /// The server sent a part of the file (206), though the request did not ask for one.

@@ -21,7 +21,7 @@ extension PartialFile {
     /// Opens or creates a file, and locks it until it is closed; a crash also closes it.
     ///
     /// - Throws: ``EndpointDownloadError/destinationInUse(_:)`` if other downloads lock the file or keep replacing it,
-    ///   otherwise ``EndpointDownloadError/cannotWrite(_:reason:)``. The error contains `destination`, not `url`.
+    ///   otherwise ``EndpointDownloadError/cannotWrite(_:reason:)``.
     static func openLocked(_ url: URL, for destination: URL) throws(EndpointDownloadError) -> FileHandle {
         let path = url.path(percentEncoded: false)
         // Try again, because the download that had locked the file may have moved or removed it in the meantime.
@@ -41,7 +41,7 @@ extension PartialFile {
                 try create(url.deletingLastPathComponent(), for: destination)
                 continue
             }
-            guard descriptor >= 0 else { throw .cannotWrite(destination, reason: lastSystemError) }
+            guard descriptor >= 0 else { throw .cannotWrite(url, reason: lastSystemError) }
             let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
             // Some file systems, often on a network, do not support locks: download without a lock there.
             if flock(descriptor, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK { throw .destinationInUse(destination) }
