@@ -41,8 +41,9 @@ extension EndpointController {
     ///     reports all bytes.
     /// - Returns: The head of the response; its status is 206 if an earlier download was continued.
     /// - Throws: ``EndpointError``. It is ``EndpointError/fileNotWritable(_:_:)`` for a destination that is not valid,
-    ///   such as a folder, and for a file that cannot be written. It is the same case for a destination in use, except
-    ///   on Windows and on file systems without locks. A response in the error does not contain the bytes of the file.
+    ///   such as a folder, and for a file that cannot be written. It is the same case for a destination that another
+    ///   download in this process uses or, on macOS and Linux if the file system supports locks, in another process. A
+    ///   response in the error does not contain the bytes of the file.
     @discardableResult
     public func download(
         _ endpoint: some RequestProviderType,
