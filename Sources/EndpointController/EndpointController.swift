@@ -70,6 +70,8 @@ public final class EndpointController<ServerError: EndpointServerError>: Sendabl
     ) {
         server = Locked(baseURL)
         pipeline = Pipeline(transport: transport, middleware: middleware, decoder: decoder, events: EventSource())
+        var rules = rules
+        rules.responseSizeLimit = rules.responseSizeLimit.map { max($0, 0) }
         self.rules = rules
     }
 
@@ -93,36 +95,26 @@ public final class EndpointController<ServerError: EndpointServerError>: Sendabl
     /// returned are released.
     public var events: AsyncStream<EndpointEvent> { pipeline.events.events() }
 
-    func call(_ endpoint: some RequestProviderType) throws(EndpointError<ServerError>) -> Call {
-        try call(endpoint, rules)
-    }
-
-    /// Creates a call that asks for a media type and accepts only that type, unless the endpoint specifies others.
+    /// Creates a call; with a media type, the call asks for that type and accepts only that type, unless the endpoint
+    /// specifies others.
     ///
     /// The endpoint's own status codes take precedence too. A nil argument keeps the controller's rule.
     func call(
         _ endpoint: some RequestProviderType,
-        accepting mediaType: String?,
+        accepting mediaType: String? = nil,
         _ statusCodes: Set<Int>? = nil
     ) throws(EndpointError<ServerError>) -> Call {
         var rules = rules
         if let mediaType { rules.acceptedContentTypes = [mediaType] }
         if let statusCodes { rules.acceptedStatusCodes = statusCodes }
-        var call = try call(endpoint, rules)
-        if let mediaType, call.request.value(forHTTPHeaderField: "Accept") == nil {
-            call.request.setValue(mediaType, forHTTPHeaderField: "Accept")
-        }
-        return call
-    }
-
-    private func call(
-        _ endpoint: some RequestProviderType,
-        _ rules: EndpointRules
-    ) throws(EndpointError<ServerError>) -> Call {
         let server = server.withLock(\.self)
         let baseURL = try? server.get()
         do {
-            return Call(endpoint, try endpoint.request(relativeTo: baseURL), baseURL: baseURL, rules: rules)
+            var request = try endpoint.request(relativeTo: baseURL)
+            if let mediaType, request.value(forHTTPHeaderField: "Accept") == nil {
+                request.setValue(mediaType, forHTTPHeaderField: "Accept")
+            }
+            return Call(endpoint, request, baseURL: baseURL, rules: rules)
         } catch EndpointRequestError.missingBaseURL {
             guard case .failure(let error) = server else {
                 throw .invalidRequest(EndpointRequestError.missingBaseURL)

@@ -1,4 +1,4 @@
-import EndpointCompliance
+@testable import EndpointCompliance
 import EndpointController
 import Foundation
 import Testing
@@ -123,6 +123,15 @@ import Testing
         }
         #expect(seen.first == "request")
         #expect(Set(seen) == ["request", "stopped", "end"])
+    }
+
+    /// When a server is stopped, it connects to itself.
+    @Test(.timeLimit(.minutes(1))) func connectsToAFullQueueWithoutWaiting() throws {
+        let (socket, port) = try Socket.listening(backlog: 1)
+        let knocks = (0..<8).map { _ in Socket.knock(at: port) }
+        #expect(!knocks.contains { $0 == nil })
+        #expect(socket.accept() != nil)
+        for socket in [socket] + knocks.compactMap(\.self) { socket.close() }
     }
 
     @Test func doesNotAnswerAfterItIsStopped() throws {

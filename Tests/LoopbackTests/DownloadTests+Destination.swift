@@ -73,6 +73,19 @@ extension DownloadTests {
         }
     }
 
+    @Test func namesThePartialFileIfItCannotBeCreated() async throws {
+        try await DownloadPlace.with { place in
+            let partial = place.folder.appending(path: ".export.zip.partial", directoryHint: .notDirectory)
+            try FileManager.default.createDirectory(at: partial, withIntermediateDirectories: true)
+            let failure = try await failure(to: place.file)
+            guard case .cannotWrite(partial, _) = failure.error else {
+                Issue.record("\(failure)")
+                return
+            }
+            #expect(failure.description.contains(partial.path))
+        }
+    }
+
     @Test func downloadsToAFileWithAVeryLongName() async throws {
         let server = try ScriptedServer(Export.whole())
         defer { server.stop() }

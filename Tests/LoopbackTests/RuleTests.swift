@@ -56,6 +56,23 @@ import Testing
         #expect(try await controller.load(API.text, as: String.self) == "fine")
     }
 
+    @Test func acceptsAnEmptyBodyDespiteANegativeSizeLimit() async throws {
+        struct Negative: APIEndpointType, ResponseSizeLimitProviderType {
+            var relativeURLString: String { "empty" }
+            var responseSizeLimit: Int? { -1 }
+        }
+        let server = try ScriptedServer { _, connection in connection.respond() }
+        defer { server.stop() }
+        let controller = Controller(baseURL: server.url())
+        #expect(try await controller.load(Negative(), parser: .data) == Data())
+        for try await chunk in try await controller.stream(Negative()).body { Issue.record("\(chunk)") }
+        try await withTemporaryFolder { folder in
+            let file = folder.appending(path: "empty")
+            try await controller.download(Negative(), to: file)
+            #expect(try Data(contentsOf: file) == Data())
+        }
+    }
+
     @Test func treatsANegativeSizeLimitAsZero() async throws {
         let server = try ScriptedServer { _, connection in connection.respond(body: "x") }
         defer { server.stop() }

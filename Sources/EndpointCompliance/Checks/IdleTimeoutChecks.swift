@@ -18,9 +18,12 @@ enum IdleTimeoutChecks {
             timesOutADownloadFromASilentServer),
     ]
 
+    /// The beginning of a head; with `nosniff`, Apple's `URLSession` does not wait for 512 bytes.
+    private static let head = "HTTP/1.1 200 OK\r\nX-Content-Type-Options: nosniff\r\n"
+
     private static func allowsALongStreamWithProgress(_ trial: Trial) async throws {
         let server = try trial.server { _, connection in
-            connection.send("HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\n")
+            connection.send(head + "Content-Length: 1000\r\n\r\n")
             // All steps together take longer than the timeout.
             for _ in 0..<6 {
                 connection.send("step")
@@ -54,7 +57,7 @@ enum IdleTimeoutChecks {
 
     private static func allowsALongDownloadWithProgress(_ trial: Trial) async throws {
         let server = try trial.server { _, connection in
-            connection.send("HTTP/1.1 200 OK\r\nContent-Length: 6\r\n\r\n")
+            connection.send(head + "Content-Length: 6\r\n\r\n")
             for _ in 0..<6 {
                 // All pauses together take longer than the timeout.
                 Thread.sleep(forTimeInterval: 0.2)

@@ -18,6 +18,8 @@ public final class ScriptedServer: Sendable {
         var requests: [ScriptedRequest] = []
         var connections: [Socket] = []
         var isStopped = false
+        /// The connection that wakes the accepting thread when the server is stopped.
+        var knock: Socket?
     }
 
     /// A closure that handles a request on a connection.
@@ -95,7 +97,7 @@ public final class ScriptedServer: Sendable {
             if !state.isStopped {
                 state.isStopped = true
                 // Not every system ends the wait for a connection when the socket is shut down.
-                Socket.knock(at: port)
+                state.knock = Socket.knock(at: port)
                 socket.shutDown()
             }
             return state.connections
@@ -106,12 +108,13 @@ public final class ScriptedServer: Sendable {
     private func acceptAll() {
         while true {
             let connection = socket.accept()
-            let isStopped = state.withLock { state in
+            let (isStopped, knock) = state.withLock { state in
                 if !state.isStopped, let connection { state.connections.append(connection) }
-                return state.isStopped
+                return (state.isStopped, state.knock)
             }
             if isStopped {
                 connection?.close()
+                knock?.close()
                 return socket.close()
             }
             if let connection {

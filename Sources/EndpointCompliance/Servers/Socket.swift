@@ -19,9 +19,9 @@ final class Socket: Sendable {
     }
 
     /// Listens on a loopback port that the system assigns.
-    static func listening() throws -> (socket: Socket, port: UInt16) {
+    static func listening(backlog: Int32 = 256) throws -> (socket: Socket, port: UInt16) {
         let (socket, port) = try bound()
-        guard listen(socket.descriptor, 256) == 0 else {
+        guard listen(socket.descriptor, backlog) == 0 else {
             let error = lastError
             socket.close()
             throw error
@@ -46,13 +46,16 @@ final class Socket: Sendable {
         return (Socket(descriptor), port)
     }
 
-    /// Connects to a loopback port and disconnects, to wake a thread that waits for a connection there.
-    static func knock(at port: UInt16) {
+    /// Connects to a loopback port, to wake a thread that waits for a connection there; close the result after that.
+    ///
+    /// This method does not wait: if the queue of the port is full, the thread finds other connections there.
+    static func knock(at port: UInt16) -> Socket? {
         let descriptor = socket(AF_INET, stream, 0)
-        guard descriptor >= 0 else { return }
+        guard descriptor >= 0 else { return nil }
+        _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
         var port = port
         _ = withLoopback(&port) { connect(descriptor, $0, $1) == 0 }
-        closeDescriptor(descriptor)
+        return Socket(descriptor)
     }
 
     /// Calls a closure with the loopback address of a port; the closure may change the port.

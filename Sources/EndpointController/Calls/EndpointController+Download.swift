@@ -15,6 +15,9 @@ extension EndpointController {
     /// there. Until then, an existing file stays as it is. The file replaces a symbolic link at the destination, but
     /// not the target of the link; a link to a folder is an error. Missing folders are created.
     ///
+    /// In a sandboxed Mac app, a save panel gives access to the chosen file only, so a download to it fails. Download to
+    /// a file in the app's container, then call `FileManager.replaceItemAt(_:withItemAt:)`.
+    ///
     /// When a download fails or is cancelled, the part that has arrived stays on disk if it can be continued. For this,
     /// the request must be a GET without `Range` or `If-Range`. The first response must have the status 200 and a
     /// strong validator (RFC 9110, section 8.8.1), but no content coding and no `Accept-Ranges: none`. Otherwise, or
@@ -38,8 +41,9 @@ extension EndpointController {
     ///     reports all bytes.
     /// - Returns: The head of the response; its status is 206 if an earlier download was continued.
     /// - Throws: ``EndpointError``. It is ``EndpointError/fileNotWritable(_:_:)`` for a destination that is not valid,
-    ///   such as a folder, and for a file that cannot be written. It is the same case for a destination in use, except
-    ///   on Windows and on file systems without locks. A response in the error does not contain the bytes of the file.
+    ///   such as a folder, and for a file that cannot be written. It is the same case for a destination that another
+    ///   download in this process uses or, on macOS and Linux if the file system supports locks, in another process. A
+    ///   response in the error does not contain the bytes of the file.
     @discardableResult
     public func download(
         _ endpoint: some RequestProviderType,

@@ -22,14 +22,9 @@ extension RESTEndpoint where Value == Data {
         timeout: Duration? = nil,
         acceptedStatusCodes: Set<Int>? = nil
     ) {
-        self.method = method
-        self.relativeURLString = relativeURLString
-        self.queryItems = queryItems
-        self.headerFields = headerFields
-        self.body = body
-        paging = nil
-        self.timeout = timeout
-        self.acceptedStatusCodes = acceptedStatusCodes
+        self.init(
+            method, path: relativeURLString, queryItems: queryItems, headerFields: headerFields, body: body,
+            paging: nil, timeout: timeout, acceptedStatusCodes: acceptedStatusCodes)
     }
 
     /// Creates an endpoint from path components; its payload is the body of the response.

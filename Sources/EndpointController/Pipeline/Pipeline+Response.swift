@@ -12,7 +12,7 @@ extension Pipeline {
         do {
             for try await chunk in streamed.body {
                 onChunk()
-                let room = limit.map { max($0, 0) - response.body.count } ?? .max
+                let room = limit.map { $0 - response.body.count } ?? .max
                 if response.body.isEmpty, chunk.count <= room {
                     response.body = chunk
                 } else {

@@ -8,18 +8,6 @@ struct Pipeline<ServerError: EndpointServerError>: Sendable {
     let decoder: JSONDecoder
     let events: EventSource
 
-    init(
-        transport: any EndpointTransport,
-        middleware: [any EndpointMiddleware],
-        decoder: JSONDecoder,
-        events: EventSource
-    ) {
-        self.transport = transport
-        self.middleware = middleware
-        self.decoder = decoder
-        self.events = events
-    }
-
     /// Loads the payload of a call off the caller's actor, because parsing may be slow.
     func payload<Payload>(
         of call: Call,
@@ -105,7 +93,7 @@ struct Pipeline<ServerError: EndpointServerError>: Sendable {
         let deadline = call.rules.timeout.map { ContinuousClock.now + $0 }
         // Middleware gets the head as soon as it arrives. Without middleware, a transport may hold the head back until
         // the body ends, one byte more than the size limit has arrived, or 65,536 bytes have arrived.
-        let batchSize = middleware.isEmpty ? min(max(call.rules.responseSizeLimit ?? .max, 0), 65_535) + 1 : 0
+        let batchSize = middleware.isEmpty ? min(call.rules.responseSizeLimit ?? .max, 65_535) + 1 : 0
         let context = EndpointTransportContext(deadline: deadline, batchSize: batchSize)
         return { _ in try await acceptedResponse(to: call, try await send(call, context) { _ in }) }
     }

@@ -12,12 +12,11 @@ public enum EndpointDownloadError: Error, Sendable, Equatable {
     /// The destination is a device, a pipe or a socket, or a symbolic link to one, which the file would replace.
     case destinationIsNotRegular(URL)
 
-    /// Another download to the destination is under way, in this process or another; this is not detected on Windows
-    /// or on file systems without locks.
+    /// Another download to the destination is under way in this process or, on macOS and Linux if the file system
+    /// supports locks, in another process.
     case destinationInUse(URL)
 
-    /// The file or its folder cannot be created, or the file cannot be opened or moved into place; the system gives the
-    /// reason.
+    /// The destination, its folder or the partial file beside it cannot be written; the system gives the reason.
     case cannotWrite(URL, reason: String)
 
     /// The server sent a part of the file (206), though the request did not ask for one.

@@ -18,10 +18,12 @@ extension PartialFile {
         return fstatat(AT_FDCWD, path, &info, 0) != 0 || info.st_mode & S_IFMT == S_IFREG
     }
 
-    /// Opens or creates a file, and locks it until it is closed; a crash also closes it.
+    /// Opens or creates a file and, on macOS and Linux, locks it until it is closed; a crash also closes it.
+    ///
+    /// Other Apple systems end an app that is suspended while it holds the lock of a file in an app group.
     ///
     /// - Throws: ``EndpointDownloadError/destinationInUse(_:)`` if other downloads lock the file or keep replacing it,
-    ///   otherwise ``EndpointDownloadError/cannotWrite(_:reason:)``. The error contains `destination`, not `url`.
+    ///   otherwise ``EndpointDownloadError/cannotWrite(_:reason:)``.
     static func openLocked(_ url: URL, for destination: URL) throws(EndpointDownloadError) -> FileHandle {
         let path = url.path(percentEncoded: false)
         // Try again, because the download that had locked the file may have moved or removed it in the meantime.
@@ -41,10 +43,12 @@ extension PartialFile {
                 try create(url.deletingLastPathComponent(), for: destination)
                 continue
             }
-            guard descriptor >= 0 else { throw .cannotWrite(destination, reason: lastSystemError) }
+            guard descriptor >= 0 else { throw .cannotWrite(url, reason: lastSystemError) }
             let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+            #if os(macOS) || !canImport(Darwin)
             // Some file systems, often on a network, do not support locks: download without a lock there.
             if flock(descriptor, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK { throw .destinationInUse(destination) }
+            #endif
 
             var opened = stat()
             var named = stat()

@@ -7,15 +7,15 @@ extension PartialFile {
         return [nil, .typeRegular, .typeSymbolicLink].contains(type)
     }
 
-    /// Opens or creates a file without a lock: on Windows, two downloads must not use a file at the same time.
+    /// Opens or creates a file without a lock: on Windows, two processes must not use a file at the same time.
     ///
-    /// - Throws: ``EndpointDownloadError/cannotWrite(_:reason:)``, which contains `destination`, not `url`.
+    /// - Throws: ``EndpointDownloadError/cannotWrite(_:reason:)``.
     static func openLocked(_ url: URL, for destination: URL) throws(EndpointDownloadError) -> FileHandle {
         do {
             if !FileManager.default.fileExists(atPath: url.path) { try Data().write(to: url) }
             return try FileHandle(forUpdating: url)
         } catch {
-            throw .cannotWrite(destination, reason: error.localizedDescription)
+            throw .cannotWrite(url, reason: error.localizedDescription)
         }
     }
 

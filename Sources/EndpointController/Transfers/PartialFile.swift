@@ -3,8 +3,9 @@ import Foundation
 
 /// The part of a download that has arrived, in a file that is beside the destination and, except on Windows, hidden.
 ///
-/// A lock keeps other downloads from using the file, except on Windows and on file systems without locks. After a
-/// crash, the next download can continue the part, or overwrites it if there is no resume point for it.
+/// Other downloads in this process cannot use the file. A lock also keeps other processes from using it, on macOS and
+/// Linux if the file system supports locks. After a crash, the next download can continue the part, or overwrites it if
+/// there is no resume point for it.
 final class PartialFile {
     private let destination: URL
     private let partial: URL
@@ -12,6 +13,7 @@ final class PartialFile {
     private let sidecar: URL
     /// The folders that were created for the destination, the innermost first.
     private let createdFolders: [URL]
+    private let claim: Claim
     private let handle: FileHandle
     private let queue = DispatchQueue(label: "Endpoint.PartialFile")
 
@@ -32,6 +34,9 @@ final class PartialFile {
         createdFolders = Self.missingFolders(above: destination)
         do throws(EndpointDownloadError) {
             try Self.create(folder, for: destination)
+            let path = folder.resolvingSymlinksInPath().path + "/" + partial.lastPathComponent
+            guard let claim = Claim(path) else { throw .destinationInUse(destination) }
+            self.claim = claim
             handle = try Self.openLocked(partial, for: destination)
         } catch {
             createdFolders.forEach(Self.removeEmptyFolder)
@@ -152,5 +157,20 @@ extension PartialFile {
         } catch {
             throw .cannotWrite(destination, reason: error.localizedDescription)
         }
+    }
+}
+
+/// The exclusive right, within this process, to use a path; it ends when the object is released.
+private final class Claim {
+    private static let paths = Locked<Set<String>>([])
+    private let path: String
+
+    init?(_ path: String) {
+        guard Self.paths.withLock({ $0.insert(path).inserted }) else { return nil }
+        self.path = path
+    }
+
+    deinit {
+        Self.paths.withLock { _ = $0.remove(path) }
     }
 }

@@ -11,10 +11,6 @@ final class SessionPool: Sendable {
         var left: [SessionDelegate] = []
     }
 
-    /// The number of abandoned tasks at which the shared session is replaced.
-    ///
-    /// Each of these tasks can hold a connection, and on Linux, a session opens at most six to a host by default.
-    private static let abandonedLimit = 3
     /// The maximum number of replaced sessions that still have tasks.
     private static let leftLimit = 16
 
@@ -49,7 +45,7 @@ final class SessionPool: Sendable {
     /// allow that.
     private func sharedSession() -> (URLSession, SessionDelegate)? {
         shared.withLock { shared in
-            if shared.delegate.abandonedCount >= Self.abandonedLimit {
+            if shared.delegate.abandonedCount >= URLSession.abandonedLimit {
                 shared.left.removeAll { $0.isIdle }
                 guard shared.left.count < Self.leftLimit else { return nil }
                 shared.left.append(shared.delegate)

@@ -8,6 +8,10 @@ extension URLSession {
     /// be closed.
     static let resendsOnReusedConnections = false
 
+    /// The number of abandoned tasks at which a session is replaced: never, because a cancelled task frees its
+    /// connection.
+    static let abandonedLimit = Int.max
+
     /// Indicates whether an error with the code `cannotConnectToHost` may be about something else.
     static func mayMisreport(_ error: any Error) -> Bool { false }
 }

@@ -8,6 +8,11 @@ extension URLSession {
     /// be closed.
     static let resendsOnReusedConnections = true
 
+    /// The number of abandoned tasks at which a session is replaced.
+    ///
+    /// Each of these tasks can hold a connection, and a session opens at most six to a host by default.
+    static let abandonedLimit = 3
+
     /// Indicates whether an error with the code `cannotConnectToHost` may be about something else.
     ///
     /// If one address of a host refuses the connection, each later error of the request has this code, even if another

@@ -15,8 +15,8 @@ extension EndpointRules {
         }
         if let provider = endpoint as? any TimeoutProviderType { timeout = provider.timeout }
         if let provider = endpoint as? any ResponseSizeLimitProviderType {
-            responseSizeLimit = provider.responseSizeLimit
-            streamSizeLimit = provider.responseSizeLimit
+            responseSizeLimit = provider.responseSizeLimit.map { max($0, 0) }
+            streamSizeLimit = responseSizeLimit
         }
         if let provider = endpoint as? any ResponseValidatorProviderType {
             responseValidator = provider.responseValidator
