@@ -89,13 +89,17 @@ public final class AsyncHTTPClientTransport: EndpointTransport {
     ) async throws(EndpointTransportError) -> EndpointStreamedResponse {
         let request = try OutgoingRequest(request)
         var attempt = 1
+        var firstError: EndpointTransportError?
         while true {
             if Task.isCancelled { throw .cancelled }
             let exchange = try start(request, context)
             do {
                 return try await exchange.channel.response()
             } catch {
+                // "Unreachable" would mean that nothing was sent.
+                if case .unreachable = error, let firstError { throw firstError }
                 guard attempt < Self.attemptLimit, exchange.canBeRepeated(after: error) else { throw error }
+                if exchange.isHeadSent { firstError = firstError ?? error }
                 attempt += 1
             }
         }

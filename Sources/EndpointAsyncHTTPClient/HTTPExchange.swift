@@ -58,10 +58,12 @@ final class HTTPExchange: HTTPClientResponseDelegate, Sendable {
         }
     }
 
+    var isHeadSent: Bool { state.withLock(\.isHeadSent) }
+
     /// Indicates whether the request can be sent again on another connection (RFC 9110, section 9.2.2).
     func canBeRepeated(after error: EndpointTransportError) -> Bool {
         guard case .notResponding(let cause) = error, cause.isClosedConnection else { return false }
-        return request.hasRepeatableBody && (request.isIdempotent || !state.withLock(\.isHeadSent))
+        return request.hasRepeatableBody && (request.isIdempotent || !isHeadSent)
     }
 
     // MARK: For the client

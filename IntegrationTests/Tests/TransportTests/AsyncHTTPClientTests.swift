@@ -74,6 +74,24 @@ import Testing
         }
     }
 
+    @Test("Does not claim that a DELETE was not sent if only its repetition could not connect")
+    func refusedRepetition() async throws {
+        let running = Locked<ScriptedServer?>(nil)
+        let server = try ScriptedServer { request, connection in
+            if request.method == "GET" { return connection.respond() }
+            running.withLock(\.self)?.stop()
+        }
+        running.withLock { $0 = server }
+        defer { running.withLock { $0 = nil } }
+        let transport = AsyncHTTPClientTransport()
+        _ = try await transport.send(URLRequest(url: server.url()))
+        var delete = URLRequest(url: server.url())
+        delete.httpMethod = "DELETE"
+        let error = await #expect(throws: EndpointTransportError.self) { try await transport.send(delete) }
+        guard case .notResponding = error else { throw try #require(error) }
+        #expect(server.requests.map(\.method) == ["GET", "DELETE"])
+    }
+
     @Test func closesItsConnectionsWhenReleased() async throws {
         let (ends, end) = AsyncStream<Void>.makeStream()
         let server = try ScriptedServer { _, connection in

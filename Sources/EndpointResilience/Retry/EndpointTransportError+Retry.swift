@@ -16,10 +16,11 @@ extension EndpointTransportError {
     /// Indicates whether an error proves that no part of a request was sent, for example because the host was not found
     /// or there is no network.
     static func provesUnsent(_ error: any Error, _ request: URLRequest) -> Bool {
-        // A transport may repeat an idempotent request when its connection closes, and report only the last error.
-        if HTTPMethod(rawValue: request.httpMethod ?? "GET").isIdempotent { return false }
-        // Transports other than `URLSession` report "unreachable" only before they send any other request.
+        // Transports other than `URLSession` report "unreachable" only before they send anything.
         guard let error = error as? URLError else { return true }
+        // `URLSession` repeats an idempotent request when its connection closes, and reports only the last error.
+        let isIdempotent = HTTPMethod(rawValue: request.httpMethod ?? "GET").isIdempotent
+        if error.code == .cannotConnectToHost, isIdempotent { return false }
         return [
             .cannotFindHost, .dnsLookupFailed, .cannotConnectToHost, .notConnectedToInternet, .dataNotAllowed,
             .internationalRoamingOff, .callIsActive,

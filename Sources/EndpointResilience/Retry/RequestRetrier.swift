@@ -14,8 +14,8 @@ public import Foundation
 ///
 /// A repeatable request (see `EndpointNext.isRepeatable(_:)`) is sent again after one of the
 /// ``RetryRules/statusCodes`` or a network error. Any other request is sent again only after an error that proves that
-/// no part of the request was sent. For example, the host is not found, or there is no network. No error proves this if
-/// the method is idempotent, because the transport may have sent the request more than once.
+/// no part of the request was sent. For example, the host is not found, or there is no network. For an idempotent
+/// method, `URLError.cannotConnectToHost` does not prove this, because `URLSession` may have sent the request before.
 ///
 /// A request is never sent again if it is invalid, if it accepts only a stored response (`only-if-cached`), if its body
 /// cannot be read again, or if no connection is made because a certificate is missing or not trusted. Cancelling the

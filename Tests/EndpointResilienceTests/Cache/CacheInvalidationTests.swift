@@ -74,16 +74,18 @@ struct CacheInvalidationTests {
         }
     }
 
-    @Test("Removes the response when a DELETE cannot connect, because the transport may have sent it before")
-    func repeatedDelete() async throws {
+    @Test(
+        "Removes the response when a DELETE may have been sent before it could not connect, but not without a network",
+        arguments: [(URLError.Code.cannotConnectToHost, nil), (.notConnectedToInternet, "0")])
+    func repeatedDelete(_ code: URLError.Code, _ age: String?) async throws {
         let origin = CacheOrigin { request throws(EndpointTransportError) in
             if request.httpMethod == "GET" { return .made(200, Self.fresh) }
-            throw .unreachable(URLError(.cannotConnectToHost))
+            throw .unreachable(URLError(code))
         }
         let cache = frozenCache(origin)
         try await cache.load(get())
         await #expect(throws: EndpointTransportError.self) { try await cache.load(get(method: "DELETE")) }
-        #expect(try await cache.load(get()).age == nil)
+        #expect(try await cache.load(get()).age == age)
     }
 
     @Test("Does not store a response that was requested before the resource changed", arguments: ["PUT", "removeAll"])
