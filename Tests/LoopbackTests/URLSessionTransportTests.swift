@@ -30,6 +30,7 @@ import Testing
         let list = response.headerField("X-List")?.split(separator: ",").map { $0.filter(\.isNumber) }
         #expect(list == (0..<300).map { "\($0)" })
     }
+
     @Test func keepsItsConfigurationWhenTheCallerChangesTheObject() async throws {
         let server = try ScriptedServer { _, connection in connection.respond() }
         defer { server.stop() }
@@ -54,7 +55,31 @@ import Testing
         #expect(try await URLSessionTransport.shared.send(request).statusCode == 200)
     }
 
+    @Test func refusesAGETWithABody() async throws {
+        let server = try ScriptedServer { _, connection in connection.respond() }
+        defer { server.stop() }
+        var request = URLRequest(url: server.url())
+        request.httpBody = Data("{}".utf8)
+        let error = await #expect(throws: EndpointTransportError.self) {
+            try await URLSessionTransport.shared.send(request)
+        }
+        guard case .invalidRequest = error else { throw try #require(error) }
+        #expect(server.requests.isEmpty)
+    }
+
     #if canImport(FoundationNetworking)
+    @Test(arguments: ["a/../b", "./b", "a/.."])
+    func refusesDotSegments(path: String) async throws {
+        let server = try ScriptedServer { _, connection in connection.respond() }
+        defer { server.stop() }
+        let url = try #require(URL(string: server.url().absoluteString + path))
+        let error = await #expect(throws: EndpointTransportError.self) {
+            try await URLSessionTransport.shared.send(URLRequest(url: url))
+        }
+        guard case .invalidRequest = error else { throw try #require(error) }
+        #expect(server.requests.isEmpty)
+    }
+
     @Test(arguments: [(50, "50"), (2_000_000, "more")])
     func refusesAStreamThatDoesNotHaveItsStatedLength(_ count: Int, _ found: String) async throws {
         let server = try ScriptedServer { _, connection in connection.respond() }

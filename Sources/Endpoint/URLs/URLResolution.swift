@@ -56,7 +56,7 @@ package enum URLResolution {
             throw .incompleteURL(Credentials.hidden(inBrokenURL: base))
         }
         let url = try resolved(reference, base: base)
-        guard !reference.isEmpty, hasSchemeAndHost(url), hasValidHost(url),
+        guard !reference.isEmpty, hasSchemeAndHost(url), hasValidHost(url), url.user == nil,
             ["http", "https"].contains(url.scheme?.lowercased())
         else {
             throw .invalidRelativeURLString(Credentials.hidden(inBrokenURL: reference))

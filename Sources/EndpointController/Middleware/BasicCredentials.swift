@@ -9,7 +9,8 @@ public import Foundation
 /// ```
 ///
 /// The credentials go only to the origin that you name; by default, only to the origin of the controller's base URL. A
-/// request that already has an `Authorization` field keeps that field.
+/// request that already has an `Authorization` field keeps that field. Every call with a user name or password in its
+/// URL throws ``EndpointError/invalidRequest(_:)``, because transports treat such a URL differently.
 public struct BasicCredentials: EndpointMiddleware {
     private let user: String
     private let password: String

@@ -38,8 +38,12 @@ extension URLRequest {
             throw UnsendableRequest(errorDescription: "The URL \(found). It needs http or https.")
         }
         let rest = string.utf8.dropFirst(scheme.utf8.count)
-        let authority = rest.dropFirst(3).prefix { !"/?#".utf8.contains($0) }
-        let host = authority.lastIndex(of: UInt8(ascii: "@")).map { authority[$0...].dropFirst() } ?? authority
+        let host = rest.dropFirst(3).prefix { !"/?#".utf8.contains($0) }
+        guard !host.contains(UInt8(ascii: "@")) else {
+            // Some transports would send it as credentials, and others would ignore it (RFC 9110, section 4.2.4).
+            let text = "The URL contains a user name or password. Use BasicCredentials instead."
+            throw UnsendableRequest(errorDescription: text)
+        }
         guard rest.starts(with: "://".utf8), let first = host.first, first != UInt8(ascii: ":"),
             !host.contains(UInt8(ascii: "%")) || URLResolution.hasValidHost(url)
         else { throw UnsendableRequest(errorDescription: "The URL has no valid host.") }

@@ -63,6 +63,11 @@ final class SessionPool: Sendable {
     func start(_ request: URLRequest, _ context: EndpointTransportContext) -> EndpointResponseChannel {
         let bodyLength = context.onUpload == nil ? nil : request.bodyLength
         let exchange = Exchange(context, bodyLength: bodyLength)
+        if let url = request.url, URLSession.changesPath(of: url) {
+            let text = "URLSession on Linux would remove the dot segments from the path of the URL."
+            exchange.complete(.failure(.invalidRequest(UnsendableRequest(errorDescription: text))))
+            return exchange.channel
+        }
         UploadBody.prepare(request, for: exchange) { [self] request, file in
             starting.async { [self] in start(request, file, exchange) }
         }

@@ -38,7 +38,9 @@ enum TaskOutcome {
         case nil: return .notResponding(error)
         case .cannotConnectToHost:
             return URLSession.mayMisreport(error) && !isOfHandshake(error) ? .notResponding(error) : .unreachable(error)
-        case .badURL, .fileDoesNotExist, .noPermissionsToReadFile: return .invalidRequest(error)
+        // `dataLengthExceedsMaximum`: `URLSession` does not send a GET with a body.
+        case .badURL, .fileDoesNotExist, .noPermissionsToReadFile, .dataLengthExceedsMaximum:
+            return .invalidRequest(error)
         // On Linux, `unsupportedURL` is the code for an answer that is not HTTP, and a failed TLS handshake does not
         // have its own code. Report the server as unreachable only if the text of the error is about the handshake.
         case .unknown, .unsupportedURL: return isOfHandshake(error) ? .unreachable(error) : .notResponding(error)

@@ -8,6 +8,9 @@ extension URLSession {
     /// be closed.
     static let resendsOnReusedConnections = false
 
+    /// Indicates whether a session would remove dot segments from the path of a URL.
+    static func changesPath(of url: URL) -> Bool { false }
+
     /// The number of abandoned tasks at which a session is replaced: never, because a cancelled task frees its
     /// connection.
     static let abandonedLimit = Int.max

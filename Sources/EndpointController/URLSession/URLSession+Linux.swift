@@ -8,6 +8,11 @@ extension URLSession {
     /// be closed.
     static let resendsOnReusedConnections = true
 
+    /// Indicates whether a session would remove dot segments from the path of a URL, and so load another resource.
+    static func changesPath(of url: URL) -> Bool {
+        url.path(percentEncoded: true).split(separator: "/").contains { $0 == "." || $0 == ".." }
+    }
+
     /// The number of abandoned tasks at which a session is replaced.
     ///
     /// Each of these tasks can hold a connection, and a session opens at most six to a host by default.

@@ -140,7 +140,7 @@ import Testing
             RequestMatcher(headerFields: ["Authorization": "Bearer other-\(secret)"]), answer: .status(200))
         stub.on(RequestMatcher(body: .json(["password": "other-\(secret)"])), answer: .status(200))
         var request = try post(.json(["password": secret]))
-        request.url = url("https://bob:\(secret)@example.com/?access_token=\(secret)&api_key=\(secret)")
+        request.url = url("https://example.com/?access_token=\(secret)&api_key=\(secret)")
         for (name, value) in fields { request.setValue(value, forHTTPHeaderField: name) }
         let error = await #expect(throws: EndpointTransportError.self) { _ = try await stub.send(request) }
         let unmet = complaint(stub.verify)
