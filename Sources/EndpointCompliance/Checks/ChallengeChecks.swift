@@ -12,8 +12,6 @@ enum ChallengeChecks {
         },
         ComplianceCheck(.challenges, "the body of a 401 arrives whole at any size", deliversTheWholeBodyOfA401),
         ComplianceCheck(
-            .challenges, "credentials in the URL do not answer a challenge", doesNotAnswerAChallengeFromTheURL),
-        ComplianceCheck(
             .challenges, "the body of a 401 that breaks off is reported as truncated", reportsATruncatedBodyOfA401),
         ComplianceCheck(
             .challenges, "the transport itself returns a 401 or 407 with its body",
@@ -67,15 +65,6 @@ enum ChallengeChecks {
             let payload = try await trial.controller(for: server, rules: rules).load(Probe())
             try Expect.equal("the length of the body", payload.count, size)
         }
-    }
-
-    private static func doesNotAnswerAChallengeFromTheURL(_ trial: Trial) async throws {
-        let server = try trial.server { _, connection in
-            connection.respond("401 Unauthorized", ["WWW-Authenticate: Digest realm=\"files\", nonce=\"abc\""])
-        }
-        let controller = trial.controller(for: URL(string: "http://ada:secret@127.0.0.1:\(server.port)/"))
-        try await Expect.failure(.unacceptableStatus) { try await controller.load(Probe()) }
-        try Expect.equal("the requests", server.requests.count, 1)
     }
 
     private static func reportsATruncatedBodyOfA401(_ trial: Trial) async throws {
