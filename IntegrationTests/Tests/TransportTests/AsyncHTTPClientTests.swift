@@ -76,18 +76,22 @@ import Testing
 
     @Test("Does not claim that a DELETE was not sent if only its repetition could not connect")
     func refusedRepetition() async throws {
-        let running = Locked<ScriptedServer?>(nil)
+        let (deletions, delete) = AsyncStream<Void>.makeStream()
         let server = try ScriptedServer { request, connection in
             if request.method == "GET" { return connection.respond() }
-            running.withLock(\.self)?.stop()
+            delete.yield()
+            connection.waitToBeStopped()
         }
-        running.withLock { $0 = server }
-        defer { running.withLock { $0 = nil } }
+        defer { server.stop() }
+        let stopping = Task {
+            for await _ in deletions { return server.stop() }
+        }
         let transport = AsyncHTTPClientTransport()
         _ = try await transport.send(URLRequest(url: server.url()))
-        var delete = URLRequest(url: server.url())
-        delete.httpMethod = "DELETE"
-        let error = await #expect(throws: EndpointTransportError.self) { try await transport.send(delete) }
+        var request = URLRequest(url: server.url())
+        request.httpMethod = "DELETE"
+        let error = await #expect(throws: EndpointTransportError.self) { try await transport.send(request) }
+        await stopping.value
         guard case .notResponding = error else { throw try #require(error) }
         #expect(server.requests.map(\.method) == ["GET", "DELETE"])
     }
