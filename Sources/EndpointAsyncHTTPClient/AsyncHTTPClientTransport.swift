@@ -99,7 +99,7 @@ public final class AsyncHTTPClientTransport: EndpointTransport {
                 // "Unreachable" would mean that nothing was sent.
                 if case .unreachable = error, let firstError { throw firstError }
                 guard attempt < Self.attemptLimit, exchange.canBeRepeated(after: error) else { throw error }
-                if exchange.isHeadSent { firstError = firstError ?? error }
+                if exchange.isHeadSent { firstError = error }
                 attempt += 1
             }
         }

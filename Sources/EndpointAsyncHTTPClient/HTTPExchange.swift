@@ -52,7 +52,6 @@ final class HTTPExchange: HTTPClientResponseDelegate, Sendable {
             task.futureResult.whenFailure { [self] in didReceiveError(task: task, $0) }
         }
         channel.whenAbandoned { [gate] in
-            // In this order: the end of the body must not reach the event loop first.
             task.cancel()
             gate?.shut()
         }

@@ -33,7 +33,7 @@ struct OutgoingRequest: Sendable {
     var isIdempotent: Bool { Endpoint.HTTPMethod(rawValue: method).isIdempotent }
 
     /// A Boolean value that indicates whether the body, if there is one, can be read again.
-    var hasRepeatableBody: Bool { request.httpBodyStream == nil || request.endpointBody != nil }
+    var hasRepeatableBody: Bool { request.canBeReadAgain }
 
     /// Indicates whether no body follows a head (RFC 9112, section 6.3).
     func isWhole(with head: EndpointResponseHead) -> Bool {

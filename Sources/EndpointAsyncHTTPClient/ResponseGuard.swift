@@ -22,6 +22,8 @@ final class ResponseGuard: ChannelDuplexHandler {
     private var isAsked = false
     /// A Boolean value that indicates whether the client has begun to send a request and will send the rest.
     private var isSending = false
+    /// A Boolean value that indicates whether the client stopped sending because of the status.
+    private var isRefused = false
     private var isCompressed = false
     private var isForwarding = false
     /// A Boolean value that indicates whether the client has asked for another part.
@@ -44,7 +46,7 @@ final class ResponseGuard: ChannelDuplexHandler {
 
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
         switch unwrapOutboundIn(data) {
-        case .head: (isAsked, isSending) = (true, true)
+        case .head: (isAsked, isSending, isRefused) = (true, true, false)
         case .body: break
         case .end: endSending(context)
         }
@@ -68,7 +70,8 @@ final class ResponseGuard: ChannelDuplexHandler {
             if head.status.code < 100 { isAsked = false }
             // The client does not send the rest after such a status, and cannot after a server has closed the
             // connection.
-            if head.status.code >= 300 || !head.isKeepAlive { isSending = false }
+            isRefused = isSending && head.status.code >= 300
+            if isRefused || !head.isKeepAlive { isSending = false }
         }
         guard isAsked else {
             forwardAll(context)
@@ -84,6 +87,8 @@ final class ResponseGuard: ChannelDuplexHandler {
             }
         case .end:
             isAsked = false
+            // Without a part beside the end, the client would not report the end before the end of the request.
+            if isRefused { context.fireChannelRead(wrapInboundOut(.body(ByteBuffer()))) }
             if parts.isEmpty, !isSending { context.fireChannelRead(data) } else { parts.append(part) }
         case .head, .body: context.fireChannelRead(data)
         }

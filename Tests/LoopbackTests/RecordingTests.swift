@@ -98,7 +98,8 @@ import Testing
     @Test func deliversAStreamWhileRecordingIt() async throws {
         let (chunks, arrived) = AsyncStream.makeStream(of: Void.self)
         let server = try ScriptedServer { _, connection in
-            connection.send("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n3\r\none\r\n")
+            connection.send("HTTP/1.1 200 OK\r\nX-Content-Type-Options: nosniff\r\n")
+            connection.send("Transfer-Encoding: chunked\r\n\r\n3\r\none\r\n")
             // Send the rest only after the client has received the beginning.
             let semaphore = DispatchSemaphore(value: 0)
             Task {

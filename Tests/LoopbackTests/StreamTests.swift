@@ -30,7 +30,7 @@ import Testing
     @Test func deliversABodyOnceToTwoConcurrentReaders() async throws {
         let goOn = DispatchSemaphore(value: 0)
         let server = try ScriptedServer { _, connection in
-            connection.send("HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\n")
+            connection.send("HTTP/1.1 200 OK\r\nX-Content-Type-Options: nosniff\r\nContent-Length: 5\r\n\r\n")
             goOn.wait()
             connection.send("12345")
         }
@@ -61,7 +61,7 @@ import Testing
     @Test func throwsCancelledWhenTheReaderIsCancelled() async throws {
         let end = DispatchSemaphore(value: 0)
         let server = try ScriptedServer { _, connection in
-            connection.send("HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\nfirst")
+            connection.send("HTTP/1.1 200 OK\r\nX-Content-Type-Options: nosniff\r\nContent-Length: 1000\r\n\r\nfirst")
             end.wait()
         }
         defer {

@@ -1,4 +1,5 @@
 import AsyncHTTPClient
+import Dispatch
 import EndpointCompliance
 import EndpointController
 import Foundation
@@ -87,6 +88,28 @@ import Testing
         #expect(response.statusCode == 413)
         let body = try await response.body.reduce(into: Data()) { $0 += $1 }
         #expect(body == Data(text.utf8))
+        for await _ in closings { break }
+    }
+
+    @Test(
+        "Ends an early failure whose body ends later, or is empty and chunked", .timeLimit(.minutes(1)),
+        arguments: [("8\r\ntoo much\r\n", "0\r\n\r\n"), ("", "0\r\n\r\n"), ("0\r\n\r\n", "")])
+    func endsAnEarlyFailure(_ start: String, _ end: String) async throws {
+        let isRead = DispatchSemaphore(value: 0)
+        let server = try ScriptedServer(readingBodies: false) { _, connection in
+            connection.send("HTTP/1.1 413 Content Too Large\r\nTransfer-Encoding: chunked\r\n\r\n" + start)
+            isRead.wait()
+            connection.send(end)
+            connection.waitToBeStopped()
+        }
+        defer { server.stop() }
+        defer { isRead.signal() }
+        let (closings, closing) = AsyncStream<Void>.makeStream()
+        let response = try await AsyncHTTPClientTransport.shared.send(upload(Zeros { closing.yield() }, to: server))
+        var body = response.body.makeAsyncIterator()
+        if start.contains("too much") { #expect(try await body.next() == Data("too much".utf8)) }
+        isRead.signal()
+        #expect(try await body.next() == nil)
         for await _ in closings { break }
     }
 

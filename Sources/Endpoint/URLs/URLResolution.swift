@@ -49,14 +49,15 @@ package enum URLResolution {
     ///   - baseURL: The URL of the request.
     /// - Returns: The absolute URL, with the scheme `http` or `https` and a host.
     /// - Throws: `EndpointRequestError.incompleteURL(_:)` if the base URL is nil or incomplete, `invalidPort(_:in:)`
-    ///   for a port over 65535, and `invalidRelativeURLString(_:)` for a reference that is empty or yields no web URL.
+    ///   for a port over 65535, and `invalidRelativeURLString(_:)` for a reference that is empty or yields no web URL
+    ///   with a valid host.
     package static func webURL(_ reference: String, relativeTo baseURL: URL?) throws(EndpointRequestError) -> URL {
         let base = try baseURL.map(absoluteString) ?? ""
         guard let baseURL, hasSchemeAndHost(baseURL) else {
             throw .incompleteURL(Credentials.hidden(inBrokenURL: base))
         }
         let url = try resolved(reference, base: base)
-        guard !reference.isEmpty, hasSchemeAndHost(url), hasValidHost(url), url.user == nil,
+        guard !reference.isEmpty, hasSchemeAndHost(url), hasValidHost(url),
             ["http", "https"].contains(url.scheme?.lowercased())
         else {
             throw .invalidRelativeURLString(Credentials.hidden(inBrokenURL: reference))

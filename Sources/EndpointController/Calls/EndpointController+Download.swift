@@ -16,7 +16,7 @@ extension EndpointController {
     /// not the target of the link; a link to a folder is an error. Missing folders are created.
     ///
     /// In a sandboxed Mac app, a save panel gives access to the chosen file only, so a download to it fails. Download to
-    /// a file in the app's container, then call `FileManager.replaceItemAt(_:withItemAt:)`.
+    /// a file in the app's container, then copy it to the chosen file.
     ///
     /// When a download fails or is cancelled, the part that has arrived stays on disk if it can be continued. For this,
     /// the request must be a GET without `Range` or `If-Range`. The first response must have the status 200 and a

@@ -26,10 +26,15 @@ extension EndpointNext {
         return shown
     }
 
-    /// Returns a text to print or log, such as the text of an error, with the credentials of a request hidden, and with
-    /// the segments of its path hidden if the path holds a secret.
+    /// Returns a text to print or log, such as the text of an error, with credentials hidden as by `hidden`, and with
+    /// those in the first URL hidden too.
     package func shown(_ text: String, of request: URLRequest) -> String {
-        let text = request.hidingSecrets(in: text, withPath: facts.call.settings.hasSecretPath)
-        return Credentials.hidden(inURL: text).visible
+        Credentials.hidden(inURL: hidden(text, of: request)).visible
+    }
+
+    /// Returns a text with the credentials of a request hidden, and with the segments of its path hidden if the path
+    /// holds a secret.
+    package func hidden(_ text: String, of request: URLRequest) -> String {
+        request.hidingSecrets(in: text, withPath: facts.call.settings.hasSecretPath)
     }
 }

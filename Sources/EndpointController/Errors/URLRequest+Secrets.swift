@@ -28,8 +28,8 @@ extension URLRequest {
             let isCookie = name.lowercased() == "cookie"
             for field in value.split(whereSeparator: { (isCookie ? ";" : " ;,").contains($0) }) {
                 // The names of cookies and parameters stay, because they may be ordinary words.
-                let start = field.range(of: isCookie ? "=" : "=\"")?.upperBound ?? field.startIndex
-                secrets += field[start...].split { " ,=\"".contains($0) }.map { String($0) }
+                let parts = field.split { " ,=\"".contains($0) }
+                secrets += parts.dropFirst(parts.count > 1 ? 1 : 0).map { String($0) }
             }
         }
         if let url, let components = URLComponents(url: url, resolvingAgainstBaseURL: true) {

@@ -45,7 +45,7 @@ public struct DebugPrinter: EndpointMiddleware {
             guard response.head.statusCode < 400 else { return response }
             output(command)
         }
-        output(ResponseDump.head(response.head) { next.shown($0, of: request) })
+        output(ResponseDump.head(response.head) { next.hidden($0, of: request) })
         response.body = printing(response.body, response.head.headerField("Content-Type") ?? "")
         return response
     }

@@ -23,9 +23,7 @@ struct PageWalk: Sendable {
     /// - Throws: `EndpointPagingError` or `EndpointRequestError`.
     init(_ call: Call, _ paging: EndpointPaging) throws {
         // Each page needs its own request, but a body stream that cannot be made again can be sent only once.
-        guard call.request.httpBodyStream == nil || call.request.endpointBody != nil else {
-            throw EndpointPagingError.bodyNotRepeatable
-        }
+        guard call.request.canBeReadAgain else { throw EndpointPagingError.bodyNotRepeatable }
         self.paging = paging
         self.call = call
         original = call.request

@@ -34,7 +34,7 @@ extension PartialFile {
                 isNew = false
                 descriptor = open(path, O_RDWR | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
                 if descriptor < 0, errno == ELOOP {
-                    try remove(path, for: destination)
+                    try remove(url)
                     continue
                 }
             }
@@ -58,7 +58,7 @@ extension PartialFile {
             // Replace a file that is not regular, has another owner or has several hard links: others may use it.
             let isOurs = opened.st_mode & S_IFMT == S_IFREG && opened.st_uid == geteuid() && opened.st_nlink == 1
             if isNew || isOurs { return handle }
-            try remove(path, for: destination)
+            try remove(url)
         }
         throw .destinationInUse(destination)
     }
@@ -90,8 +90,10 @@ extension PartialFile {
         _ = rmdir(url.path(percentEncoded: false))
     }
 
-    private static func remove(_ path: String, for destination: URL) throws(EndpointDownloadError) {
-        guard unlink(path) == 0 || errno == ENOENT else { throw .cannotWrite(destination, reason: lastSystemError) }
+    private static func remove(_ url: URL) throws(EndpointDownloadError) {
+        guard unlink(url.path(percentEncoded: false)) == 0 || errno == ENOENT else {
+            throw .cannotWrite(url, reason: lastSystemError)
+        }
     }
 
     private static var lastSystemError: String { String(cString: strerror(errno)) }

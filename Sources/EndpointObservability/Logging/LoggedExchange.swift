@@ -7,8 +7,10 @@ import Logging
 struct LoggedExchange: ExchangeObserver {
     private let options: RequestLogger
     private let request: URLRequest
-    /// Hides the secrets of the request in a text.
+    /// Hides the secrets of the request in the value of a header field.
     private let hide: @Sendable (String) -> String
+    /// Hides the secrets of the request in the text of an error.
+    private let show: @Sendable (String) -> String
     private let attempt: Int
     private let failsSilently: Bool
     private let state = Locked(State())
@@ -28,7 +30,8 @@ struct LoggedExchange: ExchangeObserver {
     init(_ options: RequestLogger, _ request: URLRequest, _ next: EndpointNext) {
         self.options = options
         self.request = next.shown(request)
-        hide = { next.shown($0, of: request) }
+        hide = { next.hidden($0, of: request) }
+        show = { next.shown($0, of: request) }
         attempt = next.attempt
         failsSilently = next.failsSilently
     }
@@ -120,7 +123,7 @@ struct LoggedExchange: ExchangeObserver {
             metadata[ExchangeKey.responseSize] = "\(outcome.bytes)"
         }
         if let kind = outcome.errorKind { metadata[ExchangeKey.errorType] = "\(kind)" }
-        if let error = outcome.error { metadata["error.message"] = "\(hide(ErrorText.of(error)))" }
+        if let error = outcome.error { metadata["error.message"] = "\(show(ErrorText.of(error)))" }
         return metadata
     }
 

@@ -18,6 +18,10 @@ struct HiddenSecretTests {
                 "No username ada-lovelace in the realm staff", "No username *** in the realm ***"
             ),
             (
+                "Authorization", "AWS4-HMAC-SHA256 Credential=AKID/1, Signature=abcd==",
+                "The Credential AKID/1 with the Signature abcd", "The Credential *** with the Signature ***"
+            ),
+            (
                 "Cookie", "session=abc123; theme=dark=mode",
                 "Your session abc123 has expired. Choose a theme that is not dark.",
                 "Your session *** has expired. Choose a theme that is not ***."

@@ -78,7 +78,7 @@ struct SecretPathTests {
             baseURL: hook, transport: transport, middleware: [DebugPrinter { lines.append($0) }])
         try await api.load(PostMessage(text: "Hello"), parser: .none)
         let text = lines.all.joined(separator: "\n")
-        #expect(text.contains("\nLocation: "))
+        #expect(text.contains("\nLocation: ") && text.contains("rel=next"))
         for secret in ["T024", "B1KZ", "9hVq2xLw"] { #expect(!text.contains(secret)) }
     }
 
