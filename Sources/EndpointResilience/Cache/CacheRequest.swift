@@ -9,7 +9,7 @@ struct CacheRequest: Sendable {
 
     private(set) var range: String?
 
-    /// A Boolean value that indicates whether the request is for a HEAD or a range, so that its response is not stored.
+    /// A Boolean value that indicates whether this is a HEAD or range request, so that its response is not stored.
     var isPartial: Bool { isHead || range != nil }
 
     /// A Boolean value that indicates whether the request has its own conditions, such as `If-None-Match`.
@@ -17,8 +17,8 @@ struct CacheRequest: Sendable {
 
     private(set) var directives = CacheControl()
 
-    /// The identifier of the stored response that the call first validated, or nil.
-    var foundID: Int?
+    /// The number of times that all responses had been removed from the store when the call began.
+    var removalCount = 0
 
     private let fields: [String: String]
 

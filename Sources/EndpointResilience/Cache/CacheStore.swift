@@ -30,16 +30,16 @@ struct CacheStore {
     /// The number of bytes that are in use or reserved.
     private(set) var size = 0
 
-    /// The number of running requests for each URL that may change the resource.
-    var changes: [String: Int] = [:]
+    /// The number of times that all responses have been removed.
+    private(set) var removalCount = 0
+
+    var changes = RunningChanges()
 
     private var nodes: [Int: Node] = [:]
     private var index: [String: [[CacheKey.Field]: [Int]]] = [:]
     private var pending: [String: Pending] = [:]
     /// The last number of a request that has begun or of a head that has arrived.
     private var lastNumber = 0
-    /// The last number that had been given when all responses were removed.
-    private var lastRemoval = 0
     private var newest: Int?
     private var oldest: Int?
 
@@ -74,7 +74,7 @@ struct CacheStore {
     /// - Returns: A Boolean value that indicates whether the response was stored.
     mutating func insert(_ response: StoredResponse, for request: CacheRequest, _ number: Int, arrival: Int) -> Bool {
         guard let pending = pending[request.key.url], number > pending.lastInvalid, arrival > pending.lastOutdated,
-            request.foundID ?? number > lastRemoval
+            request.removalCount == removalCount
         else { return false }
         while let entry = find(request) {
             if let node = nodes[entry.id], node.arrival > arrival { return false }
@@ -126,7 +126,7 @@ struct CacheStore {
     }
 
     mutating func removeAll() {
-        lastRemoval = lastNumber
+        removalCount += 1
         while let oldest { remove(oldest) }
     }
 

@@ -78,8 +78,6 @@ extension CachingTransport {
         _ context: EndpointTransportContext
     ) async throws(EndpointTransportError) -> Fetched {
         if asked.isPartial { return try await sendUncached(request, asked, entry, context) }
-        var asked = asked
-        asked.foundID = asked.foundID ?? entry?.id
         let fill = CacheFill(store, asked, replacing: entry?.id)
         var conditional = request
         for (name, value) in entry?.response.head.conditions ?? [] {

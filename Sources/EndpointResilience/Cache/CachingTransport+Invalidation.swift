@@ -13,14 +13,9 @@ extension CachingTransport {
             return try await transport.send(request, context: context)
         }
         let url = request.url?.absoluteString.withoutFragment ?? ""
-        store.withLock { $0.changes[url, default: 0] += 1 }
         // The caller may give up before the outcome is known, so the store counts the request until then.
-        defer {
-            store.withLock { store in
-                let count = store.changes[url] ?? 1
-                store.changes[url] = count > 1 ? count - 1 : nil
-            }
-        }
+        store.withLock { $0.changes.begin(url) }
+        defer { store.withLock { $0.changes.end(url) } }
         do {
             let response = try await transport.send(request, context: context)
             if (200..<400).contains(response.statusCode) { invalidate(request.url, response.head) }

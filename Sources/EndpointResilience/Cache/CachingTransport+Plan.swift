@@ -30,7 +30,7 @@ extension CachingTransport {
             let entry = store.find(request)
             var reuse = entry?.response.head.reuse(request.directives, at: now)
             // The resource may have changed, even if the caller of the other request has already given up.
-            if store.changes[request.key.url] != nil, !isOnlyIfCached { reuse = .refused }
+            if store.changes.mayChange(request.key.url), !isOnlyIfCached { reuse = .refused }
             switch (reuse, entry) {
             case (.allowed(let age), let entry?):
                 store.touch(entry.id)
@@ -99,8 +99,6 @@ extension CachingTransport {
             }
             var isShared = false
             if case .failed = outcome { isShared = true }
-            var asked = asked
-            asked.foundID = asked.foundID ?? entry.id
             return try await follow(self.plan(for: asked, isShared: isShared), request, asked, context)
         case .unavailable: return unavailable(request.url)
         }

@@ -96,9 +96,10 @@ public final class CachingTransport: EndpointTransport {
         _ request: URLRequest,
         context: EndpointTransportContext
     ) async throws(EndpointTransportError) -> EndpointStreamedResponse {
-        guard let asked = CacheRequest(request, unkeyedFields: unkeyedFields) else {
+        guard var asked = CacheRequest(request, unkeyedFields: unkeyedFields) else {
             return try await sendInvalidating(request, context)
         }
+        asked.removalCount = store.withLock(\.removalCount)
         let flags = asked.directives.flags
         if asked.hasConditions || flags.contains(.noStore) {
             if flags.contains(.onlyIfCached) { return unavailable(request.url) }

@@ -9,7 +9,7 @@ extension EndpointTransportError {
         case .timedOut: (.timeout, false)
         case .notResponding, .truncated: (.failure, false)
         case .unreachable(let error):
-            Self.isUntrusted(error) ? nil : (.failure, Self.provesUnsent(error, request))
+            Self.isUntrusted(error) ? nil : (.failure, !request.isIdempotent && Self.provesUnsent(error, request))
         }
     }
 
@@ -18,9 +18,9 @@ extension EndpointTransportError {
     static func provesUnsent(_ error: any Error, _ request: URLRequest) -> Bool {
         // Transports other than `URLSession` report "unreachable" only before they send anything.
         guard let error = error as? URLError else { return true }
-        // `URLSession` repeats an idempotent request when its connection closes, and reports only the last error.
-        let isIdempotent = HTTPMethod(rawValue: request.httpMethod ?? "GET").isIdempotent
-        if error.code == .cannotConnectToHost, isIdempotent { return false }
+        // `URLSession` repeats an idempotent request when its connection closes, and reports only the last error. Then
+        // that error is most likely this one, because the server has just closed a connection.
+        if error.code == .cannotConnectToHost, request.isIdempotent { return false }
         return [
             .cannotFindHost, .dnsLookupFailed, .cannotConnectToHost, .notConnectedToInternet, .dataNotAllowed,
             .internationalRoamingOff, .callIsActive,
@@ -39,8 +39,12 @@ extension EndpointTransportError {
         // Neither SwiftNIO nor URLSession on Linux has an error code for a rejected certificate, so search the text for
         // that word, but not after words that precede the name of a host.
         let text = ErrorText.of(error).lowercased()
-        let ends = ["resolve host:", "connect to ", "in connection to ", "nioconnectionerror("]
+        let ends = ["resolve host:", "resolve proxy:", "connect to ", "in connection to ", "nioconnectionerror("]
             .compactMap { text.range(of: $0)?.lowerBound }
         return text[..<(ends.min() ?? text.endIndex)].contains("certificate")
     }
+}
+
+extension URLRequest {
+    fileprivate var isIdempotent: Bool { HTTPMethod(rawValue: httpMethod ?? "GET").isIdempotent }
 }

@@ -14,8 +14,8 @@ public import Foundation
 ///
 /// A repeatable request (see `EndpointNext.isRepeatable(_:)`) is sent again after one of the
 /// ``RetryRules/statusCodes`` or a network error. Any other request is sent again only after an error that proves that
-/// no part of the request was sent. For example, the host is not found, or there is no network. For an idempotent
-/// method, `URLError.cannotConnectToHost` does not prove this, because `URLSession` may have sent the request before.
+/// no part of the request was sent. For example, the host is not found, or there is no network. No error proves this if
+/// the method is idempotent, because the transport may have sent the request more than once.
 ///
 /// A request is never sent again if it is invalid, if it accepts only a stored response (`only-if-cached`), if its body
 /// cannot be read again, or if no connection is made because a certificate is missing or not trusted. Cancelling the
@@ -65,7 +65,7 @@ public struct RequestRetrier: EndpointMiddleware {
     /// - Throws: `EndpointTransportError.cancelled` when the task is cancelled during a pause, or `timedOut` if the
     ///   deadline comes too close just before the pause begins. Rethrows the last error from `next`.
     public func intercept(_ request: URLRequest, next: EndpointNext) async throws -> EndpointStreamedResponse {
-        var (request, number) = (request, 1)
+        var number = 1
         var last: Retry?
         while true {
             let retry: Retry
@@ -79,9 +79,6 @@ public struct RequestRetrier: EndpointMiddleware {
                         retryAfter: response.head.retryAfter(now: now()))
                 else { return response }
                 retry = possible
-                // A cache has answered, and would give the same answer again.
-                let isStored = response.headerField("Age") != nil && request.cachePolicy == .useProtocolCachePolicy
-                if isStored { request.cachePolicy = .reloadIgnoringLocalCacheData }
             } catch let error as EndpointTransportError {
                 guard let (cause, isUnsent) = error.retry(of: request),
                     let possible = self.retry(

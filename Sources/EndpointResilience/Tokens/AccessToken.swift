@@ -26,6 +26,11 @@ public struct AccessToken: Sendable, Equatable, Codable {
     }
 }
 
+extension AccessToken {
+    /// The value of the `Authorization` field (RFC 6750, section 2.1).
+    var credentials: String { "Bearer \(value)" }
+}
+
 extension AccessToken: _OpaqueType {
     /// The name of the type, without the tokens.
     public var description: String { "AccessToken" }

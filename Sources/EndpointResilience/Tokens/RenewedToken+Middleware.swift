@@ -76,10 +76,6 @@ extension URLRequest {
     }
 }
 
-extension AccessToken {
-    var credentials: String { "Bearer \(value)" }
-}
-
 extension EndpointStreamedResponse {
     /// Indicates whether this 401 refuses the token of a request (RFC 6750, section 3.1).
     fileprivate func refuses(_ use: TokenState.Use, of request: URLRequest) -> Bool {

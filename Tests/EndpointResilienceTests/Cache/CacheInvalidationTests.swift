@@ -75,7 +75,7 @@ struct CacheInvalidationTests {
     }
 
     @Test(
-        "Removes the response when a DELETE may have been sent before it could not connect, but not without a network",
+        "Removes the response after a DELETE whose connection was refused, but not without a network",
         arguments: [(URLError.Code.cannotConnectToHost, nil), (.notConnectedToInternet, "0")])
     func repeatedDelete(_ code: URLError.Code, _ age: String?) async throws {
         let origin = CacheOrigin { request throws(EndpointTransportError) in

@@ -102,6 +102,12 @@ struct IdempotencyKeyTests {
         #expect(keys.count == 3 && Set(keys).count == 1 && keys[0] != nil)
     }
 
+    /// Makes a key slowly, so that another attempt can begin meanwhile.
+    private static let slowKey: @Sendable () -> String = {
+        for _ in 0..<20 { sched_yield() }
+        return UUID().uuidString
+    }
+
     @Test("Shares a key among simultaneous attempts of a middleware outside it")
     func simultaneousAttempts() async throws {
         let hedge = Middleware { request, next in
@@ -110,7 +116,7 @@ struct IdempotencyKeyTests {
             return try await (first, second).0
         }
         for _ in 0..<500 {
-            let keys = try await keys([hedge, IdempotencyKey()])
+            let keys = try await keys([hedge, IdempotencyKey(makeKey: Self.slowKey)])
             #expect(keys.count == 2 && Set(keys).count == 1)
         }
     }
