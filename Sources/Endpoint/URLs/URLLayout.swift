@@ -64,8 +64,11 @@ struct URLLayout {
     func tooLargePort(in bytes: [UInt8]) -> String? {
         guard let authority, let end = hostEnd(in: bytes) else { return nil }
         let digits = String(decoding: bytes[end..<authority.upperBound].dropFirst(), as: UTF8.self)
-        guard digits.utf8.allSatisfy({ 0x30...0x39 ~= $0 }) else { return nil }
-        let port = digits.utf8.reduce(0) { min($0 * 10 + Int($1 & 0x0F), 65_536) }
+        var port = 0
+        for digit in digits.utf8 {
+            guard 0x30...0x39 ~= digit else { return nil }
+            port = min(port * 10 + Int(digit & 0x0F), 65_536)
+        }
         return port > 65_535 ? digits : nil
     }
 }

@@ -25,11 +25,11 @@ extension URLRequest {
         for (name, value) in allHTTPHeaderFields ?? [:] where Credentials.isCredential(name) {
             // The server may quote the whole value, or only a part, such as the token after `Bearer ` or `session=`.
             secrets += [value] + BasicCredentials.parts(of: value)
-            let isCookie = name.lowercased() == "cookie"
-            for field in value.split(whereSeparator: { (isCookie ? ";" : " ;,").contains($0) }) {
+            let ends = name.lowercased() == "cookie" ? ";" : " ;,"
+            for field in value.components(separatedBy: CharacterSet(charactersIn: ends)) {
                 // The names of cookies and parameters stay, because they may be ordinary words.
-                let parts = field.split { " ,=\"".contains($0) }
-                secrets += parts.dropFirst(parts.count > 1 ? 1 : 0).map { String($0) }
+                let parts = field.components(separatedBy: CharacterSet(charactersIn: " ,=\"")).filter { !$0.isEmpty }
+                secrets += parts.count > 1 ? Array(parts.dropFirst()) : parts
             }
         }
         if let url, let components = URLComponents(url: url, resolvingAgainstBaseURL: true) {

@@ -45,12 +45,11 @@ public struct BasicCredentials: EndpointMiddleware {
 
     /// Returns the user name and the password in the value of a header field; empty for other credentials.
     package static func parts(of value: String) -> [String] {
-        let words = value.split(separator: " ")
-        guard words.count == 2, words[0].lowercased() == "basic", let data = Data(base64Encoded: String(words[1]))
+        guard value.lowercased().hasPrefix("basic "), let data = Data(base64Encoded: String(value.dropFirst(6)))
         else { return [] }
-        let parts = String(decoding: data, as: UTF8.self)
-            .split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-        return parts.map { String($0) }
+        let pair = String(decoding: data, as: UTF8.self)
+        guard let colon = pair.range(of: ":") else { return [pair] }
+        return [String(pair[..<colon.lowerBound]), String(pair[colon.upperBound...])]
     }
 
     private var checkedUser: String {

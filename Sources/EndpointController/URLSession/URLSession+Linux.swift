@@ -10,7 +10,8 @@ extension URLSession {
 
     /// Indicates whether a session would remove dot segments from the path of a URL, and so load another resource.
     static func changesPath(of url: URL) -> Bool {
-        url.path(percentEncoded: true).split(separator: "/").contains { $0 == "." || $0 == ".." }
+        let segments = url.path(percentEncoded: true).components(separatedBy: "/")
+        return segments.contains(".") || segments.contains("..")
     }
 
     /// The number of abandoned tasks at which a session is replaced.
