@@ -3,13 +3,15 @@ import Foundation
 
 /// A wait that ends immediately when the task is cancelled.
 struct Pause: Sendable {
+    /// The longest pause: `ContinuousClock` ends the process for durations of several hundred years.
+    private static let longest = Duration.seconds(Int64(1) << 32)
+
     let duration: Duration
     var clock: any Clock<Duration> = ContinuousClock()
 
     func callAsFunction() async throws(EndpointTransportError) {
         do {
-            // `ContinuousClock` ends the process for durations of several hundred years.
-            try await clock.sleep(for: min(duration, .seconds(1 << 32)))
+            try await clock.sleep(for: min(duration, Self.longest))
         } catch {
             throw .cancelled
         }
@@ -17,7 +19,7 @@ struct Pause: Sendable {
 
     /// Waits until the task is cancelled, and returns the error for the cancellation.
     static func untilCancelled() async -> EndpointTransportError {
-        try? await Pause(duration: .seconds(1 << 32))()
+        try? await Pause(duration: longest)()
         return .cancelled
     }
 }

@@ -50,6 +50,10 @@ struct JSONDifference {
 
     /// Returns the part of a path that leads from an object to a member.
     private static func step(to name: String) -> String {
-        name.wholeMatch(of: /[A-Za-z0-9_]+/) == nil ? "[\(name.quoted)]" : ".\(name)"
+        // A regular expression would be slow: this is called for each member, even if all values match.
+        let isWord = name.unicodeScalars.allSatisfy {
+            "a"..."z" ~= $0 || "A"..."Z" ~= $0 || "0"..."9" ~= $0 || $0 == "_"
+        }
+        return isWord && !name.isEmpty ? ".\(name)" : "[\(name.quoted)]"
     }
 }

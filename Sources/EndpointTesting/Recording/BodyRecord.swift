@@ -11,9 +11,8 @@ enum BodyRecord: Equatable, Sendable {
     /// Creates a record of a body, without the secrets that `secrets` finds by name or in URLs; nil for an empty body.
     init?(_ data: Data, contentType: String?, hiding secrets: CassetteSecrets) {
         if data.isEmpty { return nil }
-        // A parameter may contain the word JSON too, such as a profile.
-        let type = (contentType ?? "").lowercased().prefix { $0 != ";" }
-        if type.contains("json"),
+        let type = (contentType ?? "").lowercased()
+        if Self.isJSON(type),
             let record = JSON(data).map({ .json(secrets.hidden($0)) })
                 ?? secrets.hidden(inJSONLines: data).map(Self.text)
         {
@@ -36,6 +35,11 @@ enum BodyRecord: Equatable, Sendable {
             shown = hidden.data(using: .isoLatin1) ?? Data(hidden.utf8)
         }
         self = String(wholeUTF8: shown).map(BodyRecord.text) ?? .data(shown)
+    }
+
+    /// Indicates whether a content type is a JSON type; ignores parameters, because a profile may contain the word too.
+    static func isJSON(_ contentType: String?) -> Bool {
+        contentType?.lowercased().prefix { $0 != ";" }.contains("json") == true
     }
 
     var bytes: Data {

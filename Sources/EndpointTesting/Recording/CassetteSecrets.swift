@@ -16,6 +16,9 @@
 /// JSON body, only your `values` and secret texts of at least 16 characters are hidden. In the names of header fields,
 /// only your `values` are hidden. On replay, a hidden value in a member name matches only a hidden value.
 ///
+/// If a request body is not UTF-8 and has a `Content-Encoding` or a JSON content type, `***` and a hash replace the
+/// body. A compressed response body that the transport does not decompress is recorded as it is, with its secrets.
+///
 /// Pass the names of other secrets, and the values of secrets that have no name, for example in a path or plain text:
 ///
 /// ```swift

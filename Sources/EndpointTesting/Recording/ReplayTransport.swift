@@ -71,8 +71,10 @@ public final class ReplayTransport: EndpointTransport {
         if Task.isCancelled { throw .cancelled }
         do {
             let read = Result { try request.readOutUnlessStreamedElsewhere() }
-            // A call whose body cannot be read is recorded without its body.
-            if case .failure = read { _ = try? take(request.withoutStream) }
+            // A call whose body cannot be read is recorded without its body, and fails.
+            if case .failure = read {
+                _ = try? take(request.withoutStream) { $0.response == nil && $0.failure?.kind == .invalidRequest }
+            }
             let request = try read.get()
             let exchange = try take(request)
             request.reportUpload(to: context.onUpload)
@@ -97,8 +99,10 @@ public final class ReplayTransport: EndpointTransport {
         throw .notReplayed(file, exchanges: rest.map(name), unrecordedRequests: state.unrecorded)
     }
 
-    /// Finds the exchange for a request, and marks the exchange as replayed.
-    private func take(_ request: URLRequest) throws -> ExchangeRecord {
+    /// Finds the exchange for a request among the exchanges that `isPossible` accepts, and marks it as replayed.
+    private func take(
+        _ request: URLRequest, where isPossible: (ExchangeRecord) -> Bool = { _ in true }
+    ) throws -> ExchangeRecord {
         var values = SecretValues(secrets)
         values.collect(from: request)
         let found = RequestRecord(request, hiding: secrets, values.hiding)
@@ -110,7 +114,9 @@ public final class ReplayTransport: EndpointTransport {
                 (index, comparison(of: index, with: found))
             }
             let match = candidates.first { index, comparison in
-                comparison.differences.isEmpty || self.comparison(of: index, with: plain).differences.isEmpty
+                isPossible(exchanges[index])
+                    && (comparison.differences.isEmpty
+                        || self.comparison(of: index, with: plain).differences.isEmpty)
             }
             if let (index, _) = match {
                 state.replayed.insert(index)

@@ -28,6 +28,13 @@ struct RequestRecord: Sendable {
         // A boundary has to be the same in the body and in the content type.
         if contentType?.value.contains(Credentials.mask) != true { bytes = literal.applied(to: bytes) }
         body = BodyRecord(Data(bytes), contentType: contentType?.value, hiding: secrets)?.hiding(values)
+        if case .data = body, BodyRecord.isJSON(contentType?.value) || headerField("Content-Encoding") != nil {
+            // The body is probably compressed, so its secrets cannot be found. An FNV-1a hash still distinguishes bodies.
+            let hash: UInt64 = (request.httpBody ?? Data()).reduce(0xCBF2_9CE4_8422_2325) {
+                ($0 ^ UInt64($1)) &* 0x100_0000_01B3
+            }
+            body = .text(Credentials.mask + String(hash, radix: 16))
+        }
     }
 
     /// The method and the URL on one line.

@@ -8,7 +8,7 @@ extension RequestComparison {
     func body(_ expected: Data, contentType: String?, found: Data) -> RequestMismatch? {
         if expected == found { return nil }
         let foundType = request.value(forHTTPHeaderField: "Content-Type")
-        if contentType?.lowercased().contains("json") == true, let expected = JSON(expected), let found = JSON(found) {
+        if BodyRecord.isJSON(contentType), let expected = JSON(expected), let found = JSON(found) {
             return json(expected, found)
         }
         let pair = (

@@ -28,7 +28,7 @@ struct RequestComparison {
 
     func headerField(_ name: String, _ expected: String?) -> RequestMismatch? {
         let found = request.value(forHTTPHeaderField: name)
-        if found == expected { return nil }
+        if Self.areEqual(found, expected) { return nil }
         func shown(_ value: String) -> String { Credentials.hidden(inValue: value, ofHeaderField: name).quoted }
         return mismatch("header field \(name.quoted)", expected.map(shown), found.map(shown))
     }
@@ -47,7 +47,11 @@ struct RequestComparison {
     ) -> RequestMismatch? {
         for name in names?.sorted() ?? Set((expected + found).map(\.name)).sorted() {
             let pair = (expected.filter { $0.name == name }, found.filter { $0.name == name })
-            if pair.0 == pair.1 { continue }
+            if pair.0.elementsEqual(
+                pair.1, by: { Self.areEqual($0.name, $1.name) && Self.areEqual($0.value, $1.value) })
+            {
+                continue
+            }
             return mismatch("\(part) \(name.quoted)", Self.shownValues(of: pair.0), Self.shownValues(of: pair.1))
         }
         return nil
@@ -55,6 +59,11 @@ struct RequestComparison {
 
     func mismatch(_ part: String, _ expected: String?, _ found: String?) -> RequestMismatch {
         RequestMismatch(part, expected: expected, found: found, in: request)
+    }
+
+    /// Indicates whether two texts have the same bytes; `==` takes canonically equivalent texts for equal.
+    static func areEqual(_ lhs: String?, _ rhs: String?) -> Bool {
+        lhs.map { Array($0.utf8) } == rhs.map { Array($0.utf8) }
     }
 
     private static func shownValues(of items: [URLQueryItem]) -> String? {

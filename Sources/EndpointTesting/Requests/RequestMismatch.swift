@@ -23,12 +23,21 @@ public struct RequestMismatch: Error, Sendable, Equatable {
     private let isHidden: Bool
 
     init(_ part: String, expected: String?, found: String?, in request: URLRequest) {
+        isHidden = RequestComparison.areEqual(expected, found)
+        // Canonically equivalent texts look alike.
+        let isAlike = expected == found && !isHidden
+        func shown(_ text: String) -> String {
+            if !isAlike { return text }
+            return text.unicodeScalars.map {
+                $0.isASCII ? "\($0)" : "\\u{\(String($0.value, radix: 16, uppercase: true))}"
+            }.joined()
+        }
+        let (expected, found) = (expected.map(shown), found.map(shown))
         let start = max(zip(expected ?? "", found ?? "").prefix { $0 == $1 }.count - 100, 0)
         self.part = part
         self.expected = expected.map { Self.excerpt($0, from: start) }
         self.found = found.map { Self.excerpt($0, from: start) }
         self.request = request.shown
-        isHidden = expected == found
     }
 
     /// Returns the text; if it is longer than 300 characters, returns an excerpt that begins at an offset.

@@ -10,7 +10,8 @@ extension URLRequest {
     /// try request.expectJSON(["name": "Ada", "age": 36, "tags": ["math", "code"]])
     /// ```
     ///
-    /// A streamed `HTTPBody` is read from its start, and can still be sent. Other streams cannot be checked.
+    /// A streamed `HTTPBody` is read from its start, and can still be sent. Other streams cannot be checked. Names of
+    /// members are equal if they are canonically equivalent in Unicode.
     ///
     /// - Parameters:
     ///   - literal: The members or elements. Nil values are left out; write `JSONLiteral.null` where you expect null.

@@ -28,7 +28,9 @@ extension RequestMatcher {
             // Ignore the multipart boundary, because each request usually has a new boundary.
             let found = request.value(forHTTPHeaderField: name)
             let pair = (MultipartBody.normalized(contentType: value), found.map(MultipartBody.normalized))
-            if pair.0 != pair.1, let mismatch = comparison.headerField(name, value) { return mismatch }
+            if !RequestComparison.areEqual(pair.0, pair.1), let mismatch = comparison.headerField(name, value) {
+                return mismatch
+            }
         }
         guard let body else { return nil }
         let data = try body.data()

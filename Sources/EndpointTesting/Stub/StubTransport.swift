@@ -81,24 +81,24 @@ public final class StubTransport: EndpointTransport {
 
     /// Records a request and returns the closure that answers it.
     private func answer(to request: URLRequest) throws -> @Sendable (URLRequest) async throws -> StubAnswer {
-        let matchers = state.withLock { state in
+        let matchers = state.withLock { $0.stubs.map(\.matcher) }
+        // Compare without the lock, because the body of a matcher may read `calls`.
+        let match = Result { try Self.firstMatch(of: request, among: matchers) }
+        // Record the call and take its answer under one lock, so that the answers have the order of `calls`.
+        return try state.withLock { state in
             state.calls.append(request)
-            return state.stubs.map(\.matcher)
+            if case .failure = match { state.unstubbed.append(request.shown) }
+            return state.stubs[try match.get()].call()
         }
-        do {
-            var stubs: [String] = []
-            // Compare without the lock, because the body of a matcher may read `calls`.
-            for (index, matcher) in matchers.enumerated() {
-                guard let mismatch = try matcher.mismatch(request) else {
-                    return state.withLock { $0.stubs[index].call() }
-                }
-                stubs.append("\(matcher) (\(mismatch.summary))")
-            }
-            throw StubError.unstubbedCall(request.shown, stubs: stubs)
-        } catch {
-            state.withLock { $0.unstubbed.append(request.shown) }
-            throw error
+    }
+
+    private static func firstMatch(of request: URLRequest, among matchers: [RequestMatcher]) throws -> Int {
+        var stubs: [String] = []
+        for (index, matcher) in matchers.enumerated() {
+            guard let mismatch = try matcher.mismatch(request) else { return index }
+            stubs.append("\(matcher) (\(mismatch.summary))")
         }
+        throw StubError.unstubbedCall(request.shown, stubs: stubs)
     }
 }
 

@@ -152,6 +152,15 @@ import Testing
         try replay.verify()
     }
 
+    @Test("Replays no response to a call whose body cannot be read") func responseForUnreadableBody() async throws {
+        let stub = StubTransport()
+        stub.on(.any, answer: .text("ok"))
+        _ = try await cassettes.record(stub) { await outcome(of: try post(nil), over: $0) }
+        let replay = try ReplayTransport(cassettes.file)
+        _ = await outcome(of: try post(.stream { throw CocoaError(.fileReadNoSuchFile) }), over: replay)
+        #expect(await outcome(of: try post(nil), over: replay) == "200 ok")
+    }
+
     @Test func setsContentLengthToTheReplayedBody() async throws {
         let stub = StubTransport()
         stub.on(.any, answer: .json(text: #"{ "token" : "0123456789" }"#))

@@ -32,7 +32,7 @@ import Testing
         ("{}", #"{"first name":null}"#, #"$["first name"]"#, nil, "null"),
         ("[true]", "[1]", "$[0]", "true", "1"),
         (#"["1"]"#, "[1]", "$[0]", #""1""#, "1"),
-        (#"["\u00E9"]"#, #"["e\u0301"]"#, "$[0]", "\"\u{E9}\"", "\"e\u{301}\""),
+        (#"["\u00E9"]"#, #"["e\u0301"]"#, "$[0]", #""\u{E9}""#, #""e\u{301}""#),
         ("[9.99]", "[9.990000000000001]", "$[0]", "9.99", "9.990000000000001"),
         ("[9007199254740993]", "[9007199254740992]", "$[0]", "9007199254740993", "9007199254740992"),
         ("[1e-200]", "[0]", "$[0]", "1e-200", "0"),
@@ -47,6 +47,7 @@ import Testing
         #expect(mismatch.part == "body at \(path)")
         #expect(mismatch.expected == first)
         #expect(mismatch.found == second)
+        #expect(!mismatch.description.contains("credential"))
     }
 
     @Test("Shows long texts from shortly before their first difference")

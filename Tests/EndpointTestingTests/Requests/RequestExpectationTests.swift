@@ -43,6 +43,19 @@ import Testing
         }
     }
 
+    @Test("Distinguishes canonically equivalent texts") func canonicallyEquivalentTexts() throws {
+        var request = try request("users?a=e%CC%81&%C3%A9=1")
+        request.setValue("e\u{301}", forHTTPHeaderField: "X-A")
+        try request.expectQueryItems(.items(["a": "e\u{301}", "\u{E9}": "1"]))
+        try request.expectHeaderField("X-A", "e\u{301}")
+        for (value, name) in [("\u{E9}", "\u{E9}"), ("e\u{301}", "e\u{301}")] {
+            let items = [URLQueryItem(name: "a", value: value), URLQueryItem(name: name, value: "1")]
+            #expect(throws: RequestMismatch.self) { try request.expectQueryItems(items) }
+        }
+        let text = complaint { try request.expectHeaderField("X-A", "\u{E9}") }
+        #expect(text?.contains(#"expected "\u{E9}", found "e\u{301}", in"#) == true, "\(text ?? "")")
+    }
+
     struct Difference: Sendable {
         var part: String
         var expected: String?

@@ -37,10 +37,10 @@ import Testing
         #expect(stub.calls.isEmpty)
     }
 
-    @Test("Gives the body of a matcher access to the calls") func bodyFromCalls() async throws {
+    @Test("Gives the body of a matcher access to the earlier calls") func bodyFromCalls() async throws {
         let body = HTTPBody.stream { [stub] in InputStream(data: Data("\(stub.calls.count)".utf8)) }
         stub.on(RequestMatcher(body: body), answer: .status(204))
-        #expect(try await stub.send(post(.text("1"))).statusCode == 204)
+        for count in 0..<2 { #expect(try await stub.send(post(.text("\(count)"))).statusCode == 204) }
     }
 
     @Test func keepsTheCallsOfConcurrentTasks() async throws {
