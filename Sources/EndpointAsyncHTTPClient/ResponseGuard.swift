@@ -33,6 +33,8 @@ final class ResponseGuard: ChannelDuplexHandler {
 
     private var canForward: Bool {
         if case .end = parts.first { return !isSending }
+        // Keep the last part for the end: see `channelRead`. The decompressor would drop an empty part.
+        if isRefused, isAsked, parts.count == 1 { return false }
         return !parts.isEmpty
     }
 

@@ -66,7 +66,7 @@ private typealias Controller = EndpointController<EndpointDefaultServerError>
 
     @Test(
         "Refuses a reference that does not lead to a web server",
-        arguments: ["x:y/../z", "1:2", "", "https:x", "http://g%0D%0Ax/", "//g%7F/"])
+        arguments: ["x:y/../z", "1:2", "", "https:x", "http://g%0D%0Ax/", "//g%7F/", "//user@g/"])
     func otherReferences(reference: String) async {
         let (redirected, _) = controller(302, ["Location": reference])
         let redirect = await refusal { _ = try await redirected.load(ListNumbers()) }

@@ -113,6 +113,29 @@ import Testing
         for await _ in closings { break }
     }
 
+    @Test("Ends an early failure whose compressed body ends later", .timeLimit(.minutes(1)))
+    func endsACompressedFailure() async throws {
+        // "too much" in gzip.
+        let bytes: [UInt8] = [
+            31, 139, 8, 0, 0, 0, 0, 0, 2, 3, 43, 201, 207, 87, 200, 45, 77, 206, 0, 0, 239, 186, 106, 158, 8, 0, 0, 0,
+        ]
+        let isRead = DispatchSemaphore(value: 0)
+        let server = try ScriptedServer(readingBodies: false) { _, connection in
+            connection.send("HTTP/1.1 413 Content Too Large\r\nContent-Encoding: gzip\r\n")
+            connection.send("Transfer-Encoding: chunked\r\n\r\n1c\r\n")
+            connection.send(bytes)
+            isRead.wait()
+            connection.send("\r\n0\r\n\r\n")
+            connection.waitToBeStopped()
+        }
+        defer { server.stop() }
+        defer { isRead.signal() }
+        let response = try await AsyncHTTPClientTransport.shared.send(upload(Zeros(), to: server))
+        isRead.signal()
+        let body = try await response.body.reduce(into: Data()) { $0 += $1 }
+        #expect(body == Data("too much".utf8))
+    }
+
     @Test(.timeLimit(.minutes(1))) func sendsTheWholeBodyAfterAnEarlySuccess() async throws {
         let server = try ScriptedServer(readingBodies: false) { _, connection in
             connection.respond(body: "ok")

@@ -33,7 +33,9 @@ package enum Credentials {
     ///
     /// Spaces and control characters outside URLs stay visible, because they may be why the value is refused.
     package static func hidden(inValue value: String, ofHeaderField name: String) -> String {
-        guard isCredential(name) else { return hidden(inText: value) }
+        guard isCredential(name) else {
+            return name.lowercased().hasSuffix("location") ? hidden(inURL: value) : hidden(inText: value)
+        }
         var shown = String.UnicodeScalarView()
         var rest = value.unicodeScalars[...]
         let first = rest.prefix { $0 != " " }

@@ -50,14 +50,14 @@ package enum URLResolution {
     /// - Returns: The absolute URL, with the scheme `http` or `https` and a host.
     /// - Throws: `EndpointRequestError.incompleteURL(_:)` if the base URL is nil or incomplete, `invalidPort(_:in:)`
     ///   for a port over 65535, and `invalidRelativeURLString(_:)` for a reference that is empty or yields no web URL
-    ///   with a valid host.
+    ///   with a valid host and without a user name.
     package static func webURL(_ reference: String, relativeTo baseURL: URL?) throws(EndpointRequestError) -> URL {
         let base = try baseURL.map(absoluteString) ?? ""
         guard let baseURL, hasSchemeAndHost(baseURL) else {
             throw .incompleteURL(Credentials.hidden(inBrokenURL: base))
         }
         let url = try resolved(reference, base: base)
-        guard !reference.isEmpty, hasSchemeAndHost(url), hasValidHost(url),
+        guard !reference.isEmpty, hasSchemeAndHost(url), hasValidHost(url), url.user == nil,
             ["http", "https"].contains(url.scheme?.lowercased())
         else {
             throw .invalidRelativeURLString(Credentials.hidden(inBrokenURL: reference))

@@ -6,7 +6,7 @@ public enum EndpointRedirectError: Error, Sendable, Equatable {
     /// There were more redirects in a row than this number, which is 20.
     case tooMany(Int)
 
-    /// The `Location` does not lead to a valid `http` or `https` URL.
+    /// The `Location` does not lead to a valid `http` or `https` URL, or leads to one with a user name.
     case invalidLocation(String)
 
     /// The port of the `Location` is larger than 65535.

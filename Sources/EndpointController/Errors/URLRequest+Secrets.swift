@@ -25,11 +25,13 @@ extension URLRequest {
         for (name, value) in allHTTPHeaderFields ?? [:] where Credentials.isCredential(name) {
             // The server may quote the whole value, or only a part, such as the token after `Bearer ` or `session=`.
             secrets += [value] + BasicCredentials.parts(of: value)
-            let ends = name.lowercased() == "cookie" ? ";" : " ;,"
-            for field in value.components(separatedBy: CharacterSet(charactersIn: ends)) {
-                // The names of cookies and parameters stay, because they may be ordinary words.
+            let isCookie = name.lowercased() == "cookie"
+            for field in value.components(separatedBy: CharacterSet(charactersIn: isCookie ? ";" : " ;,")) {
                 let parts = field.components(separatedBy: CharacterSet(charactersIn: " ,=\"")).filter { !$0.isEmpty }
-                secrets += parts.count > 1 ? Array(parts.dropFirst()) : parts
+                // The names of cookies and of quoted parameters stay, because they may be ordinary words. Any other
+                // text before `=` may be a part of a token.
+                let isNamed = parts.count > 1 && (isCookie || field.contains("=\""))
+                secrets += isNamed ? Array(parts.dropFirst()) : parts
             }
         }
         if let url, let components = URLComponents(url: url, resolvingAgainstBaseURL: true) {

@@ -45,8 +45,8 @@ public struct BasicCredentials: EndpointMiddleware {
 
     /// Returns the user name and the password in the value of a header field; empty for other credentials.
     package static func parts(of value: String) -> [String] {
-        guard value.lowercased().hasPrefix("basic "), let data = Data(base64Encoded: String(value.dropFirst(6)))
-        else { return [] }
+        let encoded = value.dropFirst(6).trimmingCharacters(in: .whitespaces)
+        guard value.lowercased().hasPrefix("basic "), let data = Data(base64Encoded: encoded) else { return [] }
         let pair = String(decoding: data, as: UTF8.self)
         guard let colon = pair.range(of: ":") else { return [pair] }
         return [String(pair[..<colon.lowerBound]), String(pair[colon.upperBound...])]

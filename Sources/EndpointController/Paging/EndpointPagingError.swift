@@ -16,7 +16,7 @@ public enum EndpointPagingError: Error, Sendable, Equatable {
     /// part.
     case invalidLinkField(String)
 
-    /// The link to the next page does not resolve to a valid `http` or `https` URL.
+    /// The link to the next page does not resolve to a valid `http` or `https` URL, or resolves to one with a user name.
     case invalidLink(String)
 
     /// The port of the link to the next page is larger than 65535.

@@ -8,7 +8,7 @@ extension EndpointResponse {
     /// let next = response.links["next"]
     /// ```
     ///
-    /// Targets are resolved against the URL of the request. A link whose target is not a valid URL is omitted. A link
+    /// Targets are resolved against the URL of the request. A link whose target is not valid is omitted. A link
     /// with an `anchor` is also omitted, because the source of such a link may be another page. If several of the
     /// remaining links have the same relation type, the first is used. Reading stops at the first malformed link.
     public var links: [String: URL] {

@@ -10,8 +10,8 @@ extension URLSession {
 
     /// Indicates whether a session would remove dot segments from the path of a URL, and so load another resource.
     static func changesPath(of url: URL) -> Bool {
-        let segments = url.path(percentEncoded: true).components(separatedBy: "/")
-        return segments.contains(".") || segments.contains("..")
+        let path = url.path(percentEncoded: true) + "/"
+        return path.range(of: "/./") != nil || path.range(of: "/../") != nil
     }
 
     /// The number of abandoned tasks at which a session is replaced.
