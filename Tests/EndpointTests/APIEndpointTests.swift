@@ -156,9 +156,6 @@ struct RequestProviderTests {
         #expect(
             error { try Both().request(relativeTo: short) }
                 == .baseURLWithoutTrailingSlash("https://example.com/api", dropped: "api"))
-        #expect(
-            error { try Relative().endpoint(baseURL: short).request }
-                == .baseURLWithoutTrailingSlash("https://example.com/api", dropped: "api"))
     }
 
     @Test(

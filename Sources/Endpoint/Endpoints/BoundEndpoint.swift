@@ -8,11 +8,11 @@ public struct BoundEndpoint<Base: BaseURLEndpointType>: EndpointType, EndpointWr
     /// The URL against which the relative URL of the endpoint is resolved.
     public let baseURL: URL
 
-    /// The request of the endpoint for the base URL, whose path must be empty or end in a slash.
+    /// The request of the endpoint for the base URL.
     ///
-    /// - Throws: ``EndpointRequestError/baseURLWithoutTrailingSlash(_:dropped:)``, or the error of the endpoint.
+    /// - Throws: Rethrows errors from the endpoint.
     public var request: URLRequest {
-        get throws { try base.request(relativeTo: baseURL) }
+        get throws { try base.request(baseURL: baseURL) }
     }
 }
 
@@ -26,7 +26,7 @@ extension BaseURLEndpointType {
     /// let request = try endpoint.request
     /// ```
     ///
-    /// - Parameter baseURL: An absolute URL whose path is empty or ends in a slash.
+    /// - Parameter baseURL: An absolute URL, usually with a path that ends in a slash.
     /// - Returns: An endpoint with its own URL.
     public func endpoint(baseURL: URL) -> BoundEndpoint<Self> {
         BoundEndpoint(base: self, baseURL: baseURL)

@@ -13,7 +13,7 @@ public import Foundation
 /// let request = try GetUser(id: 867).request(baseURL: Server.staging)
 /// ```
 public protocol ServerType: _NonisolatedConformance {
-    /// The base URL: absolute, with a path that is empty or ends in a slash.
+    /// The base URL: absolute, usually with a path that ends in a slash.
     var url: URL { get throws }
 }
 
