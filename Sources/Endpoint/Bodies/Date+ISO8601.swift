@@ -15,9 +15,9 @@ extension Date {
         }
         // From 15 October 1582 on, Foundation uses the calendar of ISO 8601, and before that day the Julian calendar.
         if seconds >= -12_219_292_800 { return formatted(.iso8601) }
-        // The calendar of ISO 8601 repeats every 400 years, so write the date of 2,000 years later.
-        let text = addingTimeInterval(63_113_904_000).formatted(.iso8601)
-        let century = text.utf8.prefix(2).reduce(0) { $0 * 10 + Int($1 & 0x0F) } - 20
-        return String(format: "%02d", century) + text.dropFirst(2)
+        // The calendar of ISO 8601 repeats every 400 years, so write the date of 2,000 years later. The first digit of
+        // its year is 2 or 3.
+        let text = Date(timeIntervalSince1970: seconds + 63_113_904_000).formatted(.iso8601)
+        return (text.hasPrefix("2") ? "0" : "1") + text.dropFirst()
     }
 }
