@@ -23,13 +23,17 @@ final class BodyInputStream: InputStream {
 
     /// Returns the body that a stream was made from, or nil for a stream that `make` did not return.
     static func body(of stream: InputStream) -> HTTPBody? {
-        // A request stores the stream with the static type `InputStream`.
-        (stream as? BodyInputStream)?.body
+        own(stream)?.body
     }
 
     /// Returns the error that ended a stream early, or nil if there is none or `make` did not return the stream.
     static func failure(of stream: InputStream) -> EndpointRequestError? {
-        (stream as? BodyInputStream)?.error
+        own(stream)?.error
+    }
+
+    private static func own(_ stream: InputStream) -> BodyInputStream? {
+        // A request stores the stream with the static type `InputStream`.
+        stream as? BodyInputStream
     }
 
     /// Does nothing: the stream itself reports the error.
