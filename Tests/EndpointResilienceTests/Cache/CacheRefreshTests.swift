@@ -117,10 +117,10 @@ struct CacheRefreshTests {
         hangs.open()
     }
 
-    /// Creates an origin whose first validation hangs.
-    private func origin(hangingAt gate: Gate) -> CacheOrigin {
+    /// Creates an origin whose first validation hangs, and a cache that has stored its response.
+    private func storedResponse(hangingAt gate: Gate) async throws -> (CacheOrigin, CachingTransport) {
         let isFirst = Locked(true)
-        return CacheOrigin { request in
+        let origin = CacheOrigin { request in
             let fields = ["Cache-Control": "max-age=0, stale-if-error=60", "ETag": "\"a\""]
             if request.value(forHTTPHeaderField: "If-None-Match") == nil { return .made(200, fields, body: "old") }
             let hangs = isFirst.withLock { isFirst in
@@ -130,14 +130,15 @@ struct CacheRefreshTests {
             if hangs { await gate.pass() }
             return .made(200, fields, body: "new")
         }
+        let cache = frozenCache(origin)
+        try await cache.load(get())
+        return (origin, cache)
     }
 
     @Test("Serves a stale response before the deadline to a call that waits for the validation of another call")
     func staleIfErrorWhileWaiting() async throws {
         let hangs = Gate()
-        let origin = origin(hangingAt: hangs)
-        let cache = frozenCache(origin)
-        try await cache.load(get())
+        let (origin, cache) = try await storedResponse(hangingAt: hangs)
         let first = Task { try await cache.load(get()) }
         while origin.count < 2 { await Task.yield() }
         let context = EndpointTransportContext(deadline: .now + .seconds(1))
@@ -158,9 +159,7 @@ struct CacheRefreshTests {
     @Test("Lets a waiting call validate if the time of the first call ends, even if a stale response is allowed")
     func firstCallHasLessTime() async throws {
         let hangs = Gate()
-        let origin = origin(hangingAt: hangs)
-        let cache = frozenCache(origin)
-        try await cache.load(get())
+        let (origin, cache) = try await storedResponse(hangingAt: hangs)
         let context = EndpointTransportContext(deadline: .now + .seconds(1))
         async let first = cache.send(get(), context: context)
         while origin.count < 2 { await Task.yield() }
