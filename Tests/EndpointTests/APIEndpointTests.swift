@@ -156,6 +156,9 @@ struct RequestProviderTests {
         #expect(
             error { try Both().request(relativeTo: short) }
                 == .baseURLWithoutTrailingSlash("https://example.com/api", dropped: "api"))
+        #expect(
+            error { try Relative().endpoint(baseURL: short).request(relativeTo: baseURL) }
+                == .baseURLWithoutTrailingSlash("https://example.com/api", dropped: "api"))
     }
 
     @Test(
