@@ -71,7 +71,7 @@ extension TransportPromise: CustomStringConvertible {
         case .deadlines: "A call ends within 100 ms of its deadline."
         case .redirects: "Redirects change method and body as RFC 9110 specifies."
         case .locations: "Locations resolve by RFC 3986; at most 20 are followed."
-        case .challenges: "A 401 or 407 with a challenge is a response like any other."
+        case .challenges: "A 401 or 407 with a challenge is delivered as a response."
         case .cancellation: "Cancelling ends a call at once, with one outcome."
         case .truncation: "A body that is cut short ends the call with an error."
         case .sizeLimits: "A response over the limit is cut off with an error."

@@ -26,8 +26,8 @@ final class BodyInputStream: NSObject, StreamDelegate, @unchecked Sendable {
     private var failure: EndpointRequestError?
     private var onFailure: (@Sendable (EndpointRequestError) -> Void)?
 
-    /// A Boolean value that indicates whether a request states the length of its stream, if it is known, so that
-    /// `URLSession` does not send the stream in chunks.
+    /// A Boolean value that indicates whether a request states the length of its stream, if the length is known, so
+    /// that `URLSession` does not send the stream in chunks.
     static let announcesLength = true
 
     static func make(_ pieces: [BodyPiece], body: HTTPBody) throws(EndpointRequestError) -> InputStream {
@@ -49,7 +49,7 @@ final class BodyInputStream: NSObject, StreamDelegate, @unchecked Sendable {
 
     /// Returns the error that ended a stream early, or nil if there is none or `make` did not return the stream.
     ///
-    /// Call this method only at the end of the stream: before, it may wait for the source of the body.
+    /// Call this method only at the end of the stream: an earlier call may wait for the source of the body.
     static func failure(of stream: InputStream) -> EndpointRequestError? {
         guard let writer = companion(of: stream)?.writer else { return nil }
         return writer.queue.sync { writer.failure }
@@ -58,7 +58,7 @@ final class BodyInputStream: NSObject, StreamDelegate, @unchecked Sendable {
     /// Calls a closure once, on a private queue, if the body of the stream cannot be read to its end.
     ///
     /// Without a closure, the reader of the stream sees an early end but not an error. With a closure, the reader sees
-    /// neither: at the end of the stream, `URLSession` might complete a chunked body before it is cancelled.
+    /// neither: at the end of the stream, `URLSession` might complete a chunked body before the task is cancelled.
     static func onFailure(of stream: InputStream, _ report: @escaping @Sendable (EndpointRequestError) -> Void) {
         guard let writer = companion(of: stream)?.writer else { return }
         writer.queue.async {

@@ -20,7 +20,7 @@ enum BodyPiece: Sendable {
         }
     }
 
-    /// Makes an unopened stream that starts with the piece and may hold more bytes: read at most `length` bytes.
+    /// Makes an unopened stream that starts with the bytes of the piece, and may deliver more than `length` bytes.
     func makeStream() throws(EndpointRequestError) -> InputStream {
         switch self {
         case .data(let data):

@@ -88,12 +88,12 @@ extension InputStream {
     /// The body that this stream was made from, or nil if the stream has another source or the body is in memory.
     package var endpointBody: HTTPBody? { BodyInputStream.body(of: self) }
 
-    /// The error that ended the body of this stream early; nil if there is none, or the stream has another source.
+    /// The error that ended the body of this stream early; nil without an error, or if the stream is not from a body.
     package var bodyFailure: EndpointRequestError? { BodyInputStream.failure(of: self) }
 
     /// Calls a closure once if the body of this stream cannot be read to its end, unless the stream reports the error.
     ///
-    /// The stream then does not end, so the closure has to stop its reader.
+    /// The stream then does not end, so the closure has to stop the reader of the stream.
     package func onBodyFailure(_ report: @escaping @Sendable (EndpointRequestError) -> Void) {
         BodyInputStream.onFailure(of: self, report)
     }

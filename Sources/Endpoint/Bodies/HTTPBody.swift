@@ -79,7 +79,7 @@ public struct HTTPBody: Sendable {
 
     /// Creates a body from a stream, which is read when the request is sent.
     ///
-    /// ``file(_:range:contentType:)`` says how a stream is sent again.
+    /// The limits on sending a file again apply to a stream too: see ``file(_:range:contentType:)``.
     ///
     /// ```swift
     /// let body = HTTPBody.stream(contentType: "text/csv") { InputStream(data: report) }

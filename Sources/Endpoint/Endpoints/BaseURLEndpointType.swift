@@ -28,7 +28,7 @@ public protocol BaseURLEndpointType: RequestProviderType {
     ///
     /// - Parameter baseURL: An absolute URL, usually with a path that ends in a slash.
     /// - Returns: The request, whose URL is absolute.
-    /// - Throws: The default implementations throw an ``EndpointRequestError`` or rethrow the wrapped endpoint's error.
+    /// - Throws: By default, ``EndpointRequestError``; an ``EndpointWrapper`` rethrows the error of its base.
     func request(baseURL: URL) throws -> URLRequest
 }
 

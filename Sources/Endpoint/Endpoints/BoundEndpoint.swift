@@ -15,9 +15,9 @@ public struct BoundEndpoint<Base: BaseURLEndpointType>: EndpointType, EndpointWr
         get throws { try base.request(baseURL: baseURL) }
     }
 
-    /// Builds the request, for a controller, and refuses a ``baseURL`` that would lose its last path segment.
+    /// Builds the request for a controller, and refuses a bound base URL that would lose its last path segment.
     ///
-    /// - Parameter baseURL: A URL that is ignored.
+    /// - Parameter baseURL: The base URL of the controller, which is ignored.
     /// - Returns: The request.
     /// - Throws: ``EndpointRequestError/baseURLWithoutTrailingSlash(_:dropped:)``, or the error of the endpoint.
     public func request(relativeTo baseURL: URL?) throws -> URLRequest {

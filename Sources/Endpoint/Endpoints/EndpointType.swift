@@ -17,7 +17,7 @@
 public protocol EndpointType: RequestProviderType {
     /// The request that the endpoint describes.
     ///
-    /// - Throws: The default implementations throw an ``EndpointRequestError`` or rethrow the wrapped endpoint's error.
+    /// - Throws: By default, ``EndpointRequestError``; an ``EndpointWrapper`` rethrows the error of its base.
     var request: URLRequest { get throws }
 }
 

@@ -39,7 +39,7 @@ extension BaseURLEndpointType {
     ///
     /// - Parameter baseURL: An absolute URL whose path is empty or ends in a slash.
     /// - Returns: The request.
-    /// - Throws: ``EndpointRequestError/missingBaseURL``,
+    /// - Throws: ``EndpointRequestError/missingBaseURL``, ``EndpointRequestError/incompleteURL(_:)``,
     ///   ``EndpointRequestError/baseURLWithoutTrailingSlash(_:dropped:)``, or the error of ``request(baseURL:)-(URL)``.
     public func request(relativeTo baseURL: URL?) throws -> URLRequest {
         try request(baseURL: try BaseURL.check(baseURL))

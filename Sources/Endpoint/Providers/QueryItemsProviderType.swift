@@ -9,7 +9,7 @@ public import Foundation
 /// ```
 ///
 /// If the getter can fail, for example because it encodes a value, declare it with `throws`, as below. When the
-/// request is built, such an error is wrapped in ``EndpointRequestError/queryItemsNotEncodable(_:)``.
+/// request is built, the getter's error is wrapped in ``EndpointRequestError/queryItemsNotEncodable(_:)``.
 ///
 /// ```swift
 /// extension SearchUsers: QueryItemsProviderType {

@@ -16,19 +16,19 @@ public import Foundation
 ///
 /// Nil values, empty arrays and empty dictionaries are left out. In a URL, brackets and commas are percent-encoded.
 public struct QueryEncoder: Sendable {
-    /// The style of arrays.
+    /// The style of arrays; by default `tags[]=a&tags[]=b`.
     public var arrays: ArrayStyle
 
-    /// The style of the keys of nested values.
+    /// The style of the keys of nested values; by default `user[name]=a`.
     public var nesting: NestingStyle
 
-    /// The style of booleans.
+    /// The style of booleans; by default `true` and `false`.
     public var booleans: BooleanStyle
 
-    /// The style of dates.
+    /// The style of dates; by default ISO 8601.
     public var dates: DateStyle
 
-    /// The style of data.
+    /// The style of data; by default Base64.
     public var data: DataStyle
 
     /// Creates an encoder.
@@ -57,9 +57,9 @@ public struct QueryEncoder: Sendable {
     ///
     /// - Parameter value: A value that encodes as a keyed container, such as a struct or a dictionary with string keys.
     /// - Returns: The items, in the order in which the value encodes its keys; string keys of a dictionary are sorted.
-    /// - Throws: `EncodingError` for a value without keys, for a number or a date that is not finite (a date also in
-    ///   milliseconds), for a date in ISO 8601 whose year is not from 0 to 9999, and for an array whose elements cannot
-    ///   be separated by commas. Rethrows errors from the value and from custom styles.
+    /// - Throws: `EncodingError` for a value without keys, for a number that is not finite, for a date whose time in
+    ///   milliseconds is not finite, for a date in ISO 8601 whose year is not from 0 to 9999, and for an array whose
+    ///   elements cannot be separated by commas. Rethrows errors from the value and from custom styles.
     public func encode(_ value: some Encodable) throws -> [URLQueryItem] {
         var items: [URLQueryItem] = []
         try forEachField(of: value) { items.append(URLQueryItem(name: $0, value: try text(of: $1))) }

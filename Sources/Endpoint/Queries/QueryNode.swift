@@ -13,7 +13,7 @@ final class QueryNode {
     var content = Content.null
     /// The type of the keys, or nil before a keyed container is requested.
     private var keys: ObjectIdentifier?
-    /// The private type of the standard library for the string and integer keys of a dictionary.
+    /// The standard library's private type for the string and integer keys of a dictionary.
     private static let dictionaryKeys: ObjectIdentifier? = {
         let node = QueryNode()
         try? [String: String]().encode(to: QueryNodeEncoder(node: node, encoder: QueryEncoder()))
@@ -38,7 +38,7 @@ final class QueryNode {
 
     /// Makes the node a keyed container.
     ///
-    /// A dictionary may share the node with other members; the type of its keys is then kept.
+    /// A dictionary may share the node with other members; the type of the dictionary's keys is then kept.
     func becomeKeyed(by type: any CodingKey.Type) {
         content = .keyed
         // The first condition also prevents recursion while `dictionaryKeys` is initialized.
@@ -47,7 +47,7 @@ final class QueryNode {
 
     func element() -> QueryNode { append("") }
 
-    /// The members in the order in which they are sent: a dictionary has a different order in each process.
+    /// The members in the order in which they are sent: sorted for a dictionary, whose order differs in each process.
     var members: [(key: String, node: QueryNode)] {
         guard keys == Self.dictionaryKeys else { return children }
         return children.map(\.key).sorted().compactMap { key in place(of: key).map { children[$0] } }

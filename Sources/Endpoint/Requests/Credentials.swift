@@ -155,7 +155,7 @@ package enum Credentials {
             || text.contains("//".utf8) && text.contains(UInt8(ascii: "@"))
     }
 
-    /// Returns the text, and the text after each of up to three levels of percent-decoding, even if not valid UTF-8.
+    /// Returns the text, and the text after each of up to three levels of percent-decoding; repairs invalid UTF-8.
     private static func decodings(of text: String) -> [String] {
         var texts = [text]
         while texts.count <= 3, let bytes = texts.last?.utf8, bytes.contains(UInt8(ascii: "%")) {

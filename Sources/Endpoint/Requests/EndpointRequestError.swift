@@ -32,7 +32,7 @@ public enum EndpointRequestError: Error, Sendable {
 
     /// A path segment that is made from data is empty, `.` or `..`, so it would change the path around it.
     ///
-    /// The first value is the segment without its parameters: the text from the first semicolon is left out.
+    /// The first value is the segment without its parameters: the text from the first semicolon on is left out.
     /// The second value is the text that contains the segment: a relative URL string, a base URL or the URL of a
     /// request. A percent-encoded dot segment such as `%2E%2E` is treated as data.
     case unsafePathSegment(String, in: String)
@@ -91,11 +91,11 @@ extension EndpointRequestError: CustomStringConvertible {
         case .incompleteURL(let url):
             "The URL \(url.quoted) needs a scheme and a host, as in \"https://example.com/\"."
         case .invalidURL(let url):
-            "\(url.quoted) is not a URL."
+            "\(url.quoted) is not a valid URL."
         case .invalidPort(let port, let url):
             "The port \(port.quoted) in \(url.quoted) is larger than 65535."
         case .invalidRelativeURLString(let string):
-            "The relative URL string \(string.quoted) does not lead to a valid URL."
+            "The relative URL string \(string.quoted) does not resolve to a valid URL."
         case .unsafePathSegment(let segment, let string):
             "The path segment \(segment.quoted) would change the path around it, in \(string.quoted)."
         case .invalidMethod(let method):

@@ -9,9 +9,9 @@ extension DefaultStringInterpolation {
     /// Use `segment:` only in paths: in a query, `&` and `=` would keep their meaning. Send query data as query items.
     ///
     /// A segment that is empty, `.` or `..` would change the path around it. So would `..;x=1` on a server that removes
-    /// the parameters after a semicolon first. Encoding cannot make such a segment safe, so building a request with it
-    /// throws ``EndpointRequestError/unsafePathSegment(_:in:)``. An empty value throws that error even within a longer
-    /// segment.
+    /// the parameters after a semicolon before it resolves dot segments. Encoding cannot make such a segment safe, so
+    /// building a request with it throws ``EndpointRequestError/unsafePathSegment(_:in:)``. An empty value causes that
+    /// error even within a longer segment.
     ///
     /// - Parameter segment: The value, such as an identifier. Its description becomes the segment.
     public mutating func appendInterpolation(segment: some CustomStringConvertible) {

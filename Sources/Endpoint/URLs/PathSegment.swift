@@ -6,7 +6,7 @@ package enum PathSegment {
     /// A mark that stands for an empty segment until the request is built.
     ///
     /// The noncharacter U+FDD0 is meant for use within a program (Unicode 16, section 23.7). Data that consists only of
-    /// this character is refused, like empty data; in an absolute or base URL, so is data that contains it.
+    /// this character is refused, like empty data. In an absolute or base URL, data that contains it is refused too.
     private static let markOfEmpty: Unicode.Scalar = UnicodeScalar(0xFDD0) ?? "\u{FFFD}"
 
     private static let encodedMarkOfEmpty = "%ef%b7%90"
@@ -55,8 +55,8 @@ package enum PathSegment {
     /// Percent-encoding does not protect a dot segment: servers and proxies may decode `%2E` before they resolve the
     /// path (RFC 3986, section 6.2.2). A literal `.` or `..` is not data, and resolves as usual.
     ///
-    /// `..;x=1` is refused too, because servers such as Tomcat remove the parameters of a segment (section 3.3) before
-    /// they resolve dot segments. Any other segment, such as `a;x=1`, may have parameters.
+    /// Data such as `..;x=1` is refused too, because servers such as Tomcat remove the parameters of a segment (section
+    /// 3.3) before they resolve dot segments. Any other segment, such as `a;x=1`, may have parameters.
     ///
     /// - Parameters:
     ///   - reference: The reference.

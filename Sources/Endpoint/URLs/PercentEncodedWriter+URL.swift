@@ -38,7 +38,7 @@ extension PercentEncodedWriter {
         }
     }
 
-    /// Returns the largest number of bytes that the items can take.
+    /// Returns the largest number of bytes that the items can take up.
     static func capacity(for items: [URLQueryItem]) -> Int {
         items.reduce(0) { $0 + 2 + 3 * ($1.name.utf8.count + ($1.value?.utf8.count ?? 0)) }
     }

@@ -1,7 +1,7 @@
 package import Foundation
 
 extension URL {
-    /// Returns the URL without its query items that have the names of the new items, and with the new items appended.
+    /// Returns the URL with new query items appended, and without its own items that have the same names.
     ///
     /// The rest of the query stays the same, byte for byte.
     ///

@@ -49,8 +49,8 @@ package enum URLResolution {
     ///   - baseURL: The URL of the request.
     /// - Returns: The absolute URL, with the scheme `http` or `https` and a host.
     /// - Throws: `EndpointRequestError.incompleteURL(_:)` if the base URL is nil or incomplete, `invalidPort(_:in:)`
-    ///   for a port over 65535, and `invalidRelativeURLString(_:)` for a reference that is empty or yields no web URL
-    ///   with a valid host and without a user name.
+    ///   for a port over 65535, and `invalidRelativeURLString(_:)` for a reference that is empty or does not resolve to
+    ///   a web URL with a valid host and no user name.
     package static func webURL(_ reference: String, relativeTo baseURL: URL?) throws(EndpointRequestError) -> URL {
         let base = try baseURL.map(absoluteString) ?? ""
         guard let baseURL, hasSchemeAndHost(baseURL) else {
@@ -141,7 +141,7 @@ package enum URLResolution {
         return reference.dropFirst(start.count).first == UInt8(ascii: ":") && URLLayout(reference).scheme == nil
     }
 
-    /// Indicates whether a host, whose escapes are decoded before it is sent, is a valid header field value.
+    /// Indicates whether a URL's host, whose escapes are decoded before it is sent, is a valid header field value.
     package static func hasValidHost(_ url: URL) -> Bool {
         url.host(percentEncoded: false).map(HeaderFields.isValidValue) ?? false
     }

@@ -18,7 +18,7 @@ extension DeadlineChecks {
         let server = try trial.server { _, connection in connection.respond() }
         let timeout = Duration.milliseconds(200)
         // With one processor, one thread runs all tasks. Blocking this thread blocks every call except `loadAndWait`,
-        // which has its own executor unless the system is too old.
+        // which has its own executor on systems with `TaskExecutor`.
         let hasThreads = ProcessInfo.processInfo.activeProcessorCount > 1
         for way in hasThreads ? Way.allCases : [.blocking] {
             let end = DispatchSemaphore(value: 0)

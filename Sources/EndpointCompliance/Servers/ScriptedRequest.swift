@@ -8,7 +8,7 @@ public struct ScriptedRequest: Sendable {
     /// The body, without chunk framing; empty if the server does not read bodies.
     public var body: [UInt8]
 
-    /// The method.
+    /// The method, such as `GET`; `TLS` for a TLS handshake.
     public var method: String { String(head.prefix { $0 != " " }) }
 
     /// The request target (RFC 9112, section 3.2), usually the path and the query.

@@ -7,9 +7,9 @@ import Logging
 struct LoggedExchange: ExchangeObserver {
     private let options: RequestLogger
     private let request: URLRequest
-    /// Hides the secrets of the request in the value of a header field.
+    /// A closure that hides the secrets of the request in the value of a header field.
     private let hide: @Sendable (String) -> String
-    /// Hides the secrets of the request in the text of an error.
+    /// A closure that hides the secrets of the request in the text of an error.
     private let show: @Sendable (String) -> String
     private let attempt: Int
     private let failsSilently: Bool

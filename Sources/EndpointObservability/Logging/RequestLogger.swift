@@ -15,9 +15,9 @@ public import Logging
 ///
 /// It logs the request that the preceding middleware passes on, so put it last in most cases. It writes a line for the
 /// request and a line for the outcome. The line for the outcome follows when the response's body has been read to its
-/// end, when an error occurs, or when the caller drops the rest of the body. At the level `trace`, further lines hold
-/// the header fields and the bodies. The metadata keys follow OpenTelemetry's semantic conventions where these define a
-/// key:
+/// end, when an error occurs, or when the caller drops the rest of the body. At the level `trace`, further lines
+/// contain the header fields and the bodies. The metadata keys follow OpenTelemetry's semantic conventions where these
+/// define a key:
 ///
 /// | key | in | value |
 /// |---|---|---|

@@ -12,8 +12,8 @@ public import Metrics
 /// let controller = EndpointController<APIError>(baseURL: staging, middleware: [token, RequestMetrics()])
 /// ```
 ///
-/// To measure each attempt, put it after a middleware that retries. To measure all attempts together, put it before
-/// that middleware.
+/// To measure each attempt, put `RequestMetrics` after a middleware that retries. To measure all attempts together, put
+/// it before that middleware.
 ///
 /// | label | kind | value |
 /// |---|---|---|

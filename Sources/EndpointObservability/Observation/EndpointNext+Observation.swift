@@ -52,8 +52,8 @@ extension EndpointNext {
     }
 }
 
-/// A watch that reports exactly one end to an observer: an exchange counts as abandoned if its body is released before
-/// the end has been read.
+/// An object that reports the end of an exchange to an observer exactly once: as abandoned if the response's body is
+/// released before its end has been read.
 private final class ExchangeWatch<Observer: ExchangeObserver>: Sendable {
     private struct State {
         var statusCode: Int?

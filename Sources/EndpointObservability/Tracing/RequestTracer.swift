@@ -18,13 +18,15 @@ public import Tracing
 /// an error if the status code is 400 or above, or if an error occurs, such as a refused redirect. To get a span for
 /// each attempt, put the `RequestTracer` after a middleware that retries. Redirects are followed within one span.
 ///
-/// | attribute | value | |---|---| | `http.request.method` | the method, or `_OTHER` for an unknown one | |
-/// `http.request.method_original` | the method, if it is unknown | | `url.full` | the URL, with recognised credentials
-/// hidden as in `curlCommand(hidingCredentials: true)` | | `server.address`, `server.port` | the name or address of the
-/// server, and its port | | `http.request.resend_count` | the number of earlier attempts, if there were any | |
-/// `http.response.status_code` | the status code, if there was a response | | `error.type` | if an error occurred,
-/// `cancelled`, `invalid_request`, `middleware_failed`, `redirect_refused`, `server_not_responding`,
-/// `server_unreachable`, `timeout` or `truncated_response`; otherwise the status code, if it is 400 or above |
+/// | attribute | value |
+/// |---|---|
+/// | `http.request.method` | the method, or `_OTHER` for an unknown one |
+/// | `http.request.method_original` | the method, if it is unknown |
+/// | `url.full` | the URL, with recognised credentials hidden as in `curlCommand(hidingCredentials: true)` |
+/// | `server.address`, `server.port` | the name or address of the server, and its port |
+/// | `http.request.resend_count` | the number of earlier attempts, if there were any |
+/// | `http.response.status_code` | the status code, if there was a response |
+/// | `error.type` | if an error occurred, `cancelled`, `invalid_request`, `middleware_failed`, `redirect_refused`, `server_not_responding`, `server_unreachable`, `timeout` or `truncated_response`; otherwise the status code, if it is 400 or above |
 ///
 /// The context that the tracer propagates is sent in header fields such as `traceparent`, which replace fields of the
 /// same name in the request. By default, every request that the middleware receives carries these fields, because trace

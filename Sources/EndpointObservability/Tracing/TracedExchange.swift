@@ -5,7 +5,7 @@ import Tracing
 
 struct TracedExchange: ExchangeObserver {
     let span: any Span
-    /// Hides the secrets of the request in a text.
+    /// A closure that hides the secrets of the request in the text of an error.
     let hide: @Sendable (String) -> String
 
     func ended(_ outcome: ExchangeOutcome) {

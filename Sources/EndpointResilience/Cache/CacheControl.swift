@@ -39,7 +39,7 @@ struct CacheControl: Equatable, Sendable {
 
     var flags: Flags = []
 
-    /// The times in seconds; nil for a missing directive.
+    // The times in seconds; each time is nil if its directive is missing.
     var maxAge: TimeInterval?
     var maxStale: TimeInterval?
     var minFresh: TimeInterval?
@@ -51,7 +51,7 @@ struct CacheControl: Equatable, Sendable {
 
     init() {}
 
-    /// Reads the value of the field, in which several field lines are joined by commas.
+    /// Reads the value of the field; if the field has several lines, commas join their values.
     init(_ value: String) {
         for member in FieldList.members(of: value) {
             let parts = member.utf8.split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)

@@ -39,7 +39,7 @@ final class CacheFill: Sendable {
 
     /// Collects a part of the body.
     ///
-    /// If the body exceeds the limit or the store has no room, the fill is abandoned, and the old response removed.
+    /// If the body exceeds `limit` bytes or the store has no room, abandons the fill and removes the old response.
     func collect(_ chunk: Data, limit: Int) {
         let isTooMuch = state.withLock { state in
             if state.isOver { return false }
@@ -56,7 +56,7 @@ final class CacheFill: Sendable {
         removeOld()
     }
 
-    /// Removes the old response, if there is one, and prevents the storage of other responses that have arrived.
+    /// Removes the old response, if there is one, and prevents the storage of responses that have already arrived.
     func removeOld() {
         store.withLock { $0.removeOutdated(oldID, request.key.url) }
     }
@@ -76,7 +76,7 @@ final class CacheFill: Sendable {
         return store.withLock { $0.insert(response, for: request, number, arrival: arrival) } ? response : nil
     }
 
-    /// Replaces a stored response with its version that this request has validated.
+    /// Replaces a stored response with the version that this request validated, unless a later 304 has replaced it.
     ///
     /// - Returns: `false` if the response was no longer stored.
     func update(_ id: Int, _ response: StoredResponse) -> Bool {

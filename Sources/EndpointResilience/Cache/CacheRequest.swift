@@ -9,7 +9,7 @@ struct CacheRequest: Sendable {
 
     private(set) var range: String?
 
-    /// A Boolean value that indicates whether this is a HEAD or range request, so that its response is not stored.
+    /// A Boolean value that indicates whether this is a HEAD or range request, whose response is not stored.
     var isPartial: Bool { isHead || range != nil }
 
     /// A Boolean value that indicates whether the request has its own conditions, such as `If-None-Match`.
@@ -17,7 +17,7 @@ struct CacheRequest: Sendable {
 
     private(set) var directives = CacheControl()
 
-    /// The number of times that all responses had been removed from the store when the call began.
+    /// The ``CacheStore/removalCount`` of the store when the call began.
     var removalCount = 0
 
     private let fields: [String: String]
@@ -102,19 +102,19 @@ struct CacheRequest: Sendable {
 }
 
 extension URLRequest {
-    /// A Boolean value that indicates whether the request is a GET or HEAD that only a stored response may answer.
+    /// A Boolean value that indicates whether only a stored response may answer this GET or HEAD without a body.
     var isOnlyIfCached: Bool {
         CacheRequest(self, unkeyedFields: [])?.directives.flags.contains(.onlyIfCached) ?? false
     }
 }
 
 extension String {
-    /// Indicates whether the texts have the same bytes; `==` also holds for canonically equivalent texts.
+    /// Indicates whether two texts have the same bytes; `==` is also true for canonically equivalent texts.
     func hasBytes(of other: String) -> Bool {
         self == other && (isASCII && other.isASCII || utf8.elementsEqual(other.utf8))
     }
 
-    /// A Boolean value that indicates whether the text is ASCII, in constant time for a native ASCII string.
+    /// A Boolean value that indicates whether the text is ASCII; takes constant time for a native ASCII string.
     private var isASCII: Bool { utf8.count == utf16.count }
 
     /// The URL without its fragment, which is not sent to the server.

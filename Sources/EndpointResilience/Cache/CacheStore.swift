@@ -1,9 +1,9 @@
 /// The stored responses, found by URL, user and `Vary`, and linked in the order of their last use.
 struct CacheStore {
-    /// A response and its neighbours in the order of their last use.
+    /// A response and its neighbours in the order of last use.
     private struct Node {
         var response: StoredResponse
-        /// The number of the arrival of the head that stored or last validated the response.
+        /// The arrival number of the response, or of the last 304 that validated it.
         var arrival: Int
         let key: CacheKey
         var older: Int?
@@ -14,9 +14,9 @@ struct CacheStore {
     /// The running requests for a URL.
     private struct Pending {
         var count = 0
-        /// The last number that had been given when responses for the URL were invalidated.
+        /// The value of `lastNumber` when responses for the URL were last invalidated.
         var lastInvalid = 0
-        /// The last number that had been given when a response for the URL turned out to be out of date.
+        /// The value of `lastNumber` when a response for the URL last turned out to be out of date.
         var lastOutdated = 0
     }
 
@@ -30,7 +30,7 @@ struct CacheStore {
     /// The number of bytes that are in use or reserved.
     private(set) var size = 0
 
-    /// The number of times that all responses have been removed.
+    /// The number of calls to ``removeAll()``.
     private(set) var removalCount = 0
 
     var changes = RunningChanges()
@@ -38,7 +38,7 @@ struct CacheStore {
     private var nodes: [Int: Node] = [:]
     private var index: [String: [[CacheKey.Field]: [Int]]] = [:]
     private var pending: [String: Pending] = [:]
-    /// The last number of a request that has begun or of a head that has arrived.
+    /// The highest number so far of a request or of the arrival of a head.
     private var lastNumber = 0
     private var newest: Int?
     private var oldest: Int?
@@ -67,9 +67,10 @@ struct CacheStore {
 
     /// Removes the responses that a request selects, and stores a new response if there is room.
     ///
-    /// Does nothing if responses for the URL were invalidated after the request began, if all responses were removed
-    /// after the call began, or if a response that arrived later was stored, validated a response or showed that a
-    /// response is out of date. `number` is the result of ``begin(_:)``; `arrival` that of ``nextNumber()``.
+    /// Stores nothing if responses for the URL were invalidated after the request began, or if ``removeAll()`` was
+    /// called after the call began. The same holds if a response for the URL turned out to be out of date after the new
+    /// response arrived, or if the request selects a response that arrived or was validated later. `number` is the
+    /// result of ``begin(_:)``; `arrival` is the result of ``nextNumber()``.
     ///
     /// - Returns: A Boolean value that indicates whether the response was stored.
     mutating func insert(_ response: StoredResponse, for request: CacheRequest, _ number: Int, arrival: Int) -> Bool {
@@ -88,7 +89,7 @@ struct CacheStore {
         return true
     }
 
-    /// Replaces a response with its version that a request has validated, unless a later 304 has done so.
+    /// Replaces a response with the version that a 304 has validated, unless a later 304 has already replaced it.
     ///
     /// - Returns: `false` if the response was no longer stored.
     mutating func update(_ id: Int, _ response: StoredResponse, arrival: Int) -> Bool {
@@ -113,7 +114,7 @@ struct CacheStore {
         if index[url]?.isEmpty ?? false { index[url] = nil }
     }
 
-    /// Removes a response that is out of date, and prevents the storage of responses for its URL that have arrived.
+    /// Removes an outdated response, if any, and prevents the storage of responses for the URL that have arrived.
     mutating func removeOutdated(_ id: Int?, _ url: String) {
         pending[url]?.lastOutdated = lastNumber
         if let id { remove(id) }
@@ -132,7 +133,7 @@ struct CacheStore {
 
     /// Reserves memory, and removes the least recently used responses to make room.
     ///
-    /// - Returns: `false` if there is not enough memory even after all responses were removed.
+    /// - Returns: `false` if there would not be enough room even without any stored response.
     mutating func reserve(_ count: Int) -> Bool {
         while count <= limit, size + count > limit, let oldest { remove(oldest) }
         if size + count > limit { return false }

@@ -5,7 +5,7 @@ extension CachingTransport {
     /// A response from the server or from the store.
     struct Fetched {
         let response: EndpointStreamedResponse
-        /// The outcome for the calls that wait.
+        /// The outcome for the calls that wait for the validation.
         var outcome = SharedValidation.Outcome.changed
     }
 
@@ -16,9 +16,10 @@ extension CachingTransport {
     ///   - asked: The request as the cache sees it.
     ///   - entry: The stored response to validate, if there is one.
     ///   - validation: The validation, if other calls may wait for its outcome.
-    ///   - context: The context.
+    ///   - context: The context for the wrapped transport.
     /// - Returns: The response, from the server or from the store.
-    /// - Throws: Rethrows errors of the wrapped transport, unless `stale-if-error` allows the stored response.
+    /// - Throws: Rethrows errors of the wrapped transport, unless `stale-if-error` allows the stored response. Throws
+    ///   `.cancelled` when the task is cancelled.
     func fetch(
         _ request: URLRequest,
         _ asked: CacheRequest,
@@ -53,8 +54,8 @@ extension CachingTransport {
 
     /// Validates a stored response in the background, while the caller uses it.
     ///
-    /// The time limit is the timeout of the request, but at most 60 seconds, so that a server that does not respond
-    /// does not prevent later validations.
+    /// The time limit is the timeout of the request, but at most 60 seconds. Without a limit, a server that does not
+    /// respond would prevent later validations.
     func validateInBackground(
         _ entry: CacheEntry,
         _ validation: SharedValidation,
@@ -133,8 +134,8 @@ extension CachingTransport {
     /// Returns a response whose body is collected for the store as the caller reads it.
     ///
     /// The function first reads as many bytes as the caller wants with the head, so that a small response can already
-    /// be stored when the call returns. If the body breaks off before that, the function returns `stale` instead, unless
-    /// that is nil.
+    /// be stored when the call returns. If the body breaks off meanwhile, the function returns `stale` instead, unless
+    /// `stale` is nil.
     private func keep(
         _ response: EndpointStreamedResponse,
         _ head: StoredHead,

@@ -13,7 +13,7 @@ extension CachingTransport {
             return try await transport.send(request, context: context)
         }
         let url = request.url?.absoluteString.withoutFragment ?? ""
-        // The caller may give up before the outcome is known, so the store counts the request until then.
+        // The request may change the resource even if its caller gives up, so count it until the transport returns.
         store.withLock { $0.changes.begin(url) }
         defer { store.withLock { $0.changes.end(url) } }
         do {

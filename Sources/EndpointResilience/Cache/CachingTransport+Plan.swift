@@ -8,7 +8,7 @@ extension CachingTransport {
         case answer(CacheEntry, age: TimeInterval, SharedValidation?)
         /// Send the request, and validate the stored response if there is one.
         ///
-        /// A HEAD or range request has no conditions: it needs the stored response only for `stale-if-error`.
+        /// A HEAD or range request is sent without conditions: it needs the stored response only for `stale-if-error`.
         /// Other calls may wait for the validation if there is a `SharedValidation`.
         case fetch(CacheEntry?, SharedValidation?)
         /// Wait for the validation of the stored response that another call carries out.
@@ -29,7 +29,7 @@ extension CachingTransport {
         return store.withLock { store in
             let entry = store.find(request)
             var reuse = entry?.response.head.reuse(request.directives, at: now)
-            // The resource may have changed, even if the caller of the other request has already given up.
+            // A running unsafe request may have changed the resource, even if its caller has already given up.
             if store.changes.mayChange(request.key.url), !isOnlyIfCached { reuse = .refused }
             switch (reuse, entry) {
             case (.allowed(let age), let entry?):
@@ -37,7 +37,7 @@ extension CachingTransport {
                 return .answer(entry, age: age, nil)
             case (.allowedWhileValidating(let age), let entry?):
                 store.touch(entry.id)
-                // `only-if-cached` forbids a validation. After a HEAD or range request, it would load the whole body.
+                // `only-if-cached` forbids a validation, and a HEAD or range request would not validate the response.
                 if isOnlyIfCached || request.isPartial { return .answer(entry, age: age, nil) }
                 let (validation, isNew) = store.validation(of: entry.id)
                 return .answer(entry, age: age, isNew ? validation : nil)
@@ -56,10 +56,10 @@ extension CachingTransport {
     ///   - plan: The plan.
     ///   - request: The request.
     ///   - asked: The request as the cache sees it.
-    ///   - context: The context.
+    ///   - context: The context for the wrapped transport.
     /// - Returns: The response.
     /// - Throws: Rethrows errors of the wrapped transport. While the call waits for another call, throws `.cancelled`
-    ///   when the task is cancelled, and `.timedOut` at the deadline, unless `stale-if-error` allows the stored response.
+    ///   when the task is cancelled, and `.timedOut` at the deadline unless `stale-if-error` allows a stored response.
     func follow(
         _ plan: Plan,
         _ request: URLRequest,

@@ -33,8 +33,7 @@ enum FieldRole: Sendable {
     private static let userNames = [
         "account", "client", "csrf", "customer", "device", "group", "guest", "host", "identity", "jwt", "login",
         "member", "org", "otp", "owner", "profile", "project", "role", "sign", "subject", "team", "tenant", "uid",
-        "user",
-        "workspace", "xsrf",
+        "user", "workspace", "xsrf",
     ]
 
     /// The roles, keyed by the usual spelling and by the lowercase spelling of each name.
@@ -52,12 +51,10 @@ enum FieldRole: Sendable {
                 .common,
                 [
                     "Accept", "Accept-Charset", "Accept-Encoding", "Accept-Language", "B3", "Connection",
-                    "Content-Length",
-                    "Content-Type", "Date", "DNT", "Keep-Alive", "Priority", "Request-Id", "Save-Data", "Sentry-Trace",
-                    "TE",
-                    "Traceparent", "Tracestate", "Upgrade-Insecure-Requests", "User-Agent", "X-Amzn-Trace-Id",
-                    "X-B3-ParentSpanId", "X-B3-Sampled", "X-B3-SpanId", "X-B3-TraceId", "X-Cloud-Trace-Context",
-                    "X-Correlation-ID", "X-Request-ID",
+                    "Content-Length", "Content-Type", "Date", "DNT", "Keep-Alive", "Priority", "Request-Id",
+                    "Save-Data", "Sentry-Trace", "TE", "Traceparent", "Tracestate", "Upgrade-Insecure-Requests",
+                    "User-Agent", "X-Amzn-Trace-Id", "X-B3-ParentSpanId", "X-B3-Sampled", "X-B3-SpanId",
+                    "X-B3-TraceId", "X-Cloud-Trace-Context", "X-Correlation-ID", "X-Request-ID",
                 ]
             ),
         ]

@@ -1,4 +1,4 @@
-/// The number of running requests, for each URL, that may change the resource.
+/// The numbers of running requests that may change a resource, keyed by URL.
 struct RunningChanges {
     private var counts: [String: Int] = [:]
 

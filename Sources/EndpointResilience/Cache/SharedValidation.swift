@@ -4,7 +4,7 @@ import EndpointController
 final class SharedValidation: Sendable {
     /// The outcome for the calls that wait.
     enum Outcome: Sendable {
-        /// The stored response may be used.
+        /// The response may be used: the server has validated it or has just sent it.
         case response(StoredResponse)
         /// The validation failed. A call may use the stored response if `stale-if-error` allows that use.
         case stale(StoredResponse)

@@ -69,7 +69,7 @@ struct StoredHead: Sendable {
 
     /// A Boolean value that indicates whether the cache stores the response (RFC 9111, section 3).
     ///
-    /// A response without a positive lifetime and without a validator is not stored.
+    /// A response with neither a positive lifetime nor a validator is not stored.
     var isStorable: Bool {
         let isCacheable = Self.cacheableStatusCodes.contains(head.statusCode)
         let isAllowed = lifetime != nil || isCacheable || directives.flags.contains(.isCacheable)
@@ -89,7 +89,7 @@ struct StoredHead: Sendable {
 
     /// The status codes of responses that are never stored.
     ///
-    /// For codes other than 206 and 304, RFC 6585 forbids caches to store the response.
+    /// RFC 6585 forbids caches from storing responses with the status 428, 429, 431 or 511.
     private static let uncacheableStatusCodes: Set<Int> = [206, 304, 428, 429, 431, 511]
 }
 

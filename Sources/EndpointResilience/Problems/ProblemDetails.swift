@@ -8,7 +8,8 @@ public import Foundation
 /// do {
 ///     try await api.load(Purchase(book: 42))
 /// } catch {
-///     guard let problem = error.serverError, problem.type == "https://example.com/probs/out-of-credit" else { throw error }
+///     guard let problem = error.serverError, problem.type == "https://example.com/probs/out-of-credit"
+///     else { throw error }
 ///     print(problem.title ?? "", problem.extensions["balance"] as? Int ?? 0)
 /// }
 /// ```
@@ -28,7 +29,7 @@ public struct ProblemDetails: EndpointServerError {
 
     /// The status code that the origin server sent, or nil if the problem does not contain it.
     ///
-    /// The status code of the response differs if a proxy has changed it.
+    /// A proxy may have changed the status code of the response.
     public var status: Int?
 
     /// A readable explanation of this occurrence of the problem, or nil if the server does not send one.

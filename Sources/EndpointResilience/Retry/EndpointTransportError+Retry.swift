@@ -18,8 +18,8 @@ extension EndpointTransportError {
     static func provesUnsent(_ error: any Error, _ request: URLRequest) -> Bool {
         // Transports other than `URLSession` report "unreachable" only before they send anything.
         guard let error = error as? URLError else { return true }
-        // `URLSession` repeats an idempotent request when its connection closes, and reports only the last error. Then
-        // that error is most likely this one, because the server has just closed a connection.
+        // `URLSession` repeats an idempotent request when its connection closes, and reports only the last error. That
+        // error is most likely `cannotConnectToHost`, because the server has just closed a connection.
         if error.code == .cannotConnectToHost, request.isIdempotent { return false }
         return [
             .cannotFindHost, .dnsLookupFailed, .cannotConnectToHost, .notConnectedToInternet, .dataNotAllowed,
@@ -37,7 +37,7 @@ extension EndpointTransportError {
         ]
         if let error = error as? URLError, codes.contains(error.code) { return true }
         // Neither SwiftNIO nor URLSession on Linux has an error code for a rejected certificate, so search the text for
-        // that word, but not after words that precede the name of a host.
+        // `certificate`, but not after words that precede the name of a host.
         let text = ErrorText.of(error).lowercased()
         let ends = ["resolve host:", "resolve proxy:", "connect to ", "in connection to ", "nioconnectionerror("]
             .compactMap { text.range(of: $0)?.lowerBound }

@@ -9,9 +9,9 @@ public import Foundation
 /// ```
 ///
 /// Put it before the ``RequestRetrier``, which may then send these requests again. A request that middleware sends
-/// again keeps its key, unless its method, path, query or body is different; body streams are not compared. A request
-/// that already has the field `Idempotency-Key` keeps its key too. Use this middleware only if the server supports that
-/// field (draft-ietf-httpapi-idempotency-key-header).
+/// again keeps its key, unless its method, path, query or body has changed; body streams are not compared. A request
+/// that already has an `Idempotency-Key` field keeps that field, unless it is empty. Use this middleware only if the
+/// server supports the field (draft-ietf-httpapi-idempotency-key-header).
 public struct IdempotencyKey: EndpointMiddleware {
     /// The format of the key in the `Idempotency-Key` header field.
     public enum Format: Sendable {

@@ -17,10 +17,11 @@ public import Foundation
 /// no part of the request was sent. For example, the host is not found, or there is no network. No error proves this if
 /// the method is idempotent, because the transport may have sent the request more than once.
 ///
-/// A request is never sent again if it is invalid, if it accepts only a stored response (`only-if-cached`), if its body
-/// cannot be read again, or if no connection is made because a certificate is missing or not trusted. Cancelling the
-/// call also ends the retries. When the attempts or the ``RetryBudget`` are used up, the call ends with its last
-/// response or error. The same holds if the next pause would not end before the deadline.
+/// A request is never sent again if it is invalid, if it accepts only a stored response (`only-if-cached`), or if its
+/// body cannot be read again. Nor is it sent again if no connection is made because a certificate is missing or not
+/// trusted, or because App Transport Security forbids the connection. Cancelling the call also ends the retries. When
+/// the attempts or the ``RetryBudget`` are used up, the call ends with its last response or error. The same holds if
+/// the next pause would not end before the deadline.
 ///
 /// ## Pauses
 ///

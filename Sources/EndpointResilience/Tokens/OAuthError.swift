@@ -51,7 +51,7 @@ public struct OAuthError: EndpointServerError, LocalizedError {
     /// The same as ``errorURI``.
     public var detail: String? { errorURI }
 
-    /// A sentence with the error code, ``errorText`` and ``errorURI``, as far as they are set.
+    /// A sentence with the error code, ``errorText`` and ``errorURI``, if they are set.
     public var errorDescription: String? {
         let details = [errorText, errorURI].compactMap(\.self).joined(separator: " ")
         let code = error.map { "the error \($0)" } ?? "an error without a code"

@@ -52,7 +52,7 @@ public struct OAuthTokens: Codable, Sendable, Equatable {
     /// An empty refresh token counts as none.
     ///
     /// - Parameter decoder: The decoder.
-    /// - Throws: `DecodingError` if there is no access token, it is empty, or a member has the wrong type.
+    /// - Throws: `DecodingError` if the access token is missing or empty, or a member has the wrong type.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         accessToken = try container.decode(String.self, forKey: .accessToken)

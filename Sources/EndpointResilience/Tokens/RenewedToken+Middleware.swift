@@ -49,7 +49,7 @@ extension RenewedToken {
 
     /// Indicates whether a request may be sent again after a 401.
     ///
-    /// A redirect that changed the method to GET followed a request that the server had carried out.
+    /// If a redirect changed the method to GET, a server has already carried out the request, so it must be repeatable.
     private func canBeSentAgain(
         _ request: URLRequest,
         _ next: EndpointNext,

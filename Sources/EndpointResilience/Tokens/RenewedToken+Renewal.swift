@@ -67,7 +67,7 @@ extension RenewedToken {
             if state.end(renewal, with: result, now: date) { tell(state.token) }
         }
         switch result {
-        // When the session ends, the waiting calls do not throw its error: each has its own result, usually a 401.
+        // When the session ends, the waiting calls do not throw `SessionEnded`: each has its own result, usually a 401.
         case .success, .failure(is SessionEnded): renewal.end(nil)
         case .failure(let error): renewal.end(error)
         }

@@ -17,16 +17,16 @@ public import Foundation
 ///
 /// ## Renewal
 ///
-/// The token is renewed before a request if its expiry date is near or past, and after a 401 that refuses the token.
+/// The token is renewed before a request if the token expires soon or has expired, and after a 401 that refuses it.
 /// Calls that need a new token while a renewal runs wait for that renewal. After a 401, the middleware sends the
 /// request again at most once. A renewal has its own task and its own timeout. Cancelling a call does not cancel the
 /// renewal: a server that replaces refresh tokens may already have invalidated the old one (RFC 9700, section 4.14.2).
 /// Requests that the task of the renewal sends do not carry the token.
 ///
 /// If the closure throws ``SessionEnded``, the token is removed. A call that waits after a 401 ends with that 401. A
-/// call that was not sent yet is sent with the old token. After any other error from the closure, the token stays and
-/// the waiting calls throw that error. If the new token cannot be sent in a header field, for example because it is
-/// empty, the token stays and the waiting calls throw `EndpointRequestError`.
+/// call that has not been sent yet is sent with the old token. After any other error from the closure, the token stays
+/// and the waiting calls throw that error. If the new token cannot be sent in a header field, for example because it is
+/// empty, the old token stays and the waiting calls throw `EndpointRequestError`.
 ///
 /// ## Sessions
 ///

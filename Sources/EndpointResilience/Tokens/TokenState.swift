@@ -2,7 +2,7 @@ import Foundation
 
 /// The token of a ``RenewedToken``, with its session and its renewal.
 ///
-/// The methods run while a lock is held, so they must not wait or call closures of the user.
+/// The methods run while a lock is held, so they must not wait or call the closures of the ``RenewedToken``.
 struct TokenState {
     /// The token that a call uses, and a snapshot of the token's state.
     struct Use: Sendable {
