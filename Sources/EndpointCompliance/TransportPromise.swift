@@ -32,7 +32,7 @@ public enum TransportPromise: String, CaseIterable, Sendable {
     /// The transport does not answer a challenge: a 401 or 407 response arrives with its body (RFC 9110, section 11).
     case challenges
 
-    /// A call that is cancelled at any time ends immediately, with exactly one outcome.
+    /// A call that is cancelled before its response has arrived ends immediately, with exactly one outcome.
     ///
     /// A direct call to the transport ends within 100 ms of its cancellation.
     case cancellation

@@ -20,7 +20,9 @@ enum BodyPiece: Sendable {
         }
     }
 
-    /// Makes an unopened stream that starts with the bytes of the piece, and may deliver more than `length` bytes.
+    /// Makes an unopened stream that starts with the bytes of the piece.
+    ///
+    /// Read at most `length` bytes: the stream may deliver more.
     func makeStream() throws(EndpointRequestError) -> InputStream {
         switch self {
         case .data(let data):

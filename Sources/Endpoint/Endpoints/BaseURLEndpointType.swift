@@ -28,7 +28,8 @@ public protocol BaseURLEndpointType: RequestProviderType {
     ///
     /// - Parameter baseURL: An absolute URL, usually with a path that ends in a slash.
     /// - Returns: The request, whose URL is absolute.
-    /// - Throws: By default, ``EndpointRequestError``; an ``EndpointWrapper`` rethrows the error of its base.
+    /// - Throws: The default implementations throw an ``EndpointRequestError``. In an ``EndpointWrapper``, they rethrow
+    ///   the error of the base.
     func request(baseURL: URL) throws -> URLRequest
 }
 

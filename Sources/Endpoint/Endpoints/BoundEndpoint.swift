@@ -19,7 +19,8 @@ public struct BoundEndpoint<Base: BaseURLEndpointType>: EndpointType, EndpointWr
     ///
     /// - Parameter baseURL: The base URL of the controller, which is ignored.
     /// - Returns: The request.
-    /// - Throws: ``EndpointRequestError/baseURLWithoutTrailingSlash(_:dropped:)``, or the error of the endpoint.
+    /// - Throws: ``EndpointRequestError/baseURLWithoutTrailingSlash(_:dropped:)``,
+    ///   ``EndpointRequestError/incompleteURL(_:)``, or the error of the endpoint.
     public func request(relativeTo baseURL: URL?) throws -> URLRequest {
         try base.request(relativeTo: self.baseURL)
     }

@@ -17,7 +17,8 @@
 public protocol EndpointType: RequestProviderType {
     /// The request that the endpoint describes.
     ///
-    /// - Throws: By default, ``EndpointRequestError``; an ``EndpointWrapper`` rethrows the error of its base.
+    /// - Throws: The default implementations throw an ``EndpointRequestError``. In an ``EndpointWrapper``, they rethrow
+    ///   the error of the base.
     var request: URLRequest { get throws }
 }
 

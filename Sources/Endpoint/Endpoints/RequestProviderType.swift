@@ -51,7 +51,8 @@ extension BaseURLEndpointType where Self: EndpointType {
     ///
     /// - Parameter baseURL: Nil, or an absolute URL whose path is empty or ends in a slash.
     /// - Returns: The request.
-    /// - Throws: ``EndpointRequestError/baseURLWithoutTrailingSlash(_:dropped:)``, or the error of the endpoint.
+    /// - Throws: ``EndpointRequestError/baseURLWithoutTrailingSlash(_:dropped:)``,
+    ///   ``EndpointRequestError/incompleteURL(_:)``, or the error of the endpoint.
     public func request(relativeTo baseURL: URL?) throws -> URLRequest {
         guard let baseURL else { return try request }
         return try request(baseURL: try BaseURL.check(baseURL))

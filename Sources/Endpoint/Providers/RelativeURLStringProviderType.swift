@@ -8,8 +8,8 @@
 public protocol RelativeURLStringProviderType: _NonisolatedConformance {
     /// A URL reference that is resolved against the base URL (RFC 3986, section 5.2).
     ///
-    /// A string such as `users` replaces everything after the last slash of the base URL's path, so base URLs usually
-    /// end in a slash. A string such as `/users` replaces the whole path. Characters that a URL cannot contain are
+    /// A string such as `users` replaces everything after the last slash of the base URL's path, so end that path with
+    /// a slash. A string such as `/users` replaces the whole path. Characters that a URL cannot contain are
     /// percent-encoded; existing escapes are kept.
     ///
     /// Interpolate data with `\(segment: value)`, which keeps the data in one path segment.

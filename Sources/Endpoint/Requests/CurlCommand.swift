@@ -49,7 +49,7 @@ struct CurlCommand {
 
     private mutating func addHeaderFields(hasBody: Bool) {
         let fields = request.allHTTPHeaderFields ?? [:]
-        // `QueryNode` sorts strings too, and shares that code. Sorting pairs would add 3 KB to a program.
+        // `QueryNode` sorts strings too, so that code is in each program. Sorting pairs would add 3 KB.
         for name in Array(fields.keys).sorted() {
             let value = fields[name] ?? ""
             // curl itself sets the length of the body.

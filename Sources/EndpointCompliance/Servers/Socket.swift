@@ -133,7 +133,7 @@ final class Socket: Sendable {
     }
 }
 
-// `Socket` calls these functions, because its members hide the system's functions with the same names.
+// `Socket` calls the next three functions, because its methods hide the system's functions with the same names.
 private func sendBytes(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int, _ flags: Int32) -> Int {
     send(descriptor, bytes, count, flags)
 }

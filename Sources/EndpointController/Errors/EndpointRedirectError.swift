@@ -22,7 +22,8 @@ extension EndpointRedirectError: _DescribedError {
         switch self {
         case .tooMany(let count): "There were more than \(count) redirects."
         case .invalidLocation(let location):
-            "The redirect leads to \(Credentials.outline(ofURL: location).quoted), which is not a web address, or has a user name."
+            "The redirect leads to \(Credentials.outline(ofURL: location).quoted), which is not a valid http or "
+                + "https URL, or has a user name."
         case .invalidPort(let port, let location):
             "The port \(port.quoted) in \(Credentials.outline(ofURL: location).quoted), where the redirect leads, is "
                 + "larger than 65535."

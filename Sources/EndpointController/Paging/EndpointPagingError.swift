@@ -45,7 +45,8 @@ extension EndpointPagingError: _DescribedError {
         case .invalidLinkField(let value):
             "The header field \"Link\" is malformed: \(Credentials.hidden(inURL: value).quoted)"
         case .invalidLink(let link):
-            "The link to the next page, \(Credentials.outline(ofURL: link).quoted), is not a web address, or has a user name."
+            "The link to the next page, \(Credentials.outline(ofURL: link).quoted), is not a valid http or https URL, "
+                + "or has a user name."
         case .invalidPort(let port, let link):
             "The port \(port.quoted) in the link to the next page, \(Credentials.outline(ofURL: link).quoted), is larger "
                 + "than 65535."

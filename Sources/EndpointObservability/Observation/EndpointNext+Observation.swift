@@ -52,8 +52,9 @@ extension EndpointNext {
     }
 }
 
-/// An object that reports the end of an exchange to an observer exactly once: as abandoned if the response's body is
-/// released before its end has been read.
+/// An object that reports the end of an exchange to an observer exactly once.
+///
+/// The exchange counts as abandoned if the response's body is released before its end has been read.
 private final class ExchangeWatch<Observer: ExchangeObserver>: Sendable {
     private struct State {
         var statusCode: Int?

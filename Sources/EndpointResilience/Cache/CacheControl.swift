@@ -51,7 +51,7 @@ struct CacheControl: Equatable, Sendable {
 
     init() {}
 
-    /// Reads the value of the field; if the field has several lines, commas join their values.
+    /// Reads the value of the field, whose lines have been joined with commas.
     init(_ value: String) {
         for member in FieldList.members(of: value) {
             let parts = member.utf8.split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)

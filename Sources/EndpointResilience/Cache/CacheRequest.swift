@@ -102,7 +102,7 @@ struct CacheRequest: Sendable {
 }
 
 extension URLRequest {
-    /// A Boolean value that indicates whether only a stored response may answer this GET or HEAD without a body.
+    /// A Boolean value that indicates whether this is a GET or HEAD without a body that has `only-if-cached`.
     var isOnlyIfCached: Bool {
         CacheRequest(self, unkeyedFields: [])?.directives.flags.contains(.onlyIfCached) ?? false
     }

@@ -35,7 +35,8 @@ public import Foundation
 /// A POST, PUT or any other unsafe request bypasses the cache. If the request succeeds (status 200 to 399), or its
 /// outcome is unknown, the cache removes the responses for its URL. If the request succeeds, the cache also removes the
 /// responses for those URLs in `Location` and `Content-Location` that have the same origin (RFC 9111, section 4.4).
-/// While an unsafe request is running, all requests for its URL are sent, except those with `only-if-cached`.
+/// While an unsafe request is running, each new request for its URL is sent to the server, except a GET or HEAD with
+/// `only-if-cached`.
 ///
 /// ## Control by the request
 ///

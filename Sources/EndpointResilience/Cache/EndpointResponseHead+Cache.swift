@@ -13,7 +13,8 @@ extension EndpointResponseHead {
 
     var contentLength: Int? { headerField("Content-Length").flatMap { Int($0) } }
 
-    /// A Boolean value that indicates whether the response reports a temporary failure, not the state of the resource.
+    /// A Boolean value that indicates whether the response may report a temporary failure, and so does not show the
+    /// state of the resource.
     var isTemporaryFailure: Bool { [408, 429].contains(statusCode) || statusCode >= 500 }
 
     /// A Boolean value that indicates whether `stale-if-error` applies to the status code (RFC 5861, section 4).

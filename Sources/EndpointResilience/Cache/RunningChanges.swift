@@ -1,4 +1,4 @@
-/// The numbers of running requests that may change a resource, keyed by URL.
+/// The count of running requests that may change a resource, keyed by URL.
 struct RunningChanges {
     private var counts: [String: Int] = [:]
 

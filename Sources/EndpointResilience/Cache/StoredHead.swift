@@ -89,7 +89,7 @@ struct StoredHead: Sendable {
 
     /// The status codes of responses that are never stored.
     ///
-    /// RFC 6585 forbids caches from storing responses with the status 428, 429, 431 or 511.
+    /// RFC 6585 prohibits caches from storing responses with the status 428, 429, 431 or 511.
     private static let uncacheableStatusCodes: Set<Int> = [206, 304, 428, 429, 431, 511]
 }
 

@@ -2,7 +2,8 @@ public import Foundation
 
 /// An access token for an API (RFC 6749, section 1.4), with its refresh token and its expiry date.
 ///
-/// You can store an `AccessToken` as JSON, for example in the keychain. Its descriptions hide both tokens.
+/// You can store an `AccessToken` as JSON, for example in the keychain. The descriptions of an
+/// `AccessToken` hide both tokens.
 public struct AccessToken: Sendable, Equatable, Codable {
     /// The token that requests carry.
     public var value: String

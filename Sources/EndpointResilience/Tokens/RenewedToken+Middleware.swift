@@ -49,7 +49,8 @@ extension RenewedToken {
 
     /// Indicates whether a request may be sent again after a 401.
     ///
-    /// If a redirect changed the method to GET, a server has already carried out the request, so it must be repeatable.
+    /// If a redirect changed the method to GET, a server has already carried out the request. Then the request may
+    /// be sent again only if it is repeatable.
     private func canBeSentAgain(
         _ request: URLRequest,
         _ next: EndpointNext,
