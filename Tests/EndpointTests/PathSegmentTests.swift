@@ -106,7 +106,9 @@ private let noncharacter = String(decoding: [0xEF, 0xB7, 0x90], as: UTF8.self)
 
     @Test func keepsADotInALongerSegment() throws {
         #expect(try request("v\(segment: 1).\(segment: 2)").url?.path() == "/api/v1.2")
-        #expect(try request("a\(segment: ".")").url?.path() == "/api/a%2E")
+        #expect(try request("a\(segment: ".")").url?.path() == "/api/a.")
+        #expect(try request("\(segment: "x")\(segment: "..")/y").url?.path() == "/api/x../y")
+        #expect(try request("/\(segment: "..")x").url?.path() == "/%2E%2Ex")
     }
 
     @Test func encodesAColonInTheFirstSegment() throws {

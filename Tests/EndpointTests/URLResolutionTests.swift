@@ -33,7 +33,7 @@ private struct ResolutionRow: Decodable, CustomTestStringConvertible {
 
 @Suite struct URLResolutionTests {
     @Test func readsEveryRowOfTheConformanceFile() {
-        #expect(ResolutionRow.all.count == 68)
+        #expect(ResolutionRow.all.count == 70)
     }
 
     @Test(arguments: ResolutionRow.all)

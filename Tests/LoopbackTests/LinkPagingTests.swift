@@ -79,6 +79,7 @@ import Testing
     @Test(arguments: [
         "?p=2; rel=next", "<?p=2; rel=next", #"<?p=9>; rel=prev, "?p=2"; rel=next"#, "<?p=9> <?p=2>; rel=next",
         #"<?p=9>; title="a"b"; rel=next"#, "<?p=9>; title=\"open, <?p=2>; rel=\"next\"",
+        "<?p=9; rel=prev, <?p=2>; rel=next",
     ])
     func refusesAMalformedLinkField(field: String) async throws {
         let server = try server(link: "Link: " + field)

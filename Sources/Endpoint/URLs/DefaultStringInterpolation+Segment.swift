@@ -15,7 +15,6 @@ extension DefaultStringInterpolation {
     ///
     /// - Parameter segment: The value, such as an identifier. Its description becomes the segment.
     public mutating func appendInterpolation(segment: some CustomStringConvertible) {
-        let isFirst = !description.utf8.contains(UInt8(ascii: "/"))
-        appendLiteral(PathSegment.encoded(segment.description, isFirst: isFirst))
+        appendLiteral(PathSegment.encoded(segment.description, after: description))
     }
 }

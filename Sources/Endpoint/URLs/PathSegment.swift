@@ -16,20 +16,27 @@ package enum PathSegment {
 
     /// Returns the value percent-encoded as one segment (RFC 3986, section 3.3).
     ///
-    /// A dot segment is encoded too, so that `check` can refuse it.
+    /// A dot segment is encoded too, so that `check` can refuse it, unless the value continues a segment that cannot
+    /// become a dot segment. In the first segment of the reference, a colon is encoded, because it would end a scheme
+    /// (section 4.2).
     ///
     /// - Parameters:
     ///   - value: Any text.
-    ///   - isFirst: `true` within the first segment of the reference, where a colon would end a scheme (section 4.2).
+    ///   - start: The part of the relative URL string before the value.
     /// - Returns: The text that stands for the value in a relative URL string.
-    static func encoded(_ value: String, isFirst: Bool) -> String {
+    static func encoded(_ value: String, after start: String) -> String {
         guard !value.isEmpty else { return String(markOfEmpty) }
         if value.withBytes({ CharacterClass.common(to: $0).includes(.ordinary) }) { return value }
         let encoded = PercentEncodedWriter.string(capacity: 3 * value.utf8.count) {
             $0.append(value, allowing: .pathSegment)
         }
-        if value.withBytes(isDotSegment) { return encoded.replacing(".", with: "%2E") }
-        return isFirst && encoded.utf8.contains(UInt8(ascii: ":")) ? encoded.replacing(":", with: "%3A") : encoded
+        let slash = UInt8(ascii: "/")
+        if value.withBytes(isDotSegment) {
+            let first = start.utf8.reversed().prefix { $0 != slash }.last
+            if first.map(CharacterClass.ordinary.contains) != true { return encoded.replacing(".", with: "%2E") }
+        }
+        guard encoded.utf8.contains(UInt8(ascii: ":")), !start.utf8.contains(slash) else { return encoded }
+        return encoded.replacing(":", with: "%3A")
     }
 
     /// Indicates whether a segment is `.` or `..`, or one of them with parameters.
@@ -43,9 +50,8 @@ package enum PathSegment {
         var path = ""
         path.reserveCapacity(16 * components.count)
         for component in components {
-            let segment = encoded(component.description, isFirst: path.isEmpty)
             if !path.isEmpty { path += "/" }
-            path += segment
+            path += encoded(component.description, after: path)
         }
         return path
     }

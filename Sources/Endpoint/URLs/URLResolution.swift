@@ -85,7 +85,8 @@ package enum URLResolution {
         try url.baseURL == nil ? url.absoluteString : self.url(url, queryItems: []).absoluteString
     }
 
-    private static func resolved(_ reference: String, base: String) throws(EndpointRequestError) -> URL {
+    /// Resolves any reference against an absolute URL, without query items.
+    package static func resolved(_ reference: String, base: String) throws(EndpointRequestError) -> URL {
         let invalid = EndpointRequestError.invalidRelativeURLString(Credentials.hidden(inBrokenURL: reference))
         let escaped = escaped(reference)
         guard !startsWithInvalidScheme(escaped) else { throw invalid }

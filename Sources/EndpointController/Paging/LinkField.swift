@@ -1,4 +1,4 @@
-/// The `Link` header field (RFC 8288, section 3), read as in appendix B.2 of the RFC.
+/// The `Link` header field (RFC 8288, section 3), read as in appendix B of the RFC.
 struct LinkField {
     struct Link {
         /// The text between the angle brackets.
@@ -10,15 +10,18 @@ struct LinkField {
         let hasAnchor: Bool
     }
 
-    /// The links before the first malformed part.
+    /// The links of all lines; of a malformed line, the links before its first malformed part.
     private(set) var links: [Link] = []
-    /// A Boolean value that indicates whether the whole value is well formed.
+    /// A Boolean value that indicates whether all lines are well formed.
     private(set) var isWhole = true
-    private var rest: ArraySlice<UInt8>
+    private var rest: ArraySlice<UInt8> = []
 
-    init(_ value: String) {
-        rest = Array(value.utf8)[...]
-        isWhole = readLinks()
+    /// Reads each line of the field separately, so that a malformed line does not affect the others (appendix B.1).
+    init(_ head: EndpointResponseHead) {
+        for line in head.fieldLines where line.name.equalsIgnoringASCIICase("Link") {
+            rest = Array(line.value.utf8)[...]
+            if !readLinks() { isWhole = false }
+        }
     }
 
     /// Reads the links; stops and returns `false` at a malformed part.
@@ -35,22 +38,22 @@ struct LinkField {
 
     /// Returns the target of the first `next` link without an anchor, or nil if there is none.
     ///
-    /// - Throws: `EndpointPagingError.invalidLinkField` if there is no such link before a malformed part, because that
-    ///   part may contain the link.
-    static func next(in value: String) throws(EndpointPagingError) -> String? {
-        let field = LinkField(value)
+    /// - Throws: `EndpointPagingError.invalidLinkField` if there is no such link in the well-formed parts, because a
+    ///   malformed part may contain the link.
+    static func next(in head: EndpointResponseHead) throws(EndpointPagingError) -> String? {
+        let field = LinkField(head)
         if let link = field.links.first(where: { !$0.hasAnchor && $0.relations.contains("next") }) {
             return link.target
         }
-        guard field.isWhole else { throw .invalidLinkField(value) }
+        guard field.isWhole else { throw .invalidLinkField(head.headerField("Link") ?? "") }
         return nil
     }
 
-    /// Reads a target in angle brackets; nil if a bracket is missing.
+    /// Reads a target in angle brackets; nil if a bracket is missing, for example if another `<` comes first.
     private mutating func readTarget() -> String? {
-        guard take("<"), rest.contains(UInt8(ascii: ">")) else { return nil }
-        defer { rest = rest.dropFirst() }
-        return read(until: ">")
+        guard take("<") else { return nil }
+        let target = read(until: "<>")
+        return take(">") ? target : nil
     }
 
     /// Reads the parameters of a link (RFC 8288, sections 3.2 and 3.3).

@@ -56,14 +56,14 @@ struct PageWalk: Sendable {
             next.page &+= 1
             if count == 0 || isCountHonoured && count < askedCount ?? 1 {
                 // This seems to be the last page, but a link to a next page is more reliable than the number of items.
-                guard let link = try? response.headerField("Link").flatMap(LinkField.next) else { return nil }
+                guard let link = try? LinkField.next(in: response.head) else { return nil }
                 request = try next.request(following: link, from: response)
             } else {
                 request = try paging.request(original, page: next.page)
                 if let url = request.url { next.seen.insert(Self.key(of: url)) }
             }
         case .link, .numbered:
-            guard let link = try response.headerField("Link").flatMap(LinkField.next) else { return nil }
+            guard let link = try LinkField.next(in: response.head) else { return nil }
             request = try next.request(following: link, from: response)
         case .nextURL:
             guard let url = payload.nextURL else { return nil }

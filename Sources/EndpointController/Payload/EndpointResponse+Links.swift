@@ -10,11 +10,11 @@ extension EndpointResponse {
     ///
     /// Targets are resolved against the URL of the request. A link whose target is not valid is omitted. A link
     /// with an `anchor` is also omitted, because the source of such a link may be another page. If several of the
-    /// remaining links have the same relation type, the first is used. Reading stops at the first malformed link.
+    /// remaining links have the same relation type, the first is used. Of a field line with a malformed link, only the
+    /// links before it are read.
     public var links: [String: URL] {
-        guard let value = headerField("Link") else { return [:] }
         var links: [String: URL] = [:]
-        for link in LinkField(value).links where !link.hasAnchor {
+        for link in LinkField(head).links where !link.hasAnchor {
             guard let target = url(of: link.target) else { continue }
             for relation in link.relations where links[relation] == nil { links[relation] = target }
         }
@@ -22,7 +22,7 @@ extension EndpointResponse {
     }
 
     private func url(of target: String) -> URL? {
-        if target.isEmpty { return request.url }
+        if target.isEmpty { return request.url.flatMap { try? URLResolution.resolved("", base: $0.absoluteString) } }
         // A target that is not a web URL may still be another URI, such as a `mailto:` address.
         return (try? URLResolution.webURL(target, relativeTo: request.url))
             ?? URL(string: target).flatMap { [nil, "http", "https"].contains($0.scheme?.lowercased()) ? nil : $0 }

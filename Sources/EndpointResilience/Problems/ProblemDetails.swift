@@ -1,3 +1,4 @@
+import Endpoint
 public import EndpointController
 public import Foundation
 
@@ -91,8 +92,8 @@ public struct ProblemDetails: EndpointServerError {
     }
 
     private static func resolved(_ reference: String, relativeTo url: URL?) -> String {
-        guard URL(string: reference)?.scheme == nil else { return reference }
-        return URL(string: reference, relativeTo: url)?.absoluteString ?? reference
+        guard URL(string: reference)?.scheme == nil, let base = url?.absoluteString else { return reference }
+        return (try? URLResolution.resolved(reference, base: base))?.absoluteString ?? reference
     }
 }
 
