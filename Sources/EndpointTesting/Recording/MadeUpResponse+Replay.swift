@@ -6,7 +6,7 @@ extension MadeUpResponse {
         self.init(
             statusCode: response.status,
             headerFields: response.headerFields,
-            chunks: [response.body?.bytes ?? Data()]
+            chunks: [.data(response.body?.bytes ?? Data())]
         )
         switch failure?.kind {
         case nil: break
