@@ -9,7 +9,7 @@ enum BodyRecord: Equatable, Sendable {
     case data(Data)
 
     /// Creates a record of a body, without the secrets that `secrets` finds by name or in URLs; nil for an empty body.
-    init?(_ data: Data, contentType: String?, hiding secrets: CassetteSecrets) {
+    init?(_ data: Data, contentType: String?, hiding secrets: NamedSecrets) {
         if data.isEmpty { return nil }
         let type = (contentType ?? "").lowercased()
         if Self.isJSON(type),
@@ -30,7 +30,8 @@ enum BodyRecord: Equatable, Sendable {
         } else if let text {
             shown = Data(secrets.hidden(inText: text).utf8)
         } else if type.hasPrefix("text/"), let text = String(data: data, encoding: .isoLatin1) {
-            // A stream may end within a character of UTF-8.
+            // A stream may end within a character of UTF-8, so also find the secrets in the text before its end.
+            _ = secrets.hidden(inText: String(decoding: data, as: UTF8.self))
             let hidden = secrets.hidden(inText: text)
             shown = hidden.data(using: .isoLatin1) ?? Data(hidden.utf8)
         }

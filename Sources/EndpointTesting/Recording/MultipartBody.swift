@@ -19,21 +19,30 @@ struct MultipartBody {
     /// The body with a fixed boundary, so that bodies that differ only in their boundaries are equal.
     var normalized: Data { replacing { $0 } }
 
-    var parts: [BodyPart] {
-        var parts: [BodyPart] = []
-        _ = replacing { section in
-            if let part = BodyPart(section) { parts.append(part) }
-            return section
+    /// Returns the body with a fixed boundary, and with secret parts and the secrets in other parts hidden.
+    func hiding(_ secrets: NamedSecrets) -> Data {
+        replacing { section in
+            guard let end = section.range(of: Self.lineBreak + Self.lineBreak)?.upperBound else { return section }
+            var content = section[end...]
+            if content.suffix(2) == Self.lineBreak { content = content.dropLast(2) }
+            let head = String(decoding: section[..<end], as: UTF8.self)
+            return section[..<end] + Self.hidden(content, head, secrets) + Self.lineBreak
         }
-        return parts
     }
 
-    /// Returns the body with a fixed boundary, and with secret parts and the secrets in other parts hidden.
-    func hiding(_ secrets: CassetteSecrets) -> Data {
-        replacing { section in
-            guard let part = BodyPart(section) else { return section }
-            return section.prefix(part.headLength) + part.hiddenContent(secrets) + Self.lineBreak
+    /// Hides a part whose name is secret, and secrets in other parts, which may be JSON or forms.
+    private static func hidden(_ content: Data, _ head: String, _ secrets: NamedSecrets) -> Data {
+        // A quoted file name may look like a name too: rather hide too much.
+        let names = head.matches(of: /(?i)[;\s]name\*?\s*=\s*"?([^";\r\n]*)/.matchingSemantics(.unicodeScalar))
+        if names.contains(where: { secrets.secrets.isSecret($0.1.trimmingCharacters(in: .whitespaces)) }) {
+            return secrets.masked(content)
         }
+        let type = head.firstMatch(of: /(?im)^content-type\s*:\s*([^\r\n]*)/.matchingSemantics(.unicodeScalar))
+        // Nested multipart bodies are deprecated (RFC 7578, section 4.3): do not parse them.
+        let contentType = type.map { String($0.1) }.flatMap { $0.lowercased().hasPrefix("multipart/") ? nil : $0 }
+        let body = BodyRecord(content, contentType: contentType, hiding: secrets)
+        if case .json(let json) = body, json == JSON(content) { return content }
+        return body?.bytes ?? content
     }
 
     /// Replaces the boundary of a multipart/form-data content type with a fixed one; returns any other type unchanged.

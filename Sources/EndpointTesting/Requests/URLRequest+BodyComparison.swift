@@ -26,7 +26,7 @@ extension URLRequest {
         let all = JSONDifference.all(expected: expected, found: found, isSecret: Credentials.isCredential)
         guard let first = all.first else { return }
         func shown(_ value: JSON) -> String {
-            first.isSecret ? Credentials.mask : CassetteSecrets().hidden(value).text.visible
+            first.isSecret ? Credentials.mask : NamedSecrets().hidden(value).text.visible
         }
         let others = all.count > 1 ? " (the first of \(all.count) places)" : ""
         throw mismatch(
@@ -39,7 +39,7 @@ extension URLRequest {
 
     /// Returns a body as text without credentials; its length if the body is binary or wholly hidden; nil if empty.
     static func shown(_ body: Data, _ contentType: String?) -> String? {
-        switch BodyRecord(body, contentType: contentType, hiding: CassetteSecrets()) {
+        switch BodyRecord(body, contentType: contentType, hiding: NamedSecrets()) {
         case .json(let json): json.text.visible
         case .text(let text) where text.contains(where: { $0 != "*" }): text.quoted
         case .text, .data: "\(body.count) bytes"

@@ -88,7 +88,7 @@ extension URLRequest {
         let body = try peekedBody()
         guard let found = JSON(body) else {
             throw mismatch(
-                expected: CassetteSecrets().hidden(expected).text.visible,
+                expected: NamedSecrets().hidden(expected).text.visible,
                 found: Self.shown(body, contentType).map { "\($0), which is not JSON" })
         }
         try expect(expected, found: found)
