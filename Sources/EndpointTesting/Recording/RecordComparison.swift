@@ -87,7 +87,7 @@ struct RecordComparison {
         return compare("body", recorded, found, separator: separator)
     }
 
-    private func compare(_ part: String, _ recorded: String?, _ found: String?, separator: String = "") -> String? {
+    private func compare(_ part: String, _ recorded: String?, _ found: String?, separator: String? = nil) -> String? {
         if let recorded, let found, Self.matches(recorded, found, separator: separator) { return nil }
         return recorded == nil && found == nil ? nil : Self.text(part, recorded, found)
     }
@@ -111,8 +111,9 @@ struct RecordComparison {
 
     /// Indicates whether two texts have the same number of parts, and all parts match; without a separator, a text is
     /// a single part.
-    private static func matches(_ recorded: String, _ found: String, separator: String) -> Bool {
+    private static func matches(_ recorded: String, _ found: String, separator: String?) -> Bool {
         if recorded.utf8.elementsEqual(found.utf8) { return true }
+        guard let separator else { return matches(recorded, found) }
         let pair = (recorded.components(separatedBy: separator), found.components(separatedBy: separator))
         return pair.0.count == pair.1.count
             && zip(pair.0, pair.1).allSatisfy { recorded, found in
