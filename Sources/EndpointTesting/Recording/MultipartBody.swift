@@ -62,13 +62,9 @@ struct MultipartBody {
     }
 
     private static func boundary(in contentType: String) -> String? {
-        guard contentType.lowercased().hasPrefix("multipart/form-data"),
-            let range = contentType.range(of: "boundary=", options: .caseInsensitive)
-        else { return nil }
-        let value = contentType[range.upperBound...]
-        let boundary = value.first == "\"" ? value.dropFirst().prefix { $0 != "\"" } : value.prefix { $0 != ";" }
+        let boundary = contentType.firstMatch(of: /(?i)^multipart\/form-data.*?boundary="?([^";]+)/)
         // White space may precede a semicolon (RFC 9110, section 5.6.6).
-        let trimmed = boundary.trimmingCharacters(in: .whitespaces)
+        let trimmed = boundary?.1.trimmingCharacters(in: .whitespaces) ?? ""
         return trimmed.isEmpty ? nil : trimmed
     }
 }

@@ -16,7 +16,7 @@ final class NamedSecrets {
     /// field or JSON member with a secret name, or a URL with user information.
     private func isSecret(_ name: String, _ value: String) -> Bool {
         // A `+` stands for a space in a form, but not always in a query.
-        let values = [value, value.replacingOccurrences(of: "+", with: " ")]
+        let values = Set([value, value.replacingOccurrences(of: "+", with: " ")])
         if secrets.isSecret(name) {
             found += values.map { $0.removingPercentEncoding ?? $0 }
             return true
