@@ -76,10 +76,12 @@ import Testing
         #expect(await outcome(of: try request(1), over: replay) == "200 ok")
     }
 
-    @Test("Hides a secret of an event in later exchanges")
-    func echo() async throws {
+    @Test(
+        "Hides a secret of an event in later exchanges",
+        arguments: [#""token":"s3cret\/0123456789""#, #""session":{"id":"s3cret\/0123456789"}"#])
+    func echo(member: String) async throws {
         let stub = StubTransport()
-        let event = "data: {\"token\":\"s3cret\\/0123456789\"}\n\ndata: {\"to"
+        let event = "data: {\(member)}\n\ndata: {\"to"
         stub.on(.any, answer: StubAnswer(body: .text(event, contentType: "text/event-stream")), .text("ok"))
         try await cassettes.record(stub) { transport in
             _ = await outcome(of: request, over: transport)
