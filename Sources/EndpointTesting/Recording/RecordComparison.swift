@@ -7,7 +7,6 @@ import Foundation
 struct RecordComparison {
     let recorded: RequestRecord
     let found: RequestRecord
-    let secrets: CassetteSecrets
     /// The names of the header fields to compare in addition to the method, the URL and the body.
     let headerFields: [String]
 
@@ -59,8 +58,7 @@ struct RecordComparison {
     private var body: String? {
         switch (recorded.body, found.body) {
         case (.json(let recorded), .json(let found)):
-            let all = JSONDifference.all(
-                expected: recorded, found: found, isSecret: secrets.isSecret, isEqual: Self.matches)
+            let all = JSONDifference.all(expected: recorded, found: found, isEqual: Self.matches)
             return all.first.map { Self.text("body at \($0.path)", $0.expected?.text, $0.found?.text) }
         case (.text(let recorded), .text(let found)):
             return text(recorded, found)

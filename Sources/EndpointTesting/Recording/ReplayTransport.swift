@@ -133,8 +133,7 @@ public final class ReplayTransport: EndpointTransport {
     }
 
     private func comparison(of index: Int, with found: RequestRecord) -> RecordComparison {
-        RecordComparison(
-            recorded: exchanges[index].request, found: found, secrets: secrets, headerFields: headerFields)
+        RecordComparison(recorded: exchanges[index].request, found: found, headerFields: headerFields)
     }
 
     private func name(_ index: Int) -> String {

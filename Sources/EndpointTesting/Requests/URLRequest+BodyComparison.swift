@@ -23,10 +23,11 @@ extension URLRequest {
 
     /// Throws a mismatch for the first place where two JSON values differ.
     func expect(_ expected: JSON, found: JSON) throws(RequestMismatch) {
-        let all = JSONDifference.all(expected: expected, found: found, isSecret: Credentials.isCredential)
+        let all = JSONDifference.all(expected: expected, found: found)
         guard let first = all.first else { return }
+        let isSecret = first.names.contains(where: Credentials.isCredential)
         func shown(_ value: JSON) -> String {
-            first.isSecret ? Credentials.mask : NamedSecrets().hidden(value).text.visible
+            isSecret ? Credentials.mask : NamedSecrets().hidden(value).text.visible
         }
         let others = all.count > 1 ? " (the first of \(all.count) places)" : ""
         throw mismatch(
