@@ -65,7 +65,9 @@ struct RecordedExchange: Sendable {
         case .success: nil
         case .failure(let error): FailureRecord(error, reason)
         case nil where head?.headerField("Content-Length") == "0": nil
-        case nil: FailureRecord(kind: head != nil ? .abandoned : hasTimedOut ? .timedOut : .cancelled)
+        case nil where head == nil: FailureRecord(kind: hasTimedOut ? .timedOut : .cancelled)
+        case nil:
+            FailureRecord(kind: .abandoned, reason: "The rest was not recorded, because it was not read.")
         }
     }
 }
