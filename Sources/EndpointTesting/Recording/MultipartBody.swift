@@ -9,9 +9,10 @@ struct MultipartBody {
     private let data: Data
     private let boundary: String
 
-    /// Creates a multipart body; nil if the content type is not `multipart/form-data` or has no boundary.
+    /// Creates a multipart body; nil if the content type is not `multipart/form-data`, or the body lacks its boundary.
     init?(_ data: Data, contentType: String?) {
-        guard let boundary = Self.boundary(in: contentType ?? "") else { return nil }
+        guard let boundary = Self.boundary(in: contentType ?? ""), data.range(of: Data("--\(boundary)".utf8)) != nil
+        else { return nil }
         self.data = data
         self.boundary = boundary
     }

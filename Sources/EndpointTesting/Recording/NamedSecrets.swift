@@ -49,7 +49,8 @@ final class NamedSecrets {
     }
 
     private func hidden(inHeaderField name: String, _ value: String) -> String {
-        guard secrets.isSecret(name) else { return hidden(inText: value) }
+        let shown = hidden(inText: value)
+        guard secrets.isSecret(name) else { return shown }
         // `Credentials` hides only values of header fields that it knows, so pass `Cookie` in place of any other name.
         return Credentials.hidden(inValue: value, ofHeaderField: Credentials.isCredential(name) ? name : "Cookie")
     }
@@ -90,27 +91,27 @@ final class NamedSecrets {
         guard text.utf8.contains(UInt8(ascii: "\"")) else { return Credentials.hidden(inText: text, where: isSecret) }
         if let hidden = hidden(inJSON: text) { return hidden }
         // Only line feeds and carriage returns end a line: a JSON string may contain other line separators.
-        return text.replacing(/[^\r\n]+/.matchingSemantics(.unicodeScalar)) { match in
+        let lines = text.replacing(/[^\r\n]+/.matchingSemantics(.unicodeScalar)) { match in
             let line = match.output
             for start in [line.firstIndex(of: "["), line.firstIndex(of: "{")].compactMap({ $0 }) {
-                guard let json = hidden(inJSON: String(line[start...])) else { continue }
-                return hidden(inFragment: line[..<start]) + json
+                if let json = hidden(inJSON: String(line[start...])) { return line[..<start] + json }
             }
-            return hidden(inFragment: line)
+            return line
         }
+        return hidden(inFragment: lines)
     }
 
     /// Hides credentials in URLs, and the strings that follow secret names in JSON, which may be incomplete.
-    private func hidden(inFragment text: Substring) -> String {
+    private func hidden(inFragment text: String) -> String {
         var shown = ""
-        var rest = text
+        var rest = text[...]
         for member in text.matches(of: /"([^"\\]*)\\*"\s*:\s*\\*"/.matchingSemantics(.unicodeScalar)) {
             let start = member.range.upperBound
             guard secrets.isSecret(String(member.1)), start >= rest.startIndex else { continue }
             var isEscaped = false
             let string = text.unicodeScalars[start...].prefix { scalar in
                 defer { isEscaped = !isEscaped && scalar == "\\" }
-                return isEscaped || scalar != "\""
+                return scalar != "\r" && scalar != "\n" && (isEscaped || scalar != "\"")
             }
             if case .string(let text)? = JSON(Data("\"\(Substring(string))\"".utf8)) { found.append(text) }
             shown += rest[..<start] + Credentials.mask
@@ -132,7 +133,7 @@ final class NamedSecrets {
         let shown = lines.map { line -> String? in
             guard let json = JSON(line) else {
                 // Find the secrets of an incomplete line too.
-                _ = hidden(inFragment: Substring(String(decoding: line, as: UTF8.self)))
+                _ = hidden(inFragment: String(decoding: line, as: UTF8.self))
                 return ["", "\r"].first { $0.utf8.elementsEqual(line) }
             }
             let hidden = hidden(json)

@@ -85,6 +85,7 @@ import Testing
         .text(#"{"password":"h&\#(secret)"}"#, contentType: "application/x-www-form-urlencoded"),
         .text(#"{"access_token":"\#(secret)"}"#), .text("See https://a:\(secret)@b/ or <https://b/?sig=\(secret)>."),
         .data(Data(#"{"token":"\#(secret)"#.utf8), contentType: "application/json"),
+        .text(#"{"token":"\#(secret)"}"#, contentType: "multipart/form-data; boundary=b"),
         .text("\u{FEFF}\n [{\"token\":\"\(secret)\"}]\n"),
         .text("[info] {\"token\":\"\(secret)\"}"),
         .text("event: login\r\ndata: {\"token\":\"\(secret)\"}\r\n\r\n"),

@@ -35,6 +35,8 @@ import Testing
                 "data: {\"a\":\"b\u{2028}\u{85}c\",\"pin\":\"s3cret\"}\r\n",
                 "data: {\"a\":\"b\u{2028}\u{85}c\",\"pin\":\"***\"}\r\n"
             ),
+            ("data: {\"pin\":\n\"s3cret\"}\n", "data: {\"pin\":\n\"***\"}\n"),
+            ("data: {\"pin\":\"s3\ndata: {\"n\":\"1", "data: {\"pin\":\"***\ndata: {\"n\":\"1"),
             ("<a>{\"pin\":\"s3cret\"}</a> {\"pin\":\"s3cret\"}.", "<a>{\"pin\":\"***\"}</a> {\"pin\":\"***\"}."),
             (#"data: {"raw":"{\"pin\":\"s3cret\",\"n\":1}","#, #"data: {"raw":"{\"pin\":\"***","#),
         ])
