@@ -37,29 +37,29 @@ public final class ManualClock: Clock {
         public static func < (lhs: Instant, rhs: Instant) -> Bool { lhs.offset < rhs.offset }
     }
 
-    private struct Sleeper {
-        let deadline: Instant
-        let continuation: CheckedContinuation<Void, any Error>
-    }
-
-    private struct Observer {
-        let count: Int
-        let continuation: CheckedContinuation<[Duration], any Error>
-    }
-
     private struct State {
         var now = Instant(offset: .zero)
         var lastID = 0
-        var sleepers: [Int: Sleeper] = [:]
-        var observers: [Int: Observer] = [:]
+        var sleepers: [Int: (deadline: Instant, continuation: CheckedContinuation<Void, any Error>)] = [:]
+        var observers: [Int: (count: Int, continuation: CheckedContinuation<[Duration], any Error>)] = [:]
 
         mutating func newID() -> Int {
             lastID += 1
             return lastID
         }
 
-        /// The remaining time of each sleeper, the shortest first.
-        var remaining: [Duration] { sleepers.values.map { now.duration(to: $0.deadline) }.sorted() }
+        /// Removes the sleepers whose deadline has come and then the observers whose count is met, and returns closures
+        /// that wake them.
+        mutating func takeDue() -> [() -> Void] {
+            let due = sleepers.filter { $0.value.deadline <= now }
+                .sorted { ($0.value.deadline, $0.key) < ($1.value.deadline, $1.key) }
+            for id in due.map(\.key) { sleepers[id] = nil }
+            let met = observers.filter { $0.value.count <= sleepers.count }
+            for id in met.keys { observers[id] = nil }
+            let remaining = met.isEmpty ? [] : sleepers.values.map { now.duration(to: $0.deadline) }.sorted()
+            return due.map { sleeper in { sleeper.value.continuation.resume() } }
+                + met.values.map { observer in { observer.continuation.resume(returning: remaining) } }
+        }
     }
 
     private let start: Date
@@ -90,7 +90,9 @@ public final class ManualClock: Clock {
     public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
         let id = state.withLock { $0.newID() }
         try await withTaskCancellationHandler {
-            try await withCheckedThrowingContinuation { add(Sleeper(deadline: deadline, continuation: $0), id) }
+            try await withCheckedThrowingContinuation { continuation in
+                suspend(continuation) { $0.sleepers[id] = (deadline, continuation) }
+            }
         } onCancel: {
             let sleeper = state.withLock { $0.sleepers.removeValue(forKey: id) }
             sleeper?.continuation.resume(throwing: CancellationError())
@@ -101,13 +103,11 @@ public final class ManualClock: Clock {
     ///
     /// - Parameter duration: The time to advance by. A negative duration is treated as zero.
     public func advance(by duration: Duration) {
-        let due = state.withLock { state in
+        let wakeUps = state.withLock { state in
             state.now = state.now.advanced(by: max(duration, .zero))
-            let due = state.sleepers.filter { $0.value.deadline <= state.now }
-            for id in due.keys { state.sleepers[id] = nil }
-            return due.sorted { ($0.value.deadline, $0.key) < ($1.value.deadline, $1.key) }
+            return state.takeDue()
         }
-        for sleeper in due { sleeper.value.continuation.resume() }
+        for wakeUp in wakeUps { wakeUp() }
     }
 
     /// Waits until at least a certain number of tasks are sleeping on this clock.
@@ -119,38 +119,22 @@ public final class ManualClock: Clock {
     public func waitForSleepers(_ count: Int = 1) async throws -> [Duration] {
         let id = state.withLock { $0.newID() }
         return try await withTaskCancellationHandler {
-            try await withCheckedThrowingContinuation { add(Observer(count: count, continuation: $0), id) }
+            try await withCheckedThrowingContinuation { continuation in
+                suspend(continuation) { $0.observers[id] = (count, continuation) }
+            }
         } onCancel: {
             let observer = state.withLock { $0.observers.removeValue(forKey: id) }
             observer?.continuation.resume(throwing: CancellationError())
         }
     }
 
-    private func add(_ sleeper: Sleeper, _ id: Int) {
-        var end: Result<Void, any Error>?
-        var met: [Observer] = []
-        let remaining = state.withLock { state -> [Duration] in
-            if Task.isCancelled { end = .failure(CancellationError()) }
-            if sleeper.deadline <= state.now { end = end ?? .success(()) }
-            if end != nil { return [] }
-            state.sleepers[id] = sleeper
-            for (id, observer) in state.observers where observer.count <= state.sleepers.count {
-                met.append(observer)
-                state.observers[id] = nil
-            }
-            return met.isEmpty ? [] : state.remaining
+    /// Adds a continuation to the state, and resumes it at once if it is due or the task is cancelled.
+    private func suspend<Value>(_ continuation: CheckedContinuation<Value, any Error>, _ add: (inout State) -> Void) {
+        let wakeUps = state.withLock { state in
+            if Task.isCancelled { return [{ continuation.resume(throwing: CancellationError()) }] }
+            add(&state)
+            return state.takeDue()
         }
-        if let end { sleeper.continuation.resume(with: end) }
-        for observer in met { observer.continuation.resume(returning: remaining) }
-    }
-
-    private func add(_ observer: Observer, _ id: Int) {
-        let result = state.withLock { state -> Result<[Duration], any Error>? in
-            if Task.isCancelled { return .failure(CancellationError()) }
-            if observer.count <= state.sleepers.count { return .success(state.remaining) }
-            state.observers[id] = observer
-            return nil
-        }
-        if let result { observer.continuation.resume(with: result) }
+        for wakeUp in wakeUps { wakeUp() }
     }
 }

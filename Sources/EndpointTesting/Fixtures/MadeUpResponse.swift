@@ -13,7 +13,8 @@ struct MadeUpResponse: Sendable {
 
     var statusCode: Int
     var headerFields: [String: String]
-    var chunks: [Data]
+    /// The chunks of the body, which are read for each response.
+    var chunks: [HTTPBody]
     /// The pause before each chunk; nil for none.
     var pause: Pause?
     var ending = Ending.whole
@@ -24,68 +25,12 @@ struct MadeUpResponse: Sendable {
 
     /// Returns the response to a request, with a body that can be read once.
     ///
-    /// - Throws: `FixtureError`, or `EndpointRequestError` for invalid or duplicate header fields.
+    /// - Throws: `FixtureError`, or `EndpointRequestError` for invalid or duplicate header fields and for a body that
+    ///   cannot be read.
     func streamed(for request: URLRequest) throws -> EndpointStreamedResponse {
-        let (head, settled) = try settled(for: request)
-        return EndpointStreamedResponse(head: head, body: settled.body())
-    }
-
-    /// Returns the response to a request, with the bytes that arrive before the ending; the ending itself is ignored.
-    func whole(for request: URLRequest) throws -> EndpointResponse {
-        let (head, settled) = try settled(for: request)
-        return EndpointResponse(request: request, head: head, body: Data(settled.chunks.joined()))
-    }
-
-    private func settled(for request: URLRequest) throws -> (head: EndpointResponseHead, response: MadeUpResponse) {
-        guard (200...999).contains(statusCode) else { throw FixtureError.invalidStatusCode(statusCode) }
-        try HeaderFields.validate(headerFields)
-        var settled = self
-        // Responses to HEAD and responses with status 204 or 304 never have a body, even if they announce one (RFC
-        // 9112, section 6.3).
-        let isEmpty = chunks.allSatisfy(\.isEmpty)
-        let hasNoBody = request.httpMethod == "HEAD" || statusCode == 204 || statusCode == 304
-        // A response to HEAD may announce the length of the body that a GET would return (RFC 9110, section 8.6).
-        if !hasNoBody || request.httpMethod == "HEAD" && !isEmpty { try settled.settleLength() }
-        if hasNoBody {
-            settled.chunks = []
-            settled.ending = .whole
-        } else {
-            settled.chunks = Self.prefix(cut, of: settled.chunks)
-        }
-        guard let url = request.url else { throw FixtureError.missingURL }
-        let head = EndpointResponseHead(url: url, statusCode: statusCode, headerFields: settled.headerFields)
-        return (head, settled)
-    }
-
-    /// Adds a missing `Content-Length`; otherwise cuts a body that is longer than announced, and makes a shorter body
-    /// end with a `truncated` error, as a transport would.
-    private mutating func settleLength() throws {
-        func value(_ name: String) -> String? { headerFields.first { $0.key.lowercased() == name }?.value }
-        // An encoded body has a different length on the wire, and a chunked body does not announce its length.
-        if value("content-encoding") != nil || value("transfer-encoding") != nil { return }
-        let count = chunks.reduce(0) { $0 + $1.count }
-        guard let text = value("content-length") else {
-            if announcesLength { headerFields["Content-Length"] = String(count) }
-            return
-        }
-        guard let length = Int(text), length >= 0, !text.hasPrefix("+") else {
-            throw FixtureError.invalidContentLength(text)
-        }
-        if length < count { chunks = Self.prefix(length, of: chunks) }
-        if length > count, case .whole = ending { ending = .failed(.truncated(URLError(.networkConnectionLost))) }
-    }
-
-    private static func prefix(_ count: Int, of chunks: [Data]) -> [Data] {
-        var room = max(count, 0)
-        return chunks.map { chunk in
-            defer { room -= min(room, chunk.count) }
-            return Data(chunk.prefix(room))
-        }
-    }
-
-    private func body() -> EndpointResponseBody {
+        let (head, chunks, ending) = try settled(for: request)
         let rest = Locked(chunks.filter { !$0.isEmpty }[...])
-        return EndpointResponseBody { [ending, pause] in
+        let body = EndpointResponseBody { [pause] in
             if Task.isCancelled { throw EndpointTransportError.cancelled }
             if let chunk = rest.withLock({ $0.popFirst() }) {
                 try await pause?()
@@ -97,16 +42,62 @@ struct MadeUpResponse: Sendable {
             case .stalled: throw await Pause.untilCancelled()
             }
         }
+        return EndpointStreamedResponse(head: head, body: body)
+    }
+
+    /// Returns the response to a request, with the bytes that arrive before the ending; the ending itself is ignored.
+    func whole(for request: URLRequest) throws -> EndpointResponse {
+        let (head, chunks, _) = try settled(for: request)
+        return EndpointResponse(request: request, head: head, body: Data(chunks.joined()))
+    }
+
+    /// Makes the header fields, the body and its ending consistent.
+    ///
+    /// A missing `Content-Length` is added. A body that is longer than announced is cut, and a shorter body ends with a
+    /// `truncated` error, as over a transport.
+    private func settled(for request: URLRequest) throws -> (EndpointResponseHead, chunks: [Data], Ending) {
+        let chunks = try chunks.map { try $0.data() }
+        let count = chunks.reduce(0) { $0 + $1.count }
+        guard (200...999).contains(statusCode) else { throw FixtureError.invalidStatusCode(statusCode) }
+        try HeaderFields.validate(headerFields)
+        guard let url = request.url else { throw FixtureError.missingURL }
+        var (fields, ending, room) = (headerFields, ending, max(cut, 0))
+        func value(_ name: String) -> String? { fields.first { $0.key.lowercased() == name }?.value }
+        // An encoded body has a different length on the wire, and a chunked body does not announce its length.
+        let isCoded = value("content-encoding") != nil || value("transfer-encoding") != nil
+        // Responses to HEAD and responses with status 204 or 304 never have a body, even if they announce one (RFC
+        // 9112, section 6.3).
+        let isHead = request.httpMethod == "HEAD"
+        let hasBody = !isHead && statusCode != 204 && statusCode != 304
+        // A response to HEAD may announce the length of the body that a GET would return (RFC 9110, section 8.6).
+        if !isCoded, hasBody || isHead && count > 0 {
+            if let text = value("content-length") {
+                guard let length = Int(text), length >= 0, !text.hasPrefix("+") else {
+                    throw FixtureError.invalidContentLength(text)
+                }
+                room = min(room, length)
+                if length > count, case .whole = ending {
+                    ending = .failed(.truncated(URLError(.networkConnectionLost)))
+                }
+            } else if announcesLength {
+                fields["Content-Length"] = String(count)
+            }
+        }
+        let head = EndpointResponseHead(url: url, statusCode: statusCode, headerFields: fields)
+        guard hasBody else { return (head, [], .whole) }
+        let arriving = chunks.map { chunk in
+            defer { room -= min(room, chunk.count) }
+            return Data(chunk.prefix(room))
+        }
+        return (head, arriving, ending)
     }
 }
 
 extension MadeUpResponse {
     /// Creates a response whose body arrives in one chunk, with the body's content type unless `headerFields` sets it.
-    init(statusCode: Int, headerFields: [String: String], body: HTTPBody?) throws {
-        var fields = headerFields
-        if let body, !fields.keys.contains(where: { $0.lowercased() == "content-type" }) {
-            fields["Content-Type"] = body.contentType
-        }
-        self.init(statusCode: statusCode, headerFields: fields, chunks: [try body?.data() ?? Data()])
+    init(statusCode: Int, headerFields: [String: String], body: HTTPBody?) {
+        self.init(statusCode: statusCode, headerFields: headerFields, chunks: body.map { [$0] } ?? [])
+        guard let body, !headerFields.keys.contains(where: { $0.lowercased() == "content-type" }) else { return }
+        self.headerFields["Content-Type"] = body.contentType
     }
 }

@@ -5,46 +5,43 @@ struct JSONDifference {
     /// The expected value; nil if there should be none.
     let expected: JSON?
     let found: JSON?
-    /// A Boolean value that indicates whether the path contains the name of a credential.
-    let isSecret: Bool
+    /// The names of the members on the path.
+    let names: [String]
 
     /// Returns all differences between two values, ordered by member name and array index.
     ///
     /// - Parameters:
     ///   - expected: The expected value.
     ///   - found: The value that was found.
-    ///   - isSecret: Returns `true` if a member with the given name contains a credential.
     ///   - isEqual: Returns `true` if an expected string and another string match; by default never.
     /// - Returns: The differences; empty if the values match.
     static func all(
         expected: JSON,
         found: JSON,
-        isSecret: (String) -> Bool,
         isEqual: (String, String) -> Bool = { _, _ in false }
     ) -> [JSONDifference] {
         var differences: [JSONDifference] = []
-        func compare(_ expected: JSON?, _ found: JSON?, at path: String, isHidden: Bool) {
+        func compare(_ expected: JSON?, _ found: JSON?, at path: String, _ names: [String]) {
             switch (expected, found) {
             case (.object(let expected), .object(let found)):
                 for name in Set(expected.keys).union(found.keys).sorted() {
-                    let isHidden = isHidden || isSecret(name)
-                    compare(expected[name], found[name], at: path + step(to: name), isHidden: isHidden)
+                    compare(expected[name], found[name], at: path + step(to: name), names + [name])
                 }
             case (.array(let expected), .array(let found)):
                 for index in 0..<max(expected.count, found.count) {
                     compare(
                         index < expected.count ? expected[index] : nil, index < found.count ? found[index] : nil,
-                        at: "\(path)[\(index)]", isHidden: isHidden)
+                        at: "\(path)[\(index)]", names)
                 }
             case (.string(let expected), .string(let found)) where isEqual(expected, found):
                 break
             case (let expected, let found) where expected != found:
-                differences.append(JSONDifference(path: path, expected: expected, found: found, isSecret: isHidden))
+                differences.append(JSONDifference(path: path, expected: expected, found: found, names: names))
             default:
                 break
             }
         }
-        compare(expected, found, at: "$", isHidden: false)
+        compare(expected, found, at: "$", [])
         return differences
     }
 

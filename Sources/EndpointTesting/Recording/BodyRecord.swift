@@ -9,7 +9,7 @@ enum BodyRecord: Equatable, Sendable {
     case data(Data)
 
     /// Creates a record of a body, without the secrets that `secrets` finds by name or in URLs; nil for an empty body.
-    init?(_ data: Data, contentType: String?, hiding secrets: CassetteSecrets) {
+    init?(_ data: Data, contentType: String?, hiding secrets: NamedSecrets) {
         if data.isEmpty { return nil }
         let type = (contentType ?? "").lowercased()
         if Self.isJSON(type),
@@ -19,20 +19,19 @@ enum BodyRecord: Equatable, Sendable {
             self = record
             return
         }
+        let isForm = type.hasPrefix("application/x-www-form-urlencoded")
         let text = String(wholeUTF8: data)
         var shown = data
         if let multipart = MultipartBody(data, contentType: contentType) {
             shown = multipart.hiding(secrets)
-        } else if type.hasPrefix("application/x-www-form-urlencoded") {
+        } else if text != nil || isForm || type.hasPrefix("text/") {
+            // A stream may end within a character, so also find the secrets in the text before its end.
+            if text == nil { _ = secrets.hidden(inText: String(decoding: data, as: UTF8.self)) }
             // ISO Latin 1 has a character for each byte, so the conversion keeps all bytes.
-            let form = text ?? String(data: data, encoding: .isoLatin1) ?? ""
-            shown = secrets.hidden(inForm: form).data(using: text == nil ? .isoLatin1 : .utf8) ?? Data()
-        } else if let text {
-            shown = Data(secrets.hidden(inText: text).utf8)
-        } else if type.hasPrefix("text/"), let text = String(data: data, encoding: .isoLatin1) {
-            // A stream may end within a character of UTF-8.
-            let hidden = secrets.hidden(inText: text)
-            shown = hidden.data(using: .isoLatin1) ?? Data(hidden.utf8)
+            let encoding = text == nil ? String.Encoding.isoLatin1 : .utf8
+            let text = text ?? String(data: data, encoding: encoding) ?? ""
+            let hidden = isForm ? secrets.hidden(inForm: text) : secrets.hidden(inText: text)
+            shown = hidden.data(using: encoding) ?? Data(hidden.utf8)
         }
         self = String(wholeUTF8: shown).map(BodyRecord.text) ?? .data(shown)
     }

@@ -5,23 +5,13 @@ import Foundation
 /// forms, or escaped as in JSON (RFC 8259, section 7).
 struct ByteReplacement {
     private let replacement: String
-    /// The values, longest first, because one value may be part of another.
-    private let values: [[UInt8]]
-    /// A table that marks the first byte of each value.
-    private var firsts = [Bool](repeating: false, count: 256)
-    /// A table that marks each byte that can begin a value, plain or encoded.
-    private var starts = [Bool](repeating: false, count: 256)
+    /// The values by their first byte, the longest first, because one value may be part of another.
+    private var values = [[[UInt8]]](repeating: [], count: 256)
 
     init(_ values: some Sequence<String>, with replacement: String = Credentials.mask) {
         self.replacement = replacement
-        self.values = Set(values).sorted { ($0.utf8.count, $0) > ($1.utf8.count, $1) }.map { Array($0.utf8) }
-        for first in self.values.compactMap(\.first) {
-            firsts[Int(first)] = true
-            starts[Int(first)] = true
-            starts[Int(UInt8(ascii: "%"))] = true
-            if first == UInt8(ascii: " ") { starts[Int(UInt8(ascii: "+"))] = true }
-            // JSON encoders do not escape ASCII letters and digits.
-            if Int(String(Unicode.Scalar(first)), radix: 36) == nil { starts[Int(UInt8(ascii: "\\"))] = true }
+        for value in Set(values).sorted(by: { ($0.utf8.count, $0) > ($1.utf8.count, $1) }) {
+            if let first = value.utf8.first { self.values[Int(first)].append(Array(value.utf8)) }
         }
     }
 
@@ -30,12 +20,12 @@ struct ByteReplacement {
     }
 
     func applied(to bytes: [UInt8]) -> [UInt8] {
-        if values.isEmpty { return bytes }
+        if values.allSatisfy(\.isEmpty) { return bytes }
         var result: [UInt8] = []
         result.reserveCapacity(bytes.count)
         var position = 0
         while position < bytes.count {
-            if starts[Int(bytes[position])], let end = end(at: position, in: bytes) {
+            if let end = end(at: position, in: bytes) {
                 result += replacement.utf8
                 position = end
             } else {
@@ -51,10 +41,9 @@ struct ByteReplacement {
     /// Returns the end of a value that starts at a position; nil if no value starts there.
     private func end(at position: Int, in bytes: [UInt8]) -> Int? {
         let byte = bytes[position]
-        let decoded =
-            Self.escape(at: position, in: bytes)?.bytes.first ?? (byte == UInt8(ascii: "+") ? UInt8(ascii: " ") : byte)
-        guard firsts[Int(byte)] || firsts[Int(decoded)] else { return nil }
-        for value in values where value.first == byte || value.first == decoded {
+        let isSpace = byte == UInt8(ascii: "+")
+        let decoded = isSpace ? UInt8(ascii: " ") : Self.escape(at: position, in: bytes)?.bytes.first
+        for value in values[Int(byte)] + (decoded.map { values[Int($0)] } ?? []) {
             if let end = Self.end(of: value, at: position, in: bytes, isEncoded: true) { return end }
             if let end = Self.end(of: value, at: position, in: bytes, isEncoded: false) { return end }
         }
@@ -83,12 +72,14 @@ struct ByteReplacement {
 
     /// Returns the bytes that the percent-encoded byte or the JSON escape at a position stands for, and its length.
     private static func escape(at position: Int, in bytes: [UInt8]) -> (bytes: [UInt8], length: Int)? {
-        let rest = bytes[position...]
-        if rest.first == UInt8(ascii: "%"), rest.count > 2 {
-            let byte = UInt8(String(decoding: rest.dropFirst().prefix(2), as: UTF8.self), radix: 16)
+        switch bytes[position] {
+        case UInt8(ascii: "\\"):
+            return JSONReader.escape(at: position, in: bytes).map { (Array(String($0.scalar).utf8), $0.length) }
+        case UInt8(ascii: "%") where position + 2 < bytes.count:
+            let byte = UInt8(String(decoding: bytes[position + 1...position + 2], as: UTF8.self), radix: 16)
             return byte.map { ([$0], 3) }
+        default:
+            return nil
         }
-        guard rest.first == UInt8(ascii: "\\") else { return nil }
-        return JSONReader.escape(at: position, in: bytes).map { (Array(String($0.scalar).utf8), $0.length) }
     }
 }

@@ -24,24 +24,22 @@ struct Cassette: Sendable {
         guard let json = JSON(data, maximumDepth: Self.maximumDepth) else {
             throw .invalid(file, part: "", reason: "It is not JSON.")
         }
-        let whole = JSONPlace(json)
-        exchanges = []
         let version: Int
         do throws(JSONPlace.Fault) {
+            let whole = JSONPlace(json)
             version = try whole.member("version").integer
-        } catch {
-            throw .invalid(file, part: error.path, reason: error.reason)
-        }
-        guard version == Self.version else { throw .unknownVersion(file, version) }
-        do throws(JSONPlace.Fault) {
-            for place in try whole.member("exchanges").elements {
-                let exchange = try ExchangeRecord(place)
-                try exchange.check(place)
-                exchanges.append(exchange)
+            if version == Self.version {
+                exchanges = try whole.member("exchanges").elements.map { place throws(JSONPlace.Fault) in
+                    let exchange = try ExchangeRecord(place)
+                    try exchange.check(place)
+                    return exchange
+                }
+                return
             }
         } catch {
             throw .invalid(file, part: error.path, reason: error.reason)
         }
+        throw .unknownVersion(file, version)
     }
 
     func write(to file: URL) throws(CassetteError) {

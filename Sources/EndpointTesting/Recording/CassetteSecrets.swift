@@ -1,3 +1,5 @@
+import Endpoint
+
 /// The secrets that a cassette must not contain, in addition to the credentials that are known by their names.
 ///
 /// In requests and responses, `***` replaces by default the values of header fields such as `Authorization`, `Cookie`
@@ -10,11 +12,10 @@
 ///
 /// A secret text from a request is usually also hidden elsewhere in the cassette if it has at least six characters and
 /// is not a word such as `password`. A user name beside a password must have at least 16 characters to be hidden
-/// elsewhere. A text from a response's cookies, body or `Location` must also contain a digit or have at least 16
-/// characters. If a URL or JSON is part of a longer text, its secrets may be hidden only there. If the JSON is also
-/// incomplete or does not end its line, only strings directly after a secret name are hidden. In the member names of a
-/// JSON body, only your `values` and secret texts of at least 16 characters are hidden. In the names of header fields,
-/// only your `values` are hidden. On replay, a hidden value in a member name matches only a hidden value.
+/// elsewhere. A text from a response must also contain a digit or have at least 16 characters. If JSON is part of a
+/// longer text and is incomplete or does not end its line, only strings directly after a secret name are hidden. In the
+/// names of header fields and JSON members, only your `values` and secret texts of at least 16 characters are hidden.
+/// On replay, a hidden value in a member name matches only a hidden value.
 ///
 /// If a request body is not UTF-8 and has a `Content-Encoding` or a JSON content type, `***` and a hash replace the
 /// body. A compressed response body that the transport does not decompress is recorded as it is, with its secrets.
@@ -45,6 +46,21 @@ public struct CassetteSecrets: Sendable {
         self.names = Set(names.map { $0.lowercased() })
         self.values = values.filter { !$0.isEmpty }
         self.harmless = Set(harmless.map { $0.lowercased() })
+    }
+}
+
+extension CassetteSecrets {
+    /// The lowercase letters of names that look like names of credentials but are not: a replay needs their values.
+    private static let harmlessNames: Set<String> = [
+        "continuationtoken", "nextcontinuationtoken", "nextpagetoken", "nexttoken", "pagetoken", "prevpagetoken",
+        "tokenendpoint", "tokentype",
+    ]
+
+    func isSecret(_ name: String) -> Bool {
+        let name = name.lowercased()
+        if names.contains(name) { return true }
+        if harmless.contains(name) || Self.harmlessNames.contains(name.filter(\.isLetter)) { return false }
+        return Credentials.isCredential(name)
     }
 }
 

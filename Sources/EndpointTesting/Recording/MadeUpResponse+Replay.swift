@@ -6,14 +6,14 @@ extension MadeUpResponse {
         self.init(
             statusCode: response.status,
             headerFields: response.headerFields,
-            chunks: [response.body?.bytes ?? Data()]
+            chunks: [.data(response.body?.bytes ?? Data())]
         )
-        switch failure?.kind {
-        case nil: break
+        guard let failure else { return }
+        switch failure.kind {
         // The caller that cancelled the recorded call is expected to cancel the replayed call too.
         case .cancelled: ending = .stalled
         case .timedOut: ending = .failed(.timedOut)
-        default: ending = .failed(.truncated(ReplayedFailure(failure)))
+        default: ending = .failed(.truncated(failure.error))
         }
     }
 }
@@ -22,13 +22,6 @@ extension MadeUpResponse {
 struct ReplayedFailure: LocalizedError, CustomStringConvertible {
     let description: String
     var errorDescription: String? { description }
-
-    init(_ failure: FailureRecord?) {
-        switch failure?.kind {
-        case .abandoned: description = "The rest was not recorded, because it was not read."
-        default: description = failure?.reason ?? "The call failed when it was recorded."
-        }
-    }
 }
 
 extension FailureRecord {
@@ -36,8 +29,7 @@ extension FailureRecord {
     ///
     /// If the recorded call was cancelled, the method waits until the replayed call is cancelled.
     func transportError() async -> EndpointTransportError {
-        let error = ReplayedFailure(self)
-        return switch kind {
+        switch kind {
         case .invalidRequest: .invalidRequest(error)
         case .cancelled: await Pause.untilCancelled()
         case .unreachable: .unreachable(urlError ?? error)
@@ -46,8 +38,12 @@ extension FailureRecord {
         }
     }
 
+    fileprivate var error: ReplayedFailure {
+        ReplayedFailure(description: reason ?? "The call failed when it was recorded.")
+    }
+
     private var urlError: URLError? {
         let code = code.flatMap { URLError.Code(rawValue: $0) }
-        return code.map { URLError($0, userInfo: [NSLocalizedDescriptionKey: ReplayedFailure(self).description]) }
+        return code.map { URLError($0, userInfo: [NSLocalizedDescriptionKey: error.description]) }
     }
 }

@@ -9,9 +9,10 @@ struct MultipartBody {
     private let data: Data
     private let boundary: String
 
-    /// Creates a multipart body; nil if the content type is not `multipart/form-data` or has no boundary.
+    /// Creates a multipart body; nil if the content type is not `multipart/form-data`, or the body lacks its boundary.
     init?(_ data: Data, contentType: String?) {
-        guard let boundary = Self.boundary(in: contentType ?? "") else { return nil }
+        guard let boundary = Self.boundary(in: contentType ?? ""), data.range(of: Data("--\(boundary)".utf8)) != nil
+        else { return nil }
         self.data = data
         self.boundary = boundary
     }
@@ -19,21 +20,30 @@ struct MultipartBody {
     /// The body with a fixed boundary, so that bodies that differ only in their boundaries are equal.
     var normalized: Data { replacing { $0 } }
 
-    var parts: [BodyPart] {
-        var parts: [BodyPart] = []
-        _ = replacing { section in
-            if let part = BodyPart(section) { parts.append(part) }
-            return section
+    /// Returns the body with a fixed boundary, and with secret parts and the secrets in other parts hidden.
+    func hiding(_ secrets: NamedSecrets) -> Data {
+        replacing { section in
+            guard let end = section.range(of: Self.lineBreak + Self.lineBreak)?.upperBound else { return section }
+            var content = section[end...]
+            if content.suffix(2) == Self.lineBreak { content = content.dropLast(2) }
+            let head = String(decoding: section[..<end], as: UTF8.self)
+            return section[..<end] + Self.hidden(content, head, secrets) + Self.lineBreak
         }
-        return parts
     }
 
-    /// Returns the body with a fixed boundary, and with secret parts and the secrets in other parts hidden.
-    func hiding(_ secrets: CassetteSecrets) -> Data {
-        replacing { section in
-            guard let part = BodyPart(section) else { return section }
-            return section.prefix(part.headLength) + part.hiddenContent(secrets) + Self.lineBreak
+    /// Hides a part whose name is secret, and secrets in other parts, which may be JSON or forms.
+    private static func hidden(_ content: Data, _ head: String, _ secrets: NamedSecrets) -> Data {
+        // A quoted file name may look like a name too: rather hide too much.
+        let names = head.matches(of: /(?i)[;\s]name\*?\s*=\s*"?([^";\r\n]*)/.matchingSemantics(.unicodeScalar))
+        if names.contains(where: { secrets.secrets.isSecret($0.1.trimmingCharacters(in: .whitespaces)) }) {
+            return secrets.masked(content)
         }
+        let type = head.firstMatch(of: /(?im)^content-type\s*:\s*([^\r\n]*)/.matchingSemantics(.unicodeScalar))
+        // Nested multipart bodies are deprecated (RFC 7578, section 4.3): do not parse them.
+        let contentType = type.map { String($0.1) }.flatMap { $0.lowercased().hasPrefix("multipart/") ? nil : $0 }
+        let body = BodyRecord(content, contentType: contentType, hiding: secrets)
+        if case .json(let json) = body, json == JSON(content) { return content }
+        return body?.bytes ?? content
     }
 
     /// Replaces the boundary of a multipart/form-data content type with a fixed one; returns any other type unchanged.
@@ -53,13 +63,9 @@ struct MultipartBody {
     }
 
     private static func boundary(in contentType: String) -> String? {
-        guard contentType.lowercased().hasPrefix("multipart/form-data"),
-            let range = contentType.range(of: "boundary=", options: .caseInsensitive)
-        else { return nil }
-        let value = contentType[range.upperBound...]
-        let boundary = value.first == "\"" ? value.dropFirst().prefix { $0 != "\"" } : value.prefix { $0 != ";" }
+        let boundary = contentType.firstMatch(of: /(?i)^multipart\/form-data.*?boundary="?([^";]+)/)
         // White space may precede a semicolon (RFC 9110, section 5.6.6).
-        let trimmed = boundary.trimmingCharacters(in: .whitespaces)
+        let trimmed = boundary?.1.trimmingCharacters(in: .whitespaces) ?? ""
         return trimmed.isEmpty ? nil : trimmed
     }
 }

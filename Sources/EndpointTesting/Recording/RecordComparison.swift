@@ -7,13 +7,15 @@ import Foundation
 struct RecordComparison {
     let recorded: RequestRecord
     let found: RequestRecord
-    let secrets: CassetteSecrets
     /// The names of the header fields to compare in addition to the method, the URL and the body.
     let headerFields: [String]
 
     /// The differences as sentences without a period, the most important first.
     var differences: [String] {
-        [method, origin].compactMap { $0 } + [path, query].compactMap { $0 } + fields + [body].compactMap { $0 }
+        let fields = headerFields.map { name in
+            compare("header field \(name.quoted)", recorded.headerField(name), found.headerField(name))
+        }
+        return ([method, origin, path, query] + fields + [body]).compactMap { $0 }
     }
 
     /// The distance between the two requests, used to find the nearest recorded request.
@@ -21,51 +23,42 @@ struct RecordComparison {
         [method, origin].count { $0 != nil } * 20 + (path == nil ? 0 : 10) + differences.count
     }
 
-    private var method: String? {
-        recorded.method == found.method ? nil : Self.text("method", recorded.method, found.method)
-    }
+    private var method: String? { compare("method", recorded.method, found.method) }
 
     private var origin: String? {
         compare("server", URLParts(recorded.url).origin, URLParts(found.url).origin)
     }
 
     private var path: String? {
-        let pair = (URLParts(recorded.url).path, URLParts(found.url).path)
-        return Self.matches(pair.0, pair.1, separator: "/") ? nil : Self.text("path", pair.0, pair.1)
+        compare("path", URLParts(recorded.url).path, URLParts(found.url).path, separator: "/")
     }
 
     private var query: String? {
-        let pair = (URLParts(recorded.url).query, URLParts(found.url).query)
-        if (pair.0 == nil) == (pair.1 == nil), Self.matches(pair.0 ?? "", pair.1 ?? "", separator: "&") { return nil }
-        return firstItem("query item", pair.0, pair.1) ?? Self.text("query", pair.0, pair.1)
+        compareItems("query item", of: "query", URLParts(recorded.url).query, URLParts(found.url).query)
     }
 
-    /// Describes a differing item of two queries or forms, the first by name; returns nil if no item differs.
-    private func firstItem(_ part: String, _ recorded: String?, _ found: String?) -> String? {
-        let items = (URLParts.items(recorded), URLParts.items(found))
-        for name in Set((items.0 + items.1).map(\.name)).sorted() {
-            func text(_ items: [(name: String, value: String)]) -> String? {
-                let values = items.filter { $0.name == name }.map(\.value)
-                return values.isEmpty ? nil : values.joined(separator: "&")
-            }
-            let pair = (text(items.0), text(items.1))
-            if let recorded = pair.0, let found = pair.1, Self.matches(recorded, found, separator: "&") { continue }
-            return Self.text("\(part) \(name.quoted)", pair.0, pair.1)
+    /// Compares two queries or forms, and describes the first item by name that differs.
+    private func compareItems(_ item: String, of part: String, _ recorded: String?, _ found: String?) -> String? {
+        guard let difference = compare(part, recorded, found, separator: "&") else { return nil }
+        let (recorded, found) = (Self.values(recorded), Self.values(found))
+        let differences = Set(recorded.keys).union(found.keys).sorted().lazy.compactMap { name in
+            compare("\(item) \(name.quoted)", recorded[name], found[name], separator: "&")
         }
-        return nil
+        return differences.first ?? difference
     }
 
-    private var fields: [String] {
-        headerFields.compactMap { name in
-            compare("header field \(name.quoted)", recorded.headerField(name), found.headerField(name))
+    /// Returns the values of a query or form by name, still percent-encoded.
+    private static func values(_ query: String?) -> [String: String] {
+        let fields = (query ?? "").split(separator: "&")
+        return Dictionary(grouping: fields) { String($0.prefix { $0 != "=" }) }.mapValues { fields in
+            fields.map { $0.drop { $0 != "=" }.dropFirst() }.joined(separator: "&")
         }
     }
 
     private var body: String? {
         switch (recorded.body, found.body) {
         case (.json(let recorded), .json(let found)):
-            let all = JSONDifference.all(
-                expected: recorded, found: found, isSecret: secrets.isSecret, isEqual: Self.matches)
+            let all = JSONDifference.all(expected: recorded, found: found, isEqual: Self.matches)
             return all.first.map { Self.text("body at \($0.path)", $0.expected?.text, $0.found?.text) }
         case (.text(let recorded), .text(let found)):
             return text(recorded, found)
@@ -86,15 +79,14 @@ struct RecordComparison {
     private func text(_ recorded: String, _ found: String) -> String? {
         let contentType = self.recorded.headerField("Content-Type")?.lowercased() ?? ""
         if contentType.hasPrefix("application/x-www-form-urlencoded") {
-            if Self.matches(recorded, found, separator: "&") { return nil }
-            return firstItem("form field", recorded, found) ?? Self.text("body", recorded, found)
+            return compareItems("form field", of: "body", recorded, found)
         }
         let separator = contentType.hasPrefix("multipart/form-data") ? "--boundary" : "\n"
-        return Self.matches(recorded, found, separator: separator) ? nil : Self.text("body", recorded, found)
+        return compare("body", recorded, found, separator: separator)
     }
 
-    private func compare(_ part: String, _ recorded: String?, _ found: String?) -> String? {
-        if let recorded, let found, Self.matches(recorded, found) { return nil }
+    private func compare(_ part: String, _ recorded: String?, _ found: String?, separator: String? = nil) -> String? {
+        if let recorded, let found, Self.matches(recorded, found, separator: separator) { return nil }
         return recorded == nil && found == nil ? nil : Self.text(part, recorded, found)
     }
 
@@ -115,9 +107,11 @@ struct RecordComparison {
         }
     }
 
-    /// Indicates whether two texts have the same number of parts, and all parts match.
-    private static func matches(_ recorded: String, _ found: String, separator: String) -> Bool {
+    /// Indicates whether two texts have the same number of parts, and all parts match; without a separator, a text is
+    /// a single part.
+    private static func matches(_ recorded: String, _ found: String, separator: String?) -> Bool {
         if recorded.utf8.elementsEqual(found.utf8) { return true }
+        guard let separator else { return matches(recorded, found) }
         let pair = (recorded.components(separatedBy: separator), found.components(separatedBy: separator))
         return pair.0.count == pair.1.count
             && zip(pair.0, pair.1).allSatisfy { recorded, found in

@@ -32,31 +32,16 @@ struct RecordedExchange: Sendable {
 
     private var hasTimedOut: Bool { Deadline.hasPassed || deadline.map { $0 <= .now } ?? false }
 
-    func collectSecrets(into values: inout SecretValues) {
-        values.collect(from: request)
-        if let head { values.collect(from: head, body: body) }
-    }
-
-    func record(hiding secrets: CassetteSecrets, _ values: SecretValues.Hiding) -> ExchangeRecord {
-        ExchangeRecord(
-            request: RequestRecord(request, hiding: secrets, values),
-            response: head.map { response($0, hiding: secrets, values) },
-            failure: failure { values.hidden(in: secrets.hidden(inText: ErrorText.of($0))) }
-        )
-    }
-
-    private func response(
-        _ head: EndpointResponseHead,
-        hiding secrets: CassetteSecrets,
-        _ values: SecretValues.Hiding
-    ) -> ResponseRecord {
-        let fields = head.headerFields.filter { !isAboutCoding($0.key) }.hiding(values.hidden(inName:)) { name, value in
-            let value = name.lowercased() == "content-type" ? MultipartBody.normalized(contentType: value) : value
-            return values.hidden(in: secrets.hidden(inHeaderField: name, Self.validValue(value)))
+    /// Returns a record without the secrets that their names mark, and collects these secrets.
+    func record(collectingInto values: inout SecretValues) -> ExchangeRecord {
+        let request = values.record(request)
+        let response = head.map { head in
+            let fields = head.headerFields.filter { !isAboutCoding($0.key) }.mapValues(Self.validValue)
+            return values.record(head, headerFields: fields, body: body)
         }
-        let contentType = head.headerField("Content-Type")
-        let body = BodyRecord(body, contentType: contentType, hiding: secrets)?.hiding(values)
-        return ResponseRecord(status: head.statusCode, headerFields: fields, body: body)
+        let names = NamedSecrets(values.secrets)
+        return ExchangeRecord(
+            request: request, response: response, failure: failure { names.hidden(inText: ErrorText.of($0)) })
     }
 
     /// Returns a value that a replay accepts, because servers also send control characters and white space at the ends.
@@ -80,7 +65,9 @@ struct RecordedExchange: Sendable {
         case .success: nil
         case .failure(let error): FailureRecord(error, reason)
         case nil where head?.headerField("Content-Length") == "0": nil
-        case nil: FailureRecord(kind: head != nil ? .abandoned : hasTimedOut ? .timedOut : .cancelled)
+        case nil where head == nil: FailureRecord(kind: hasTimedOut ? .timedOut : .cancelled)
+        case nil:
+            FailureRecord(kind: .abandoned, reason: "The rest was not recorded, because it was not read.")
         }
     }
 }

@@ -81,9 +81,9 @@ public final class RecordingTransport: EndpointTransport {
     public func save() throws(CassetteError) {
         let exchanges = tape.withLock(\.self)
         var values = SecretValues(secrets)
-        for exchange in exchanges { exchange.collectSecrets(into: &values) }
+        let records = exchanges.map { $0.record(collectingInto: &values) }
         let hiding = values.hiding
-        try Cassette(exchanges: exchanges.map { $0.record(hiding: secrets, hiding) }).write(to: file)
+        try Cassette(exchanges: records.map { $0.hiding(hiding) }).write(to: file)
     }
 
     private func recorded(_ body: EndpointResponseBody, at index: Int) -> EndpointResponseBody {

@@ -104,10 +104,10 @@ public final class ReplayTransport: EndpointTransport {
         _ request: URLRequest, where isPossible: (ExchangeRecord) -> Bool = { _ in true }
     ) throws -> ExchangeRecord {
         var values = SecretValues(secrets)
-        values.collect(from: request)
-        let found = RequestRecord(request, hiding: secrets, values.hiding)
+        let record = values.record(request)
+        let found = record.hiding(values.hiding)
         // A secret collected from the request may be an ordinary word in the recording: also compare without hiding it.
-        let plain = RequestRecord(request, hiding: secrets, SecretValues(secrets).hiding)
+        let plain = record.hiding(SecretValues(secrets).hiding)
         return try state.withLock { state throws(CassetteError) in
             let rest = exchanges.indices.filter { !state.replayed.contains($0) }
             let candidates = (order == .strict ? Array(rest.prefix(1)) : rest).map { index in
@@ -133,8 +133,7 @@ public final class ReplayTransport: EndpointTransport {
     }
 
     private func comparison(of index: Int, with found: RequestRecord) -> RecordComparison {
-        RecordComparison(
-            recorded: exchanges[index].request, found: found, secrets: secrets, headerFields: headerFields)
+        RecordComparison(recorded: exchanges[index].request, found: found, headerFields: headerFields)
     }
 
     private func name(_ index: Int) -> String {

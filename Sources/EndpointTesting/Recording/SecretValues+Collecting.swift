@@ -6,7 +6,8 @@ extension SecretValues {
     /// The minimum length of a user name that is collected even beside a password, because a long name may be a key.
     private static let shortestUserName = 16
 
-    mutating func collect(from request: URLRequest) {
+    /// Returns a record of a request without the secrets that their names mark, and collects these secrets.
+    mutating func record(_ request: URLRequest) -> RequestRecord {
         for (name, value) in request.allHTTPHeaderFields ?? [:] where secrets.isSecret(name) {
             if name.lowercased() == "cookie" {
                 for cookie in value.split(separator: ";") { add(Self.value(ofCookie: cookie)) }
@@ -14,23 +15,24 @@ extension SecretValues {
                 collect(credentials: value)
             }
         }
-        var found: [String] = []
-        collect(fromURL: request.url?.absoluteString ?? "", into: &found)
-        let contentType = request.value(forHTTPHeaderField: "Content-Type")
-        collect(fromBody: request.httpBody ?? Data(), contentType: contentType, into: &found)
-        for value in found { add(value) }
+        let names = NamedSecrets(secrets)
+        let record = RequestRecord(request, hiding: names)
+        for value in names.found + Self.secrets(inURL: request.url?.absoluteString) { add(value) }
+        return record
     }
 
-    /// Collects the secrets in a response: in its cookies, its `Location` and its body.
-    mutating func collect(from head: EndpointResponseHead, body: Data) {
+    /// Returns a record of a response without the secrets that their names mark, and collects these secrets.
+    mutating func record(_ head: EndpointResponseHead, headerFields: [String: String], body: Data) -> ResponseRecord {
         // Several `Set-Cookie` fields are joined with commas. A date contains a comma too, but no `=` after the comma.
         for cookie in (head.headerField("Set-Cookie") ?? "").split(separator: ",") {
             add(fromServer: Self.value(ofCookie: cookie.prefix { $0 != ";" }))
         }
-        var found: [String] = []
-        collect(fromURL: head.headerField("Location") ?? "", into: &found)
-        collect(fromBody: body, contentType: head.headerField("Content-Type"), into: &found)
-        for value in found { add(fromServer: value) }
+        let names = NamedSecrets(secrets)
+        let record = ResponseRecord(
+            status: head.statusCode, headerFields: names.hidden(inHeaderFields: headerFields),
+            body: BodyRecord(body, contentType: head.headerField("Content-Type"), hiding: names))
+        for value in names.found + Self.secrets(inURL: head.headerField("Location")) { add(fromServer: value) }
+        return record
     }
 
     private static func value(ofCookie cookie: Substring) -> Substring? {
@@ -59,58 +61,8 @@ extension SecretValues {
         return [password, isSecretUser ? user : nil].compactMap(\.self)
     }
 
-    private func collect(fromURL url: String, into found: inout [String]) {
-        guard let components = URLComponents(string: url) else { return }
-        found += Self.secrets(user: components.user, password: components.password)
-        collect(from: components.queryItems ?? [], into: &found)
-        collect(from: FormFields.items(inForm: components.percentEncodedFragment ?? ""), into: &found)
-    }
-
-    private func collect(fromBody body: Data, contentType: String?, into found: inout [String]) {
-        if let json = JSON(body) {
-            collect(from: json, isSecret: false, into: &found)
-        } else if let contentType, contentType.lowercased().hasPrefix("application/x-www-form-urlencoded") {
-            collect(from: FormFields.items(inForm: String(decoding: body, as: UTF8.self)), into: &found)
-        } else if let multipart = MultipartBody(body, contentType: contentType) {
-            for part in multipart.parts {
-                if let name = part.name, secrets.isSecret(name) {
-                    found += String(wholeUTF8: part.content).map { [$0] } ?? []
-                } else if !part.isMultipart {
-                    collect(fromBody: part.content, contentType: part.contentType, into: &found)
-                }
-            }
-        } else {
-            let isText = contentType?.lowercased().hasPrefix("text/") == true
-            let text = isText ? String(decoding: body, as: UTF8.self) : String(wholeUTF8: body) ?? ""
-            for string in secrets.secretStrings(in: Substring(text)) {
-                if case .string(let text)? = JSON(Data("\"\(string)\"".utf8)) { found.append(text) }
-            }
-        }
-    }
-
-    private func collect(from items: [URLQueryItem], into found: inout [String]) {
-        for item in items {
-            guard let value = item.value else { continue }
-            if secrets.isSecret(item.name) {
-                found.append(value)
-            } else if let json = JSON(Data(value.utf8)) {
-                collect(from: json, isSecret: false, into: &found)
-            }
-        }
-    }
-
-    private func collect(from json: JSON, isSecret: Bool, into found: inout [String]) {
-        switch json {
-        case .object(let members):
-            for (name, value) in members {
-                collect(from: value, isSecret: isSecret || secrets.isSecret(name), into: &found)
-            }
-        case .array(let values):
-            for value in values { collect(from: value, isSecret: isSecret, into: &found) }
-        case .string(let text):
-            if isSecret { found.append(text) }
-        case .null, .bool, .number:
-            break
-        }
+    private static func secrets(inURL url: String?) -> [String] {
+        let components = url.flatMap { URLComponents(string: $0) }
+        return secrets(user: components?.user, password: components?.password)
     }
 }

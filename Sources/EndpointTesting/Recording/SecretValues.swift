@@ -7,8 +7,8 @@ struct SecretValues {
     /// The minimum length of a collected secret; a shorter text is too likely to be a part of something else.
     private static let shortest = 6
 
-    /// The minimum length of a collected secret that is hidden in JSON member names too, because it is unlikely to be a
-    /// common word.
+    /// The minimum length of a collected secret that is hidden in names too, because it is unlikely to be a common
+    /// word.
     static let long = 16
 
     /// Words that are common as passwords or cookies, and occur elsewhere with another meaning.
@@ -20,20 +20,17 @@ struct SecretValues {
     ]
 
     let secrets: CassetteSecrets
-    /// The replacement of `secrets.values`.
-    private let given: ByteReplacement
     private var collected: Set<String> = []
 
     init(_ secrets: CassetteSecrets) {
         self.secrets = secrets
-        given = ByteReplacement(secrets.values)
     }
 
     /// The replacements that hide all secrets; create them once for many texts.
     var hiding: Hiding {
         Hiding(
-            given: given, keys: ByteReplacement(secrets.values + collected.filter { $0.count >= Self.long }),
-            all: ByteReplacement(secrets.values + collected), values: Set(secrets.values), collected: collected)
+            names: ByteReplacement(secrets.values + collected.filter { $0.count >= Self.long }),
+            all: ByteReplacement(secrets.values + collected), collected: collected)
     }
 
     mutating func add(_ value: (some StringProtocol)?) {
@@ -49,10 +46,8 @@ struct SecretValues {
 
     /// The replacements that hide values wherever they occur.
     struct Hiding {
-        fileprivate let given: ByteReplacement
-        fileprivate let keys: ByteReplacement
+        fileprivate let names: ByteReplacement
         fileprivate let all: ByteReplacement
-        fileprivate let values: Set<String>
         fileprivate let collected: Set<String>
 
         func hidden(in text: String) -> String {
@@ -68,21 +63,16 @@ struct SecretValues {
             return Self.withoutJWTs(text).data(using: .isoLatin1) ?? Data(result)
         }
 
-        /// Hides only given values in the name of a header field.
+        /// Hides only given values and long collected values in the name of a header field or JSON member, because a
+        /// decoder looks members up by name.
         func hidden(inName name: String) -> String {
-            given.applied(to: name)
+            names.applied(to: name)
         }
 
-        /// Hides only given values and long collected values in the name of a JSON member, because a decoder looks
-        /// members up by name.
-        func hidden(inKey key: String) -> String {
-            keys.applied(to: key)
-        }
-
-        /// Replaces a JSON number with 0 if it is a collected value or contains a given value, so that the result is
-        /// still a number.
+        /// Replaces a JSON number with 0 if it is a collected value or contains a given or long collected value, so
+        /// that the result is still a number.
         func hidden(inNumber number: String) -> String {
-            collected.contains(number) || values.contains { number.contains($0) } ? "0" : number
+            collected.contains(number) || names.applied(to: number) != number ? "0" : number
         }
 
         /// Hides JSON Web Tokens (RFC 7519, section 3), which are credentials under any name.

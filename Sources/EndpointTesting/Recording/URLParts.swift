@@ -13,12 +13,4 @@ struct URLParts {
         origin = parts.prefix(3).joined(separator: "/")
         path = "/" + (parts.count > 3 ? parts[3] : "")
     }
-
-    /// Returns the items of a query, still percent-encoded.
-    static func items(_ query: String?) -> [(name: String, value: String)] {
-        (query ?? "").split(separator: "&").map { item in
-            let name = item.prefix { $0 != "=" }
-            return (String(name), String(item[name.endIndex...].dropFirst()))
-        }
-    }
 }

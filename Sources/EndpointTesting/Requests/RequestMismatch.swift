@@ -23,7 +23,7 @@ public struct RequestMismatch: Error, Sendable, Equatable {
     private let isHidden: Bool
 
     init(_ part: String, expected: String?, found: String?, in request: URLRequest) {
-        isHidden = RequestComparison.areEqual(expected, found)
+        isHidden = Self.areEqual(expected, found)
         // Canonically equivalent texts look alike.
         let isAlike = expected == found && !isHidden
         func shown(_ text: String) -> String {
@@ -38,6 +38,11 @@ public struct RequestMismatch: Error, Sendable, Equatable {
         self.expected = expected.map { Self.excerpt($0, from: start) }
         self.found = found.map { Self.excerpt($0, from: start) }
         self.request = request.shown
+    }
+
+    /// Indicates whether two texts have the same bytes; `==` takes canonically equivalent texts for equal.
+    static func areEqual(_ lhs: String?, _ rhs: String?) -> Bool {
+        lhs.map { Array($0.utf8) } == rhs.map { Array($0.utf8) }
     }
 
     /// Returns the text; if it is longer than 300 characters, returns an excerpt that begins at an offset.

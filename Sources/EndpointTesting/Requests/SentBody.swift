@@ -8,9 +8,8 @@ extension URLRequest {
     /// - Throws: `EndpointRequestError` if the body cannot be read; `StreamedElsewhere` for a stream that was not made
     ///   from an `HTTPBody`, because such a stream can be read only once.
     func peekedBody() throws -> Data {
-        if let body = endpointBody { return try body.data() }
-        guard httpBodyStream == nil else { throw StreamedElsewhere() }
-        return Data()
+        guard canBeReadAgain else { throw StreamedElsewhere() }
+        return try readOut().httpBody ?? Data()
     }
 
     /// Returns a copy of the request with its whole body in `httpBody`.
@@ -28,7 +27,7 @@ extension URLRequest {
     /// Returns a copy of the request with its body in `httpBody`, or without a body if the body is a stream that can be
     /// read only once.
     func readOutUnlessStreamedElsewhere() throws -> URLRequest {
-        httpBodyStream == nil || endpointBody != nil ? try readOut() : withoutStream
+        canBeReadAgain ? try readOut() : withoutStream
     }
 
     var withoutStream: URLRequest {

@@ -51,10 +51,9 @@ extension URLRequest {
     /// - Throws: ``RequestMismatch``, or another error if the body cannot be read.
     public func expectText(_ text: String) throws {
         let body = try peekedBody()
-        if body == Data(text.utf8) { return }
-        let contentType = value(forHTTPHeaderField: "Content-Type")
-        func shown(_ body: Data) -> String? { RequestComparison.shown(body, contentType) }
-        throw RequestComparison(request: self).mismatch("body", shown(Data(text.utf8)), shown(body))
+        let expected = Data(text.utf8)
+        if body == expected { return }
+        throw mismatch(expected: Self.shown(expected, contentType), found: Self.shown(body, contentType))
     }
 
     /// Throws unless the body is a form (`application/x-www-form-urlencoded`) with exactly the given fields.
@@ -64,17 +63,16 @@ extension URLRequest {
     /// - Throws: ``RequestMismatch``, which names a field that differs, or `body` if the content type is not that of a
     ///   form; another error if the body cannot be read.
     public func expectForm(_ fields: [URLQueryItem]) throws {
-        let comparison = RequestComparison(request: self)
         let body = try peekedBody()
-        let contentType = value(forHTTPHeaderField: "Content-Type") ?? ""
-        guard contentType.lowercased().hasPrefix("application/x-www-form-urlencoded") else {
-            let shown = RequestComparison.shown(body, contentType).map { "\($0), which is not a form" }
-            throw comparison.mismatch("body", RequestComparison.shown(fields), shown)
+        guard contentType?.lowercased().hasPrefix("application/x-www-form-urlencoded") == true else {
+            let form = try? HTTPBody.form(fields).data()
+            throw mismatch(
+                expected: form.flatMap { Self.shown($0, "application/x-www-form-urlencoded") },
+                found: Self.shown(body, contentType).map { "\($0), which is not a form" })
         }
-        let found = FormFields.items(inForm: String(decoding: body, as: UTF8.self))
         // A form field that is sent always has a value, which may be empty.
         let expected = fields.map { URLQueryItem(name: $0.name, value: $0.value ?? "") }
-        if let mismatch = comparison.fields(expected, found, part: "form field") { throw mismatch }
+        try expect("form field", expected, found: FormFields.items(inForm: String(decoding: body, as: UTF8.self)))
     }
 
     /// Throws if the request has a body that is not empty.
@@ -82,20 +80,17 @@ extension URLRequest {
     /// - Throws: ``RequestMismatch``, or another error if the body cannot be read.
     public func expectNoBody() throws {
         let body = try peekedBody()
-        let contentType = value(forHTTPHeaderField: "Content-Type")
-        let comparison = RequestComparison(request: self)
-        if !body.isEmpty { throw comparison.mismatch("body", nil, RequestComparison.shown(body, contentType)) }
+        if !body.isEmpty { throw mismatch(expected: nil, found: Self.shown(body, contentType)) }
     }
 
     private func expectJSON(of expected: HTTPBody) throws {
         guard let expected = JSON(try expected.data()) else { throw FixtureError.invalidJSON }
-        let comparison = RequestComparison(request: self)
         let body = try peekedBody()
         guard let found = JSON(body) else {
-            let contentType = value(forHTTPHeaderField: "Content-Type")
-            let shown = RequestComparison.shown(body, contentType).map { "\($0), which is not JSON" }
-            throw comparison.mismatch("body", CassetteSecrets().hidden(expected).text.visible, shown)
+            throw mismatch(
+                expected: NamedSecrets().hidden(expected).text.visible,
+                found: Self.shown(body, contentType).map { "\($0), which is not JSON" })
         }
-        if let mismatch = comparison.json(expected, found) { throw mismatch }
+        try expect(expected, found: found)
     }
 }

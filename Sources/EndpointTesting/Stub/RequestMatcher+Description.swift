@@ -6,7 +6,7 @@ extension RequestMatcher: CustomStringConvertible, CustomReflectable {
     /// The method, the URL or path, and the names of query items and header fields, with recognised credentials hidden.
     public var description: String {
         let place = (url ?? path).map { Credentials.hidden(inURL: $0).visible } ?? "any URL"
-        var parts = ["\(method?.visible ?? "any method") \(place)"]
+        var parts = ["\(method?.rawValue.visible ?? "any method") \(place)"]
         if !queryItems.isEmpty { parts.append("query items \(Self.list(queryItems.map(\.name)))") }
         if !headerFields.isEmpty { parts.append("header fields \(Self.list(Array(headerFields.keys)))") }
         if let body, (try? body.contentLength) != 0 { parts.append("a body") }

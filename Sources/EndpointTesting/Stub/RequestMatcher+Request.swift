@@ -6,7 +6,7 @@ extension RequestMatcher {
     /// Creates a matcher for the request of an endpoint; a matching request may have additional header fields.
     init(_ request: URLRequest) throws {
         let sent = try request.readOut()
-        method = sent.httpMethod ?? "GET"
+        method = HTTPMethod(rawValue: sent.httpMethod ?? "GET")
         url = sent.url?.absoluteString
         queryItems = []
         headerFields = sent.allHTTPHeaderFields ?? [:]
@@ -15,25 +15,22 @@ extension RequestMatcher {
         body = .data(sent.httpBody ?? Data(), contentType: contentType)
     }
 
-    /// Returns the first difference between this matcher and a request whose body is in `httpBody`; nil if the request
-    /// matches.
-    func mismatch(_ request: URLRequest) throws -> RequestMismatch? {
-        let comparison = RequestComparison(request: request)
-        if let method, let mismatch = comparison.method(method) { return mismatch }
-        if let url, let mismatch = comparison.url(url) { return mismatch }
-        if let path, let mismatch = comparison.path(path) { return mismatch }
+    /// Throws unless this matcher describes a request, whose body is in `httpBody`.
+    ///
+    /// - Throws: `RequestMismatch`, or another error if the matcher's body cannot be read.
+    func check(_ request: URLRequest) throws {
+        if let method { try request.expectMethod(method) }
+        if let url { try request.expectURL(url) }
+        if let path { try request.expectPath(path) }
         let names = Set(queryItems.map(\.name))
-        if let mismatch = comparison.queryItems(queryItems, names: names) { return mismatch }
+        let found = FormFields.items(inQueryOf: request).filter { names.contains($0.name) }
+        try request.expect("query item", queryItems, found: found)
         for (name, value) in headerFields.sorted(by: { $0.key < $1.key }) {
             // Ignore the multipart boundary, because each request usually has a new boundary.
-            let found = request.value(forHTTPHeaderField: name)
-            let pair = (MultipartBody.normalized(contentType: value), found.map(MultipartBody.normalized))
-            if !RequestComparison.areEqual(pair.0, pair.1), let mismatch = comparison.headerField(name, value) {
-                return mismatch
-            }
+            let found = request.value(forHTTPHeaderField: name).map(MultipartBody.normalized)
+            if RequestMismatch.areEqual(found, MultipartBody.normalized(contentType: value)) { continue }
+            try request.expectHeaderField(name, value)
         }
-        guard let body else { return nil }
-        let data = try body.data()
-        return comparison.body(data, contentType: body.contentType, found: request.httpBody ?? Data())
+        if let body { try request.expectBody(body.data(), contentType: body.contentType) }
     }
 }

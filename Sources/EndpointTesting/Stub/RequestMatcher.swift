@@ -9,7 +9,7 @@ public import Foundation
 /// let matcher = RequestMatcher(method: .post, path: "/api/users", body: .json(ada))
 /// ```
 public struct RequestMatcher: Sendable {
-    var method: String?
+    var method: HTTPMethod?
     var url: String?
     var path: String?
     var queryItems: [URLQueryItem]
@@ -38,7 +38,7 @@ public struct RequestMatcher: Sendable {
         headerFields: [String: String] = [:],
         body: HTTPBody? = nil
     ) {
-        self.method = method?.rawValue
+        self.method = method
         self.url = url?.absoluteString
         self.path = path
         self.queryItems = queryItems

@@ -3,22 +3,22 @@ extension StubAnswer: CustomStringConvertible, CustomReflectable {
     public var description: String {
         let text =
             switch content {
-            case .response(let status, _, _): "\(status)\(end)"
+            case .response(let response): "\(response.statusCode)\(Self.end(of: response))"
             case .failure(let error): "fails: \(error)"
             case .silence: "never answers"
             }
         return delay.map { "delayed by \($0): \(text)" } ?? text
     }
 
-    private var end: String {
-        switch ending {
+    private static func end(of response: MadeUpResponse) -> String {
+        let cut = response.cut
+        let place = cut == .max ? "the whole body" : cut == 1 ? "1 byte" : "\(cut) bytes"
+        return switch response.ending {
         case .whole: ""
-        case .failed: ", truncated after \(cutText)"
-        case .stalled: ", stalled after \(cutText)"
+        case .failed: ", truncated after \(place)"
+        case .stalled: ", stalled after \(place)"
         }
     }
-
-    private var cutText: String { cut == .max ? "the whole body" : cut == 1 ? "1 byte" : "\(cut) bytes" }
 
     /// The mirror that `dump` shows: no more than ``description``.
     public var customMirror: Mirror { Mirror(self, children: ["description": description]) }

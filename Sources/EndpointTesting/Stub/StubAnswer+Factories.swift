@@ -86,8 +86,11 @@ extension StubAnswer {
         status: Int = 200,
         headerFields: [String: String] = [:]
     ) -> StubAnswer {
-        let body = Body.chunks(chunks, contentType: contentType, pause: nil)
-        return StubAnswer(content: .response(status: status, headerFields: headerFields, body: body))
+        let empty = HTTPBody.data(Data(), contentType: contentType)
+        return StubAnswer(status: status, headerFields: headerFields, body: empty).changed {
+            $0.chunks = chunks.map { .data($0) }
+            $0.announcesLength = false
+        }
     }
 
     /// Creates a stream of server-sent events, with an optional pause before each event.
@@ -111,10 +114,9 @@ extension StubAnswer {
         clock: any Clock<Duration> = ContinuousClock(),
         headerFields: [String: String] = [:]
     ) -> StubAnswer {
-        let pause = interval > .zero ? Pause(duration: interval, clock: clock) : nil
         let chunks = events.map { Data($0.text.utf8) }
-        let body = Body.chunks(chunks, contentType: "text/event-stream", pause: pause)
-        return StubAnswer(content: .response(status: 200, headerFields: headerFields, body: body))
+        let answer = StubAnswer.chunks(chunks, contentType: "text/event-stream", headerFields: headerFields)
+        return interval > .zero ? answer.changed { $0.pause = Pause(duration: interval, clock: clock) } : answer
     }
 }
 

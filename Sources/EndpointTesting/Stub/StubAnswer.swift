@@ -10,21 +10,12 @@ import Foundation
 /// ```
 public struct StubAnswer: Sendable {
     enum Content: Sendable {
-        case response(status: Int, headerFields: [String: String], body: Body)
+        case response(MadeUpResponse)
         case failure(EndpointTransportError)
         case silence
     }
 
-    enum Body: Sendable {
-        case whole(HTTPBody?)
-        /// Chunks, with an optional pause before each of them.
-        case chunks([Data], contentType: String, pause: Pause?)
-    }
-
-    let content: Content
-    private(set) var ending = MadeUpResponse.Ending.whole
-    /// The number of bytes of the body that arrive before the ending.
-    private(set) var cut = Int.max
+    private(set) var content: Content
     private(set) var delay: Duration?
 
     init(content: Content) {
@@ -44,7 +35,7 @@ public struct StubAnswer: Sendable {
     ///   - body: The body, such as JSON, text or a resource of the test bundle; by default empty. It is read for each
     ///     call. If it cannot be encoded or read, the transport throws `EndpointTransportError.invalidRequest`.
     public init(status: Int = 200, headerFields: [String: String] = [:], body: HTTPBody? = nil) {
-        self.init(content: .response(status: status, headerFields: headerFields, body: .whole(body)))
+        self.init(content: .response(MadeUpResponse(statusCode: status, headerFields: headerFields, body: body)))
     }
 
     /// Returns a copy of the answer that begins after a delay.
@@ -63,10 +54,10 @@ public struct StubAnswer: Sendable {
     /// - Parameter count: The number of bytes of the body that arrive; by default all.
     /// - Returns: The answer. A fault, a 204, a 304 and a response to HEAD stay as they are.
     public func truncated(after count: Int = .max) -> StubAnswer {
-        var answer = self
-        answer.ending = .failed(.truncated(URLError(.networkConnectionLost)))
-        answer.cut = count
-        return answer
+        changed {
+            $0.ending = .failed(.truncated(URLError(.networkConnectionLost)))
+            $0.cut = count
+        }
     }
 
     /// Returns a copy of the answer that stalls within its body, so that the body ends only by cancellation or timeout.
@@ -74,9 +65,18 @@ public struct StubAnswer: Sendable {
     /// - Parameter count: The number of bytes of the body that arrive before it stalls; by default all.
     /// - Returns: The answer. A fault, a 204, a 304 and a response to HEAD stay as they are.
     public func stalled(after count: Int = .max) -> StubAnswer {
+        changed {
+            $0.ending = .stalled
+            $0.cut = count
+        }
+    }
+
+    /// Returns a copy of the answer with a changed response; a fault stays as it is.
+    func changed(_ change: (inout MadeUpResponse) -> Void) -> StubAnswer {
+        guard case .response(var response) = content else { return self }
+        change(&response)
         var answer = self
-        answer.ending = .stalled
-        answer.cut = count
+        answer.content = .response(response)
         return answer
     }
 }

@@ -2,38 +2,24 @@ public import EndpointController
 public import Foundation
 
 extension StubTransport {
-    /// Answers the requests of an endpoint that has its own URL.
+    /// Answers the requests of an endpoint.
     ///
     /// A request matches if it has the method, URL, body and header fields of the endpoint's request. Middleware may
     /// add other header fields; if it adds query items, pass a ``RequestMatcher`` instead.
     ///
     /// - Parameters:
-    ///   - endpoint: The endpoint, with its own URL.
-    ///   - first: The answer to the first call.
-    ///   - others: The answers to later calls, in order. The last answer is repeated.
-    /// - Throws: Rethrows errors from the endpoint's request, or throws an error if its body cannot be read.
-    public func on(_ endpoint: some EndpointType, answer first: StubAnswer, _ others: StubAnswer...) throws {
-        add(Stub(try RequestMatcher(endpoint.request), .answers([first] + others)))
-    }
-
-    /// Answers the requests of an endpoint that is relative to a base URL.
-    ///
-    /// A request matches if it has the method, URL, body and header fields of the endpoint's request. Middleware may
-    /// add other header fields; if it adds query items, pass a ``RequestMatcher`` instead.
-    ///
-    /// - Parameters:
-    ///   - endpoint: The endpoint, relative to a base URL.
-    ///   - baseURL: The base URL of the controller.
+    ///   - endpoint: The endpoint.
+    ///   - baseURL: The base URL of the controller; by default nil, for an endpoint that has its own URL.
     ///   - first: The answer to the first call.
     ///   - others: The answers to later calls, in order. The last answer is repeated.
     /// - Throws: Rethrows errors from the endpoint's request, or throws an error if its body cannot be read.
     public func on(
-        _ endpoint: some BaseURLEndpointType,
-        baseURL: URL,
+        _ endpoint: some RequestProviderType,
+        baseURL: URL? = nil,
         answer first: StubAnswer,
         _ others: StubAnswer...
     ) throws {
-        add(Stub(try RequestMatcher(endpoint.request(baseURL: baseURL)), .answers([first] + others)))
+        add(Stub(try RequestMatcher(endpoint.request(relativeTo: baseURL)), .answers([first] + others)))
     }
 
     /// Answers the requests that a matcher describes.

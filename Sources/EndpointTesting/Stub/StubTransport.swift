@@ -95,8 +95,12 @@ public final class StubTransport: EndpointTransport {
     private static func firstMatch(of request: URLRequest, among matchers: [RequestMatcher]) throws -> Int {
         var stubs: [String] = []
         for (index, matcher) in matchers.enumerated() {
-            guard let mismatch = try matcher.mismatch(request) else { return index }
-            stubs.append("\(matcher) (\(mismatch.summary))")
+            do {
+                try matcher.check(request)
+                return index
+            } catch let mismatch as RequestMismatch {
+                stubs.append("\(matcher) (\(mismatch.summary))")
+            }
         }
         throw StubError.unstubbedCall(request.shown, stubs: stubs)
     }

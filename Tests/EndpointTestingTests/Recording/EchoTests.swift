@@ -108,11 +108,20 @@ import Testing
         #expect(text.contains(#""state": "\#(word)""#) && !text.contains(#""pin": "\#(word)""#), "\(text)")
     }
 
-    @Test func hidesAMemberNameOnlyIfItIsClearlyASecret() async throws {
+    @Test func hidesANameOnlyIfItIsClearlyASecret() async throws {
         let json = #"{"hunter2345":1,"abcdef0123456789":2}"#
+        let fields = ["X-hunter2345": "1", "X-abcdef0123456789": "2"]
         let text = try await text(
-            request("https://example.com/?a_token=hunter2345&b_token=abcdef0123456789"), .json(text: json))
+            request("https://example.com/?a_token=hunter2345&b_token=abcdef0123456789"),
+            .json(text: json, headerFields: fields))
         #expect(text.contains(#""hunter2345": 1"#) && text.contains(#""***": 2"#), "\(text)")
+        #expect(text.contains(#""X-hunter2345": "1""#) && text.contains(#""X-***": "2""#), "\(text)")
+    }
+
+    @Test("Hides a secret of a query whose plus sign may be a space") func plus() async throws {
+        let echo = StubAnswer.text("abc+def0123, abc def0123, abc%2Bdef0123")
+        let text = try await text(request("https://example.com/?token=abc+def0123"), echo)
+        #expect(text.contains("***, ***, ***"), "\(text)")
     }
 
     @Test func keepsMembersAndHeaderFieldsWhoseNamesAreEqualOnceHidden() async throws {

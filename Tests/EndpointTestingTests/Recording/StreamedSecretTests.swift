@@ -35,6 +35,8 @@ import Testing
                 "data: {\"a\":\"b\u{2028}\u{85}c\",\"pin\":\"s3cret\"}\r\n",
                 "data: {\"a\":\"b\u{2028}\u{85}c\",\"pin\":\"***\"}\r\n"
             ),
+            ("data: {\"pin\":\n\"s3cret\"}\n", "data: {\"pin\":\n\"***\"}\n"),
+            ("data: {\"pin\":\"s3\ndata: {\"n\":\"1", "data: {\"pin\":\"***\ndata: {\"n\":\"1"),
             ("<a>{\"pin\":\"s3cret\"}</a> {\"pin\":\"s3cret\"}.", "<a>{\"pin\":\"***\"}</a> {\"pin\":\"***\"}."),
             (#"data: {"raw":"{\"pin\":\"s3cret\",\"n\":1}","#, #"data: {"raw":"{\"pin\":\"***","#),
         ])
@@ -76,10 +78,12 @@ import Testing
         #expect(await outcome(of: try request(1), over: replay) == "200 ok")
     }
 
-    @Test("Hides a secret of an event in later exchanges")
-    func echo() async throws {
+    @Test(
+        "Hides a secret of an event in later exchanges",
+        arguments: [#""token":"s3cret\/0123456789""#, #""session":{"id":"s3cret\/0123456789"}"#])
+    func echo(member: String) async throws {
         let stub = StubTransport()
-        let event = "data: {\"token\":\"s3cret\\/0123456789\"}\n\ndata: {\"to"
+        let event = "data: {\(member)}\n\ndata: {\"to"
         stub.on(.any, answer: StubAnswer(body: .text(event, contentType: "text/event-stream")), .text("ok"))
         try await cassettes.record(stub) { transport in
             _ = await outcome(of: request, over: transport)

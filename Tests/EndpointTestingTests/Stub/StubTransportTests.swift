@@ -16,6 +16,13 @@ import Testing
         try stub.verify()
     }
 
+    @Test func refusesABaseURLThatAControllerRefuses() {
+        #expect(throws: EndpointRequestError.self) {
+            try stub.on(GetUser(), baseURL: url("https://example.com/api"), answer: .json(User.ada))
+        }
+        #expect(throws: EndpointRequestError.missingBaseURL) { try stub.on(GetUser(), answer: .json(User.ada)) }
+    }
+
     @Test func matchesAnEndpointByItsBodyDespiteAddedFields() async throws {
         try stub.on(Post(.json(User.ada)), baseURL: baseURL, answer: .text("Ada"))
         try stub.on(Post(.form(.items(["name": "Ada"]))), baseURL: baseURL, answer: .text("form"))

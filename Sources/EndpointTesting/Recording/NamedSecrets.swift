@@ -3,49 +3,66 @@ import EndpointController
 import Foundation
 
 /// Hides values that their names mark as secret, and the user information of URLs.
-extension CassetteSecrets {
-    /// The lowercase letters of names that look like names of credentials but are not: a replay needs their values.
-    private static let harmlessNames: Set<String> = [
-        "continuationtoken", "nextcontinuationtoken", "nextpagetoken", "nexttoken", "pagetoken", "prevpagetoken",
-        "tokenendpoint", "tokentype",
-    ]
+final class NamedSecrets {
+    let secrets: CassetteSecrets
+    /// The values that were hidden, decoded, so that they can be hidden where no name marks them.
+    private(set) var found: [String] = []
 
-    func isSecret(_ name: String) -> Bool {
-        let name = name.lowercased()
-        if names.contains(name) { return true }
-        if harmless.contains(name) || Self.harmlessNames.contains(name.filter(\.isLetter)) { return false }
-        return Credentials.isCredential(name)
+    init(_ secrets: CassetteSecrets = CassetteSecrets()) {
+        self.secrets = secrets
     }
 
     /// Indicates whether the value of a field is secret: by the field's name, or because the value contains a
     /// field or JSON member with a secret name, or a URL with user information.
     private func isSecret(_ name: String, _ value: String) -> Bool {
-        if isSecret(name) { return true }
-        if harmless.contains(name.lowercased()) { return false }
+        // A `+` stands for a space in a form, but not always in a query.
+        let values = Set([value, value.replacingOccurrences(of: "+", with: " ")])
+        if secrets.isSecret(name) {
+            found += values.map { $0.removingPercentEncoding ?? $0 }
+            return true
+        }
+        if secrets.harmless.contains(name.lowercased()) { return false }
+        for json in values.compactMap({ JSON(Data($0.utf8)) }) { _ = hidden(json) }
         // Do not parse the value: each of its fields could contain fields again, without a limit.
         let starts = value.unicodeScalars.split(separator: "=", omittingEmptySubsequences: false).dropLast()
         let names = starts.compactMap {
             $0.split { !$0.properties.isAlphabetic && !"0123456789-_.[]".unicodeScalars.contains($0) }.last
         }
-        return names.contains { isSecret(String($0)) }
+        return names.contains { secrets.isSecret(String($0)) }
             || starts.contains { start in
                 let name = start.split { "?&#".unicodeScalars.contains($0) }.last.map { String($0).lowercased() }
-                return name.map(self.names.contains) ?? false
+                return name.map(secrets.names.contains) ?? false
             }
             || value.matches(of: /"([^"\\]*)\\*"\s*:/.matchingSemantics(.unicodeScalar)).contains {
-                isSecret(String($0.1))
+                secrets.isSecret(String($0.1))
             }
             || value.contains(#///[^/?#]*@/#)
     }
 
-    func hidden(inHeaderField name: String, _ value: String) -> String {
-        guard isSecret(name) else { return hidden(inText: value) }
+    /// Hides secrets in the values of header fields, and replaces the boundary of a multipart body with a fixed one.
+    func hidden(inHeaderFields fields: [String: String]) -> [String: String] {
+        fields.reduce(into: [:]) { hidden, field in
+            let isContentType = field.key.lowercased() == "content-type"
+            let value = isContentType ? MultipartBody.normalized(contentType: field.value) : field.value
+            hidden[field.key] = self.hidden(inHeaderField: field.key, value)
+        }
+    }
+
+    private func hidden(inHeaderField name: String, _ value: String) -> String {
+        let shown = hidden(inText: value)
+        guard secrets.isSecret(name) else { return shown }
         // `Credentials` hides only values of header fields that it knows, so pass `Cookie` in place of any other name.
         return Credentials.hidden(inValue: value, ofHeaderField: Credentials.isCredential(name) ? name : "Cookie")
     }
 
     func hidden(inURL url: String) -> String {
         Credentials.hidden(inURL: url, where: isSecret)
+    }
+
+    /// Hides the whole content of a multipart part with a secret name.
+    func masked(_ content: Data) -> Data {
+        if let text = String(wholeUTF8: content) { found.append(text) }
+        return Data(Credentials.mask.utf8)
     }
 
     func hidden(inForm form: String) -> String {
@@ -59,7 +76,8 @@ extension CassetteSecrets {
         case .object(let members):
             .object(
                 members.reduce(into: [:]) { hidden, member in
-                    hidden[member.key] = isSecret(member.key) ? Self.masked(member.value) : self.hidden(member.value)
+                    let (name, value) = member
+                    hidden[name] = secrets.isSecret(name) ? masked(value) : self.hidden(value)
                 })
         case .array(let values): .array(values.map(hidden))
         case .string(let text): .string(hidden(inText: text))
@@ -73,41 +91,33 @@ extension CassetteSecrets {
         guard text.utf8.contains(UInt8(ascii: "\"")) else { return Credentials.hidden(inText: text, where: isSecret) }
         if let hidden = hidden(inJSON: text) { return hidden }
         // Only line feeds and carriage returns end a line: a JSON string may contain other line separators.
-        return text.replacing(/[^\r\n]+/.matchingSemantics(.unicodeScalar)) { match in
+        let lines = text.replacing(/[^\r\n]+/.matchingSemantics(.unicodeScalar)) { match in
             let line = match.output
             for start in [line.firstIndex(of: "["), line.firstIndex(of: "{")].compactMap({ $0 }) {
-                guard let json = hidden(inJSON: String(line[start...])) else { continue }
-                return hidden(inFragment: line[..<start]) + json
+                if let json = hidden(inJSON: String(line[start...])) { return line[..<start] + json }
             }
-            return hidden(inFragment: line)
+            return line
         }
+        return hidden(inFragment: lines)
     }
 
-    /// Hides credentials in URLs, and the strings in JSON that may be incomplete.
-    private func hidden(inFragment text: Substring) -> String {
+    /// Hides credentials in URLs, and the strings that follow secret names in JSON, which may be incomplete.
+    private func hidden(inFragment text: String) -> String {
         var shown = ""
-        var rest = text
-        for string in secretStrings(in: text) {
-            shown += rest[..<string.startIndex] + Credentials.mask
-            rest = rest[string.endIndex...]
-        }
-        return Credentials.hidden(inText: shown + rest, where: isSecret)
-    }
-
-    /// Returns the strings, without unescaping them, that follow secret names in JSON, which may be incomplete.
-    func secretStrings(in text: Substring) -> [Substring] {
-        var strings: [Substring] = []
+        var rest = text[...]
         for member in text.matches(of: /"([^"\\]*)\\*"\s*:\s*\\*"/.matchingSemantics(.unicodeScalar)) {
             let start = member.range.upperBound
-            guard isSecret(String(member.1)), start >= strings.last?.endIndex ?? start else { continue }
+            guard secrets.isSecret(String(member.1)), start >= rest.startIndex else { continue }
             var isEscaped = false
             let string = text.unicodeScalars[start...].prefix { scalar in
                 defer { isEscaped = !isEscaped && scalar == "\\" }
-                return isEscaped || scalar != "\""
+                return scalar != "\r" && scalar != "\n" && (isEscaped || scalar != "\"")
             }
-            strings.append(Substring(string))
+            if case .string(let text)? = JSON(Data("\"\(Substring(string))\"".utf8)) { found.append(text) }
+            shown += rest[..<start] + Credentials.mask
+            rest = rest[string.endIndex...]
         }
-        return strings
+        return Credentials.hidden(inText: shown + rest, where: isSecret)
     }
 
     /// Hides credentials in JSON Lines, the last of which may be incomplete; returns nil for a body that does not begin
@@ -121,7 +131,11 @@ extension CassetteSecrets {
         guard let first, "{[\"".utf8.contains(first) else { return nil }
         let lines = data.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
         let shown = lines.map { line -> String? in
-            guard let json = JSON(line) else { return ["", "\r"].first { $0.utf8.elementsEqual(line) } }
+            guard let json = JSON(line) else {
+                // Find the secrets of an incomplete line too.
+                _ = hidden(inFragment: String(decoding: line, as: UTF8.self))
+                return ["", "\r"].first { $0.utf8.elementsEqual(line) }
+            }
             let hidden = hidden(json)
             return hidden == json ? String(decoding: line, as: UTF8.self) : hidden.text
         }
@@ -138,13 +152,15 @@ extension CassetteSecrets {
         return hidden == json ? text : hidden.text
     }
 
-    private static func masked(_ json: JSON) -> JSON {
+    private func masked(_ json: JSON) -> JSON {
         switch json {
-        case .object(let members): .object(members.mapValues(masked))
-        case .array(let values): .array(values.map(masked))
-        case .string: .string(Credentials.mask)
-        case .number: .number("0")
-        case .null, .bool: json
+        case .object(let members): return .object(members.mapValues(masked))
+        case .array(let values): return .array(values.map(masked))
+        case .string(let text):
+            found.append(text)
+            return .string(Credentials.mask)
+        case .number: return .number("0")
+        case .null, .bool: return json
         }
     }
 }
