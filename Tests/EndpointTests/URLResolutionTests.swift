@@ -33,7 +33,7 @@ private struct ResolutionRow: Decodable, CustomTestStringConvertible {
 
 @Suite struct URLResolutionTests {
     @Test func readsEveryRowOfTheConformanceFile() {
-        #expect(ResolutionRow.all.count == 70)
+        #expect(ResolutionRow.all.count == 268)
     }
 
     @Test(arguments: ResolutionRow.all)

@@ -41,7 +41,7 @@ extension EventRow.Event {
 
 @Suite struct ServerSentEventRowTests {
     @Test func loadsAllRowsOfTheFile() {
-        #expect(EventRow.all.count == 72)
+        #expect(EventRow.all.count == 119)
     }
 
     @Test("Parses each row whole, byte by byte and split at every position", arguments: EventRow.all)

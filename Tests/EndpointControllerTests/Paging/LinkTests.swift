@@ -24,7 +24,7 @@ struct LinkTests {
         return table.rows
     }()
 
-    @Test("Loads all rows of the file") func count() { #expect(Self.rows.count == 48) }
+    @Test("Loads all rows of the file") func count() { #expect(Self.rows.count == 105) }
 
     @Test("Reads the links of each row", arguments: rows)
     func reads(_ row: Row) {

@@ -6,7 +6,7 @@ import Testing
 struct RetryBackoffTests {
     @Test("The file has all its rows")
     func rowsAreThere() {
-        #expect(BackoffRow.all.count == 33)
+        #expect(BackoffRow.all.count == 64)
         #expect(Set(BackoffRow.all.map(\.kind)) == ["bounds", "hint", "budget"])
     }
 
