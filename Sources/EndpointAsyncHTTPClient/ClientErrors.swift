@@ -3,56 +3,44 @@ import AsyncHTTPClient
 import EndpointController
 import Foundation
 import NIOCore
-import NIOHTTPCompression
 
-extension OutgoingRequest {
-    /// Returns the result of an exchange that ends with an error of the client, depending on how far the exchange got.
-    func end(
-        with error: any Error, isHeadSent: Bool, head: EndpointResponseHead?
-    ) -> Result<Void, EndpointTransportError> {
-        // The client treats a response with a content coding but without a body as cut short.
-        if error is NIOHTTPDecompression.ExtraDecompressionError, let head, isWhole(with: head) { return .success(()) }
-        return .failure(meaning(of: error, isHeadSent: isHeadSent, hasHead: head != nil))
-    }
-
-    private func meaning(of error: any Error, isHeadSent: Bool, hasHead: Bool) -> EndpointTransportError {
-        if let error = error as? StreamedBody.Failure { return .invalidRequest(error.cause) }
-        if error.isTimeout { return .timedOut }
+extension EndpointTransportError {
+    /// Creates the error for an exchange that ends with an error of the client, depending on how far the exchange got.
+    init(_ error: any Error, isHeadSent: Bool, hasHead: Bool) {
         let clientError = AsyncHTTPClientError(underlying: error)
-        if error.isInvalidRequest { return .invalidRequest(clientError) }
-        if hasHead { return .truncated(clientError) }
-        return isHeadSent || error.isClosedConnection ? .notResponding(clientError) : .unreachable(clientError)
+        switch error {
+        case let failure as StreamedBody.Failure: self = .invalidRequest(failure.cause)
+        case let error as HTTPClientError where Self.timeouts.contains(error): self = .timedOut
+        case let error as HTTPClientError where Self.refusals.contains(error): self = .invalidRequest(clientError)
+        case _ where hasHead: self = .truncated(clientError)
+        case _ where isHeadSent || clientError.isClosedConnection: self = .notResponding(clientError)
+        default: self = .unreachable(clientError)
+        }
     }
+
+    /// `getConnectionFromPoolTimeout` means that no connection became free in time.
+    private static let timeouts: [HTTPClientError] = [
+        .readTimeout, .writeTimeout, .deadlineExceeded, .getConnectionFromPoolTimeout,
+    ]
+
+    /// The errors for an invalid request, and for a client that was shut down.
+    private static let refusals: [HTTPClientError] = [
+        .alreadyShutdown, .traceRequestWithBody, .bodyLengthMismatch, .writeAfterRequestSent,
+    ]
 }
 
-extension Error {
+extension AsyncHTTPClientError {
     var isClosedConnection: Bool {
-        switch (self as? AsyncHTTPClientError)?.underlying ?? self {
+        let codes: [POSIXErrorCode] = [.ECONNRESET, .EPIPE, .ENOTCONN, .ECONNABORTED]
+        return switch underlying {
         case let error as HTTPClientError: error == .remoteConnectionClosed
-        case let error as IOError: POSIXErrorCode.ofClosedConnections.contains { $0.rawValue == error.errnoCode }
+        case let error as IOError: codes.contains { $0.rawValue == error.errnoCode }
         #if canImport(Network)
-        case let error as HTTPClient.NWPOSIXError: POSIXErrorCode.ofClosedConnections.contains(error.errorCode)
+        case let error as HTTPClient.NWPOSIXError: codes.contains(error.errorCode)
         #endif
         case let error as ChannelError: error == .ioOnClosedChannel || error == .alreadyClosed || error == .eof
         default: false
         }
     }
-
-    fileprivate var isTimeout: Bool {
-        guard let error = self as? HTTPClientError else { return false }
-        // `getConnectionFromPoolTimeout` means that no connection became free in time.
-        return [.readTimeout, .writeTimeout, .deadlineExceeded, .getConnectionFromPoolTimeout].contains(error)
-    }
-
-    /// A Boolean value that indicates whether the request cannot be sent because it is invalid, or because the client
-    /// was shut down.
-    fileprivate var isInvalidRequest: Bool {
-        guard let error = self as? HTTPClientError else { return false }
-        return [.alreadyShutdown, .traceRequestWithBody, .bodyLengthMismatch, .writeAfterRequestSent].contains(error)
-    }
-}
-
-extension POSIXErrorCode {
-    fileprivate static let ofClosedConnections: [POSIXErrorCode] = [.ECONNRESET, .EPIPE, .ENOTCONN, .ECONNABORTED]
 }
 #endif

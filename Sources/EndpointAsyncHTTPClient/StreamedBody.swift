@@ -4,11 +4,15 @@ import Endpoint
 import Foundation
 import NIOCore
 
-/// A body that is read while it is sent.
+/// A body that a separate thread reads while it is sent.
 ///
-/// `@unchecked Sendable`: the stream is used by one thread, which begins once the client asks for the body.
-/// `InputStream` itself is not `Sendable`, and its reads may block, so neither an actor nor an event loop can own it.
-struct StreamedBody: @unchecked Sendable {
+/// Before it sends a part, the thread waits until the previous part is sent. It cannot wait for the client's future for
+/// a part: if the exchange ends before the part is sent, that future never completes.
+///
+/// `@unchecked Sendable`: the stream is used by one thread, which begins once the client asks for the body, and the
+/// variables are accessed only with `condition` locked. `InputStream` itself is not `Sendable`, and its reads may block,
+/// so neither an actor nor an event loop can own it.
+final class StreamedBody: @unchecked Sendable {
     /// The maximum number of bytes in the first part.
     static let partSize = 65_536
     /// The maximum number of bytes in any part.
@@ -24,31 +28,59 @@ struct StreamedBody: @unchecked Sendable {
 
     private let stream: InputStream
     private let length: Int64?
+    private let condition = NSCondition()
+    private var isFree = true
+    private var isHeld = false
+    private var isShut = false
 
     init(_ stream: InputStream, length: Int64?) {
         self.stream = stream
         self.length = length
     }
 
-    /// Returns the body for the client; a separate thread reads it, because the stream may block.
-    func body(on eventLoops: any EventLoopGroup, _ gate: PartGate) -> HTTPClient.Body {
-        .stream(contentLength: length) { writer in
+    /// Returns the body for the client.
+    func body(on eventLoops: any EventLoopGroup) -> HTTPClient.Body {
+        .stream(contentLength: length) { [self] writer in
             let end = eventLoops.any().makePromise(of: Void.self)
-            Thread.detachNewThread { end.completeWith(Result { try send(to: writer, gate) }) }
+            Thread.detachNewThread { end.completeWith(Result { try self.send(to: writer) }) }
             return end.futureResult
         }
     }
 
-    private func send(to writer: HTTPClient.Body.StreamWriter, _ gate: PartGate) throws {
+    /// Lets the thread send the next part, because the previous part was sent.
+    func goOn() { change { isFree = true } }
+
+    /// Pauses sending after a status of 300 or above, because the server may not want the rest.
+    func hold() { change { isHeld = true } }
+
+    /// Stops sending for good, because the exchange has ended or the caller has given up.
+    func shut() { change { isShut = true } }
+
+    private func change(_ body: () -> Void) {
+        condition.lock()
+        body()
+        condition.broadcast()
+        condition.unlock()
+    }
+
+    private func send(to writer: HTTPClient.Body.StreamWriter) throws {
         stream.open()
         defer { stream.close() }
         var size = Self.partSize
         while let part = try read(atMost: size) {
-            // Without an error, the client would send the last chunk, and the server would take the body for whole.
-            guard gate.pass() else { throw CancellationError() }
+            try waitForTurn()
             _ = writer.write(.byteBuffer(part))
             size = min(size * 2, Self.largestPartSize)
         }
+    }
+
+    private func waitForTurn() throws {
+        condition.lock()
+        defer { condition.unlock() }
+        while !isShut, isHeld || !isFree { condition.wait() }
+        // Without an error, the client would send the last chunk, and the server would take the body for whole.
+        if isShut { throw CancellationError() }
+        isFree = false
     }
 
     /// Reads a part; returns nil at the end.
