@@ -16,6 +16,8 @@ final class HTTPExchange: HTTPClientResponseDelegate, Sendable {
         var isHeadSent = false
         var isSent = false
         var head: EndpointResponseHead?
+        /// A Boolean value that indicates whether the server may not want the rest of the body.
+        var isRefused: Bool { head.map { $0.statusCode >= 300 } ?? false }
     }
 
     private let request: URLRequest
@@ -49,10 +51,10 @@ final class HTTPExchange: HTTPClientResponseDelegate, Sendable {
     /// Sends the request and waits for the head of the response.
     func response() async throws(EndpointTransportError) -> EndpointStreamedResponse {
         if Task.isCancelled { throw .cancelled }
-        let (client, loop) = (transport.client, transport.loops.loops[loop])
-        let whole = body?.body(on: client.eventLoopGroup) ?? request.httpBody.map { .byteBuffer(ByteBuffer(bytes: $0)) }
-        let task = client.execute(
-            request: try request.clientRequest(body: whole), delegate: self, eventLoop: .delegate(on: loop))
+        let eventLoop = transport.loops.loops[loop]
+        let outgoing = try request.clientRequest(
+            body: body?.body(on: eventLoop) ?? request.httpBody.map { .byteBuffer(ByteBuffer(bytes: $0)) })
+        let task = transport.client.execute(request: outgoing, delegate: self, eventLoop: .delegate(on: eventLoop))
         // Two errors reach only the future of the task: the client was shut down, or the end of a streamed body could
         // not be sent. A client that the transport owns is not shut down before the exchange ends.
         if !transport.isOwner || body != nil {
@@ -82,13 +84,12 @@ final class HTTPExchange: HTTPClientResponseDelegate, Sendable {
     }
 
     func didSendRequestPart(task: HTTPClient.Task<Void>, _ part: IOData) {
-        body?.goOn()
-        guard let onUpload, part.readableBytes > 0 else { return }
-        onUpload(
-            state.withLock { state in
-                state.sent.completed += Int64(part.readableBytes)
-                return state.sent
-            })
+        let (sent, isRefused) = state.withLock { state in
+            state.sent.completed += Int64(part.readableBytes)
+            return (state.sent, state.isRefused)
+        }
+        if !isRefused { body?.goOn() }
+        onUpload?(sent)
     }
 
     func didSendRequest(task: HTTPClient.Task<Void>) {
@@ -98,24 +99,22 @@ final class HTTPExchange: HTTPClientResponseDelegate, Sendable {
     /// Takes the head of a response; the client calls this method before it follows a redirect, unless the task has
     /// ended.
     func didVisitURL(task: HTTPClient.Task<Void>, _: HTTPClient.Request, _ head: HTTPResponseHead) {
-        let isFollowed =
-            !transport.isOwner && [301, 302, 303, 304, 305, 307, 308].contains(head.status.code)
-            && head.headers.contains(name: "Location")
         let fields = head.headers.map { (name: $0.name, value: $0.value) }
         let head = EndpointResponseHead(url: request.url, statusCode: Int(head.status.code), fieldLines: fields)
-        let isSent = state.withLock { state in
+        let (isSent, isRefused) = state.withLock { state in
             state.head = head
-            return state.isSent
+            return (state.isSent, state.isRefused)
         }
         // The only interim status that the client reports is 101, after which the server uses another protocol (RFC
         // 9110, section 15.2.2).
         if head.statusCode >= 200 { channel.send(head) }
-        if head.statusCode >= 300 { body?.hold() }
+        if isRefused { body?.hold() }
+        let isFollowed = !transport.isOwner && head.isRedirection && head.headerField("Location") != nil
         // At a status of 300 or above, the client stops sending, and would wait for a response body that never arrives.
-        let hasRefused = head.statusCode >= 300 && !isSent && request.isWhole(with: head)
-        guard head.statusCode < 200 || isFollowed || hasRefused else { return }
-        channel.finish()
-        task.cancel()
+        if head.statusCode < 200 || isFollowed || isRefused && !isSent && request.isWhole(with: head) {
+            channel.finish()
+            task.cancel()
+        }
     }
 
     func didReceiveBodyPart(task: HTTPClient.Task<Void>, _ part: ByteBuffer) -> EventLoopFuture<Void> {

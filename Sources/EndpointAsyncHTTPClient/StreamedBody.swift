@@ -1,6 +1,7 @@
 #if AsyncHTTPClient
 import AsyncHTTPClient
 import Endpoint
+import EndpointController
 import Foundation
 import NIOCore
 
@@ -9,9 +10,8 @@ import NIOCore
 /// Before it sends a part, the thread waits until the previous part is sent. It cannot wait for the client's future for
 /// a part: if the exchange ends before the part is sent, that future never completes.
 ///
-/// `@unchecked Sendable`: the stream is used by one thread, which begins once the client asks for the body, and the
-/// variables are accessed only with `condition` locked. `InputStream` itself is not `Sendable`, and its reads may block,
-/// so neither an actor nor an event loop can own it.
+/// `@unchecked Sendable`: the stream is used by one thread, which begins once the client asks for the body.
+/// `InputStream` itself is not `Sendable`, and its reads may block, so neither an actor nor an event loop can own it.
 final class StreamedBody: @unchecked Sendable {
     /// The maximum number of bytes in the first part.
     static let partSize = 65_536
@@ -28,39 +28,35 @@ final class StreamedBody: @unchecked Sendable {
 
     private let stream: InputStream
     private let length: Int64?
-    private let condition = NSCondition()
-    private var isFree = true
-    private var isHeld = false
-    private var isShut = false
+    /// The turns of the thread, which takes one for each part.
+    private let turns = DispatchSemaphore(value: 0)
+    private let isShut = Locked(false)
 
     init(_ stream: InputStream, length: Int64?) {
         self.stream = stream
         self.length = length
+        turns.signal()
     }
 
     /// Returns the body for the client.
-    func body(on eventLoops: any EventLoopGroup) -> HTTPClient.Body {
+    func body(on eventLoop: any EventLoop) -> HTTPClient.Body {
         .stream(contentLength: length) { [self] writer in
-            let end = eventLoops.any().makePromise(of: Void.self)
+            let end = eventLoop.makePromise(of: Void.self)
             Thread.detachNewThread { end.completeWith(Result { try self.send(to: writer) }) }
             return end.futureResult
         }
     }
 
     /// Lets the thread send the next part, because the previous part was sent.
-    func goOn() { change { isFree = true } }
+    func goOn() { turns.signal() }
 
-    /// Pauses sending after a status of 300 or above, because the server may not want the rest.
-    func hold() { change { isHeld = true } }
+    /// Takes back the turn that the thread has not used; without further turns, sending pauses.
+    func hold() { _ = turns.wait(timeout: .now()) }
 
     /// Stops sending for good, because the exchange has ended or the caller has given up.
-    func shut() { change { isShut = true } }
-
-    private func change(_ body: () -> Void) {
-        condition.lock()
-        body()
-        condition.broadcast()
-        condition.unlock()
+    func shut() {
+        isShut.withLock { $0 = true }
+        turns.signal()
     }
 
     private func send(to writer: HTTPClient.Body.StreamWriter) throws {
@@ -68,19 +64,12 @@ final class StreamedBody: @unchecked Sendable {
         defer { stream.close() }
         var size = Self.partSize
         while let part = try read(atMost: size) {
-            try waitForTurn()
+            turns.wait()
+            // Without an error, the client would send the last chunk, and the server would take the body for whole.
+            if isShut.withLock(\.self) { throw CancellationError() }
             _ = writer.write(.byteBuffer(part))
             size = min(size * 2, Self.largestPartSize)
         }
-    }
-
-    private func waitForTurn() throws {
-        condition.lock()
-        defer { condition.unlock() }
-        while !isShut, isHeld || !isFree { condition.wait() }
-        // Without an error, the client would send the last chunk, and the server would take the body for whole.
-        if isShut { throw CancellationError() }
-        isFree = false
     }
 
     /// Reads a part; returns nil at the end.
