@@ -1,5 +1,8 @@
 #if AsyncHTTPClient
+import AsyncHTTPClient
+import EndpointController
 public import Foundation
+import NIOCore
 
 /// An error of async-http-client, with a readable description.
 ///
@@ -14,5 +17,45 @@ public struct AsyncHTTPClientError: LocalizedError, CustomStringConvertible, Sen
 
     /// The same as ``description``.
     public var errorDescription: String? { description }
+}
+
+extension EndpointTransportError {
+    /// Creates the error for an exchange that ends with an error of the client, depending on how far the exchange got.
+    init(_ error: any Error, isHeadSent: Bool, hasHead: Bool) {
+        let clientError = AsyncHTTPClientError(underlying: error)
+        switch error {
+        case let failure as StreamedBody.Failure: self = .invalidRequest(failure.cause)
+        case let error as HTTPClientError where Self.timeouts.contains(error): self = .timedOut
+        case let error as HTTPClientError where Self.refusals.contains(error): self = .invalidRequest(clientError)
+        case _ where hasHead: self = .truncated(clientError)
+        case _ where isHeadSent || clientError.isClosedConnection: self = .notResponding(clientError)
+        default: self = .unreachable(clientError)
+        }
+    }
+
+    /// `getConnectionFromPoolTimeout` means that no connection became free in time.
+    private static let timeouts: [HTTPClientError] = [
+        .readTimeout, .writeTimeout, .deadlineExceeded, .getConnectionFromPoolTimeout,
+    ]
+
+    /// The errors for an invalid request, and for a client that was shut down.
+    private static let refusals: [HTTPClientError] = [
+        .alreadyShutdown, .traceRequestWithBody, .bodyLengthMismatch, .writeAfterRequestSent,
+    ]
+}
+
+extension AsyncHTTPClientError {
+    var isClosedConnection: Bool {
+        let codes: [POSIXErrorCode] = [.ECONNRESET, .EPIPE, .ENOTCONN, .ECONNABORTED]
+        return switch underlying {
+        case let error as HTTPClientError: error == .remoteConnectionClosed
+        case let error as IOError: codes.contains { $0.rawValue == error.errnoCode }
+        #if canImport(Network)
+        case let error as HTTPClient.NWPOSIXError: codes.contains(error.errorCode)
+        #endif
+        case let error as ChannelError: error == .ioOnClosedChannel || error == .alreadyClosed || error == .eof
+        default: false
+        }
+    }
 }
 #endif

@@ -23,13 +23,10 @@ public final class AsyncHTTPClientTransport: EndpointTransport {
     /// A transport with its own connections, on the shared event loops of the process.
     public static let shared = AsyncHTTPClientTransport()
 
-    /// The maximum number of attempts to send a request whose connection turns out to be closed.
-    private static let attemptLimit = 2
-
-    private let client: HTTPClient
+    let client: HTTPClient
     /// A Boolean value that indicates whether only this transport uses the client.
     let isOwner: Bool
-    private let loops: EventLoopBalance
+    let loops: EventLoopBalance
 
     /// Creates a transport with its own connections, which it closes when it is released.
     ///
@@ -87,33 +84,18 @@ public final class AsyncHTTPClientTransport: EndpointTransport {
         _ request: URLRequest,
         context: EndpointTransportContext
     ) async throws(EndpointTransportError) -> EndpointStreamedResponse {
-        let request = try OutgoingRequest(request)
-        var attempt = 1
-        var firstError: EndpointTransportError?
-        while true {
-            if Task.isCancelled { throw .cancelled }
-            let exchange = try start(request, context)
-            do {
-                return try await exchange.channel.response()
-            } catch {
+        let exchange = try HTTPExchange(request, context, self)
+        do {
+            return try await exchange.response()
+        } catch let first {
+            guard exchange.canBeRepeated(after: first) else { throw first }
+            do throws(EndpointTransportError) {
+                return try await HTTPExchange(request, context, self).response()
+            } catch .unreachable where exchange.isHeadSent {
                 // "Unreachable" would mean that nothing was sent.
-                if case .unreachable = error, let firstError { throw firstError }
-                guard attempt < Self.attemptLimit, exchange.canBeRepeated(after: error) else { throw error }
-                if exchange.isHeadSent { firstError = error }
-                attempt += 1
+                throw first
             }
         }
-    }
-
-    private func start(
-        _ request: OutgoingRequest,
-        _ context: EndpointTransportContext
-    ) throws(EndpointTransportError) -> HTTPExchange {
-        let loop = loops.take()
-        let exchange = HTTPExchange(request, context, self, loop)
-        let outgoing = try request.make(on: client.eventLoopGroup, exchange.gate)
-        exchange.start(client.execute(request: outgoing, delegate: exchange, eventLoop: .delegate(on: loop.loop)))
-        return exchange
     }
 }
 #endif

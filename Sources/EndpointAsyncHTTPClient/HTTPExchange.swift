@@ -5,8 +5,9 @@ import EndpointController
 import Foundation
 import NIOCore
 import NIOHTTP1
+import NIOHTTPCompression
 
-/// A delegate that receives the events of one request from the client.
+/// One attempt to send a request, which receives the events of its task from the client.
 final class HTTPExchange: HTTPClientResponseDelegate, Sendable {
     typealias Response = Void
 
@@ -15,54 +16,65 @@ final class HTTPExchange: HTTPClientResponseDelegate, Sendable {
         var isHeadSent = false
         var isSent = false
         var head: EndpointResponseHead?
+        /// A Boolean value that indicates whether the server may not want the rest of the body.
+        var isRefused: Bool { head.map { $0.statusCode >= 300 } ?? false }
     }
 
-    /// The channel from which the caller reads the response.
-    let channel: EndpointResponseChannel
-    /// The gate for a body that is read while it is sent; nil for any other body.
-    let gate: PartGate?
-    /// The transport, retained so that the client stays open until the exchange is released.
-    private let transport: AsyncHTTPClientTransport
-    /// The lease, retained so that the event loop counts as busy until the exchange is released.
-    private let loop: EventLoopBalance.Lease
-    private let request: OutgoingRequest
+    private let request: URLRequest
+    private let body: StreamedBody?
+    private let channel: EndpointResponseChannel
     private let onUpload: (@Sendable (EndpointProgress) -> Void)?
     private let state: Locked<State>
+    /// The transport, retained so that the client stays open until the exchange is released.
+    private let transport: AsyncHTTPClientTransport
+    /// The index of the event loop, which counts as busy until the exchange is released.
+    private let loop: Int
 
     init(
-        _ request: OutgoingRequest,
+        _ request: URLRequest,
         _ context: EndpointTransportContext,
-        _ transport: AsyncHTTPClientTransport,
-        _ loop: EventLoopBalance.Lease
-    ) {
+        _ transport: AsyncHTTPClientTransport
+    ) throws(EndpointTransportError) {
         self.request = request
         self.transport = transport
-        self.loop = loop
-        onUpload = context.onUpload
+        body = try request.streamedBody()
         channel = EndpointResponseChannel(context)
-        gate = request.isStreamed ? PartGate() : nil
+        onUpload = context.onUpload
         state = Locked(State(sent: EndpointProgress(completed: 0, total: onUpload == nil ? nil : request.bodyLength)))
+        loop = transport.loops.take()
     }
 
-    /// Observes the task of the request where necessary, and cancels the task if the channel is abandoned.
-    func start(_ task: HTTPClient.Task<Void>) {
+    deinit {
+        transport.loops.release(loop)
+    }
+
+    /// Sends the request and waits for the head of the response.
+    func response() async throws(EndpointTransportError) -> EndpointStreamedResponse {
+        if Task.isCancelled { throw .cancelled }
+        let eventLoop = transport.loops.loops[loop]
+        let outgoing = try request.clientRequest(
+            body: body?.body(on: eventLoop) ?? request.httpBody.map { .byteBuffer(ByteBuffer(bytes: $0)) })
+        let task = transport.client.execute(request: outgoing, delegate: self, eventLoop: .delegate(on: eventLoop))
         // Two errors reach only the future of the task: the client was shut down, or the end of a streamed body could
         // not be sent. A client that the transport owns is not shut down before the exchange ends.
-        if !transport.isOwner || gate != nil {
+        if !transport.isOwner || body != nil {
             task.futureResult.whenFailure { [self] in didReceiveError(task: task, $0) }
         }
-        channel.whenAbandoned { [gate] in
+        channel.whenAbandoned { [body] in
             task.cancel()
-            gate?.shut()
+            body?.shut()
         }
+        return try await channel.response()
     }
 
     var isHeadSent: Bool { state.withLock(\.isHeadSent) }
 
     /// Indicates whether the request can be sent again on another connection (RFC 9110, section 9.2.2).
     func canBeRepeated(after error: EndpointTransportError) -> Bool {
-        guard case .notResponding(let cause) = error, cause.isClosedConnection else { return false }
-        return request.hasRepeatableBody && (request.isIdempotent || !isHeadSent)
+        guard case .notResponding(let cause as AsyncHTTPClientError) = error, cause.isClosedConnection,
+            request.canBeReadAgain
+        else { return false }
+        return !isHeadSent || Endpoint.HTTPMethod(rawValue: request.httpMethod ?? "GET").isIdempotent
     }
 
     // MARK: For the client
@@ -72,30 +84,37 @@ final class HTTPExchange: HTTPClientResponseDelegate, Sendable {
     }
 
     func didSendRequestPart(task: HTTPClient.Task<Void>, _ part: IOData) {
-        gate?.open()
-        guard let onUpload, part.readableBytes > 0 else { return }
-        onUpload(
-            state.withLock { state in
-                state.sent.completed += Int64(part.readableBytes)
-                return state.sent
-            })
+        let (sent, isRefused) = state.withLock { state in
+            state.sent.completed += Int64(part.readableBytes)
+            return (state.sent, state.isRefused)
+        }
+        if !isRefused { body?.goOn() }
+        onUpload?(sent)
     }
 
     func didSendRequest(task: HTTPClient.Task<Void>) {
         state.withLock { $0.isSent = true }
     }
 
-    func didVisitURL(task: HTTPClient.Task<Void>, _ request: HTTPClient.Request, _ head: HTTPResponseHead) {
-        guard !transport.isOwner, [301, 302, 303, 304, 305, 307, 308].contains(head.status.code),
-            head.headers.contains(name: "Location")
-        else { return }
-        // The client may follow the redirect as soon as this method returns, unless the task has ended by then.
-        receive(head, .success(()), task)
-    }
-
-    func didReceiveHead(task: HTTPClient.Task<Void>, _ head: HTTPResponseHead) -> EventLoopFuture<Void> {
-        receive(head, nil, task)
-        return task.eventLoop.makeSucceededVoidFuture()
+    /// Takes the head of a response; the client calls this method before it follows a redirect, unless the task has
+    /// ended.
+    func didVisitURL(task: HTTPClient.Task<Void>, _: HTTPClient.Request, _ head: HTTPResponseHead) {
+        let fields = head.headers.map { (name: $0.name, value: $0.value) }
+        let head = EndpointResponseHead(url: request.url, statusCode: Int(head.status.code), fieldLines: fields)
+        let (isSent, isRefused) = state.withLock { state in
+            state.head = head
+            return (state.isSent, state.isRefused)
+        }
+        // The only interim status that the client reports is 101, after which the server uses another protocol (RFC
+        // 9110, section 15.2.2).
+        if head.statusCode >= 200 { channel.send(head) }
+        if isRefused { body?.hold() }
+        let isFollowed = !transport.isOwner && head.isRedirection && head.headerField("Location") != nil
+        // At a status of 300 or above, the client stops sending, and would wait for a response body that never arrives.
+        if head.statusCode < 200 || isFollowed || isRefused && !isSent && request.isWhole(with: head) {
+            channel.finish()
+            task.cancel()
+        }
     }
 
     func didReceiveBodyPart(task: HTTPClient.Task<Void>, _ part: ByteBuffer) -> EventLoopFuture<Void> {
@@ -111,31 +130,16 @@ final class HTTPExchange: HTTPClientResponseDelegate, Sendable {
 
     func didReceiveError(task: HTTPClient.Task<Void>, _ error: any Error) {
         let (isHeadSent, head) = state.withLock { ($0.isHeadSent, $0.head) }
-        end(request.end(with: error, isHeadSent: isHeadSent, head: head))
+        // The client treats a response with a content coding but without a body as cut short.
+        if error is NIOHTTPDecompression.ExtraDecompressionError, let head, request.isWhole(with: head) {
+            return end(.success(()))
+        }
+        end(.failure(EndpointTransportError(error, isHeadSent: isHeadSent, hasHead: head != nil)))
     }
 
     private func end(_ outcome: Result<Void, EndpointTransportError>) {
         channel.finish(outcome)
-        gate?.shut()
-    }
-
-    /// Takes a head and a result; if the result is nil, the request decides whether the exchange ends.
-    private func receive(
-        _ head: HTTPResponseHead,
-        _ outcome: Result<Void, EndpointTransportError>?,
-        _ task: HTTPClient.Task<Void>
-    ) {
-        let fields = head.headers.map { (name: $0.name, value: $0.value) }
-        let head = EndpointResponseHead(url: request.url, statusCode: Int(head.status.code), fieldLines: fields)
-        let isSent = state.withLock { state in
-            state.head = head
-            return state.isSent
-        }
-        if head.statusCode >= 200 { channel.send(head) }
-        if head.statusCode >= 300 { gate?.hold() }
-        guard let outcome = outcome ?? request.end(with: head, isSent: isSent) else { return }
-        channel.finish(outcome)
-        task.cancel()
+        body?.shut()
     }
 }
 #endif

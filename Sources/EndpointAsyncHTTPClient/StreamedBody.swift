@@ -1,14 +1,18 @@
 #if AsyncHTTPClient
 import AsyncHTTPClient
 import Endpoint
+import EndpointController
 import Foundation
 import NIOCore
 
-/// A body that is read while it is sent.
+/// A body that a separate thread reads while it is sent.
+///
+/// Before it sends a part, the thread waits until the previous part is sent. It cannot wait for the client's future for
+/// a part: if the exchange ends before the part is sent, that future never completes.
 ///
 /// `@unchecked Sendable`: the stream is used by one thread, which begins once the client asks for the body.
 /// `InputStream` itself is not `Sendable`, and its reads may block, so neither an actor nor an event loop can own it.
-struct StreamedBody: @unchecked Sendable {
+final class StreamedBody: @unchecked Sendable {
     /// The maximum number of bytes in the first part.
     static let partSize = 65_536
     /// The maximum number of bytes in any part.
@@ -24,28 +28,45 @@ struct StreamedBody: @unchecked Sendable {
 
     private let stream: InputStream
     private let length: Int64?
+    /// The turns of the thread, which takes one for each part.
+    private let turns = DispatchSemaphore(value: 0)
+    private let isShut = Locked(false)
 
     init(_ stream: InputStream, length: Int64?) {
         self.stream = stream
         self.length = length
+        turns.signal()
     }
 
-    /// Returns the body for the client; a separate thread reads it, because the stream may block.
-    func body(on eventLoops: any EventLoopGroup, _ gate: PartGate) -> HTTPClient.Body {
-        .stream(contentLength: length) { writer in
-            let end = eventLoops.any().makePromise(of: Void.self)
-            Thread.detachNewThread { end.completeWith(Result { try send(to: writer, gate) }) }
+    /// Returns the body for the client.
+    func body(on eventLoop: any EventLoop) -> HTTPClient.Body {
+        .stream(contentLength: length) { [self] writer in
+            let end = eventLoop.makePromise(of: Void.self)
+            Thread.detachNewThread { end.completeWith(Result { try self.send(to: writer) }) }
             return end.futureResult
         }
     }
 
-    private func send(to writer: HTTPClient.Body.StreamWriter, _ gate: PartGate) throws {
+    /// Lets the thread send the next part, because the previous part was sent.
+    func goOn() { turns.signal() }
+
+    /// Takes back the turn that the thread has not used; without further turns, sending pauses.
+    func hold() { _ = turns.wait(timeout: .now()) }
+
+    /// Stops sending for good, because the exchange has ended or the caller has given up.
+    func shut() {
+        isShut.withLock { $0 = true }
+        turns.signal()
+    }
+
+    private func send(to writer: HTTPClient.Body.StreamWriter) throws {
         stream.open()
         defer { stream.close() }
         var size = Self.partSize
         while let part = try read(atMost: size) {
+            turns.wait()
             // Without an error, the client would send the last chunk, and the server would take the body for whole.
-            guard gate.pass() else { throw CancellationError() }
+            if isShut.withLock(\.self) { throw CancellationError() }
             _ = writer.write(.byteBuffer(part))
             size = min(size * 2, Self.largestPartSize)
         }

@@ -1,0 +1,38 @@
+#if AsyncHTTPClient
+import AsyncHTTPClient
+import Endpoint
+import EndpointController
+import Foundation
+import NIOHTTP1
+
+extension URLRequest {
+    /// Returns a body that is read from its start while it is sent; nil for a body of at most 64 KiB in memory.
+    func streamedBody() throws(EndpointTransportError) -> StreamedBody? {
+        guard httpBodyStream != nil || (httpBody?.count ?? 0) > StreamedBody.partSize else { return nil }
+        do {
+            let stream = try endpointBody?.makeInputStream() ?? httpBodyStream
+            return stream.map { StreamedBody($0, length: bodyLength) }
+        } catch {
+            throw .invalidRequest(error)
+        }
+    }
+
+    /// Converts the request to a request of the client.
+    func clientRequest(body: HTTPClient.Body?) throws(EndpointTransportError) -> HTTPClient.Request {
+        guard let url else { throw .invalidRequest(EndpointRequestError.missingURL) }
+        do {
+            return try HTTPClient.Request(
+                url: url, method: NIOHTTP1.HTTPMethod(rawValue: httpMethod ?? "GET"),
+                headers: HTTPHeaders((allHTTPHeaderFields ?? [:]).map { ($0, $1) }), body: body)
+        } catch {
+            throw .invalidRequest(AsyncHTTPClientError(underlying: error))
+        }
+    }
+
+    /// Indicates whether no body follows a head (RFC 9112, section 6.3).
+    func isWhole(with head: EndpointResponseHead) -> Bool {
+        httpMethod == "HEAD" || head.statusCode == 204 || head.statusCode == 304
+            || head.headerField("Content-Length") == "0"
+    }
+}
+#endif
