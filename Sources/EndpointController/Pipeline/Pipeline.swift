@@ -101,8 +101,6 @@ struct Pipeline<ServerError: EndpointServerError>: Sendable {
     /// Runs an operation within the timeout of the call.
     ///
     /// `Deadline.hasPassed` is available to the operation only if there is middleware, because no other code reads it.
-    /// The function is inlined so that `Race` is specialized for each type of value.
-    @inline(__always)
     func withDeadline<Value: Sendable>(
         of call: Call,
         _ operation: @escaping Deadline.Operation<Value>
