@@ -25,7 +25,7 @@ import Testing
         #expect(try await chunks.next()?.count == 60_000)
         #expect(try await chunks.next()?.count == 60_000)
         for await _ in drained.stream {}
-        await channel.drained()
+        await withCheckedContinuation { continuation in channel.whenDrained { continuation.resume() } }
     }
 
     @Test("Wakes every waiting sender at the end of the response", .timeLimit(.minutes(1)))

@@ -45,10 +45,6 @@ import Testing
             }
         }
         #expect(try user.get() == .ada)
-        let text = await withCheckedContinuation { continuation in
-            controller.load(API.text, as: String.self) { continuation.resume(returning: $0) }
-        }
-        #expect(try text.get() == User.json)
         let response = await withCheckedContinuation { continuation in
             controller.load(API.text, parser: .response) { continuation.resume(returning: $0) }
         }
@@ -68,7 +64,7 @@ import Testing
         let controller = Controller(baseURL: server.url())
         let (user, text, status) = try await onThread {
             (
-                try controller.loadAndWait(GetUser()), try controller.loadAndWait(API.text, as: String.self),
+                try controller.loadAndWait(GetUser()), try controller.loadAndWait(API.text, parser: .text),
                 try controller.loadAndWait(API.text, parser: .response).statusCode
             )
         }

@@ -43,7 +43,7 @@ func calls(_ api: EndpointController<EndpointDefaultServerError>) async throws {
     _ = try await api.load("users")  // expect: requires that 'String' conform to
     _ = try await api.load(URL(filePath: "users"))  // expect: requires that 'URL' conform to
     _ = try await api.load(RESTEndpoint<User>("users/1"))  // expect: missing argument for parameter 'path'
-    _ = try api.loadAndWait(WithoutPayload(), as: User.self)  // expect: Use load(_:as:) with await
+    _ = try api.loadAndWait(WithoutPayload(), parser: .text)  // expect: Use load(_:parser:) with await
     for try await page in api.pages(of: WithoutPayload(), as: User.self) { print(page) }  // expect: 'PagedPayloadType'
     for try await event in api.elements(of: WithoutPayload()) { print(event) }  // expect: 'ElementsProviderType'
     _ = EndpointController(baseURL: Server.staging)  // expect: generic parameter 'ServerError' could not be inferred

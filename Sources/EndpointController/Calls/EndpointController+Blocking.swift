@@ -24,24 +24,6 @@ extension EndpointController {
         try loadAndWait(endpoint, parser: endpoint.parser, cancellable: cancellable)
     }
 
-    /// Loads an endpoint while the calling thread waits, and parses the response as a value of a type.
-    ///
-    /// - Parameters:
-    ///   - endpoint: The endpoint.
-    ///   - type: The type of the payload: `Data` or `Data?` for bytes, `String` or `String?` for text, or any other
-    ///     type for JSON. An optional is nil if the body is empty. For `Void`, use the parser `.none`.
-    ///   - cancellable: A value with which another thread can cancel the call; by default nil.
-    /// - Returns: The payload.
-    /// - Throws: ``EndpointError``.
-    @available(*, noasync, message: "Use load(_:as:) with await.")
-    public func loadAndWait<Payload: Decodable & Sendable>(
-        _ endpoint: some RequestProviderType,
-        as type: Payload.Type,
-        cancellable: EndpointCancellable? = nil
-    ) throws(EndpointError<ServerError>) -> Payload {
-        try loadAndWait(endpoint, parser: .standard, cancellable: cancellable)
-    }
-
     /// Loads an endpoint while the calling thread waits, and parses the response with a parser.
     ///
     /// - Parameters:

@@ -26,24 +26,6 @@ extension EndpointController {
         load(endpoint, parser: endpoint.parser, completion: completion)
     }
 
-    /// Loads an endpoint, and calls back with the response parsed as a value of a type, or with an error.
-    ///
-    /// - Parameters:
-    ///   - endpoint: The endpoint.
-    ///   - type: The type of the payload: `Data` or `Data?` for bytes, `String` or `String?` for text, or any other
-    ///     type for JSON. An optional is nil if the body is empty. For `Void`, use the parser `.none`.
-    ///   - completion: A closure that is called once, on the main actor. If the caller runs on the main actor, the
-    ///     closure is called after this method has returned.
-    /// - Returns: A value that cancels the call. You do not need to retain it.
-    @discardableResult
-    public func load<Payload: Decodable & Sendable>(
-        _ endpoint: some RequestProviderType,
-        as type: Payload.Type,
-        completion: @escaping Completion<Payload>
-    ) -> EndpointCancellable {
-        load(endpoint, parser: .standard, completion: completion)
-    }
-
     /// Loads an endpoint, and calls back with the payload that a parser makes from the response, or with an error.
     ///
     /// - Parameters:

@@ -93,9 +93,4 @@ extension EndpointResponseChannel {
         }
         if isNow { body() }
     }
-
-    /// Waits until the unread bytes are at most half of the limit, the response has ended, or the channel is abandoned.
-    public func drained() async {
-        await withCheckedContinuation { continuation in whenDrained { continuation.resume() } }
-    }
 }
