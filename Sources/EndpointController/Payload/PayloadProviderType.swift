@@ -1,4 +1,5 @@
 public import Endpoint
+public import Foundation
 
 /// An endpoint that names the type that its responses are parsed into.
 ///
@@ -38,9 +39,21 @@ extension EndpointWrapper where Base: PayloadProviderType {
 extension PayloadProviderType where Payload: Decodable {
     /// A parser that decodes JSON with the decoder of the controller; an empty body is nil for an optional payload.
     ///
-    /// A payload of the type `Data`, `Data?`, `String` or `String?` is the bytes or the text of the body, not decoded
-    /// from JSON: see ``PayloadParser/data`` and ``PayloadParser/text``.
+    /// A payload of the type `Data?` or `String?` is the bytes or the text of the body, not decoded from JSON. The same
+    /// applies to a payload of the type `Data` or `String` in generic code.
     public var parser: PayloadParser<Payload> { .standard }
+}
+
+// `.standard` covers `Data` and `String` too. But without these extensions, the compiler would infer `Void` as the payload
+// of a generic endpoint whose parameter is named `Payload`, instead of reporting an error.
+extension PayloadProviderType where Payload == Data {
+    /// A parser that returns the bytes of the body.
+    public var parser: PayloadParser<Payload> { .data }
+}
+
+extension PayloadProviderType where Payload == String {
+    /// A parser that decodes the body as text, in the charset that the response names, by default UTF-8.
+    public var parser: PayloadParser<Payload> { .text }
 }
 
 extension PayloadProviderType where Payload == Void {
