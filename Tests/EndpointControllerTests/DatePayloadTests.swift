@@ -68,13 +68,13 @@ import Testing
     @Test func parsesDatesWithAFormatter() throws {
         let response = try response(#"["03.02.2001"]"#)
         let expected = [Date(timeIntervalSince1970: 981_154_800)]
-        #expect(try PayloadParser<[Date]>.json(dates: formatter()).parse(response) == expected)
+        #expect(try PayloadParser<[Date]>.json(.endpoint(dates: formatter())).parse(response) == expected)
         #expect(try PayloadParser<[Date]>.json.parse(response, decoder: .endpoint(dates: formatter())) == expected)
     }
 
     @Test func ignoresLaterChangesToAFormatter() throws {
         let formatter = formatter()
-        let parser = PayloadParser<[Date]>.json(dates: formatter)
+        let parser = PayloadParser<[Date]>.json(.endpoint(dates: formatter))
         formatter.dateFormat = "yyyy"
         formatter.timeZone = TimeZone(secondsFromGMT: 0)
         #expect(try parser.parse(try response(#"["03.02.2001"]"#)) == [Date(timeIntervalSince1970: 981_154_800)])
@@ -82,7 +82,7 @@ import Testing
 
     @Test func namesTheCodingPathOfADateThatAFormatterCannotRead() throws {
         let response = try response(#"{"born":["2001-02-03"]}"#)
-        let parser = PayloadParser<[String: [Date]]>.json(dates: formatter())
+        let parser = PayloadParser<[String: [Date]]>.json(.endpoint(dates: formatter()))
         #expect(try #require(complaint(parser, response)).contains("born.0: "))
     }
 

@@ -33,7 +33,7 @@ import Testing
         #expect(try load("a", parser: .data) == Data("a".utf8))
         #expect(try load("a", parser: .text) == "a")
         #expect(try load("1", parser: .lossless(Int.self)) == 1)
-        let number: Double = try load("1.5", parser: .lossless)
+        let number: Double = try load("1.5", parser: .lossless())
         #expect(number == 1.5)
         #expect(try load(#"{"a":[]}"#, parser: .dictionary).count == 1)
         #expect(try load("[1]", parser: .array).count == 1)

@@ -13,7 +13,7 @@ import Testing
     private struct GetImage: PayloadProviderType { typealias Payload = Data }
     private struct GetReadme: PayloadProviderType { typealias Payload = String }
     private struct DeleteUser: PayloadProviderType { typealias Payload = Void }
-    private struct CountUsers: PayloadProviderType { var parser: PayloadParser<Int> { .lossless } }
+    private struct CountUsers: PayloadProviderType { var parser: PayloadParser<Int> { .lossless() } }
     private struct GetAnything: PayloadProviderType {
         var parser: PayloadParser<[String: any Sendable]> { .dictionary }
     }

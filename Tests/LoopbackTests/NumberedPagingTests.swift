@@ -54,6 +54,7 @@ import Testing
         struct Paging: BaseURLEndpointType, MethodProviderType, PayloadProviderType, PagingProviderType {
             typealias Payload = NumberPage
             var method: HTTPMethod { .get }
+            var paging: EndpointPaging { .numbered() }
         }
         let server = try ScriptedServer { _, connection in connection.respond(json: #"{"items":[1],"next":"x"}"#) }
         defer { server.stop() }

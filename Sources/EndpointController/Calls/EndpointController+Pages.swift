@@ -114,9 +114,10 @@ extension EndpointController {
         _ page: Int,
         _ paging: EndpointPaging
     ) throws(EndpointError<ServerError>) -> Call {
-        let call = try call(endpoint)
+        var call = try call(endpoint)
         do {
-            return call.again(with: try paging.request(call.request, page: page))
+            call.request = try paging.request(call.request, page: page)
+            return call
         } catch {
             throw .invalidRequest(error)
         }

@@ -51,7 +51,7 @@ public struct ElementParser<Element: Sendable>: Sendable {
     /// - Returns: A parser whose elements are the new values.
     public func map<Other>(_ transform: @escaping @Sendable (Element) throws -> Other) -> ElementParser<Other> {
         var parser = ElementParser<Other>(mediaType: mediaType) { [makeStreamParser] limit, decoder in
-            makeStreamParser(limit, decoder).map { element, _ in .element(try transform(element)) }
+            makeStreamParser(limit, decoder).map { element, _ in try transform(element) }
         }
         parser.limit = limit
         return parser
@@ -78,7 +78,7 @@ extension ElementParser where Element: Decodable {
         ElementParser { limit, decoder in
             LineParser(limit: limit).map { line, number in
                 let json = number == 1 ? line.droppingByteOrderMark : line
-                return JSONBody.isEmpty(json) ? .nothing : .element(try decode(json, number, decoder))
+                return JSONBody.isEmpty(json) ? nil : try decode(json, number, decoder)
             }
         }
     }
@@ -100,10 +100,8 @@ extension ElementParser where Element: Decodable {
     /// - Returns: The parser.
     public static func jsonEvents(until marker: String? = nil) -> ElementParser {
         ElementParser(mediaType: "text/event-stream") { limit, decoder in
-            ServerSentEventParser(limit: limit).map(until: marker) { event, number in
-                if event.data == marker { return .end }
-                if event.data.isEmpty { return .nothing }
-                return .element(try decode(Data(event.data.utf8), number, decoder))
+            ServerSentEventParser(limit: limit, until: marker).map { event, number in
+                event.data.isEmpty ? nil : try decode(Data(event.data.utf8), number, decoder)
             }
         }
     }

@@ -7,13 +7,17 @@ struct ServerSentEventParser: StreamParser {
     /// The longest reconnection time, in milliseconds; a longer time is shortened to it.
     private static let longestRetry: Int64 = 9_007_199_254_740_991
 
-    private(set) var isAtEnd = false
     /// The last identifier that a finished event has set, with or without data; until then, the initial identifier.
     private(set) var lastEventID: String
     /// The reconnection time that the stream has asked for; nil if it has not asked.
     private(set) var retry: Duration?
 
     private let limit: Int
+    /// The data of the event that ends the stream; nil if the stream ends with the body.
+    private let marker: String?
+    private var hasFoundMarker = false
+    /// A Boolean value that indicates whether the whole body has arrived.
+    private var isWhole = false
     private var lines: LineBuffer
     private var lastType = "message"
     /// The fields of the unfinished event; without a `data` field, `data` is nil and the event is not delivered.
@@ -21,23 +25,27 @@ struct ServerSentEventParser: StreamParser {
     private var type = ""
     private var data: String?
 
-    init(limit: Int, lastEventID: String = "", retry: Duration? = nil) {
+    init(limit: Int, until marker: String? = nil, lastEventID: String = "", retry: Duration? = nil) {
         self.limit = limit
+        self.marker = marker
         self.lastEventID = lastEventID
         self.retry = retry
         id = lastEventID
         lines = LineBuffer(limit: limit, hasCarriageReturns: true)
     }
 
+    var isAtEnd: Bool { isWhole || hasFoundMarker }
+
     mutating func append(_ bytes: Data) {
         lines.append(bytes)
     }
 
     mutating func finish() {
-        isAtEnd = true
+        isWhole = true
     }
 
     mutating func next() throws -> ServerSentEvent? {
+        if hasFoundMarker { return nil }
         // The bytes are moved out of `lines`, which the closure changes. Retaining the array instead would take longer.
         var bytes: [UInt8] = []
         swap(&bytes, &lines.bytes)
@@ -48,9 +56,11 @@ struct ServerSentEventParser: StreamParser {
                 if !line.isEmpty {
                     try take(line)
                 } else if let event = endEvent() {
-                    return event
+                    hasFoundMarker = event.data == marker
+                    return hasFoundMarker ? nil : event
                 }
             }
+            if let marker, isWhole { throw EndpointPayloadError.missingEndMarker(marker) }
             return nil
         }
     }

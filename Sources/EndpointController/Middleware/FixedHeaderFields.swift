@@ -41,5 +41,5 @@ public struct FixedHeaderFields: EndpointMiddleware {
 
 extension FixedHeaderFields: _OpaqueType {
     /// The name of the type and the names of the fields, without their values.
-    public var description: String { "FixedHeaderFields(\(headerFields.keys.sorted().joined(separator: ", ")))" }
+    public var description: String { "FixedHeaderFields(\(headerFields.map(\.key).sorted().joined(separator: ", ")))" }
 }

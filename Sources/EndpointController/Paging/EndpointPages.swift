@@ -15,9 +15,6 @@
 /// link or the cursor in a page cannot be followed, that page is delivered, and asking for the next page throws an
 /// error. After an error, the iterator returns nil.
 public struct EndpointPages<Payload: Sendable>: AsyncSequence, Sendable {
-    /// A page.
-    public typealias Element = Payload
-
     let first: PageStep<Payload>
 
     /// Returns an iterator over the pages.

@@ -14,24 +14,24 @@ struct LinkField {
     private(set) var links: [Link] = []
     /// A Boolean value that indicates whether all lines are well formed.
     private(set) var isWhole = true
-    private var rest: ArraySlice<UInt8> = []
+    private var reader = FieldReader("")
 
     /// Reads each line of the field separately, so that a malformed line does not affect the others (appendix B.1).
     init(_ head: EndpointResponseHead) {
         for line in head.fieldLines where line.name.equalsIgnoringASCIICase("Link") {
-            rest = Array(line.value.utf8)[...]
+            reader = FieldReader(line.value)
             if !readLinks() { isWhole = false }
         }
     }
 
     /// Reads the links; stops and returns `false` at a malformed part.
     private mutating func readLinks() -> Bool {
-        skip(" \t,")
-        while !rest.isEmpty {
+        reader.skip(" \t,")
+        while !reader.isAtEnd {
             guard let target = readTarget() else { return false }
             links.append(readParameters(of: target))
-            guard rest.isEmpty || rest.first == UInt8(ascii: ",") else { return false }
-            skip(" \t,")
+            guard reader.isAtEnd || reader.take(",") else { return false }
+            reader.skip(" \t,")
         }
         return true
     }
@@ -51,58 +51,20 @@ struct LinkField {
 
     /// Reads a target in angle brackets; nil if a bracket is missing, for example if another `<` comes first.
     private mutating func readTarget() -> String? {
-        guard take("<") else { return nil }
-        let target = read(until: "<>")
-        return take(">") ? target : nil
+        guard reader.take("<") else { return nil }
+        let target = reader.read(until: "<>")
+        return reader.take(">") ? target : nil
     }
 
     /// Reads the parameters of a link (RFC 8288, sections 3.2 and 3.3).
     private mutating func readParameters(of target: String) -> Link {
         var relations: [String]?
         var hasAnchor = false
-        skip(" \t")
-        while take(";") {
-            skip(" \t")
-            let name = trimmed(read(until: "=;,")).lowercased()
-            var value = ""
-            if take("=") {
-                skip(" \t")
-                value = take("\"") ? readQuotedString() : trimmed(read(until: ";,"))
-            }
+        while let (name, value) = reader.parameter() {
             // Only the first `rel` counts (section 3.3).
             if name == "rel" { relations = relations ?? value.split { " \t".contains($0) }.map { $0.lowercased() } }
             if name == "anchor" { hasAnchor = true }
-            skip(" \t")
         }
         return Link(target: target, relations: relations ?? [], hasAnchor: hasAnchor)
-    }
-
-    /// Reads a quoted string, after its opening quote, up to its closing quote or the end (RFC 9110, section 5.6.4).
-    private mutating func readQuotedString() -> String {
-        var bytes: [UInt8] = []
-        while let byte = rest.popFirst(), byte != UInt8(ascii: "\"") {
-            bytes.append(byte == UInt8(ascii: "\\") ? rest.popFirst() ?? byte : byte)
-        }
-        return String(decoding: bytes, as: UTF8.self)
-    }
-
-    private mutating func take(_ character: Unicode.Scalar) -> Bool {
-        guard rest.first == UInt8(ascii: character) else { return false }
-        rest = rest.dropFirst()
-        return true
-    }
-
-    private mutating func skip(_ characters: String) {
-        rest = rest.drop(while: characters.utf8.contains)
-    }
-
-    private mutating func read(until ends: String) -> String {
-        let bytes = rest.prefix { !ends.utf8.contains($0) }
-        rest = rest[bytes.endIndex...]
-        return String(decoding: bytes, as: UTF8.self)
-    }
-
-    private func trimmed(_ text: String) -> String {
-        String(text.reversed().drop { " \t".contains($0) }.reversed())
     }
 }

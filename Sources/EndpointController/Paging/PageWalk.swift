@@ -73,7 +73,7 @@ struct PageWalk: Sendable {
             guard next.seen.insert(cursor).inserted else { throw EndpointPagingError.repeatedCursor(cursor) }
             request = try paging.request(original, adding: [URLQueryItem(name: name, value: cursor)])
         }
-        next.call = call.again(with: request)
+        next.call.request = request
         return next
     }
 
@@ -82,7 +82,9 @@ struct PageWalk: Sendable {
         let url = try Self.url(link, relativeTo: response.request.url)
         guard seen.insert(Self.key(of: url)).inserted else { throw EndpointPagingError.repeatedLink(link) }
         isLinked = true
-        return original.leading(to: url, of: call)
+        var request = original
+        request.lead(to: url, of: call)
+        return request
     }
 
     private static func url(_ link: String, relativeTo base: URL?) throws(EndpointPagingError) -> URL {
@@ -129,22 +131,5 @@ extension URLRequest {
             return nil
         }
         return items.first { $0.name == name }.map { $0.value ?? "" }
-    }
-
-    /// Returns a copy of the request for another URL, with only the portable header fields if the origin differs.
-    fileprivate func leading(to url: URL, of call: Call) -> URLRequest {
-        var request = self
-        request.url = url
-        if Origin(url) != Origin(self.url) { request.keepPortableHeaderFields(of: call) }
-        return request
-    }
-}
-
-extension Call {
-    /// Returns a copy of the call with another request.
-    func again(with request: URLRequest) -> Call {
-        var call = self
-        call.request = request
-        return call
     }
 }

@@ -8,11 +8,6 @@
 ///
 /// The paging of the endpoint takes precedence over the paging of its payload: see ``PagedPayloadType/paging``.
 public protocol PagingProviderType: _NonisolatedConformance {
-    /// The way to ask for pages; by default `.numbered()`.
+    /// The way to ask for pages.
     var paging: EndpointPaging { get }
-}
-
-extension PagingProviderType {
-    /// Numbered pages: ``EndpointPaging/numbered(perPage:perPageName:pageName:offset:)``.
-    public var paging: EndpointPaging { .numbered() }
 }

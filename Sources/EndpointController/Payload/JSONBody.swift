@@ -42,17 +42,9 @@ enum JSONBody {
     }
 
     /// Decodes the body without converting keys; throws `unexpectedJSON` if the body is another kind of JSON.
-    static func decode<Value: Decodable>(
-        _ type: Value.Type,
-        of response: EndpointResponse,
-        expected: String
-    ) throws -> Value {
-        do {
-            return try decode(type, of: response, with: JSONDecoder())
-        } catch DecodingError.typeMismatch(_, let context) where context.codingPath.isEmpty {
-            throw EndpointPayloadError.unexpectedJSON(expected: expected)
-        } catch DecodingError.valueNotFound(_, let context) where context.codingPath.isEmpty {
-            throw EndpointPayloadError.unexpectedJSON(expected: expected)
-        }
+    static func value<Value>(of response: EndpointResponse, as type: Value.Type, expected: String) throws -> Value {
+        let json = try decode(JSONValue.self, of: response, with: JSONDecoder())
+        guard let value = json.value as? Value else { throw EndpointPayloadError.unexpectedJSON(expected: expected) }
+        return value
     }
 }

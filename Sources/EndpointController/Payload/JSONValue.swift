@@ -22,7 +22,7 @@ package struct JSONValue: Decodable {
         }
     }
 
-    static func values(in container: any UnkeyedDecodingContainer) throws -> [any Sendable] {
+    private static func values(in container: any UnkeyedDecodingContainer) throws -> [any Sendable] {
         try checkDepth(container.codingPath)
         var container = container
         var values: [any Sendable] = []
@@ -30,7 +30,7 @@ package struct JSONValue: Decodable {
         return values
     }
 
-    static func members(of container: KeyedDecodingContainer<JSONKey>) throws -> [String: any Sendable] {
+    private static func members(of container: KeyedDecodingContainer<JSONKey>) throws -> [String: any Sendable] {
         try checkDepth(container.codingPath)
         var members: [String: any Sendable] = [:]
         for key in container.allKeys {
@@ -73,21 +73,5 @@ package struct JSONKey: CodingKey {
 
     package init?(intValue: Int) {
         nil
-    }
-}
-
-struct JSONObject: Decodable {
-    let members: [String: any Sendable]
-
-    init(from decoder: any Decoder) throws {
-        members = try JSONValue.members(of: try decoder.container(keyedBy: JSONKey.self))
-    }
-}
-
-struct JSONArray: Decodable {
-    let values: [any Sendable]
-
-    init(from decoder: any Decoder) throws {
-        values = try JSONValue.values(in: try decoder.unkeyedContainer())
     }
 }

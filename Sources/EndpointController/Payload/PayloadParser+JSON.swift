@@ -9,22 +9,14 @@ extension PayloadParser where Payload: Decodable {
 
     /// Returns a parser that decodes JSON with its own decoder.
     ///
+    /// ```swift
+    /// let parser = PayloadParser<[Holiday]>.json(.endpoint(dates: formatter))
+    /// ```
+    ///
     /// - Parameter decoder: The decoder. Do not change it afterwards.
     /// - Returns: The parser.
     public static func json(_ decoder: JSONDecoder) -> PayloadParser {
         PayloadParser { try decode($0, with: decoder) }
-    }
-
-    /// Returns a parser that decodes JSON and parses its dates with a date formatter.
-    ///
-    /// ```swift
-    /// let parser = PayloadParser<[Holiday]>.json(dates: formatter)
-    /// ```
-    ///
-    /// - Parameter formatter: The formatter. Later changes to it have no effect.
-    /// - Returns: The parser, which does not use the decoder of the controller.
-    public static func json(dates formatter: DateFormatter) -> PayloadParser {
-        json(.endpoint(dates: formatter))
     }
 
     private static func decode(_ response: EndpointResponse, with decoder: JSONDecoder) throws -> Payload {

@@ -12,13 +12,13 @@ extension PayloadParser where Payload == [String: any Sendable] {
     /// levels, the parser throws a `DecodingError`. Keys stay as the server sent them, even if the decoder of the
     /// controller converts keys.
     public static var dictionary: PayloadParser {
-        PayloadParser { try JSONBody.decode(JSONObject.self, of: $0, expected: "object").members }
+        PayloadParser { try JSONBody.value(of: $0, as: Payload.self, expected: "object") }
     }
 }
 
 extension PayloadParser where Payload == [any Sendable] {
     /// A parser that reads a JSON array (RFC 8259, section 5), with values of the same types as in ``dictionary``.
     public static var array: PayloadParser {
-        PayloadParser { try JSONBody.decode(JSONArray.self, of: $0, expected: "array").values }
+        PayloadParser { try JSONBody.value(of: $0, as: Payload.self, expected: "array") }
     }
 }

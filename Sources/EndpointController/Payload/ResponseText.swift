@@ -34,38 +34,14 @@ enum ResponseText {
 
     /// Returns the charset that a content type names (RFC 9110, section 8.3), or nil if there is none.
     private static func charset(in contentType: String) -> String? {
-        var rest = contentType.drop { $0 != ";" }
-        while !rest.isEmpty {
-            rest = rest.dropFirst()
-            let name = rest.prefix { $0 != "=" && $0 != ";" }
-            rest = rest.dropFirst(name.count)
-            guard rest.first == "=" else { continue }
-            let value = takeValue(from: &rest)
-            if name.trimmingCharacters(in: .whitespaces).lowercased() == "charset" {
-                // Some servers put the charset in apostrophes.
-                let charset = value.trimmingCharacters(in: .whitespaces.union(["'"]))
-                return charset.isEmpty ? nil : charset
-            }
+        var reader = FieldReader(contentType)
+        while true {
+            _ = reader.read(until: ";")
+            guard let (name, value) = reader.parameter() else { return nil }
+            guard name == "charset" else { continue }
+            // Some servers put the charset in apostrophes.
+            let charset = value.trimmingCharacters(in: .whitespaces.union(["'"]))
+            return charset.isEmpty ? nil : charset
         }
-        return nil
-    }
-
-    /// Takes the equals sign and the value of a parameter, up to the next semicolon outside quotes (RFC 9110, section
-    /// 5.6.6).
-    private static func takeValue(from rest: inout Substring) -> String {
-        rest = rest.dropFirst()
-        var value = ""
-        var isQuoted = false
-        while let character = rest.first, isQuoted || character != ";" {
-            rest = rest.dropFirst()
-            if character == "\"" {
-                isQuoted.toggle()
-            } else if isQuoted, character == "\\", let escaped = rest.popFirst() {
-                value.append(escaped)
-            } else {
-                value.append(character)
-            }
-        }
-        return value
     }
 }

@@ -12,7 +12,7 @@ struct CallSettings: Sendable {
     /// The names, in lower case, of further header fields to send to another origin.
     private(set) var portableHeaderFields: Set<String> = []
 
-    /// A cache of the types of plain endpoints, because the casts in `isPlain` take longer than building a request.
+    /// A cache of the types of plain endpoints, because the casts in `adapt` take longer than building a request.
     private static let plainTypes = Locked<Set<ObjectIdentifier>>([])
 
     init(_ rules: EndpointRules = EndpointRules()) {
@@ -25,27 +25,49 @@ struct CallSettings: Sendable {
     mutating func adapt(to endpoint: any RequestProviderType) -> any RequestProviderType {
         let type = ObjectIdentifier(type(of: endpoint))
         if Self.plainTypes.withLock({ $0.contains(type) }) { return endpoint }
-        if Self.isPlain(endpoint) {
-            Self.plainTypes.withLock { _ = $0.insert(type) }
-            return endpoint
+        var isPlain = true
+        /// Casts the endpoint dynamically, to find a conformance wherever it is declared.
+        func cast<Provider>(to type: Provider.Type) -> Provider? {
+            let provider = endpoint as? Provider
+            if provider != nil { isPlain = false }
+            return provider
         }
         var innermost = endpoint
-        if let wrapper = endpoint as? any EndpointWrapper, let base = wrapper.base as? any RequestProviderType {
+        if let wrapper = cast(to: (any EndpointWrapper).self), let base = wrapper.base as? any RequestProviderType {
             innermost = adapt(to: base)
         }
-        rules.adapt(to: endpoint)
-        if let provider = endpoint as? any SilentFailureProviderType { failsSilently = provider.failsSilently }
-        if let provider = endpoint as? any SecretPathProviderType { hasSecretPath = provider.hasSecretPath }
-        if let provider = endpoint as? any RepeatableProviderType { isRepeatable = provider.isRepeatable }
-        if let provider = endpoint as? any PortableHeaderFieldsProviderType {
+        if let options = cast(to: (any CallOptions).self) {
+            if let codes = options.acceptedStatusCodes { rules.acceptedStatusCodes = codes }
+            if let time = options.timeout { rules.timeout = time }
+        }
+        if let provider = cast(to: (any AcceptedStatusCodesProviderType).self) {
+            rules.acceptedStatusCodes = provider.acceptedStatusCodes
+        }
+        if let provider = cast(to: (any AcceptedContentTypesProviderType).self) {
+            rules.acceptedContentTypes = provider.acceptedContentTypes
+        }
+        if let provider = cast(to: (any TimeoutProviderType).self) { rules.timeout = provider.timeout }
+        if let provider = cast(to: (any ResponseSizeLimitProviderType).self) {
+            rules.responseSizeLimit = provider.responseSizeLimit.map { max($0, 0) }
+            rules.streamSizeLimit = rules.responseSizeLimit
+        }
+        if let provider = cast(to: (any ResponseValidatorProviderType).self) {
+            rules.responseValidator = provider.responseValidator
+        }
+        if let provider = cast(to: (any SilentFailureProviderType).self) { failsSilently = provider.failsSilently }
+        if let provider = cast(to: (any SecretPathProviderType).self) { hasSecretPath = provider.hasSecretPath }
+        if let provider = cast(to: (any RepeatableProviderType).self) { isRepeatable = provider.isRepeatable }
+        if let provider = cast(to: (any PortableHeaderFieldsProviderType).self) {
             portableHeaderFields = Set(provider.portableHeaderFields.map { $0.lowercased() })
         }
+        if isPlain { Self.plainTypes.withLock { _ = $0.insert(type) } }
         return innermost
     }
+}
 
-    private static func isPlain(_ endpoint: any RequestProviderType) -> Bool {
-        !(endpoint is any EndpointWrapper || EndpointRules.areAdapted(by: endpoint)
-            || endpoint is any SilentFailureProviderType || endpoint is any SecretPathProviderType
-            || endpoint is any RepeatableProviderType || endpoint is any PortableHeaderFieldsProviderType)
-    }
+/// An endpoint whose properties may hold settings for its calls; nil stands for no setting.
+protocol CallOptions {
+    var acceptedStatusCodes: Set<Int>? { get }
+    var timeout: Duration? { get }
+    var paging: EndpointPaging? { get }
 }

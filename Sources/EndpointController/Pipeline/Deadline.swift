@@ -17,7 +17,7 @@ package enum Deadline {
     /// If that operation runs without `canBeAsked`, the operation around it counts; false if there is none.
     package static var hasPassed: Bool { race?.hasPassed ?? false }
 
-    @TaskLocal fileprivate static var race: (any TimedRace)?
+    @TaskLocal static var race: Race?
 
     /// A closure that restarts the time limit, extended by a duration.
     package typealias Postpone = @Sendable (Duration) -> Void
@@ -39,9 +39,19 @@ package enum Deadline {
         canBeAsked: Bool = false,
         _ operation: @escaping Operation<Value>
     ) async throws -> Value {
+        let value = ReturnValue<Value>()
+        try await runRace(timeout, canBeAsked) { value.result = .success(try await operation($0)) }
+        return try value.result.get()
+    }
+
+    private static func runRace(
+        _ timeout: Duration?,
+        _ canBeAsked: Bool,
+        _ operation: @escaping Operation<Void>
+    ) async throws {
         try Task.checkCancellation()
-        let race = Race<Value>(timeout)
-        return try await withTaskCancellationHandler {
+        let race = Race(timeout)
+        try await withTaskCancellationHandler {
             try await withUnsafeThrowingContinuation { continuation in
                 race.start(
                     canBeAsked, on: BlockingExecutor.preferred, { continuation.resume(with: $0) }, operation)
@@ -68,9 +78,20 @@ package enum Deadline {
         _ cancellable: EndpointCancellable?,
         _ operation: @escaping Operation<Value>
     ) throws -> Value {
+        let value = ReturnValue<Value>()
+        try waitForRace(timeout, canBeAsked, cancellable) { value.result = .success(try await operation($0)) }
+        return try value.result.get()
+    }
+
+    private static func waitForRace(
+        _ timeout: Duration?,
+        _ canBeAsked: Bool,
+        _ cancellable: EndpointCancellable?,
+        _ operation: @escaping Operation<Void>
+    ) throws {
         if Task.isCancelled { throw CancellationError() }
-        let race = Race<Value>(timeout)
-        let outcome = Locked<Result<Value, any Error>?>(nil)
+        let race = Race(timeout)
+        let outcome = Locked<Race.Outcome?>(nil)
         let done = DispatchSemaphore(value: 0)
         // Follow before the start, so that a call that was cancelled beforehand sends nothing.
         let id = cancellable?.follow { race.end(.failure(CancellationError())) }
@@ -82,7 +103,7 @@ package enum Deadline {
                 done.signal()
             } _: { postpone in
                 defer { giveBack() }
-                return try await operation(postpone)
+                try await operation(postpone)
             }
         }
         // A thread that runs a task has to poll for the cancellation of the task; other threads have no task to poll.
@@ -95,99 +116,10 @@ package enum Deadline {
     }
 }
 
-private protocol TimedRace: AnyObject, Sendable {
-    /// A Boolean value that indicates whether the race has ended because its time is over.
-    var hasPassed: Bool { get }
-}
-
-/// A race between an operation, its time limit and a cancellation by the caller; the first of them decides the result.
+/// The value that an operation returns.
 ///
-/// `@unchecked Sendable`: the variables are accessed with `lock` held.
-private final class Race<Value: Sendable>: TimedRace, @unchecked Sendable {
-    typealias Outcome = Result<Value, any Error>
-
-    private enum State {
-        case starting
-        case running(@Sendable (Outcome) -> Void, Task<Void, Never>)
-        /// The race has ended; the result is nil unless the race ended before its start, which has to report the
-        /// result.
-        case ended(Outcome?)
-        case passed
-    }
-
-    private let timeout: Duration?
-    private let lock = NSLock()
-    private var state = State.starting
-    private var alarm: Alarms.ID?
-
-    init(_ timeout: Duration?) {
-        self.timeout = timeout
-    }
-
-    func start(
-        _ canBeAsked: Bool,
-        on executor: (any Executor)?,
-        _ report: @escaping @Sendable (Outcome) -> Void,
-        _ operation: @escaping Deadline.Operation<Value>
-    ) {
-        lock.lock()
-        if case .ended(let outcome) = state {
-            state = .ended(nil)
-            lock.unlock()
-            if let outcome { report(outcome) }
-            return
-        }
-        // Start the task while the lock is held: the operation may end or postpone the end of its time at once.
-        state = .running(report, BlockingExecutor.task(on: executor) { await self.run(canBeAsked, operation) })
-        setAlarm()
-        lock.unlock()
-    }
-
-    private func run(_ canBeAsked: Bool, _ operation: Deadline.Operation<Value>) async {
-        do {
-            if canBeAsked {
-                let value = try await Deadline.$race.withValue(self) { try await operation { self.postpone(by: $0) } }
-                end(.success(value), cancels: false)
-            } else {
-                end(.success(try await operation { self.postpone(by: $0) }), cancels: false)
-            }
-        } catch {
-            end(.failure(error), cancels: false)
-        }
-    }
-
-    var hasPassed: Bool {
-        lock.withLock { if case .passed = state { true } else { false } }
-    }
-
-    /// Ends the race; cancels the task unless the outcome is its own.
-    func end(_ outcome: Outcome, cancels: Bool = true) {
-        lock.lock()
-        let alarm = self.alarm
-        self.alarm = nil
-        switch state {
-        case .starting:
-            state = .ended(outcome)
-            lock.unlock()
-        case .running(let report, let task):
-            if case .failure(is Deadline.Passed) = outcome { state = .passed } else { state = .ended(nil) }
-            lock.unlock()
-            if let alarm { Alarms.shared.cancel(alarm) }
-            report(outcome)
-            if cancels { Canceller.cancel(task) }
-        case .ended, .passed: lock.unlock()
-        }
-    }
-
-    private func postpone(by delay: Duration) {
-        lock.lock()
-        defer { lock.unlock() }
-        guard case .running = state else { return }
-        if let alarm { Alarms.shared.cancel(alarm) }
-        setAlarm(after: delay)
-    }
-
-    private func setAlarm(after delay: Duration = .zero) {
-        alarm = timeout.map { Alarms.shared.set(at: .after($0 + delay)) { self.end(.failure(Deadline.Passed())) } }
-    }
+/// `@unchecked Sendable`: the operation sets the result before its race ends, and the caller reads the result only after
+/// the operation has won.
+private final class ReturnValue<Value>: @unchecked Sendable {
+    var result: Result<Value, any Error> = .failure(CancellationError())
 }

@@ -7,9 +7,9 @@ extension Pipeline {
     /// The timeout of the call is an idle timeout, which restarts when a part of a body is sent or arrives.
     func stream(_ call: Call) async throws(EndpointError<ServerError>) -> EndpointStreamedResponse {
         var streamed = try await reporting(call) {
-            try await withDeadline(of: call) { postpone in
-                try await acceptedHead(of: call, postpone)
-            }
+            let streamed = try await sendWithIdleTimeout(call)
+            try await check(streamed, of: call, call.rules)
+            return streamed
         }
         let body = streamed.body
         let response = EndpointResponse(to: call, streamed)
@@ -42,27 +42,21 @@ extension Pipeline {
         }
     }
 
-    /// Sends the request and validates the head of the response.
-    ///
-    /// If the status is not accepted, the body is read into memory, for the error.
-    private func acceptedHead(
-        of call: Call,
-        _ postpone: @escaping @Sendable (Duration) -> Void
-    ) async throws -> EndpointStreamedResponse {
-        let streamed = try await send(call, EndpointTransportContext { _ in postpone(.zero) }, postpone)
-        var response = EndpointResponse(to: call, streamed)
-        if !call.rules.acceptedStatusCodes.contains(response.statusCode) {
-            response = try await collect(streamed, of: call, limit: call.rules.responseSizeLimit) { postpone(.zero) }
+    func sendWithIdleTimeout(_ call: Call) async throws -> EndpointStreamedResponse {
+        try await withDeadline(of: call) { postpone in
+            try await send(call, EndpointTransportContext { _ in postpone(.zero) }, postpone)
         }
-        try check(response, isEmpty: response.hasNoBody, call.rules)
-        return streamed
     }
-}
 
-extension EndpointResponse {
-    /// A Boolean value that indicates whether the head or the request's method says that there is no body (RFC 9112,
-    /// section 6.3).
-    fileprivate var hasNoBody: Bool {
-        statusCode == 204 || statusCode == 304 || request.httpMethod == "HEAD" || headerField("Content-Length") == "0"
+    /// Validates the head of a response; if the status is not accepted, reads the body into memory, for the error.
+    func check(_ streamed: EndpointStreamedResponse, of call: Call, _ rules: EndpointRules) async throws {
+        var response = EndpointResponse(to: call, streamed)
+        if !rules.acceptedStatusCodes.contains(response.statusCode) {
+            response = try await withDeadline(of: call) { postpone in
+                try await collect(streamed, of: call, limit: rules.responseSizeLimit) { postpone(.zero) }
+            }
+        }
+        let isEmpty = streamed.head.bodyLength(method: response.request.httpMethod) == 0
+        try check(response, isEmpty: isEmpty, rules)
     }
 }

@@ -101,8 +101,6 @@ struct Pipeline<ServerError: EndpointServerError>: Sendable {
     /// Runs an operation within the timeout of the call.
     ///
     /// `Deadline.hasPassed` is available to the operation only if there is middleware, because no other code reads it.
-    /// The function is inlined so that `Race` is specialized for each type of value.
-    @inline(__always)
     func withDeadline<Value: Sendable>(
         of call: Call,
         _ operation: @escaping Deadline.Operation<Value>
@@ -159,11 +157,13 @@ struct Pipeline<ServerError: EndpointServerError>: Sendable {
         _ postpone: @escaping @Sendable (Duration) -> Void
     ) async throws -> EndpointStreamedResponse {
         do {
-            var sender = RequestSender(transport: transport, call: call, context: context)
-            guard let first = middleware.first else { return try await sender.send(call.request) }
+            guard let first = middleware.first else {
+                return try await call.send(call.request, over: transport, context)
+            }
             let facts = EndpointNext.Facts(call.facts, deadline: context.deadline, postpone: postpone)
-            sender.hasRedirected = facts.hasRedirected
-            let last = EndpointNext(facts, sender.send)
+            let last = EndpointNext(facts) { [transport] request in
+                try await call.send(request, over: transport, context, hasRedirected: facts.hasRedirected)
+            }
             // The first middleware is entered once, so its attempts are not counted.
             let next = middleware.dropFirst().reversed().reduce(last) { $0.wrapping($1) }
             return try await first.intercept(call.request, next: next)

@@ -28,7 +28,7 @@ enum Redirect {
         else { return nil }
         let url = try url(location, relativeTo: request.url)
         var next = request
-        next.url = url
+        next.lead(to: url, of: call)
         let method = request.httpMethod ?? "GET"
         if becomesGET(head.statusCode, method) {
             next.httpMethod = "GET"
@@ -38,7 +38,6 @@ enum Redirect {
         } else if !request.canBeReadAgain {
             throw .bodyNotRepeatable
         }
-        if Origin(url) != Origin(request.url) { next.keepPortableHeaderFields(of: call) }
         return next
     }
 
@@ -70,12 +69,15 @@ extension URLRequest {
     ]
     private static let portablePrefixes = ["accept-", "content-", "if-"]
 
-    /// Keeps only the endpoint's own header fields that may be sent to any origin.
+    /// Sets another URL; if its origin differs, keeps only the endpoint's own header fields that may be sent to any
+    /// origin.
     ///
     /// Fields that middleware added or changed are meant only for the first origin, except those that describe the body
     /// and an idempotency key: without the key, the request might be carried out twice.
-    mutating func keepPortableHeaderFields(of call: Call) {
+    mutating func lead(to url: URL, of call: Call) {
         let current = self
+        self.url = url
+        if Origin(url) == Origin(current.url) { return }
         let portable = call.settings.portableHeaderFields
         removeHeaderFields { name in
             let isPortable =

@@ -15,9 +15,10 @@ struct ContentRange: Equatable {
         guard words.count == 2, words[0].lowercased() == "bytes" else { return nil }
         let halves = words[1].split(separator: "/", omittingEmptySubsequences: false)
         let ends = halves[0].split(separator: "-", omittingEmptySubsequences: false)
-        guard halves.count == 2, ends.count == 2, let first = Int64(digits: ends[0]), let last = Int64(digits: ends[1])
+        guard halves.count == 2, ends.count == 2, let first = Int64(digits: String(ends[0])),
+            let last = Int64(digits: String(ends[1]))
         else { return nil }
-        let total = Int64(digits: halves[1])
+        let total = Int64(digits: String(halves[1]))
         guard first <= last, total.map({ last < $0 }) ?? (halves[1] == "*") else { return nil }
         (self.first, self.last, self.total) = (first, last, total)
     }
@@ -25,7 +26,7 @@ struct ContentRange: Equatable {
 
 extension Int64 {
     /// Reads a number that is written in digits only; nil for any other text, or for a number that does not fit.
-    init?(digits: some StringProtocol) {
+    init?(digits: String) {
         guard digits.utf8.allSatisfy((UInt8(ascii: "0")...UInt8(ascii: "9")).contains) else { return nil }
         self.init(digits)
     }
@@ -42,7 +43,8 @@ extension EndpointResponseHead {
     /// Returns the number of bytes in the body (RFC 9112, section 6.3), or nil if that is unknown.
     func bodyLength(method: String?) -> Int64? {
         if method == "HEAD" || statusCode == 204 || statusCode == 304 { return 0 }
-        if hasContentCoding || headerField("Transfer-Encoding") != nil { return nil }
-        return headerField("Content-Length").flatMap { Int64(digits: $0) }
+        if headerField("Transfer-Encoding") != nil { return nil }
+        let length = headerField("Content-Length").flatMap { Int64(digits: $0) }
+        return length == 0 || !hasContentCoding ? length : nil
     }
 }

@@ -30,7 +30,7 @@ struct Download<ServerError: EndpointServerError> {
         if let point = file.resumePoint(for: call.request) {
             var rest = call
             point.ask(&rest.request, from: file.size)
-            let streamed = try await send(rest)
+            let streamed = try await pipeline.sendWithIdleTimeout(rest)
             if let total = point.total(ifContinuedBy: streamed.head, from: file.size) {
                 try await check(streamed, length: total, isPart: true)
                 return (streamed, total)
@@ -38,7 +38,7 @@ struct Download<ServerError: EndpointServerError> {
             // Send a second request, for the whole file, only if the part does not fit (206) or does not exist (416).
             if ![206, 416].contains(streamed.head.statusCode) { return try await beginAnew(streamed) }
         }
-        return try await beginAnew(try await send(call))
+        return try await beginAnew(try await pipeline.sendWithIdleTimeout(call))
     }
 
     private func beginAnew(
@@ -52,12 +52,6 @@ struct Download<ServerError: EndpointServerError> {
         return (streamed, length)
     }
 
-    private func send(_ call: Call) async throws -> EndpointStreamedResponse {
-        try await pipeline.withDeadline(of: call) { [pipeline] postpone in
-            try await pipeline.send(call, EndpointTransportContext { _ in postpone(.zero) }, postpone)
-        }
-    }
-
     /// Throws an error if a response is not acceptable, before any of its body is written.
     private func check(_ streamed: EndpointStreamedResponse, length: Int64?, isPart: Bool) async throws {
         let response = EndpointResponse(to: call, streamed)
@@ -67,25 +61,14 @@ struct Download<ServerError: EndpointServerError> {
             // A part need not name the content type, because the first response did (RFC 9110, section 15.3.7).
             if response.contentType == nil { rules.acceptedContentTypes = ["*/*"] }
         }
-        guard rules.acceptedStatusCodes.contains(response.statusCode) else {
-            try await refuse(streamed)
-            return
-        }
-        if !isPart, response.statusCode == 206, response.request.value(forHTTPHeaderField: "Range") == nil {
+        if !isPart, response.statusCode == 206, rules.acceptedStatusCodes.contains(206),
+            response.request.value(forHTTPHeaderField: "Range") == nil
+        {
             throw EndpointError<ServerError>.unacceptableResponse(response, EndpointDownloadError.unexpectedPart)
         }
-        try pipeline.check(response, isEmpty: length == 0, rules)
+        try await pipeline.check(streamed, of: call, rules)
         if let limit = call.rules.streamSizeLimit, let length, length > limit {
             throw EndpointError<ServerError>.responseTooLarge(response, limit: limit)
-        }
-    }
-
-    /// Reads the body of a response whose status is not accepted, and throws the error that contains the body.
-    private func refuse(_ streamed: EndpointStreamedResponse) async throws {
-        try await pipeline.withDeadline(of: call) { [pipeline, call] postpone in
-            let limit = call.rules.responseSizeLimit
-            let response = try await pipeline.collect(streamed, of: call, limit: limit, onChunk: { postpone(.zero) })
-            try pipeline.check(response, isEmpty: response.body.isEmpty, call.rules)
         }
     }
 

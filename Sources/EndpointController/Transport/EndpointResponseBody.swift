@@ -7,9 +7,6 @@ public import Foundation
 /// If the last copy of the body is released before the whole body has arrived, the request is cancelled; with
 /// `URLSession` on Linux, the cancellation may be delayed.
 public struct EndpointResponseBody: AsyncSequence, Sendable {
-    /// A chunk of the body, with at least one byte.
-    public typealias Element = Data
-
     private enum Source: Sendable {
         case channel(ChannelReader)
         case closure(@Sendable () async throws -> Data?)

@@ -1,17 +1,25 @@
 import Endpoint
 import Foundation
 
-/// A request sender that follows redirects (RFC 9110, section 15.4) over any transport.
-struct RequestSender: Sendable {
-    static let redirectLimit = 20
+extension Call {
+    private static let redirectLimit = 20
 
-    let transport: any EndpointTransport
-    let call: Call
-    let context: EndpointTransportContext
-    /// Indicates to middleware whether a redirect asked for the request that was sent last; nil without middleware.
-    var hasRedirected: Locked<Bool>?
-
-    func send(_ request: URLRequest) async throws -> EndpointStreamedResponse {
+    /// Sends a request over a transport, and follows redirects (RFC 9110, section 15.4).
+    ///
+    /// - Parameters:
+    ///   - request: The request, with the changes that middleware made.
+    ///   - transport: The transport.
+    ///   - context: The context for the transport.
+    ///   - hasRedirected: Indicates to middleware whether a redirect asked for the request that was sent last; nil
+    ///     without middleware.
+    /// - Returns: The response.
+    /// - Throws: `RefusedResponse` for a redirect that cannot be followed; rethrows errors from the transport.
+    func send(
+        _ request: URLRequest,
+        over transport: any EndpointTransport,
+        _ context: EndpointTransportContext,
+        hasRedirected: Locked<Bool>? = nil
+    ) async throws -> EndpointStreamedResponse {
         var request = request
         var redirects = 0
         while true {
@@ -22,10 +30,10 @@ struct RequestSender: Sendable {
             hasRedirected?.withLock { $0 = redirects > 0 }
             var response = try await transport.send(request, context: context)
             response.request = request
-            guard !call.rules.acceptedStatusCodes.contains(response.head.statusCode) else { return response }
+            guard !rules.acceptedStatusCodes.contains(response.head.statusCode) else { return response }
             do {
                 let limit = Self.redirectLimit
-                guard let next = try Redirect.request(after: response.head, to: request, of: call) else {
+                guard let next = try Redirect.request(after: response.head, to: request, of: self) else {
                     return response
                 }
                 guard redirects < limit else { throw EndpointRedirectError.tooMany(limit) }
