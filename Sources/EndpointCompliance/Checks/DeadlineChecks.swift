@@ -136,12 +136,14 @@ enum DeadlineChecks {
     /// A middleware that ignores cancellation until the check ends, and blocks the cancelling thread for 0.5 seconds.
     private struct Stubborn: EndpointMiddleware {
         let end: Signal
+        let isCancelled: Signal
 
         func intercept(_ request: URLRequest, next: EndpointNext) async throws -> EndpointStreamedResponse {
             await withTaskCancellationHandler {
                 await Task { await end.wait() }.value
             } onCancel: {
                 Thread.sleep(forTimeInterval: 0.5)
+                isCancelled.send()
             }
             return try await next(request)
         }
@@ -149,13 +151,16 @@ enum DeadlineChecks {
 
     private static func endsInTimeWhileMiddlewareIgnoresCancellation(_ trial: Trial) async throws {
         let server = try trial.server { _, connection in connection.respond() }
-        let end = Signal()
+        let (end, isCancelled) = (Signal(), Signal())
         defer { end.send() }
         let timeout = Duration.milliseconds(200)
         let controller = trial.controller(
-            for: server, middleware: [Stubborn(end: end)], rules: EndpointRules(timeout: timeout))
+            for: server, middleware: [Stubborn(end: end, isCancelled: isCancelled)],
+            rules: EndpointRules(timeout: timeout))
         try await expectTimeout(after: timeout) { try await controller.load(Probe()) }
         try Expect.equal("the requests", server.requests.count, 0)
+        // If the task ended while it is being cancelled, it would block a thread that the next check needs.
+        await isCancelled.wait()
     }
 
     private struct Hasty: BaseURLEndpointType, MethodProviderType, TimeoutProviderType {
