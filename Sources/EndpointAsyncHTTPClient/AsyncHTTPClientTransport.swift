@@ -5,7 +5,7 @@ import Foundation
 public import NIOCore
 import NIOHTTPCompression
 
-/// A transport for server-side programs, which sends requests with async-http-client.
+/// A transport that sends requests with async-http-client, for server-side programs.
 ///
 /// ```swift
 /// let controller = EndpointController<APIError>(baseURL: staging, transport: AsyncHTTPClientTransport.shared)
@@ -56,11 +56,11 @@ public final class AsyncHTTPClientTransport: EndpointTransport {
     /// Creates a transport with an existing client, which the transport does not shut down.
     ///
     /// Other code may use the client too. The controller follows redirects instead of the client, even if the client is
-    /// configured to follow them. The body of a redirect is dropped. Bodies are decompressed only if the client is
-    /// configured to decompress them.
+    /// configured to follow them. The body of a redirect with a `Location` is dropped. Bodies are decompressed only if
+    /// the client is configured to decompress them.
     ///
-    /// Over HTTP/1.1, the client of ``init(configuration:eventLoopGroup:)`` refuses some invalid responses that would
-    /// end the process, such as a response with the status 000. An existing client does not refuse them.
+    /// Over HTTP/1.1, a response with a status below 100 can end the process. The client of
+    /// ``init(configuration:eventLoopGroup:)`` refuses such a response, but an existing client does not.
     ///
     /// - Parameter client: The client, such as `HTTPClient.shared`.
     public init(_ client: HTTPClient) {

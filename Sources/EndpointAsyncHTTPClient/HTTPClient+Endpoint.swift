@@ -5,9 +5,9 @@ import NIOCore
 extension HTTPClient.Configuration {
     /// The default configuration of an ``AsyncHTTPClientTransport``.
     ///
-    /// It allows up to 64 HTTP/1.1 connections to each server at a time, and 30 seconds to get a connection. If the
-    /// server refuses a connection or the device is offline, the client does not try to connect again. The client does
-    /// not create spans, because a middleware can trace requests over any transport.
+    /// The client opens up to 64 simultaneous HTTP/1.1 connections to each server, and waits up to 30 seconds for a
+    /// connection. If the server refuses a connection or the device is offline, the client does not try to connect
+    /// again. The client does not create spans, because a middleware can trace requests over any transport.
     public static var forEndpoints: HTTPClient.Configuration {
         var configuration = HTTPClient.Configuration()
         configuration.timeout.connect = .seconds(30)

@@ -7,7 +7,7 @@ import NIOCore
 import NIOHTTP1
 import NIOHTTPCompression
 
-/// One attempt to send a request, which receives the events of its task from the client.
+/// One attempt to send a request, and the delegate that receives the events of the client's task.
 final class HTTPExchange: HTTPClientResponseDelegate, Sendable {
     typealias Response = Void
 
@@ -16,7 +16,7 @@ final class HTTPExchange: HTTPClientResponseDelegate, Sendable {
         var isHeadSent = false
         var isSent = false
         var head: EndpointResponseHead?
-        /// A Boolean value that indicates whether the server may not want the rest of the body.
+        /// A Boolean value that indicates whether the server probably does not want the rest of the body.
         var isRefused: Bool { head.map { $0.statusCode >= 300 } ?? false }
     }
 
@@ -27,7 +27,7 @@ final class HTTPExchange: HTTPClientResponseDelegate, Sendable {
     private let state: Locked<State>
     /// The transport, retained so that the client stays open until the exchange is released.
     private let transport: AsyncHTTPClientTransport
-    /// The index of the event loop, which counts as busy until the exchange is released.
+    /// The index of the event loop, on which the request counts as in progress until the exchange is released.
     private let loop: Int
 
     init(
@@ -96,8 +96,8 @@ final class HTTPExchange: HTTPClientResponseDelegate, Sendable {
         state.withLock { $0.isSent = true }
     }
 
-    /// Takes the head of a response; the client calls this method before it follows a redirect, unless the task has
-    /// ended.
+    /// Handles the head of a response. The client calls this method before it follows a redirect, so cancelling the
+    /// task prevents that.
     func didVisitURL(task: HTTPClient.Task<Void>, _: HTTPClient.Request, _ head: HTTPResponseHead) {
         let fields = head.headers.map { (name: $0.name, value: $0.value) }
         let head = EndpointResponseHead(url: request.url, statusCode: Int(head.status.code), fieldLines: fields)

@@ -4,10 +4,10 @@ import NIOHTTP1
 
 /// A filter for responses that would end the process or exhaust its memory.
 ///
-/// It refuses a status below 100, and holds a compressed body back until the client reads. It also holds the end of a
-/// successful response back until the whole request has been sent, if the connection stays open: otherwise, the client
-/// would stop sending, and never use the connection again. In the pipeline of a connection, it precedes the
-/// decompressor and the client's state machine.
+/// The guard refuses a status below 100, and holds a compressed body back until the client reads. It also holds the end
+/// of a successful response back until the whole request has been sent, if the connection stays open: otherwise, the
+/// client would stop sending, and never use the connection again. In the pipeline of a connection, the guard precedes
+/// the decompressor and the client's state machine.
 final class ResponseGuard: ChannelDuplexHandler {
     typealias InboundIn = HTTPClientResponsePart
     typealias InboundOut = HTTPClientResponsePart
@@ -26,12 +26,12 @@ final class ResponseGuard: ChannelDuplexHandler {
     private var isWanted = false
     /// The compressed bytes that wait until the client reads more.
     private var bytes = ByteBuffer()
-    /// The end of the response, if it waits for these bytes, or until the request has been sent.
+    /// The end of the response while it waits for `bytes` to be forwarded and the request to be sent; otherwise nil.
     private var end: HTTPClientResponsePart?
 
     private var canForward: Bool {
         if end != nil { return bytes.readableBytes > 0 || !isSending }
-        // Keep the last piece for the end: see `channelRead`. The decompressor would drop an empty part.
+        // If refused, keep the last piece for the end: see `channelRead`. The decompressor would drop an empty part.
         return bytes.readableBytes > (isRefused ? Self.pieceSize : 0)
     }
 
@@ -65,8 +65,8 @@ final class ResponseGuard: ChannelDuplexHandler {
             context.fireErrorCaught(HTTPParserError.invalidStatus)
         case .head(let head):
             isCompressed = head.headers.contains(name: "Content-Encoding")
-            // The client does not send the rest after such a status, and cannot after a server has closed the
-            // connection.
+            // The client does not send the rest of a request after a status of 300 or above, and cannot send it after
+            // the server has closed the connection.
             isRefused = isSending && head.status.code >= 300
             if isRefused || !head.isKeepAlive { isSending = false }
             context.fireChannelRead(data)
@@ -75,7 +75,7 @@ final class ResponseGuard: ChannelDuplexHandler {
             bytes.writeBuffer(&more)
         case .body: context.fireChannelRead(data)
         case .end:
-            // Without a part beside the end, the client would not report the end before the end of the request.
+            // Without a part before the end, the client would report the end only once the whole request has been sent.
             if isRefused { context.fireChannelRead(wrapInboundOut(.body(ByteBuffer()))) }
             end = part
             if bytes.readableBytes == 0 { forward(context) }
@@ -101,7 +101,7 @@ final class ResponseGuard: ChannelDuplexHandler {
         if isWanted { context.read() }
     }
 
-    /// Passes on the next bytes, and the end if it waits only for them.
+    /// Forwards the next bytes, then the end unless it still waits for more bytes or for the request.
     private func forward(_ context: ChannelHandlerContext, atMost size: Int = ResponseGuard.pieceSize) {
         if let piece = bytes.readSlice(length: min(size, bytes.readableBytes)), piece.readableBytes > 0 {
             context.fireChannelRead(wrapInboundOut(.body(piece)))
@@ -111,7 +111,7 @@ final class ResponseGuard: ChannelDuplexHandler {
         context.fireChannelRead(wrapInboundOut(last))
     }
 
-    // The next handlers stop at an error, and when the channel becomes inactive, so forward what waits first.
+    // The next handlers stop at an error or when the channel closes, so first forward everything that was held back.
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
         isSending = false

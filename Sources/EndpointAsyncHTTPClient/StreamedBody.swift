@@ -50,7 +50,7 @@ final class StreamedBody: @unchecked Sendable {
     /// Lets the thread send the next part, because the previous part was sent.
     func goOn() { turns.signal() }
 
-    /// Takes back the turn that the thread has not used; without further turns, sending pauses.
+    /// Takes back the turn that the thread has not used, if there is one; without further turns, sending pauses.
     func hold() { _ = turns.wait(timeout: .now()) }
 
     /// Stops sending for good, because the exchange has ended or the caller has given up.
@@ -65,7 +65,7 @@ final class StreamedBody: @unchecked Sendable {
         var size = Self.partSize
         while let part = try read(atMost: size) {
             turns.wait()
-            // Without an error, the client would send the last chunk, and the server would take the body for whole.
+            // Without an error, the client would send the last chunk, and the server would treat the body as complete.
             if isShut.withLock(\.self) { throw CancellationError() }
             _ = writer.write(.byteBuffer(part))
             size = min(size * 2, Self.largestPartSize)

@@ -6,7 +6,7 @@ import Foundation
 import NIOHTTP1
 
 extension URLRequest {
-    /// Returns a body that is read from its start while it is sent; nil for a body of at most 64 KiB in memory.
+    /// Returns a body that is read while it is sent; nil without a body, and for a body of at most 64 KiB in memory.
     func streamedBody() throws(EndpointTransportError) -> StreamedBody? {
         guard httpBodyStream != nil || (httpBody?.count ?? 0) > StreamedBody.partSize else { return nil }
         do {

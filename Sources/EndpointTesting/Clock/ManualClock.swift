@@ -3,7 +3,7 @@ public import Foundation
 
 /// A clock whose time a test advances, so that tests of pauses, retries and expiry do not have to wait.
 ///
-/// Pass it to the code under test, start the call, wait until the code sleeps, then advance the time:
+/// Pass the clock to the code under test, start the call, wait until the code sleeps, then advance the time:
 ///
 /// ```swift
 /// let clock = ManualClock()
@@ -17,12 +17,12 @@ public import Foundation
 public final class ManualClock: Clock {
     /// A point in time on the clock.
     public struct Instant: InstantProtocol {
-        /// The duration from the creation of the clock to this instant, in the time of the clock.
+        /// The duration from the creation of the clock to this instant, measured by the clock.
         public var offset: Duration
 
         /// Creates an instant.
         ///
-        /// - Parameter offset: The duration from the creation of the clock to this instant, in the time of the clock.
+        /// - Parameter offset: The duration from the creation of the clock to this instant, measured by the clock.
         public init(offset: Duration) {
             self.offset = offset
         }
@@ -48,8 +48,8 @@ public final class ManualClock: Clock {
             return lastID
         }
 
-        /// Removes the sleepers whose deadline has come and then the observers whose count is met, and returns closures
-        /// that wake them.
+        /// Removes the sleepers whose deadline is reached and then the observers whose count is met, and returns
+        /// closures that wake these tasks.
         mutating func takeDue() -> [() -> Void] {
             let due = sleepers.filter { $0.value.deadline <= now }
                 .sorted { ($0.value.deadline, $0.key) < ($1.value.deadline, $1.key) }
@@ -99,7 +99,7 @@ public final class ManualClock: Clock {
         }
     }
 
-    /// Advances the time and wakes each sleeper whose deadline has come, the earliest first.
+    /// Advances the time and wakes each sleeper whose deadline is reached, the earliest deadline first.
     ///
     /// - Parameter duration: The time to advance by. A negative duration is treated as zero.
     public func advance(by duration: Duration) {
@@ -128,7 +128,8 @@ public final class ManualClock: Clock {
         }
     }
 
-    /// Adds a continuation to the state, and resumes it at once if it is due or the task is cancelled.
+    /// Adds a continuation to the state and wakes all sleepers and observers that are due. If the task is cancelled,
+    /// only resumes the continuation with an error.
     private func suspend<Value>(_ continuation: CheckedContinuation<Value, any Error>, _ add: (inout State) -> Void) {
         let wakeUps = state.withLock { state in
             if Task.isCancelled { return [{ continuation.resume(throwing: CancellationError()) }] }

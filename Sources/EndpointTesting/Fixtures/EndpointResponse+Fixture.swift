@@ -12,7 +12,7 @@ extension EndpointResponse {
     /// - Parameters:
     ///   - statusCode: The status code; by default 200.
     ///   - headerFields: The header fields; by default none. `Content-Type` and usually `Content-Length` come from the
-    ///     body unless header fields say otherwise.
+    ///     body unless you set them here.
     ///   - body: The body, such as JSON, text or a resource of the test bundle; by default empty.
     ///   - request: The request that the response answers. The default is a GET request to `https://example.com/`.
     /// - Returns: The response.

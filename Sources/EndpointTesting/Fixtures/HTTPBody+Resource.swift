@@ -12,8 +12,8 @@ extension HTTPBody {
     ///   - path: The path of the file within the resources of the bundle. If the file is missing, reading the body
     ///     throws an error that names the file.
     ///   - bundle: The bundle, such as `.module` in a package.
-    ///   - contentType: The media type. The default follows the file extensions `json`, `txt`, `html`, `xml`, `csv`,
-    ///     `png`, `jpg` and `jpeg`, and is `application/octet-stream` for any other file.
+    ///   - contentType: The media type. The default depends on the file extension (`json`, `txt`, `html`, `xml`, `csv`,
+    ///     `png`, `jpg` or `jpeg`), and is `application/octet-stream` for any other file.
     /// - Returns: The body.
     public static func resource(_ path: String, in bundle: Bundle, contentType: String? = nil) -> HTTPBody {
         let file = (bundle.resourceURL ?? bundle.bundleURL).appending(path: path)

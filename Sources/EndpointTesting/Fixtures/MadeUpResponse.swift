@@ -26,7 +26,7 @@ struct MadeUpResponse: Sendable {
     /// Returns the response to a request, with a body that can be read once.
     ///
     /// - Throws: `FixtureError`, or `EndpointRequestError` for invalid or duplicate header fields and for a body that
-    ///   cannot be read.
+    ///   cannot be encoded or read.
     func streamed(for request: URLRequest) throws -> EndpointStreamedResponse {
         let (head, chunks, ending) = try settled(for: request)
         let rest = Locked(chunks.filter { !$0.isEmpty }[...])
@@ -53,8 +53,8 @@ struct MadeUpResponse: Sendable {
 
     /// Makes the header fields, the body and its ending consistent.
     ///
-    /// A missing `Content-Length` is added. A body that is longer than announced is cut, and a shorter body ends with a
-    /// `truncated` error, as over a transport.
+    /// Without a content or transfer coding, a missing `Content-Length` is usually added, a body that is longer than
+    /// announced is cut, and a shorter body ends with a `truncated` error, as over a transport.
     private func settled(for request: URLRequest) throws -> (EndpointResponseHead, chunks: [Data], Ending) {
         let chunks = try chunks.map { try $0.data() }
         let count = chunks.reduce(0) { $0 + $1.count }

@@ -26,7 +26,7 @@ extension JSON: Equatable {
         case (.null, .null): true
         case (.bool(let lhs), .bool(let rhs)): lhs == rhs
         case (.number(let lhs), .number(let rhs)): lhs == rhs || areEqual(lhs, rhs)
-        // Unlike `==`, do not take canonically equivalent texts for equal.
+        // Unlike `==` of `String`, do not treat canonically equivalent texts as equal.
         case (.string(let lhs), .string(let rhs)): lhs.utf8.elementsEqual(rhs.utf8)
         case (.array(let lhs), .array(let rhs)): lhs == rhs
         case (.object(let lhs), .object(let rhs)): lhs == rhs
@@ -51,7 +51,7 @@ extension JSON {
     /// The JSON text, with each member and element on its own line, and with sorted members.
     var prettyText: String { text(indent: "\n") }
 
-    /// Writes the value after `indent`, a line break with spaces; nil writes everything on one line.
+    /// Returns the JSON text; `indent` is a line break and the indentation of the value, or nil for a single line.
     private func text(indent: String?) -> String {
         let inner = indent.map { $0 + "  " }
         func list(_ items: [String], _ open: String, _ close: String) -> String {

@@ -2,7 +2,7 @@
 struct JSONDifference {
     /// The path of the place, such as `$.users[2].name`.
     let path: String
-    /// The expected value; nil if there should be none.
+    /// The expected value; nil if no value is expected.
     let expected: JSON?
     let found: JSON?
     /// The names of the members on the path.
@@ -13,7 +13,7 @@ struct JSONDifference {
     /// - Parameters:
     ///   - expected: The expected value.
     ///   - found: The value that was found.
-    ///   - isEqual: Returns `true` if an expected string and another string match; by default never.
+    ///   - isEqual: Returns `true` if an expected string matches a different string; by default always `false`.
     /// - Returns: The differences; empty if the values match.
     static func all(
         expected: JSON,
@@ -47,7 +47,7 @@ struct JSONDifference {
 
     /// Returns the part of a path that leads from an object to a member.
     private static func step(to name: String) -> String {
-        // A regular expression would be slow: this is called for each member, even if all values match.
+        // A regular expression would be slow: this method is called for each member, even if all values match.
         let isWord = name.unicodeScalars.allSatisfy {
             "a"..."z" ~= $0 || "A"..."Z" ~= $0 || "0"..."9" ~= $0 || $0 == "_"
         }

@@ -23,7 +23,7 @@ struct JSONReader {
         return reader.position == reader.bytes.count ? value : nil
     }
 
-    /// Returns the character that the escape sequence at a backslash stands for, and the length of the sequence.
+    /// Returns the character and the length of the escape sequence at a backslash; nil if the sequence is not valid.
     static func escape(at position: Int, in bytes: [UInt8]) -> (scalar: Unicode.Scalar, length: Int)? {
         var reader = JSONReader(bytes: bytes, maximumDepth: 0)
         reader.position = position + 1

@@ -25,7 +25,7 @@ enum BodyRecord: Equatable, Sendable {
         if let multipart = MultipartBody(data, contentType: contentType) {
             shown = multipart.hiding(secrets)
         } else if text != nil || isForm || type.hasPrefix("text/") {
-            // A stream may end within a character, so also find the secrets in the text before its end.
+            // A body may be cut within a character: repair the text as UTF-8, only to collect its secrets.
             if text == nil { _ = secrets.hidden(inText: String(decoding: data, as: UTF8.self)) }
             // ISO Latin 1 has a character for each byte, so the conversion keeps all bytes.
             let encoding = text == nil ? String.Encoding.isoLatin1 : .utf8
@@ -36,7 +36,7 @@ enum BodyRecord: Equatable, Sendable {
         self = String(wholeUTF8: shown).map(BodyRecord.text) ?? .data(shown)
     }
 
-    /// Indicates whether a content type is a JSON type; ignores parameters, because a profile may contain the word too.
+    /// Indicates whether a content type is a JSON type; ignores parameters, because a profile may contain `json`.
     static func isJSON(_ contentType: String?) -> Bool {
         contentType?.lowercased().prefix { $0 != ";" }.contains("json") == true
     }

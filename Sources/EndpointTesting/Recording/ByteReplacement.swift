@@ -70,7 +70,7 @@ struct ByteReplacement {
         return position
     }
 
-    /// Returns the bytes that the percent-encoded byte or the JSON escape at a position stands for, and its length.
+    /// Decodes the percent-encoded byte or JSON escape at a position, and returns its length too; nil for neither.
     private static func escape(at position: Int, in bytes: [UInt8]) -> (bytes: [UInt8], length: Int)? {
         switch bytes[position] {
         case UInt8(ascii: "\\"):

@@ -52,7 +52,7 @@ struct Cassette: Sendable {
         } catch {
             throw .unwritable(file, error)
         }
-        // Report a part that cannot be replayed while it can still be recorded again.
+        // Check the file now: a part that cannot be replayed can still be recorded again.
         _ = try Cassette(contentsOf: file)
     }
 }
@@ -60,7 +60,7 @@ struct Cassette: Sendable {
 extension ExchangeRecord {
     /// Throws if the exchange cannot be replayed.
     fileprivate func check(_ place: JSONPlace) throws(JSONPlace.Fault) {
-        // A hidden port is not a number.
+        // A hidden port would make the URL invalid, so put a number in its place.
         let text = request.url.replacingOccurrences(of: Credentials.mask, with: "1")
         guard let url = URL(string: text), url.scheme != nil else {
             throw try place.member("request").member("url").fault("This is not a URL.")

@@ -22,7 +22,8 @@ public enum CassetteError: Error, Sendable {
 
     /// A request does not match any exchange that may be replayed next.
     ///
-    /// The `nearest` is the most similar of these exchanges, if any, and `differences` compares it with the request.
+    /// The `nearest` exchange is the most similar exchange that may be replayed next, or nil if no exchange is left.
+    /// The `differences` describe how the request differs from that exchange.
     case unrecordedRequest(String, nearest: String?, differences: [String])
 
     /// Some exchanges were not replayed, or some requests matched no exchange.

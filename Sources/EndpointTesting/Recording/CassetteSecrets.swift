@@ -2,20 +2,20 @@ import Endpoint
 
 /// The secrets that a cassette must not contain, in addition to the credentials that are known by their names.
 ///
-/// In requests and responses, `***` replaces by default the values of header fields such as `Authorization`, `Cookie`
+/// In requests and responses, `***` by default replaces the values of header fields such as `Authorization`, `Cookie`
 /// and `Set-Cookie`, the user information of URLs, and texts that look like JSON Web Tokens. It also replaces the
 /// values of query items, form fields, multipart parts and JSON members with names such as `access_token`, `password`
 /// and `api_key`. In such a JSON member, a number becomes 0, and a Boolean or null is kept. The value of a query item
-/// or form field is hidden as a whole if it contains such a field or JSON member, or the user information of a URL.
-/// Values with the usual names of page cursors, such as `nextPageToken` and `page_token`, are kept, and so are
-/// `token_type` and `token_endpoint`; pass these names if the values are secret.
+/// or form field is hidden as a whole if it contains a field or JSON member with a secret name, or the user information
+/// of a URL. Values with the usual names of page cursors, such as `nextPageToken` and `page_token`, are kept, as are
+/// the values of `token_type` and `token_endpoint`; to hide these values, pass their names.
 ///
 /// A secret text from a request is usually also hidden elsewhere in the cassette if it has at least six characters and
 /// is not a word such as `password`. A user name beside a password must have at least 16 characters to be hidden
-/// elsewhere. A text from a response must also contain a digit or have at least 16 characters. If JSON is part of a
-/// longer text and is incomplete or does not end its line, only strings directly after a secret name are hidden. In the
-/// names of header fields and JSON members, only your `values` and secret texts of at least 16 characters are hidden.
-/// On replay, a hidden value in a member name matches only a hidden value.
+/// elsewhere. A secret text from a response must also contain a digit or have at least 16 characters. If JSON within a
+/// longer text is incomplete, spans lines, or is followed by other text on its line, only strings directly after a
+/// secret name are hidden. In the names of header fields and JSON members, only your `values` and secret texts of at
+/// least 16 characters are hidden. On replay, a hidden value in a member name matches only a hidden value.
 ///
 /// If a request body is not UTF-8 and has a `Content-Encoding` or a JSON content type, `***` and a hash replace the
 /// body. A compressed response body that the transport does not decompress is recorded as it is, with its secrets.
@@ -40,8 +40,9 @@ public struct CassetteSecrets: Sendable {
     ///     values are secret; by default none. Case is ignored.
     ///   - values: Texts to hide wherever they occur, even percent-encoded, escaped as in JSON, or in paths and names;
     ///     by default none. A JSON number that contains such a text becomes 0.
-    ///   - harmless: Names that look like names of credentials but are not, such as `code` and `sort_key`, and whose
-    ///     values are written to disk, even if they contain secret fields; by default none. Case is ignored.
+    ///   - harmless: Names that look like names of credentials but are not, such as `code` and `sort_key`; by default
+    ///     none. Their values are written to disk. In a query item or form field, even secret fields within such a
+    ///     value are kept. Case is ignored.
     public init(names: [String] = [], values: [String] = [], harmless: [String] = []) {
         self.names = Set(names.map { $0.lowercased() })
         self.values = values.filter { !$0.isEmpty }

@@ -21,6 +21,6 @@ struct FailureRecord: Sendable {
 
     var kind: Kind
     var reason: String?
-    /// The code of a `URLError`, on which it depends whether a retrier sends the request again.
+    /// The code of a `URLError`, which a retrier uses to decide whether to send the request again.
     var code: Int?
 }

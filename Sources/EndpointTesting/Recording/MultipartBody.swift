@@ -31,9 +31,9 @@ struct MultipartBody {
         }
     }
 
-    /// Hides a part whose name is secret, and secrets in other parts, which may be JSON or forms.
+    /// Hides the whole content of a part whose name is secret, and only the secrets in the content of any other part.
     private static func hidden(_ content: Data, _ head: String, _ secrets: NamedSecrets) -> Data {
-        // A quoted file name may look like a name too: rather hide too much.
+        // A quoted file name may match too: hide too much rather than too little.
         let names = head.matches(of: /(?i)[;\s]name\*?\s*=\s*"?([^";\r\n]*)/.matchingSemantics(.unicodeScalar))
         if names.contains(where: { secrets.secrets.isSecret($0.1.trimmingCharacters(in: .whitespaces)) }) {
             return secrets.masked(content)
@@ -46,7 +46,7 @@ struct MultipartBody {
         return body?.bytes ?? content
     }
 
-    /// Replaces the boundary of a multipart/form-data content type with a fixed one; returns any other type unchanged.
+    /// Returns a fixed content type for multipart/form-data with any boundary; returns any other type unchanged.
     static func normalized(contentType: String) -> String {
         boundary(in: contentType) == nil ? contentType : "multipart/form-data; boundary=boundary"
     }

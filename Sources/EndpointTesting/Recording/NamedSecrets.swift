@@ -2,10 +2,10 @@ import Endpoint
 import EndpointController
 import Foundation
 
-/// Hides values that their names mark as secret, and the user information of URLs.
+/// A filter that hides values whose names mark them as secret, and the user information of URLs.
 final class NamedSecrets {
     let secrets: CassetteSecrets
-    /// The values that were hidden, decoded, so that they can be hidden where no name marks them.
+    /// The decoded values found under secret names, so that the values can be hidden where no name marks them.
     private(set) var found: [String] = []
 
     init(_ secrets: CassetteSecrets = CassetteSecrets()) {
@@ -23,7 +23,7 @@ final class NamedSecrets {
         }
         if secrets.harmless.contains(name.lowercased()) { return false }
         for json in values.compactMap({ JSON(Data($0.utf8)) }) { _ = hidden(json) }
-        // Do not parse the value: each of its fields could contain fields again, without a limit.
+        // Do not parse the value as a form: each of its fields could contain fields again, without a limit.
         let starts = value.unicodeScalars.split(separator: "=", omittingEmptySubsequences: false).dropLast()
         let names = starts.compactMap {
             $0.split { !$0.properties.isAlphabetic && !"0123456789-_.[]".unicodeScalars.contains($0) }.last
@@ -66,7 +66,7 @@ final class NamedSecrets {
     }
 
     func hidden(inForm form: String) -> String {
-        // A `&` does not end a field in JSON that is sent as a form.
+        // An `&` does not end a field in JSON that is sent as a form.
         Credentials.hidden(inForm: hidden(inJSON: form) ?? form, where: isSecret)
     }
 
@@ -120,11 +120,11 @@ final class NamedSecrets {
         return Credentials.hidden(inText: shown + rest, where: isSecret)
     }
 
-    /// Hides credentials in JSON Lines, the last of which may be incomplete; returns nil for a body that does not begin
+    /// Hides credentials in JSON Lines, whose last line may be incomplete. Returns nil for a body that does not begin
     /// with an object, an array or a string, such as compressed JSON or a plain error text.
     ///
-    /// Secrets in invalid JSON cannot be found, so asterisks replace an invalid last line, or the whole body if another
-    /// line is invalid. The length stays the same, so that a replay exceeds the same size limits.
+    /// Not all secrets in invalid JSON can be found, so asterisks replace an invalid last line, or the whole body if
+    /// another line is invalid. The number of bytes stays the same, so that a replay exceeds the same size limits.
     func hidden(inJSONLines data: Data) -> String? {
         // Skip white space, byte order marks, and the zeros of UTF-16.
         let first = data.first { ![0, 0x09, 0x0A, 0x0D, 0x20, 0xBB, 0xBF, 0xEF, 0xFE, 0xFF].contains($0) }
@@ -132,7 +132,7 @@ final class NamedSecrets {
         let lines = data.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
         let shown = lines.map { line -> String? in
             guard let json = JSON(line) else {
-                // Find the secrets of an incomplete line too.
+                // Asterisks will replace the line, but its secrets may also occur elsewhere.
                 _ = hidden(inFragment: String(decoding: line, as: UTF8.self))
                 return ["", "\r"].first { $0.utf8.elementsEqual(line) }
             }

@@ -37,7 +37,7 @@ struct RecordComparison {
         compareItems("query item", of: "query", URLParts(recorded.url).query, URLParts(found.url).query)
     }
 
-    /// Compares two queries or forms, and describes the first item by name that differs.
+    /// Compares two queries or forms, and describes the first differing item in the order of names; nil if they match.
     private func compareItems(_ item: String, of part: String, _ recorded: String?, _ found: String?) -> String? {
         guard let difference = compare(part, recorded, found, separator: "&") else { return nil }
         let (recorded, found) = (Self.values(recorded), Self.values(found))
@@ -123,7 +123,7 @@ struct RecordComparison {
 
     /// Indicates whether a text matches the recorded text, in which a hidden value matches any text.
     static func matches(_ recorded: String, _ found: String) -> Bool {
-        // Compare bytes, because a `String` takes canonically equivalent texts for equal.
+        // Compare bytes, because `==` of `String` treats canonically equivalent texts as equal.
         var parts = recorded.components(separatedBy: Credentials.mask).map { Array($0.utf8) }
         var rest = Array(found.utf8)[...]
         let last = parts.removeLast()

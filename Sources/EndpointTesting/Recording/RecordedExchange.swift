@@ -10,7 +10,7 @@ struct RecordedExchange: Sendable {
     /// The head of the response; nil before it arrives.
     var head: EndpointResponseHead?
     private var body = Data()
-    /// The end of the call; nil if the body has not been read to its end.
+    /// The end of the call; nil until the call fails or the response body has been read to its end.
     private var end: Result<Void, any Error>?
 
     init(request: URLRequest, deadline: ContinuousClock.Instant?) {
@@ -23,7 +23,7 @@ struct RecordedExchange: Sendable {
         if let chunk { body.append(chunk) } else { end = .success(()) }
     }
 
-    /// Adds the failure of the call; a cancellation after the deadline is a timeout.
+    /// Adds the failure of the call; a cancellation after the deadline is recorded as a timeout.
     mutating func end(_ error: any Error) {
         var error = error
         if hasTimedOut, case .cancelled? = error as? EndpointTransportError { error = EndpointTransportError.timedOut }
@@ -44,7 +44,7 @@ struct RecordedExchange: Sendable {
             request: request, response: response, failure: failure { names.hidden(inText: ErrorText.of($0)) })
     }
 
-    /// Returns a value that a replay accepts, because servers also send control characters and white space at the ends.
+    /// Returns a value that a replay accepts: servers may send control characters, or white space at either end.
     private static func validValue(_ value: String) -> String {
         let scalars = value.unicodeScalars.map { $0 != "\t" && $0.properties.generalCategory == .control ? " " : $0 }
         return String(String.UnicodeScalarView(scalars)).trimmingCharacters(in: .whitespaces)

@@ -76,8 +76,8 @@ public final class RecordingTransport: EndpointTransport {
     /// same file, the later write wins. Missing folders are created. A call that has no response yet is recorded as
     /// cancelled, or as timed out if its deadline has passed.
     ///
-    /// - Throws: ``CassetteError/unwritable(_:_:)``, or ``CassetteError/invalid(_:part:reason:)`` if a part of the written
-    ///   file cannot be replayed, such as a response with the status code 1000.
+    /// - Throws: ``CassetteError/unwritable(_:_:)``, or ``CassetteError/invalid(_:part:reason:)`` if a part of the
+    ///   written file cannot be replayed, such as a response with the status code 1000.
     public func save() throws(CassetteError) {
         let exchanges = tape.withLock(\.self)
         var values = SecretValues(secrets)

@@ -1,7 +1,7 @@
 import Foundation
 
 extension ExchangeRecord {
-    /// Hides values wherever they occur.
+    /// Hides values in the request, the response and the reason of a failure.
     func hiding(_ values: SecretValues.Hiding) -> ExchangeRecord {
         var record = self
         record.request = request.hiding(values)
@@ -13,7 +13,7 @@ extension ExchangeRecord {
 }
 
 extension RequestRecord {
-    /// Hides values wherever they occur.
+    /// Hides values in the URL, the header fields and the body.
     func hiding(_ values: SecretValues.Hiding) -> RequestRecord {
         var record = self
         record.url = values.hidden(in: url)
@@ -46,7 +46,7 @@ extension JSON {
 }
 
 extension Dictionary where Key == String {
-    /// Hides secrets in the names and values; adds a number to a name that would occur twice.
+    /// Hides secrets in the names and values; adds a number to a name that would otherwise occur twice.
     fileprivate func hiding(_ values: SecretValues.Hiding, _ value: (Value) -> Value) -> [String: Value] {
         // Sort the names, so that an unchanged request always gets the same numbers.
         sorted { $0.key < $1.key }.reduce(into: [:]) { result, member in

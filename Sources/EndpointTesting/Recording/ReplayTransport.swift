@@ -20,7 +20,7 @@ public import Foundation
 ///
 /// Failures are replayed too, without delay. A failure after the head, except a timeout or a cancellation, is replayed
 /// as `EndpointTransportError.truncated`. The replay of a cancelled call waits until the replay is cancelled too.
-/// Bodies arrive in one chunk. JSON with a JSON content type is compact, with sorted members.
+/// Bodies arrive in one chunk. JSON with a JSON content type is replayed as compact text with sorted members.
 public final class ReplayTransport: EndpointTransport {
     private struct State {
         var replayed: Set<Int> = []
@@ -71,7 +71,7 @@ public final class ReplayTransport: EndpointTransport {
         if Task.isCancelled { throw .cancelled }
         do {
             let read = Result { try request.readOutUnlessStreamedElsewhere() }
-            // A call whose body cannot be read is recorded without its body, and fails.
+            // A call whose body cannot be read was recorded as a failure, without the body: mark it as replayed.
             if case .failure = read {
                 _ = try? take(request.withoutStream) { $0.response == nil && $0.failure?.kind == .invalidRequest }
             }

@@ -9,7 +9,7 @@ struct RequestRecord: Sendable {
     var headerFields: [String: String]
     var body: BodyRecord?
 
-    /// Creates a record of a request, with its body in `httpBody`, without the secrets that their names mark.
+    /// Creates a record, without the secrets that their names mark, of a request whose body is in `httpBody`.
     init(_ request: URLRequest, hiding secrets: NamedSecrets) {
         // In a comparison, `***` matches any text, so write it differently where it is a part of the request.
         let literal = ByteReplacement([Credentials.mask], with: "%2A%2A%2A")
@@ -23,7 +23,7 @@ struct RequestRecord: Sendable {
         if contentType?.contains(Credentials.mask) != true { bytes = literal.applied(to: bytes) }
         body = BodyRecord(Data(bytes), contentType: contentType, hiding: secrets)
         if case .data = body, BodyRecord.isJSON(contentType) || headerField("Content-Encoding") != nil {
-            // The body is probably compressed, so its secrets cannot be found. An FNV-1a hash still distinguishes bodies.
+            // The body is probably compressed, so its secrets cannot be found. An FNV-1a hash distinguishes bodies.
             let hash: UInt64 = (request.httpBody ?? Data()).reduce(0xCBF2_9CE4_8422_2325) {
                 ($0 ^ UInt64($1)) &* 0x100_0000_01B3
             }

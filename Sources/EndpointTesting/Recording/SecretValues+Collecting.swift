@@ -23,7 +23,7 @@ extension SecretValues {
 
     /// Returns a record of a response without the secrets that their names mark, and collects these secrets.
     mutating func record(_ head: EndpointResponseHead, headerFields: [String: String], body: Data) -> ResponseRecord {
-        // Several `Set-Cookie` fields are joined with commas. A date contains a comma too, but no `=` after the comma.
+        // Several `Set-Cookie` fields are joined with commas. A date contains a comma too, but its rest has no `=`.
         for cookie in (head.headerField("Set-Cookie") ?? "").split(separator: ",") {
             add(fromServer: Self.value(ofCookie: cookie.prefix { $0 != ";" }))
         }

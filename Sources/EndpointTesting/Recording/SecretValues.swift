@@ -7,8 +7,8 @@ struct SecretValues {
     /// The minimum length of a collected secret; a shorter text is too likely to be a part of something else.
     private static let shortest = 6
 
-    /// The minimum length of a collected secret that is hidden in names too, because it is unlikely to be a common
-    /// word.
+    /// The minimum length of a collected secret that is hidden in names too, because long texts are rarely common
+    /// words.
     static let long = 16
 
     /// Words that are common as passwords or cookies, and occur elsewhere with another meaning.

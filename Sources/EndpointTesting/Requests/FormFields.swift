@@ -2,7 +2,7 @@ import EndpointController
 import Foundation
 
 enum FormFields {
-    /// Returns the query items of a request, percent-decoded unless that does not give UTF-8.
+    /// Returns the query items of a request, percent-decoded where the result is valid UTF-8.
     static func items(inQueryOf request: URLRequest) -> [URLQueryItem] {
         let components = request.url.flatMap { URLComponents(url: $0, resolvingAgainstBaseURL: true) }
         return (components?.percentEncodedQueryItems ?? []).map { item in

@@ -18,13 +18,13 @@ public struct RequestMismatch: Error, Sendable, Equatable {
     /// The method and URL of the request.
     public let request: String
 
-    /// A Boolean value that indicates whether the texts are equal although the values differ, for example in a
-    /// credential.
+    /// A Boolean value that indicates whether `expected` and `found` are equal as texts although the values differ, for
+    /// example in a credential.
     private let isHidden: Bool
 
     init(_ part: String, expected: String?, found: String?, in request: URLRequest) {
         isHidden = Self.areEqual(expected, found)
-        // Canonically equivalent texts look alike.
+        // Canonically equivalent texts look alike, so escape their non-ASCII characters.
         let isAlike = expected == found && !isHidden
         func shown(_ text: String) -> String {
             if !isAlike { return text }
@@ -40,7 +40,7 @@ public struct RequestMismatch: Error, Sendable, Equatable {
         self.request = request.shown
     }
 
-    /// Indicates whether two texts have the same bytes; `==` takes canonically equivalent texts for equal.
+    /// Indicates whether two texts have the same bytes; `==` treats canonically equivalent texts as equal.
     static func areEqual(_ lhs: String?, _ rhs: String?) -> Bool {
         lhs.map { Array($0.utf8) } == rhs.map { Array($0.utf8) }
     }

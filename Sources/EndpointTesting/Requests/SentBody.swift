@@ -16,7 +16,7 @@ extension URLRequest {
     func readOut() throws -> URLRequest {
         guard let stream = httpBodyStream else { return self }
         var request = self
-        // Reading consumes a stream that was not made from an `HTTPBody`; callers allow that if nothing else reads it.
+        // Reading consumes a stream that was not made from an `HTTPBody`, so nothing else may read that stream.
         nonisolated(unsafe) let unread = stream
         let body = try (endpointBody ?? .stream { unread }).data()
         request.httpBodyStream = nil

@@ -10,8 +10,8 @@ extension URLRequest {
     /// try request.expectJSON(["name": "Ada", "age": 36, "tags": ["math", "code"]])
     /// ```
     ///
-    /// A streamed `HTTPBody` is read from its start, and can still be sent. Other streams cannot be checked. Names of
-    /// members are equal if they are canonically equivalent in Unicode.
+    /// A streamed `HTTPBody` is read from its start, and can still be sent. Any other stream causes an error. Names
+    /// of members are equal if they are canonically equivalent in Unicode.
     ///
     /// - Parameters:
     ///   - literal: The members or elements. Nil values are left out; write `JSONLiteral.null` where you expect null.
@@ -24,7 +24,7 @@ extension URLRequest {
 
     /// Throws unless the body is JSON that equals an encoded value, regardless of layout and the order of members.
     ///
-    /// A streamed `HTTPBody` is read from its start, and can still be sent. Other streams cannot be checked.
+    /// A streamed `HTTPBody` is read from its start, and can still be sent. Any other stream causes an error.
     ///
     /// - Parameters:
     ///   - value: The expected value.
@@ -60,8 +60,8 @@ extension URLRequest {
     ///
     /// - Parameter fields: The fields, not encoded; a nil value equals an empty value. The order of fields matters only
     ///   among fields with the same name.
-    /// - Throws: ``RequestMismatch``, which names a field that differs, or `body` if the content type is not that of a
-    ///   form; another error if the body cannot be read.
+    /// - Throws: ``RequestMismatch``, which names a field that differs, or `body` if the content type is wrong; another
+    ///   error if the body cannot be read.
     public func expectForm(_ fields: [URLQueryItem]) throws {
         let body = try peekedBody()
         guard contentType?.lowercased().hasPrefix("application/x-www-form-urlencoded") == true else {

@@ -3,7 +3,8 @@ import EndpointController
 import Foundation
 
 extension RequestMatcher: CustomStringConvertible, CustomReflectable {
-    /// The method, the URL or path, and the names of query items and header fields, with recognised credentials hidden.
+    /// The method, the URL or path, the names of query items and header fields, and the presence of a body, with
+    /// recognised credentials in the URL or path hidden.
     public var description: String {
         let place = (url ?? path).map { Credentials.hidden(inURL: $0).visible } ?? "any URL"
         var parts = ["\(method?.rawValue.visible ?? "any method") \(place)"]

@@ -1,5 +1,5 @@
 extension StubAnswer: CustomStringConvertible, CustomReflectable {
-    /// The status or fault, the ending and the delay, without the header fields and the body, which may hold secrets.
+    /// The status or fault, the ending and the delay, without header fields and body, which may contain secrets.
     public var description: String {
         let text =
             switch content {

@@ -24,7 +24,7 @@ public struct StubAnswer: Sendable {
 
     /// Creates a response.
     ///
-    /// The `Content-Type` and the `Content-Length` come from the body, unless header fields say otherwise. Without a
+    /// The `Content-Type` and the `Content-Length` come from the body, unless `headerFields` sets them. Without a
     /// content coding or transfer coding, a `Content-Length` that is too large makes the body end as truncated, and a
     /// `Content-Length` that is too small cuts the body. As with a server, a 204, a 304 and a response to HEAD never
     /// have a body.
