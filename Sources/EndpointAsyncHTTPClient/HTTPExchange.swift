@@ -35,6 +35,7 @@ final class HTTPExchange: HTTPClientResponseDelegate, Sendable {
         _ context: EndpointTransportContext,
         _ transport: AsyncHTTPClientTransport
     ) throws(EndpointTransportError) {
+        if Task.isCancelled { throw .cancelled }
         self.request = request
         self.transport = transport
         body = try request.streamedBody()
@@ -50,7 +51,6 @@ final class HTTPExchange: HTTPClientResponseDelegate, Sendable {
 
     /// Sends the request and waits for the head of the response.
     func response() async throws(EndpointTransportError) -> EndpointStreamedResponse {
-        if Task.isCancelled { throw .cancelled }
         let eventLoop = transport.loops.loops[loop]
         let outgoing = try request.clientRequest(
             body: body?.body(on: eventLoop) ?? request.httpBody.map { .byteBuffer(ByteBuffer(bytes: $0)) })
@@ -96,8 +96,9 @@ final class HTTPExchange: HTTPClientResponseDelegate, Sendable {
         state.withLock { $0.isSent = true }
     }
 
-    /// Handles the head of a response. The client calls this method before it follows a redirect, so cancelling the
-    /// task prevents that.
+    /// Handles the head of a response.
+    ///
+    /// The client calls this method before it follows a redirect, so cancelling the task prevents that.
     func didVisitURL(task: HTTPClient.Task<Void>, _: HTTPClient.Request, _ head: HTTPResponseHead) {
         let fields = head.headers.map { (name: $0.name, value: $0.value) }
         let head = EndpointResponseHead(url: request.url, statusCode: Int(head.status.code), fieldLines: fields)
@@ -109,7 +110,10 @@ final class HTTPExchange: HTTPClientResponseDelegate, Sendable {
         // 9110, section 15.2.2).
         if head.statusCode >= 200 { channel.send(head) }
         if isRefused { body?.hold() }
-        let isFollowed = !transport.isOwner && head.isRedirection && head.headerField("Location") != nil
+        // A client of the caller may follow these. No other status loses its body.
+        let isFollowed =
+            !transport.isOwner && [301, 302, 303, 304, 305, 307, 308].contains(head.statusCode)
+            && head.headerField("Location") != nil
         // At a status of 300 or above, the client stops sending, and would wait for a response body that never arrives.
         if head.statusCode < 200 || isFollowed || isRefused && !isSent && request.isWhole(with: head) {
             channel.finish()

@@ -51,7 +51,11 @@ final class StreamedBody: @unchecked Sendable {
     func goOn() { turns.signal() }
 
     /// Takes back the turn that the thread has not used, if there is one; without further turns, sending pauses.
-    func hold() { _ = turns.wait(timeout: .now()) }
+    ///
+    /// The turn of `shut()` is never taken back.
+    func hold() {
+        isShut.withLock { if !$0 { _ = turns.wait(timeout: .now()) } }
+    }
 
     /// Stops sending for good, because the exchange has ended or the caller has given up.
     func shut() {

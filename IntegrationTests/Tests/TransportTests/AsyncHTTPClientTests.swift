@@ -60,6 +60,16 @@ import Testing
         #expect(stranger.requests.isEmpty)
     }
 
+    @Test func keepsTheBodyOfA300WithALocation() async throws {
+        let server = try ScriptedServer { _, connection in
+            connection.respond("300 Multiple Choices", ["Location: /there"], body: "choices")
+        }
+        defer { server.stop() }
+        let response = try await overGivenClient.send(URLRequest(url: server.url()))
+        let text = try await response.body.collected(upTo: 100)
+        #expect(String(decoding: text, as: UTF8.self) == "choices")
+    }
+
     @Test func throwsInvalidRequestAfterTheClientIsShutDown() async throws {
         let client = HTTPClient()
         try await client.shutdown()

@@ -120,8 +120,10 @@ final class NamedSecrets {
         return Credentials.hidden(inText: shown + rest, where: isSecret)
     }
 
-    /// Hides credentials in JSON Lines, whose last line may be incomplete. Returns nil for a body that does not begin
-    /// with an object, an array or a string, such as compressed JSON or a plain error text.
+    /// Hides credentials in JSON Lines, whose last line may be incomplete.
+    ///
+    /// Returns nil for a body that does not begin with an object, an array or a string, such as compressed JSON or a
+    /// plain error text.
     ///
     /// Not all secrets in invalid JSON can be found, so asterisks replace an invalid last line, or the whole body if
     /// another line is invalid. The number of bytes stays the same, so that a replay exceeds the same size limits.

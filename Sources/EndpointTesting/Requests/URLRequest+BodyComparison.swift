@@ -5,8 +5,10 @@ import Foundation
 extension URLRequest {
     var contentType: String? { value(forHTTPHeaderField: "Content-Type") }
 
-    /// Throws unless `httpBody` equals another body. JSON is compared by its values if `type` is a JSON type,
-    /// `multipart/form-data` regardless of its boundary, and any other body by its bytes.
+    /// Throws unless `httpBody` equals another body.
+    ///
+    /// JSON is compared by its values if `type` is a JSON type, `multipart/form-data` regardless of its boundary, and
+    /// any other body by its bytes.
     func expectBody(_ expected: Data, contentType type: String?) throws(RequestMismatch) {
         let found = httpBody ?? Data()
         if expected == found { return }
