@@ -57,6 +57,9 @@ import Testing
     @Test(arguments: [
         "Content-Disposition: form-data; name=password", "Content-Disposition: form-data;name=\"password\"",
         "content-disposition: form-data; filename=\"a;b\" ; NAME = \"password\"",
+        #"Content-Disposition: form-data; name="card;pincode_token""#,
+        #"Content-Disposition: form-data; name="a\"b_token""#, "Content-Disposition: form-data; name=\"password",
+        #"Content-Disposition: form-data; filename="a; name="; name="password""#,
     ])
     func hidesASecretPartForAnySpellingOfItsHeader(head: String) async throws {
         let body = "--b\r\n\(head)\r\n\r\nhunter2345\r\n--b--\r\n"
@@ -70,6 +73,12 @@ import Testing
         let part = "--b\r\nContent-Disposition: form-data; name="
         let body = "\(part)a\r\n\r\nb\r\n\(part)password\r\n\r\nhunter2345\r\n--b--\r\n"
         let text = try await text(try post(.text(body, contentType: "multipart/form-data; \(parameters)")))
+        #expect(!text.contains("hunter2345"), "\(text)")
+    }
+
+    @Test("Hides a secret part with another boundary than the content type") func otherBoundary() async throws {
+        let body = "--B\r\nContent-Disposition: form-data; name=\"password\"\r\n\r\nhunter2345\r\n--B--\r\n"
+        let text = try await text(try post(.text(body, contentType: "multipart/form-data; boundary=A")))
         #expect(!text.contains("hunter2345"), "\(text)")
     }
 
