@@ -152,6 +152,21 @@ import Testing
         #expect(try JSONDecoder().decode([String: Int].self, from: body).values.sorted() == Array(1...10))
     }
 
+    @Test(
+        "Hides a secret with three asterisks",
+        arguments: [HTTPBody.json(["password": "pa***word1"]), .multipart([.text("pa***word1", name: "password")])])
+    func asterisks(body: HTTPBody) async throws {
+        let text = try await text(try post(body), .text("Bad password pa***word1"))
+        #expect(text.contains("Bad password ***\"") && !text.contains("word1"), "\(text)")
+    }
+
+    @Test("Hides the echo of a secret in JSON that also contains a URL with user information")
+    func jsonWithURL() async throws {
+        let state = "%7B%22token%22%3A%22abcdef123%22%2C%22url%22%3A%22http://u:p@h%22%7D"
+        let text = try await text(request("https://example.com/?state=\(state)"), .text("You sent abcdef123."))
+        #expect(text.contains("You sent ***.") && text.contains("?state=***"), "\(text)")
+    }
+
     @Test("Hides JSON in queries and forms as a whole") func jsonInFields() async throws {
         let json = #"{"password":"hunter2345"}"#
         var request = try post(.form(.items(["payload": json])))
