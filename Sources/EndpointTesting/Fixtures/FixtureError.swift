@@ -22,7 +22,7 @@ extension FixtureError: CustomStringConvertible, LocalizedError {
         switch self {
         case .invalidStatusCode(let code): "\(code) is not the status code of a final response: use 200 to 999."
         case .invalidContentLength(let text): "The Content-Length \(text.quoted) is not a number of bytes."
-        case .invalidJSON: "The text is not valid JSON."
+        case .invalidJSON: "The text is not valid JSON, or is nested too deeply."
         case .missingURL: "The request has no URL."
         }
     }

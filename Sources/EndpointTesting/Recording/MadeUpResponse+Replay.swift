@@ -39,7 +39,10 @@ extension FailureRecord {
     }
 
     fileprivate var error: ReplayedFailure {
-        ReplayedFailure(description: reason ?? "The call failed when it was recorded.")
+        switch kind {
+        case .abandoned: ReplayedFailure(description: "The rest was not recorded, because it was not read.")
+        default: ReplayedFailure(description: reason ?? "The call failed when it was recorded.")
+        }
     }
 
     private var urlError: URLError? {

@@ -9,9 +9,12 @@ struct MultipartBody {
     private let data: Data
     private let boundary: String
 
-    /// Creates a multipart body; nil if the content type is not `multipart/form-data`, or the body lacks its boundary.
+    /// Creates a multipart body; nil if the content type is not `multipart/form-data`, or no line begins with `--`.
+    ///
+    /// A body with another boundary than its content type is treated as a single part.
     init?(_ data: Data, contentType: String?) {
-        guard let boundary = Self.boundary(in: contentType ?? ""), data.range(of: Data("--\(boundary)".utf8)) != nil
+        guard let boundary = Self.boundary(in: contentType ?? ""),
+            data.starts(with: "--".utf8) || data.range(of: Data("\n--".utf8)) != nil
         else { return nil }
         self.data = data
         self.boundary = boundary
@@ -34,8 +37,9 @@ struct MultipartBody {
     /// Hides the whole content of a part whose name is secret, and only the secrets in the content of any other part.
     private static func hidden(_ content: Data, _ head: String, _ secrets: NamedSecrets) -> Data {
         // A quoted file name may match too: hide too much rather than too little.
-        let names = head.matches(of: /(?i)[;\s]name\*?\s*=\s*"?([^";\r\n]*)/.matchingSemantics(.unicodeScalar))
-        if names.contains(where: { secrets.secrets.isSecret($0.1.trimmingCharacters(in: .whitespaces)) }) {
+        let name = /(?i)[;\s]name\*?\s*=\s*(?=("(?:[^"\\\r\n]|\\.)*"|[^;\r\n]*))/.matchingSemantics(.unicodeScalar)
+        let names = head.matches(of: name).map { $0.1.trimmingCharacters(in: ["\"", " ", "\t"]) }
+        if names.contains(where: secrets.secrets.isSecret) {
             return secrets.masked(content)
         }
         let type = head.firstMatch(of: /(?im)^content-type\s*:\s*([^\r\n]*)/.matchingSemantics(.unicodeScalar))

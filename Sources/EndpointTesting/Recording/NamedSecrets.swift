@@ -12,18 +12,26 @@ final class NamedSecrets {
         self.secrets = secrets
     }
 
-    /// Indicates whether the value of a field is secret: by the field's name, or because the value contains a
-    /// field or JSON member with a secret name, or a URL with user information.
-    private func isSecret(_ name: String, _ value: String) -> Bool {
+    /// Collects the secrets of a field, and returns true if its whole value is to be hidden: because of the field's
+    /// name, or because the value contains a secret.
+    private func collect(_ name: String, _ value: String) -> Bool {
         // A `+` stands for a space in a form, but not always in a query.
         let values = Set([value, value.replacingOccurrences(of: "+", with: " ")])
+        let decoded = values.map { $0.removingPercentEncoding ?? $0 }
         if secrets.isSecret(name) {
-            found += values.map { $0.removingPercentEncoding ?? $0 }
+            found += decoded
             return true
         }
         if secrets.harmless.contains(name.lowercased()) { return false }
-        for json in values.compactMap({ JSON(Data($0.utf8)) }) { _ = hidden(json) }
-        // Do not parse the value as a form: each of its fields could contain fields again, without a limit.
+        let isSecret = containsSecret(value)
+        // `Credentials` does not pass the decoded value after a secret value.
+        for json in (isSecret ? values.union(decoded) : values).compactMap({ JSON(Data($0.utf8)) }) { _ = hidden(json) }
+        return isSecret
+    }
+
+    /// Indicates whether a value contains a field or JSON member with a secret name, or a URL with user information.
+    private func containsSecret(_ value: String) -> Bool {
+        // Do not parse the value: each of its fields could contain fields again, without a limit.
         let starts = value.unicodeScalars.split(separator: "=", omittingEmptySubsequences: false).dropLast()
         let names = starts.compactMap {
             $0.split { !$0.properties.isAlphabetic && !"0123456789-_.[]".unicodeScalars.contains($0) }.last
@@ -56,7 +64,7 @@ final class NamedSecrets {
     }
 
     func hidden(inURL url: String) -> String {
-        Credentials.hidden(inURL: url, where: isSecret)
+        Credentials.hidden(inURL: url, where: collect)
     }
 
     /// Hides the whole content of a multipart part with a secret name.
@@ -67,7 +75,7 @@ final class NamedSecrets {
 
     func hidden(inForm form: String) -> String {
         // An `&` does not end a field in JSON that is sent as a form.
-        Credentials.hidden(inForm: hidden(inJSON: form) ?? form, where: isSecret)
+        Credentials.hidden(inForm: hidden(inJSON: form) ?? form, where: collect)
     }
 
     /// Hides credentials in JSON and keeps the type of each value, so that a decoder finds the types that it expects.
@@ -88,7 +96,7 @@ final class NamedSecrets {
     /// Hides credentials in URLs, and in JSON that is the whole text or a part of it, as in server-sent events.
     func hidden(inText text: String) -> String {
         // JSON without double quotes has neither names nor strings.
-        guard text.utf8.contains(UInt8(ascii: "\"")) else { return Credentials.hidden(inText: text, where: isSecret) }
+        guard text.utf8.contains(UInt8(ascii: "\"")) else { return Credentials.hidden(inText: text, where: collect) }
         if let hidden = hidden(inJSON: text) { return hidden }
         // Only line feeds and carriage returns end a line: a JSON string may contain other line separators.
         let lines = text.replacing(/[^\r\n]+/.matchingSemantics(.unicodeScalar)) { match in
@@ -117,16 +125,15 @@ final class NamedSecrets {
             shown += rest[..<start] + Credentials.mask
             rest = rest[string.endIndex...]
         }
-        return Credentials.hidden(inText: shown + rest, where: isSecret)
+        return Credentials.hidden(inText: shown + rest, where: collect)
     }
 
     /// Hides credentials in JSON Lines, whose last line may be incomplete.
     ///
     /// Returns nil for a body that does not begin with an object, an array or a string, such as compressed JSON or a
-    /// plain error text.
-    ///
-    /// Not all secrets in invalid JSON can be found, so asterisks replace an invalid last line, or the whole body if
-    /// another line is invalid. The number of bytes stays the same, so that a replay exceeds the same size limits.
+    /// plain error text. Not all secrets in invalid JSON can be found, so asterisks replace an invalid last line, or the
+    /// whole body if another line is invalid. The number of bytes stays the same, so that a replay exceeds the same size
+    /// limits.
     func hidden(inJSONLines data: Data) -> String? {
         // Skip white space, byte order marks, and the zeros of UTF-16.
         let first = data.first { ![0, 0x09, 0x0A, 0x0D, 0x20, 0xBB, 0xBF, 0xEF, 0xFE, 0xFF].contains($0) }

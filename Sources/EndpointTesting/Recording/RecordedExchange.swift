@@ -66,8 +66,7 @@ struct RecordedExchange: Sendable {
         case .failure(let error): FailureRecord(error, reason)
         case nil where head?.headerField("Content-Length") == "0": nil
         case nil where head == nil: FailureRecord(kind: hasTimedOut ? .timedOut : .cancelled)
-        case nil:
-            FailureRecord(kind: .abandoned, reason: "The rest was not recorded, because it was not read.")
+        case nil: FailureRecord(kind: .abandoned)
         }
     }
 }

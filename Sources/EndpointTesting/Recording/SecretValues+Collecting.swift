@@ -17,7 +17,9 @@ extension SecretValues {
         }
         let names = NamedSecrets(secrets)
         let record = RequestRecord(request, hiding: names)
-        for value in names.found + Self.secrets(inURL: request.url?.absoluteString) { add(value) }
+        // The record contains `%2A%2A%2A` in place of `***`.
+        for value in names.found { add(value.replacingOccurrences(of: "%2A%2A%2A", with: Credentials.mask)) }
+        for value in Self.secrets(inURL: request.url?.absoluteString) { add(value) }
         return record
     }
 

@@ -97,7 +97,7 @@ extension StubAnswer {
     ///
     /// ```swift
     /// let clock = ManualClock()
-    /// stub.on(.any, answer: .events(["Hel", "lo"].map { ServerSentEvent(data: $0) }, every: .seconds(1), clock: clock))
+    /// stub.on(.any, answer: .events(["Hi", "!"].map { ServerSentEvent(data: $0) }, every: .seconds(1), clock: clock))
     /// ```
     ///
     /// Combine the answer with ``truncated(after:)`` for a broken stream, or ``stalled(after:)`` for a silent one.

@@ -57,6 +57,9 @@ import Testing
     @Test(arguments: [
         "Content-Disposition: form-data; name=password", "Content-Disposition: form-data;name=\"password\"",
         "content-disposition: form-data; filename=\"a;b\" ; NAME = \"password\"",
+        #"Content-Disposition: form-data; name="card;pincode_token""#,
+        #"Content-Disposition: form-data; name="a\"b_token""#, "Content-Disposition: form-data; name=\"password",
+        #"Content-Disposition: form-data; filename="a; name="; name="password""#,
     ])
     func hidesASecretPartForAnySpellingOfItsHeader(head: String) async throws {
         let body = "--b\r\n\(head)\r\n\r\nhunter2345\r\n--b--\r\n"
@@ -70,6 +73,12 @@ import Testing
         let part = "--b\r\nContent-Disposition: form-data; name="
         let body = "\(part)a\r\n\r\nb\r\n\(part)password\r\n\r\nhunter2345\r\n--b--\r\n"
         let text = try await text(try post(.text(body, contentType: "multipart/form-data; \(parameters)")))
+        #expect(!text.contains("hunter2345"), "\(text)")
+    }
+
+    @Test("Hides a secret part with another boundary than the content type") func otherBoundary() async throws {
+        let body = "--B\r\nContent-Disposition: form-data; name=\"password\"\r\n\r\nhunter2345\r\n--B--\r\n"
+        let text = try await text(try post(.text(body, contentType: "multipart/form-data; boundary=A")))
         #expect(!text.contains("hunter2345"), "\(text)")
     }
 
@@ -141,6 +150,21 @@ import Testing
         #expect(response.headerField("X-***") == "a" && response.headerField("X-***-2") == "b")
         let body = try await response.body.collected(upTo: 1_000)
         #expect(try JSONDecoder().decode([String: Int].self, from: body).values.sorted() == Array(1...10))
+    }
+
+    @Test(
+        "Hides a secret with three asterisks",
+        arguments: [HTTPBody.json(["password": "pa***word1"]), .multipart([.text("pa***word1", name: "password")])])
+    func asterisks(body: HTTPBody) async throws {
+        let text = try await text(try post(body), .text("Bad password pa***word1"))
+        #expect(text.contains("Bad password ***\"") && !text.contains("word1"), "\(text)")
+    }
+
+    @Test("Hides the echo of a secret in JSON that also contains a URL with user information")
+    func jsonWithURL() async throws {
+        let state = "%7B%22token%22%3A%22abcdef123%22%2C%22url%22%3A%22http://u:p@h%22%7D"
+        let text = try await text(request("https://example.com/?state=\(state)"), .text("You sent abcdef123."))
+        #expect(text.contains("You sent ***.") && text.contains("?state=***"), "\(text)")
     }
 
     @Test("Hides JSON in queries and forms as a whole") func jsonInFields() async throws {

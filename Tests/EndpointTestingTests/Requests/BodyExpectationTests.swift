@@ -100,6 +100,9 @@ import Testing
         let deep = String(repeating: "[", count: 100_000) + String(repeating: "]", count: 100_000)
         let text = complaint { try post(.json(text: deep)).expectJSON(text: "[1]") }
         #expect(text?.contains("which is not JSON") == true)
+        let expected = FixtureError.invalidJSON.errorDescription
+        #expect(complaint { try post(.json(text: "[1]")).expectJSON(text: deep) } == expected)
+        #expect(expected?.contains("nested too deeply") == true)
     }
 
     @Test func comparesTextAndMissingBodies() throws {
