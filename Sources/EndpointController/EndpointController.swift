@@ -24,8 +24,8 @@ public final class EndpointController<ServerError: EndpointServerError>: Sendabl
     ///   - transport: The transport that sends requests; by default ``URLSessionTransport/shared``.
     ///   - middleware: The middleware around each call, the outermost first; by default none.
     ///   - rules: The rules for all calls; an endpoint can replace each rule. The default is `EndpointRules()`.
-    ///   - decoder: The decoder of server errors, and of payloads whose parser does not have its own decoder. Do not
-    ///     change it afterwards. The default decoder reads dates in ISO 8601.
+    ///   - decoder: The decoder of server errors, and of payloads and elements whose parser does not have its own
+    ///     decoder. Do not change the decoder afterwards. The default decoder reads dates in ISO 8601.
     public convenience init(
         baseURL: URL? = nil,
         transport: any EndpointTransport = URLSessionTransport.shared,
@@ -49,8 +49,8 @@ public final class EndpointController<ServerError: EndpointServerError>: Sendabl
     ///   - transport: The transport that sends requests; by default ``URLSessionTransport/shared``.
     ///   - middleware: The middleware around each call, the outermost first; by default none.
     ///   - rules: The rules for all calls; an endpoint can replace each rule. The default is `EndpointRules()`.
-    ///   - decoder: The decoder of server errors, and of payloads whose parser does not have its own decoder. Do not
-    ///     change it afterwards. The default decoder reads dates in ISO 8601.
+    ///   - decoder: The decoder of server errors, and of payloads and elements whose parser does not have its own
+    ///     decoder. Do not change the decoder afterwards. The default decoder reads dates in ISO 8601.
     public convenience init(
         baseURL server: some ServerType,
         transport: any EndpointTransport = URLSessionTransport.shared,
@@ -96,7 +96,7 @@ public final class EndpointController<ServerError: EndpointServerError>: Sendabl
     public var events: AsyncStream<EndpointEvent> { pipeline.events.events() }
 
     /// Creates a call; with a media type, the call asks for that type and accepts only that type, unless the endpoint
-    /// specifies others.
+    /// specifies other types.
     ///
     /// The endpoint's own status codes take precedence too. A nil argument keeps the controller's rule.
     func call(

@@ -14,8 +14,8 @@ package final class BlockingExecutor: Executor {
 
     /// Calls a closure with `current` set to an executor that no other blocking call uses.
     ///
-    /// - Parameter body: Starts a task on the executor; the task calls `giveBack` when it ends. The executor stays
-    ///   reserved until then, even if the call ends earlier, so that no other call has to wait for the task.
+    /// - Parameter body: A closure that starts a task on the executor; the task calls `giveBack` when it ends. The
+    ///   executor stays reserved until then, even if the call ends earlier, so that no other call waits for the task.
     static func lend(_ body: (_ executor: any Executor, _ giveBack: @escaping @Sendable () -> Void) -> Void) {
         let executor = idle.withLock { $0.popLast() } ?? BlockingExecutor()
         $current.withValue(executor) {
@@ -25,8 +25,8 @@ package final class BlockingExecutor: Executor {
 
     /// The `current` executor if the current task runs on it; otherwise nil.
     ///
-    /// A task that a middleware creates with `Task { … }` does not run on the executor, and the middleware may block
-    /// the executor's thread until that task ends.
+    /// A task that a middleware creates with `Task { … }` inherits `current`, but must not use the executor: the
+    /// middleware may block the executor's thread until that task ends.
     static var preferred: (any Executor)? {
         guard #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *),
             let current = current as? any TaskExecutor
@@ -35,9 +35,9 @@ package final class BlockingExecutor: Executor {
         return withUnsafeCurrentTask { $0?.unownedTaskExecutor == executor } ? current : nil
     }
 
-    /// Starts a task on an executor, or on the default executor if it is nil or the system is too old.
+    /// Starts a task on an executor, or on the default one if `executor` is nil or the system lacks `TaskExecutor`.
     ///
-    /// By default, the task runs on the executor of the current task.
+    /// By default, `executor` is the blocking executor that the current task runs on, or nil if there is none.
     package static func task(
         on executor: (any Executor)? = preferred,
         _ operation: @escaping @Sendable () async -> Void

@@ -5,8 +5,8 @@
 /// call.cancel()
 /// ```
 ///
-/// You do not need to retain the value; the call continues without it. For a call that blocks its thread, create the
-/// value beforehand: see `EndpointController.loadAndWait(_:cancellable:)`.
+/// You do not need to retain the value; the call continues without it. For a blocking call, create the value
+/// beforehand: see `EndpointController.loadAndWait(_:cancellable:)`.
 public final class EndpointCancellable: Sendable {
     private struct State {
         var isCancelled = false
@@ -37,9 +37,9 @@ public final class EndpointCancellable: Sendable {
         for cancel in onCancel { cancel() }
     }
 
-    /// Adds a closure that cancels a call.
+    /// Adds a closure that cancels a call, unless `cancel()` was called before.
     ///
-    /// - Returns: An identifier with which you can remove the closure, or nil if `cancel()` was called before.
+    /// - Returns: An identifier with which you can remove the closure, or nil if it was not added.
     @discardableResult
     func follow(_ onCancel: @escaping @Sendable () -> Void) -> Int? {
         state.withLock { state in

@@ -13,10 +13,10 @@ extension EndpointController {
     /// The file is written chunk by chunk beside its destination, under a name such as `.export.zip.partial` for
     /// `export.zip`. The complete file is moved into place in one step, so that no program finds an incomplete file
     /// there. Until then, an existing file stays as it is. The file replaces a symbolic link at the destination, but
-    /// not the target of the link; a link to a folder is an error. Missing folders are created.
+    /// not the target of the link; a link to a folder, device, pipe or socket is an error. Missing folders are created.
     ///
-    /// In a sandboxed Mac app, a save panel gives access to the chosen file only, so a download to it fails. Download to
-    /// a file in the app's container, then copy it to the chosen file.
+    /// In a sandboxed Mac app, a save panel gives access to the chosen file only, so a download to it fails. Download
+    /// to a file in the app's container, then copy it to the chosen file.
     ///
     /// When a download fails or is cancelled, the part that has arrived stays on disk if it can be continued. For this,
     /// the request must be a GET without `Range` or `If-Range`. The first response must have the status 200 and a
@@ -36,14 +36,14 @@ extension EndpointController {
     ///   - resumes: `true`, the default, to continue an earlier download, and to keep a part that can be continued;
     ///     `false` to start over and keep no part.
     ///   - isolation: The actor on which the endpoint builds its request; by default the caller's.
-    ///   - onProgress: Called after each chunk with the number of bytes in the file, including bytes from an earlier
-    ///     download; by default nil. Calls of the closure do not overlap. If the download succeeds, the last call
-    ///     reports all bytes.
+    ///   - onProgress: A closure that is called after each chunk with the number of bytes in the file, including bytes
+    ///     from an earlier download; by default nil. Calls of the closure do not overlap. If the download succeeds, the
+    ///     last call reports all bytes.
     /// - Returns: The head of the response; its status is 206 if an earlier download was continued.
     /// - Throws: ``EndpointError``. It is ``EndpointError/fileNotWritable(_:_:)`` for a destination that is not valid,
-    ///   such as a folder, and for a file that cannot be written. It is the same case for a destination that another
-    ///   download in this process uses or, on macOS and Linux if the file system supports locks, in another process. A
-    ///   response in the error does not contain the bytes of the file.
+    ///   such as a folder, and for a file that cannot be written. It is the same case if another download to the
+    ///   destination is under way in this process or, on macOS and Linux if the file system supports locks, in another
+    ///   process. A response in the error does not contain the bytes of the file.
     @discardableResult
     public func download(
         _ endpoint: some RequestProviderType,

@@ -20,7 +20,7 @@ extension EndpointController {
         elements(of: endpoint, parser: endpoint.elementParser)
     }
 
-    /// Returns the elements of a response, for an endpoint that does not name its parser.
+    /// Returns the elements of a response, for an endpoint that does not specify its parser.
     ///
     /// ```swift
     /// for try await entry in api.elements(of: API.log, parser: .jsonLines) as EndpointElements<LogEntry> { show(entry) }

@@ -71,8 +71,8 @@ extension EndpointController {
     /// print(response.headerField("X-RateLimit-Remaining") ?? "", response.links["next"] as Any)
     /// ```
     ///
-    /// If the endpoint does not name its payload, call `load(_:parser:)` with a parser that returns both: see
-    /// ``PayloadParser/map(_:)-((Payload,EndpointResponse)->Other)``.
+    /// If the endpoint does not specify its payload, call `load(_:parser:)` with a parser that also returns the
+    /// response: see ``PayloadParser/map(_:)-((Payload,EndpointResponse)->Other)``.
     ///
     /// - Parameters:
     ///   - endpoint: The endpoint.

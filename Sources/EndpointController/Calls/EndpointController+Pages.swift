@@ -22,7 +22,7 @@ extension EndpointController {
         pages(of: endpoint, endpoint.parser, paging)
     }
 
-    /// Returns the pages of a list, for an endpoint that does not name its payload.
+    /// Returns the pages of a list, for an endpoint that does not specify its payload.
     ///
     /// ```swift
     /// for try await users in api.pages(of: API.users, as: [User].self, paging: .link()) { show(users) }
@@ -67,7 +67,7 @@ extension EndpointController {
         return try await pipeline.payload(of: call, endpoint.parser)
     }
 
-    /// Loads one page of a list, for an endpoint that does not name its payload.
+    /// Loads one page of a list, for an endpoint that does not specify its payload.
     ///
     /// ```swift
     /// let users = try await api.load(API.users, page: 3, as: [User].self)

@@ -15,8 +15,8 @@ extension EndpointController {
     /// - Parameters:
     ///   - endpoint: The endpoint.
     ///   - isolation: The actor on which the endpoint builds its request; by default the caller's.
-    ///   - onProgress: Called as the upload proceeds. The total is nil for a stream of unknown length. A slow handler
-    ///     can delay the return of this method, but not the upload or other calls.
+    ///   - onProgress: A closure that is called as the upload proceeds. The total is nil for a stream of unknown
+    ///     length. A slow closure can delay the return of this method, but not the upload or other calls.
     /// - Returns: The payload.
     /// - Throws: ``EndpointError``.
     public func upload<Endpoint: RequestProviderType & PayloadProviderType>(
@@ -33,8 +33,8 @@ extension EndpointController {
     ///   - endpoint: The endpoint.
     ///   - parser: The parser that makes the payload from the response.
     ///   - isolation: The actor on which the endpoint builds its request; by default the caller's.
-    ///   - onProgress: Called as the upload proceeds. The total is nil for a stream of unknown length. A slow handler
-    ///     can delay the return of this method, but not the upload or other calls.
+    ///   - onProgress: A closure that is called as the upload proceeds. The total is nil for a stream of unknown
+    ///     length. A slow closure can delay the return of this method, but not the upload or other calls.
     /// - Returns: The payload.
     /// - Throws: ``EndpointError``.
     public func upload<Payload>(

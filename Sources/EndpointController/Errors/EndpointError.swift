@@ -15,8 +15,8 @@ import Endpoint
 /// End a `do` like this with a `catch` for all other errors: without that `catch`, the Swift 6.3 compiler may crash. In
 /// code that does not know the type of the server error, use ``AnyEndpointError``.
 ///
-/// To log an error, log its ``description``, whose documentation says which credentials it hides. Do not log
-/// the error's response, because it, or the request in it, may contain credentials.
+/// To log an error, log its ``description``, whose documentation says which credentials it hides. Do not log the
+/// error's response, because it, or the request in it, may contain credentials.
 #if hasAttribute(nonexhaustive)
 @nonexhaustive
 #endif

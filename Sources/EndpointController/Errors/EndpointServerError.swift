@@ -19,7 +19,8 @@ public import Foundation
 ///
 /// ## An error with a status of 200
 ///
-/// Some servers answer with status 200 and say in the body that the call failed. Read the error from such bodies too:
+/// Some servers answer with status 200 and say in the body that the call failed. For such a server, implement
+/// ``serverError(in:isAccepted:decoder:)``:
 ///
 /// ```swift
 /// struct SlackError: EndpointServerError {

@@ -26,14 +26,14 @@ extension EndpointNext {
         return shown
     }
 
-    /// Returns a text to print or log, such as the text of an error, with credentials hidden as by `hidden`, and with
-    /// those in the first URL hidden too.
+    /// Returns a text to print or log, such as the text of an error, with credentials hidden as by `hidden(_:of:)`, and
+    /// with any credentials in its first URL hidden too.
     package func shown(_ text: String, of request: URLRequest) -> String {
         Credentials.hidden(inURL: hidden(text, of: request)).visible
     }
 
-    /// Returns a text with the credentials of a request hidden, and with the segments of its path hidden if the path
-    /// holds a secret.
+    /// Returns a text with the credentials of a request hidden, and with the segments of the request's path hidden if
+    /// that path holds a secret.
     package func hidden(_ text: String, of request: URLRequest) -> String {
         request.hidingSecrets(in: text, withPath: facts.call.settings.hasSecretPath)
     }

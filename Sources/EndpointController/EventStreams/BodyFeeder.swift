@@ -24,9 +24,9 @@ final class BodyFeeder: Sendable {
     private let turn = Turn()
 
     /// - Parameters:
-    ///   - open: Opens the response.
-    ///   - parse: Parses an arrival; returns `true` if the parser needs more bytes. Each call of `feed()` begins with
-    ///     `.nothing`, because the parser may still hold unparsed bytes.
+    ///   - open: A closure that opens the response.
+    ///   - parse: A closure that parses an arrival, and returns `true` if the parser needs more bytes. Each call of
+    ///     `feed()` begins with `.nothing`, because the parser may still hold unparsed bytes.
     init(
         open: @escaping @Sendable () async throws -> OpenedResponse,
         parse: @escaping @Sendable (Arrival) throws -> Bool

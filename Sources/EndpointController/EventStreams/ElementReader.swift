@@ -40,7 +40,7 @@ private struct ParserState<Parser: StreamParser>: Sendable {
     var elements: [Parser.Element] = []
     /// A Boolean value that indicates whether all elements have been parsed.
     private(set) var isAtEnd = false
-    /// The error that the parser threw after it had parsed elements, which are delivered first.
+    /// The error that the parser threw; any elements that were parsed before the error are delivered first.
     private var failure: (any Error)?
 
     init(parser: Parser) {

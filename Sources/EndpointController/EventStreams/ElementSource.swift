@@ -15,7 +15,7 @@ final class ElementSource<Element: Sendable>: @unchecked Sendable {
     /// After an error, it is replaced by a closure that throws the error again and does not retain the connection.
     private var fetchElements: (@Sendable () async throws -> [Element])?
 
-    /// - Parameter fetch: Waits for more elements; returns an empty array at the end.
+    /// - Parameter fetch: A closure that waits for more elements, and returns an empty array at the end.
     init(fetch: @escaping @Sendable () async throws -> [Element]) {
         fetchElements = fetch
     }

@@ -12,7 +12,7 @@ public struct ServerSentEvent: Sendable, Hashable {
     /// The data: the values of the `data` fields, joined by line feeds.
     public var data: String
 
-    /// The last identifier that came with or before this event, earlier connections included.
+    /// The last identifier that the stream sent with or before this event, earlier connections included.
     ///
     /// If there was none, this is the `lastEventID` that you passed to the controller, by default empty.
     public var id: String

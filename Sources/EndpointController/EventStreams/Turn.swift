@@ -9,7 +9,7 @@ final class Turn: Sendable {
 
     /// Waits until the turn is free, and takes it.
     ///
-    /// - Returns: `true` if the task has the turn, and must end it; `false` if the task was cancelled while it waited.
+    /// - Returns: `true` if the task has the turn and must end it; `false` if cancelled before the turn was free.
     func take() async -> Bool {
         while !takeIfFree() {
             if Task.isCancelled { return false }
@@ -35,7 +35,7 @@ final class Turn: Sendable {
 
     private func enlist(_ waiter: UnsafeContinuation<Void, Never>) {
         let waits = state.withLock { state in
-            // If the task is cancelled already, the handler may have run before, and would not wake the task.
+            // If the task is cancelled, its handler may already have run, and would not wake the task.
             let waits = state.isTaken && !Task.isCancelled
             if waits { state.waiters.append(waiter) }
             return waits

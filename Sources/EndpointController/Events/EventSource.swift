@@ -7,7 +7,7 @@ final class EventSource: Sendable {
     /// The number of events that wait for a slow listener before the oldest are dropped.
     private static let capacity = 100
 
-    /// A separate queue, because an observer may be slow, or may wait for a thread that is blocked until the call ends.
+    /// A separate queue, because an observer may be slow, or may wait for a thread that is blocked until a call ends.
     private static let queue = DispatchQueue(label: "Endpoint.EventSource")
 
     private let listeners = Locked<[UUID: AsyncStream<EndpointEvent>.Continuation]>([:])

@@ -12,7 +12,7 @@ extension Notification.Name {
 }
 
 extension Notification {
-    /// The event of a notification from a controller, with its request and error; nil for any other notification.
+    /// The event of a notification from a controller, with the request and the error; nil for any other notification.
     public var endpointEvent: EndpointEvent? { userInfo?[EndpointEvent.userInfoKey] as? EndpointEvent }
 }
 

@@ -10,7 +10,7 @@ public import Foundation
 ///
 /// The credentials go only to the origin that you name; by default, only to the origin of the controller's base URL. A
 /// request that already has an `Authorization` field keeps that field. Every call with a user name or password in its
-/// URL throws ``EndpointError/invalidRequest(_:)``, because transports treat such a URL differently.
+/// URL throws ``EndpointError/invalidRequest(_:)``, because transports differ in how they treat such a URL.
 public struct BasicCredentials: EndpointMiddleware {
     private let user: String
     private let password: String
@@ -43,7 +43,7 @@ public struct BasicCredentials: EndpointMiddleware {
         return try await next(request.adding(["Authorization": value], for: next.trusts(request, origin)))
     }
 
-    /// Returns the user name and the password in the value of a header field; empty for other credentials.
+    /// Returns the user name and the password in the value of a header field; an empty array for other credentials.
     package static func parts(of value: String) -> [String] {
         let encoded = value.dropFirst(6).trimmingCharacters(in: .whitespaces)
         guard value.lowercased().hasPrefix("basic "), let data = Data(base64Encoded: encoded) else { return [] }

@@ -16,7 +16,7 @@ extension EndpointNext {
     /// any case, the body must be readable more than once.
     ///
     /// - Parameter request: The request, as the middleware is about to send it.
-    /// - Returns: `true` if it may be sent more than once.
+    /// - Returns: `true` if the request may be sent more than once.
     public func isRepeatable(_ request: URLRequest) -> Bool {
         request.isRepeatable(facts.call.settings)
     }
@@ -35,8 +35,8 @@ extension EndpointNext {
         clock: any Clock<Duration> = ContinuousClock()
     ) async throws(EndpointTransportError) {
         if let timeLeft, timeLeft <= duration { throw .timedOut }
-        // `ContinuousClock` ends the process if it has to sleep for about 300 billion years, so ten years are the
-        // limit.
+        // `ContinuousClock` ends the process if it has to sleep for about 300 billion years, so limit the pause to ten
+        // years.
         let duration = min(max(duration, .zero), .seconds(315_360_000))
         facts.postpone(duration)
         do {
@@ -51,7 +51,7 @@ extension EndpointNext {
     /// port.
     ///
     /// - Parameter request: The request.
-    /// - Returns: `true` if it does; `false` if it does not, or if there is no base URL.
+    /// - Returns: `true` if the origins are the same; `false` if they differ, or if there is no base URL.
     public func isForBaseURL(_ request: URLRequest) -> Bool {
         Origin.isShared(by: request.url, and: baseURL)
     }

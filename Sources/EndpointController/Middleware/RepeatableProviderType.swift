@@ -2,8 +2,8 @@ public import Endpoint
 
 /// An endpoint that says whether its request may be sent more than once.
 ///
-/// Without the conformance, a request may be sent more than once if it has an `Idempotency-Key` field or an idempotent
-/// method (RFC 9110, section 9.2.2). PUT is idempotent; POST is not. In any case, the body must be readable again.
+/// Without the conformance, a request with a nonempty `Idempotency-Key` or an idempotent method (RFC 9110, section
+/// 9.2.2) may be sent more than once. PUT is idempotent; POST is not. In any case, the body must be readable again.
 ///
 /// ```swift
 /// extension SearchByPost: RepeatableProviderType {

@@ -10,7 +10,7 @@ struct LinkField {
         let hasAnchor: Bool
     }
 
-    /// The links of all lines; of a malformed line, the links before its first malformed part.
+    /// The links of all lines; for a malformed line, only the links before its first malformed part.
     private(set) var links: [Link] = []
     /// A Boolean value that indicates whether all lines are well formed.
     private(set) var isWhole = true
@@ -24,7 +24,7 @@ struct LinkField {
         }
     }
 
-    /// Reads the links; stops and returns `false` at a malformed part.
+    /// Reads the links of a line; stops and returns `false` at a malformed part.
     private mutating func readLinks() -> Bool {
         reader.skip(" \t,")
         while !reader.isAtEnd {
@@ -38,8 +38,8 @@ struct LinkField {
 
     /// Returns the target of the first `next` link without an anchor, or nil if there is none.
     ///
-    /// - Throws: `EndpointPagingError.invalidLinkField` if there is no such link in the well-formed parts, because a
-    ///   malformed part may contain the link.
+    /// - Throws: `EndpointPagingError.invalidLinkField` if no such link was found and a part is malformed, because that
+    ///   part may contain the link.
     static func next(in head: EndpointResponseHead) throws(EndpointPagingError) -> String? {
         let field = LinkField(head)
         if let link = field.links.first(where: { !$0.hasAnchor && $0.relations.contains("next") }) {
@@ -49,7 +49,7 @@ struct LinkField {
         return nil
     }
 
-    /// Reads a target in angle brackets; nil if a bracket is missing, for example if another `<` comes first.
+    /// Reads a target in angle brackets; returns nil if a bracket is missing or another `<` precedes the `>`.
     private mutating func readTarget() -> String? {
         guard reader.take("<") else { return nil }
         let target = reader.read(until: "<>")

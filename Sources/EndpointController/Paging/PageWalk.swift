@@ -13,7 +13,7 @@ struct PageWalk: Sendable {
     /// A Boolean value that indicates whether an earlier page had at least as many items as were asked for, so that a
     /// page with fewer is the last.
     private var isCountHonoured = false
-    /// A Boolean value that indicates whether a link was followed: after one, no page is requested by its number.
+    /// A Boolean value that indicates whether a link was followed: from then on, no page is requested by its number.
     private var isLinked = false
     /// The URLs that were requested, or the cursors that were sent.
     private var seen: Set<String> = []
@@ -77,7 +77,7 @@ struct PageWalk: Sendable {
         return next
     }
 
-    /// Returns the request for the page that a link leads to; throws an error if that URL was requested before.
+    /// Returns the request for the page that a link leads to; throws an error if the page's URL was requested before.
     private mutating func request(following link: String, from response: EndpointResponse) throws -> URLRequest {
         let url = try Self.url(link, relativeTo: response.request.url)
         guard seen.insert(Self.key(of: url)).inserted else { throw EndpointPagingError.repeatedLink(link) }
@@ -125,7 +125,7 @@ extension EndpointPaging {
 }
 
 extension URLRequest {
-    /// Returns the value of the first query item with a name: empty if it has no value, nil if there is no such item.
+    /// Returns the value of the first query item with a given name: empty if it has no value, nil if no item matches.
     fileprivate func queryItem(_ name: String) -> String? {
         guard let url, let items = URLComponents(url: url, resolvingAgainstBaseURL: true)?.queryItems else {
             return nil

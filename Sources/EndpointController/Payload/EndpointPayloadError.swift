@@ -67,7 +67,7 @@ extension EndpointPayloadError: _DescribedError {
         url.isFileURL ? url.path : Credentials.hidden(inURL: url.absoluteString)
     }
 
-    /// Prefers the text of the underlying error, because Foundation's outer error may give only a number.
+    /// Returns the text of an error, preferably the underlying one: Foundation's outer error may contain only a number.
     private static func reason(_ error: any Error) -> String {
         ErrorText.of((error as NSError).userInfo[NSUnderlyingErrorKey] as? any Error ?? error)
     }

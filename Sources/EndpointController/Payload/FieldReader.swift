@@ -10,7 +10,7 @@ struct FieldReader {
 
     var isAtEnd: Bool { rest.isEmpty }
 
-    /// Reads a semicolon and the parameter after it (RFC 9110, section 5.6.6); returns nil at any other character.
+    /// Reads a semicolon and the parameter after it (RFC 9110, section 5.6.6); returns nil if no semicolon follows.
     ///
     /// The name is in lower case; the value is empty if there is none.
     mutating func parameter() -> (name: String, value: String)? {

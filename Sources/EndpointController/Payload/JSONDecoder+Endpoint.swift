@@ -43,7 +43,7 @@ extension JSONDecoder {
 
     /// Returns a copy, because a formatter is safe on any thread only while no thread changes it.
     private static func copy(of formatter: DateFormatter) -> DateFormatter {
-        // On Linux, a copy has lost the subclass and the default date.
+        // On Linux, a copy loses the subclass and the default date.
         guard let copy = formatter.copy() as? DateFormatter, type(of: copy) == type(of: formatter) else {
             return formatter
         }

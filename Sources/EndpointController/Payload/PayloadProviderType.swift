@@ -44,8 +44,8 @@ extension PayloadProviderType where Payload: Decodable {
     public var parser: PayloadParser<Payload> { .standard }
 }
 
-// `.standard` covers `Data` and `String` too. But without these extensions, the compiler would infer `Void` as the payload
-// of a generic endpoint whose parameter is named `Payload`, instead of reporting an error.
+// `.standard` covers `Data` and `String` too. But without the extensions for these types, the compiler would infer
+// `Void` as the payload of a generic endpoint whose parameter is named `Payload`, instead of reporting an error.
 extension PayloadProviderType where Payload == Data {
     /// A parser that returns the bytes of the body.
     public var parser: PayloadParser<Payload> { .data }

@@ -10,10 +10,10 @@ extension Call {
     ///   - request: The request, with the changes that middleware made.
     ///   - transport: The transport.
     ///   - context: The context for the transport.
-    ///   - hasRedirected: Indicates to middleware whether a redirect asked for the request that was sent last; nil
-    ///     without middleware.
-    /// - Returns: The response.
-    /// - Throws: `RefusedResponse` for a redirect that cannot be followed; rethrows errors from the transport.
+    ///   - hasRedirected: A flag that indicates to middleware whether a redirect asked for the request that was sent
+    ///     last; by default nil, for a call without middleware.
+    /// - Returns: The response to the request that was sent last.
+    /// - Throws: `EndpointTransportError`, `RefusedResponse`, or `EndpointRequestError` if no body stream can be made.
     func send(
         _ request: URLRequest,
         over transport: any EndpointTransport,

@@ -1,7 +1,7 @@
 import Endpoint
 import Foundation
 
-/// The facts about a call that do not change: an object, so that a call and its middleware are cheap to copy.
+/// The facts about a call that do not change: an object, so that a call is cheap to copy.
 final class CallFacts: Sendable {
     /// The base URL that the controller had when the call began, or nil if it had none.
     let baseURL: URL?

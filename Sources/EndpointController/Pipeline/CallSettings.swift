@@ -12,7 +12,7 @@ struct CallSettings: Sendable {
     /// The names, in lower case, of further header fields to send to another origin.
     private(set) var portableHeaderFields: Set<String> = []
 
-    /// A cache of the types of plain endpoints, because the casts in `adapt` take longer than building a request.
+    /// A cache of the types for which every cast in `adapt` fails: the casts take longer than building a request.
     private static let plainTypes = Locked<Set<ObjectIdentifier>>([])
 
     init(_ rules: EndpointRules = EndpointRules()) {
@@ -65,7 +65,7 @@ struct CallSettings: Sendable {
     }
 }
 
-/// An endpoint whose properties may hold settings for its calls; nil stands for no setting.
+/// An endpoint whose properties may contain settings for its calls; nil means no setting.
 protocol CallOptions {
     var acceptedStatusCodes: Set<Int>? { get }
     var timeout: Duration? { get }

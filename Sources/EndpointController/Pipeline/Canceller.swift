@@ -1,9 +1,9 @@
 import Dispatch
 
-/// A canceller of tasks on other threads, because a task may be slow to handle its cancellation.
+/// A canceller that works on its own threads, because a task may be slow to handle its cancellation.
 ///
-/// Each thread belongs to a new serial queue, which gets it at once; the global queue does not while the program keeps
-/// it busy. There are at most eight threads, however many tasks are cancelled at the same time.
+/// Each thread belongs to a new serial queue, which gets a thread immediately, even while the program keeps the global
+/// queue busy. There are at most eight threads, however many tasks are cancelled at the same time.
 enum Canceller {
     private struct State {
         var waiting: [Task<Void, Never>] = []

@@ -33,7 +33,7 @@ package enum Deadline {
     ///   - operation: The operation. It is cancelled when it takes too long, or when the waiting task is cancelled.
     /// - Returns: The result of the operation.
     /// - Throws: Rethrows errors from the operation; throws `Passed` as soon as the time is over, and
-    ///   `CancellationError` as soon as the task is cancelled, even if the operation continues.
+    ///   `CancellationError` as soon as the waiting task is cancelled, even if the operation continues.
     package static func run<Value: Sendable>(
         _ timeout: Duration?,
         canBeAsked: Bool = false,
@@ -93,7 +93,7 @@ package enum Deadline {
         let race = Race(timeout)
         let outcome = Locked<Race.Outcome?>(nil)
         let done = DispatchSemaphore(value: 0)
-        // Follow before the start, so that a call that was cancelled beforehand sends nothing.
+        // Follow `cancellable` before the start, so that a call that was cancelled beforehand sends nothing.
         let id = cancellable?.follow { race.end(.failure(CancellationError())) }
         if cancellable != nil, id == nil { throw CancellationError() }
         defer { if let id { cancellable?.unfollow(id) } }
@@ -118,8 +118,8 @@ package enum Deadline {
 
 /// The value that an operation returns.
 ///
-/// `@unchecked Sendable`: the operation sets the result before its race ends, and the caller reads the result only after
-/// the operation has won.
+/// `@unchecked Sendable`: the operation sets the result before it can win its race, and the caller reads the result
+/// only after the operation has won.
 private final class ReturnValue<Value>: @unchecked Sendable {
     var result: Result<Value, any Error> = .failure(CancellationError())
 }

@@ -8,7 +8,7 @@ struct Pipeline<ServerError: EndpointServerError>: Sendable {
     let decoder: JSONDecoder
     let events: EventSource
 
-    /// Loads the payload of a call off the caller's actor, because parsing may be slow.
+    /// Loads the payload of a call, but not on the caller's actor, because parsing may be slow.
     func payload<Payload>(
         of call: Call,
         _ parser: PayloadParser<Payload>,
@@ -100,7 +100,7 @@ struct Pipeline<ServerError: EndpointServerError>: Sendable {
 
     /// Runs an operation within the timeout of the call.
     ///
-    /// `Deadline.hasPassed` is available to the operation only if there is middleware, because no other code reads it.
+    /// `Deadline.hasPassed` is available to the operation only if there is middleware: other calls avoid the cost.
     func withDeadline<Value: Sendable>(
         of call: Call,
         _ operation: @escaping Deadline.Operation<Value>

@@ -3,7 +3,7 @@ import Foundation
 
 /// A race between an operation, its time limit and a cancellation by the caller; the first of them decides the result.
 ///
-/// The value of the operation is kept outside, so that the compiler does not copy this code for each type of value.
+/// `Deadline` stores the operation's value, so that the compiler does not copy this class for each type of value.
 ///
 /// `@unchecked Sendable`: the variables are accessed with `lock` held.
 final class Race: @unchecked Sendable {
@@ -12,8 +12,7 @@ final class Race: @unchecked Sendable {
     private enum State {
         case starting
         case running(@Sendable (Outcome) -> Void, Task<Void, Never>)
-        /// The race has ended; the result is nil unless the race ended before its start, which has to report the
-        /// result.
+        /// The race has ended; the outcome is nil unless `start` still has to report it.
         case ended(Outcome?)
         case passed
     }
@@ -64,7 +63,7 @@ final class Race: @unchecked Sendable {
         lock.withLock { if case .passed = state { true } else { false } }
     }
 
-    /// Ends the race; cancels the task unless the outcome is its own.
+    /// Ends the race with an outcome; cancels the operation's task unless `cancels` is false.
     func end(_ outcome: Outcome, cancels: Bool = true) {
         lock.lock()
         let alarm = self.alarm

@@ -72,8 +72,8 @@ extension URLRequest {
     /// Sets another URL; if its origin differs, keeps only the endpoint's own header fields that may be sent to any
     /// origin.
     ///
-    /// Fields that middleware added or changed are meant only for the first origin, except those that describe the body
-    /// and an idempotency key: without the key, the request might be carried out twice.
+    /// Fields that middleware added or changed are meant only for the first origin, except fields that describe the
+    /// body, and except an idempotency key: without the key, the request might be carried out twice.
     mutating func lead(to url: URL, of call: Call) {
         let current = self
         self.url = url

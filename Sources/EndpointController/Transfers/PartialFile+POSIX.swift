@@ -55,7 +55,7 @@ extension PartialFile {
             guard fstat(descriptor, &opened) == 0, lstat(path, &named) == 0, opened.st_ino == named.st_ino,
                 opened.st_dev == named.st_dev
             else { continue }
-            // Replace a file that is not regular, has another owner or has several hard links: others may use it.
+            // Replace a file that is not regular, has another owner or has several hard links: it may be shared.
             let isOurs = opened.st_mode & S_IFMT == S_IFREG && opened.st_uid == geteuid() && opened.st_nlink == 1
             if isNew || isOurs { return handle }
             try remove(url)

@@ -7,7 +7,7 @@ extension PartialFile {
         return [nil, .typeRegular, .typeSymbolicLink].contains(type)
     }
 
-    /// Opens or creates a file without a lock: on Windows, two processes must not use a file at the same time.
+    /// Opens or creates a file without a lock: two processes must not download to the same file at the same time.
     ///
     /// - Throws: ``EndpointDownloadError/cannotWrite(_:reason:)``.
     static func openLocked(_ url: URL, for destination: URL) throws(EndpointDownloadError) -> FileHandle {

@@ -66,7 +66,7 @@ public struct EndpointResponseBody: AsyncSequence, Sendable {
 
     /// Waits for the next chunk and returns it, or returns nil at the end.
     ///
-    /// Not inlined: with a copy in every loop over a body, a measured program was 37 KB larger.
+    /// This method is not inlined: with a copy of it in every loop over a body, a measured program was 37 KB larger.
     @inline(never)
     package func nextChunk() async throws -> Data? {
         switch source {

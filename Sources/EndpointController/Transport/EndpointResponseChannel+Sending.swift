@@ -23,7 +23,7 @@ extension EndpointResponseChannel {
                 try buffer.append(chunk)
                 return (buffer.count <= limit, [])
             } catch {
-                // The buffer could not store the chunk, for example because the disk is full.
+                // The chunk could not be stored, for example because the disk is full, so the sender has to stop.
                 state = .ended(head, .failure(.truncated(error)))
                 return (true, [onAbandoned.take()].compactMap(\.self) + takeOnDrained())
             }

@@ -28,7 +28,7 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate {
                 if state.exchanges[id] != nil { state.abandoned.insert(id) }
             }
         }
-        // Its body may be empty by now, and a task that never starts keeps its session from ending.
+        // The body file may be empty by now. Cancel the task, because a task that never starts keeps its session open.
         if exchange.channel.isAbandoned { return task.cancel() }
         task.resume()
     }

@@ -19,7 +19,7 @@ final class SessionPool: Sendable {
     private let shared: Locked<Shared>
 
     init(_ configuration: URLSessionConfiguration) {
-        // A later change of the caller's object must not affect the sessions that are made then.
+        // A later change to the caller's object must not affect new sessions.
         let configuration = configuration.copy() as? URLSessionConfiguration ?? configuration
         self.configuration = configuration
         let (session, delegate) = Self.makeSession(configuration, isInPlace: true)
@@ -30,8 +30,8 @@ final class SessionPool: Sendable {
         shared.withLock { $0.session.finishTasksAndInvalidate() }
     }
 
-    /// Creates a session; only the shared session may call its delegate in place: on Linux, its requests have no body,
-    /// so the delegate never calls code from outside the library.
+    /// Creates a session. Only the shared session may call its delegate in place: on Linux, the requests of that
+    /// session have no body, so the delegate never calls code from outside the library.
     private static func makeSession(
         _ configuration: URLSessionConfiguration,
         isInPlace: Bool

@@ -30,7 +30,7 @@ extension URLSessionTask {
 enum UploadBody {
     /// Starts the request as it is: the session reads a stream as fast as the network accepts its bytes.
     ///
-    /// If a body cannot be read, its stream does not end, and this method abandons the exchange.
+    /// If the body cannot be read to its end, the stream does not end, so the exchange is abandoned.
     static func prepare(
         _ request: URLRequest,
         for exchange: Exchange,

@@ -22,7 +22,7 @@ extension URLSession {
     /// Indicates whether an error with the code `cannotConnectToHost` may be about something else.
     ///
     /// If one address of a host refuses the connection, each later error of the request has this code, even if another
-    /// address has received the request. So the text of libcurl has to be about connecting.
+    /// address has received the request. So the code is trusted only if libcurl's text is about connecting.
     static func mayMisreport(_ error: any Error) -> Bool {
         guard let text = (error as? URLError)?.userInfo[NSLocalizedDescriptionKey] as? String else { return false }
         return !["failed to connect", "couldn't connect", "could not connect", "connection refused"]
@@ -48,8 +48,8 @@ extension URLSessionTask {
     ///
     /// Cancelling a task just as it completes can end or block the process. So the task is left alone until one of
     /// these conditions is met:
-    /// - No byte of the body has arrived for a while, so the task is unlikely to be completing. (`UnwantedBody` decides
-    ///   about a body that continues to arrive.)
+    /// - No byte of a body has been sent or has arrived for a while, so the task is unlikely to be completing.
+    ///   (`UnwantedBody` limits a transfer that continues.)
     /// - The response has not begun after a long time: it may never begin, or be a redirect, which the session hides.
     /// - The session has had time to reach the end of the uploaded file, which has been emptied. Cancelling the task
     ///   while the session waits for bytes of the file may end the process.

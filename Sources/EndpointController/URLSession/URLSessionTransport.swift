@@ -31,7 +31,7 @@ public final class URLSessionTransport: EndpointTransport {
     /// Sends a request and waits for the head of the response.
     ///
     /// - Parameters:
-    ///   - request: The request.
+    ///   - request: The complete request.
     ///   - context: The deadline, the batch size, and the closure that receives the progress of the upload.
     /// - Returns: The head of the response, with any status of 200 or above, and the body, which may still be arriving.
     /// - Throws: ``EndpointTransportError``.

@@ -19,7 +19,7 @@ enum UploadBody {
     /// - Parameters:
     ///   - request: The request.
     ///   - exchange: The exchange, which keeps the file, or fails if copying fails.
-    ///   - start: Called when the body is ready; the file is nil if the body was not copied.
+    ///   - start: A closure that is called when the body is ready; the file is nil if the body was not copied.
     static func prepare(
         _ request: URLRequest,
         for exchange: Exchange,

@@ -1,4 +1,4 @@
-/// An endpoint that names the content types that it accepts.
+/// An endpoint that specifies the content types that it accepts.
 ///
 /// ```swift
 /// extension GetPhoto: AcceptedContentTypesProviderType {

@@ -1,4 +1,4 @@
-/// An endpoint that names the status codes that it accepts.
+/// An endpoint that specifies the status codes that it accepts.
 ///
 /// ```swift
 /// extension FindUser: AcceptedStatusCodesProviderType {

@@ -16,9 +16,9 @@ public struct EndpointRules: Sendable {
 
     /// The media types that are accepted, such as `application/json`, `text/*` or `*/*`.
     ///
-    /// Parameters such as `charset` are ignored. The type is not checked if the body is known to be empty: for streams
-    /// and downloads, from the head of the response. Unless `*/*` is among the media types, a response with a body must
-    /// name its content type.
+    /// Parameters such as `charset` are ignored. The type is not checked if the body is empty; for a stream or a
+    /// download, the head of the response must say so. Unless `*/*` is among the media types, a response with a body
+    /// must name its content type.
     public var acceptedContentTypes: [String]
 
     /// The time limit of a call; nil for none.
