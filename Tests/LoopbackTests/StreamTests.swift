@@ -14,6 +14,23 @@ import Testing
         #expect(error?.response?.statusCode == 410)
     }
 
+    @Test func endsInTimeWhileAValidatorBlocksItsThread() async throws {
+        let server = try ScriptedServer { _, connection in connection.respond() }
+        defer { server.stop() }
+        let end = DispatchSemaphore(value: 0)
+        let rules = EndpointRules(timeout: .milliseconds(200)) { _ in _ = end.wait(timeout: .now() + 10) }
+        let controller = Controller(baseURL: server.url(), rules: rules)
+        let streaming = await failure { () throws(LoadError) in _ = try await controller.stream(API.text) }
+        end.signal()
+        let file = URL.temporaryDirectory.appending(path: UUID().uuidString)
+        let downloading = await failure { () throws(LoadError) in
+            _ = try await controller.download(API.text, to: file)
+        }
+        end.signal()
+        #expect(streaming?.kind == .timedOut)
+        #expect(downloading?.kind == .timedOut)
+    }
+
     @Test func deliversATruncatedBodyAndThenThrows() async throws {
         let server = try ScriptedServer(answering: "HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nshort")
         defer { server.stop() }

@@ -23,7 +23,9 @@ extension EndpointController {
     /// Returns the elements of a response, for an endpoint that does not specify its parser.
     ///
     /// ```swift
-    /// for try await entry in api.elements(of: API.log, parser: .jsonLines) as EndpointElements<LogEntry> { show(entry) }
+    /// for try await entry in api.elements(of: API.log, parser: .jsonLines) as EndpointElements<LogEntry> {
+    ///     show(entry)
+    /// }
     /// ```
     ///
     /// - Parameters:

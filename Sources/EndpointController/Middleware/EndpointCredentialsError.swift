@@ -18,7 +18,8 @@ extension EndpointCredentialsError: _DescribedError {
         switch self {
         // The text after a colon may be the password.
         case .invalidUser(let user):
-            "The user name, which begins with \(String(user.prefix { $0 != ":" }).quoted), contains a colon or a control character."
+            "The user name, which begins with \(String(user.prefix { $0 != ":" }).quoted), contains a colon or a control "
+                + "character."
         case .invalidPassword: "The password contains a control character."
         }
     }

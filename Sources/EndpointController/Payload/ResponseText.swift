@@ -38,7 +38,7 @@ enum ResponseText {
         while true {
             _ = reader.read(until: ";")
             guard let (name, value) = reader.parameter() else { return nil }
-            guard name == "charset" else { continue }
+            guard name == "charset", !value.isEmpty else { continue }
             // Some servers put the charset in apostrophes.
             let charset = value.trimmingCharacters(in: .whitespaces.union(["'"]))
             return charset.isEmpty ? nil : charset

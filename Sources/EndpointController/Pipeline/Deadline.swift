@@ -1,5 +1,4 @@
 import Dispatch
-import Foundation
 
 /// A time limit for an operation, enforced even if the operation does not return in time.
 ///
@@ -120,6 +119,7 @@ package enum Deadline {
 ///
 /// `@unchecked Sendable`: the operation sets the result before it can win its race, and the caller reads the result
 /// only after the operation has won.
-private final class ReturnValue<Value>: @unchecked Sendable {
+private final class ReturnValue<Value: Sendable>: @unchecked Sendable {
+    /// The result; the initial value is never read.
     var result: Result<Value, any Error> = .failure(CancellationError())
 }

@@ -7,9 +7,12 @@ extension Pipeline {
     /// The timeout of the call is an idle timeout, which restarts when a part of a body is sent or arrives.
     func stream(_ call: Call) async throws(EndpointError<ServerError>) -> EndpointStreamedResponse {
         var streamed = try await reporting(call) {
-            let streamed = try await sendWithIdleTimeout(call)
-            try await check(streamed, of: call, call.rules)
-            return streamed
+            try await withDeadline(of: call) { postpone in
+                let context = EndpointTransportContext { _ in postpone(.zero) }
+                let streamed = try await send(call, context, postpone)
+                try await check(streamed, of: call, call.rules) { postpone(.zero) }
+                return streamed
+            }
         }
         let body = streamed.body
         let response = EndpointResponse(to: call, streamed)
@@ -42,19 +45,16 @@ extension Pipeline {
         }
     }
 
-    func sendWithIdleTimeout(_ call: Call) async throws -> EndpointStreamedResponse {
-        try await withDeadline(of: call) { postpone in
-            try await send(call, EndpointTransportContext { _ in postpone(.zero) }, postpone)
-        }
-    }
-
     /// Validates the head of a response; if the status is not accepted, reads the body into memory, for the error.
-    func check(_ streamed: EndpointStreamedResponse, of call: Call, _ rules: EndpointRules) async throws {
+    func check(
+        _ streamed: EndpointStreamedResponse,
+        of call: Call,
+        _ rules: EndpointRules,
+        onChunk: @Sendable () -> Void
+    ) async throws {
         var response = EndpointResponse(to: call, streamed)
         if !rules.acceptedStatusCodes.contains(response.statusCode) {
-            response = try await withDeadline(of: call) { postpone in
-                try await collect(streamed, of: call, limit: rules.responseSizeLimit) { postpone(.zero) }
-            }
+            response = try await collect(streamed, of: call, limit: rules.responseSizeLimit, onChunk: onChunk)
         }
         let isEmpty = streamed.head.bodyLength(method: response.request.httpMethod) == 0
         try check(response, isEmpty: isEmpty, rules)

@@ -30,7 +30,7 @@ struct Download<ServerError: EndpointServerError> {
         if let point = file.resumePoint(for: call.request) {
             var rest = call
             point.ask(&rest.request, from: file.size)
-            let streamed = try await pipeline.sendWithIdleTimeout(rest)
+            let streamed = try await send(rest)
             if let total = point.total(ifContinuedBy: streamed.head, from: file.size) {
                 try await check(streamed, length: total, isPart: true)
                 return (streamed, total)
@@ -38,7 +38,13 @@ struct Download<ServerError: EndpointServerError> {
             // Send a second request, for the whole file, only if the part does not fit (206) or does not exist (416).
             if ![206, 416].contains(streamed.head.statusCode) { return try await beginAnew(streamed) }
         }
-        return try await beginAnew(try await pipeline.sendWithIdleTimeout(call))
+        return try await beginAnew(try await send(call))
+    }
+
+    private func send(_ call: Call) async throws -> EndpointStreamedResponse {
+        try await pipeline.withDeadline(of: call) { [pipeline] postpone in
+            try await pipeline.send(call, EndpointTransportContext { _ in postpone(.zero) }, postpone)
+        }
     }
 
     private func beginAnew(
@@ -66,7 +72,9 @@ struct Download<ServerError: EndpointServerError> {
         {
             throw EndpointError<ServerError>.unacceptableResponse(response, EndpointDownloadError.unexpectedPart)
         }
-        try await pipeline.check(streamed, of: call, rules)
+        try await pipeline.withDeadline(of: call) { [pipeline, call, rules] postpone in
+            try await pipeline.check(streamed, of: call, rules) { postpone(.zero) }
+        }
         if let limit = call.rules.streamSizeLimit, let length, length > limit {
             throw EndpointError<ServerError>.responseTooLarge(response, limit: limit)
         }

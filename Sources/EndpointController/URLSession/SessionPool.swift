@@ -30,8 +30,10 @@ final class SessionPool: Sendable {
         shared.withLock { $0.session.finishTasksAndInvalidate() }
     }
 
-    /// Creates a session. Only the shared session may call its delegate in place: on Linux, the requests of that
-    /// session have no body, so the delegate never calls code from outside the library.
+    /// Creates a session, which calls its delegate in place if `isInPlace` is true.
+    ///
+    /// Only the shared session may do so: on Linux, its requests have no body, so the delegate never calls code from
+    /// outside the library.
     private static func makeSession(
         _ configuration: URLSessionConfiguration,
         isInPlace: Bool
