@@ -24,7 +24,7 @@ public final class AsyncHTTPClientTransport: EndpointTransport {
     public static let shared = AsyncHTTPClientTransport()
 
     let client: HTTPClient
-    /// A Boolean value that indicates whether only this transport uses the client.
+    /// A Boolean value that indicates whether the transport created the client, and so shuts it down.
     let isOwner: Bool
     let loops: EventLoopBalance
 

@@ -21,9 +21,9 @@ public import Foundation
 /// Without its own `request` or `request(baseURL:)`, a wrapper uses the request of its base. That request ignores the
 /// wrapper's own parts, such as ``HeaderFieldsProviderType/headerFields``: change the request as above instead.
 ///
-/// A controller finds the settings of the base, such as the timeout and the paging, through any number of wrappers. If a
-/// wrapper itself conforms to the provider of a setting, the wrapper's setting takes precedence. To give a wrapper the
-/// payload of its base, add:
+/// A controller finds the settings of the base, such as the timeout and the paging, through any number of wrappers. If
+/// a wrapper itself conforms to the provider of a setting, the wrapper's setting takes precedence. To give a wrapper
+/// the payload of its base, add:
 ///
 /// ```swift
 /// extension Draft: PayloadProviderType where Base: PayloadProviderType {}

@@ -89,8 +89,8 @@ package enum Credentials {
     /// Returns a URL or relative URL string with the credentials in its user information, query and fragment hidden.
     ///
     /// The closure gets the decoded name and the value of a field in the query or fragment, and returns `true` if the
-    /// value is secret. It gets the value after each level of percent-decoding, because a decoded `/` looks like the end
-    /// of a URL's authority. It also gets each name as the value of a field with an empty name.
+    /// value is secret. It gets the value after each level of percent-decoding, because a decoded `/` looks like the
+    /// end of a URL's authority. It also gets each name as the value of a field with an empty name.
     package static func hidden(inURL url: String, where isSecret: (String, String) -> Bool = isCredential) -> String {
         let (main, fragment) = halves(of: url, at: "#")
         let (path, query) = halves(of: main, at: "?")

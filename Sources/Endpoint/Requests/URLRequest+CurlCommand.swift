@@ -18,9 +18,9 @@ extension URLRequest {
     /// the stream can be read and is not longer than 1 MiB. Pipe any other stream into the command yourself.
     ///
     /// - Parameter hidingCredentials: `true` to replace recognised credentials with `***`: the user information of the
-    ///   URL, and the values of header fields, query items, form fields and JSON members with names such as
-    ///   `Authorization`, `Cookie`, `access_token` and `password`. A secret under another name, or in a body of
-    ///   another type, may stay visible.
+    ///   URL, and values with names such as `Authorization`, `Cookie`, `access_token` and `password`. The values are
+    ///   hidden in header fields, query items, URL-encoded forms and JSON. A secret under another name, or in a body
+    ///   of another type, such as multipart, may stay visible.
     /// - Returns: The command, on several lines.
     public func curlCommand(hidingCredentials: Bool) -> String {
         var command = CurlCommand(self, hidingCredentials: hidingCredentials)

@@ -33,7 +33,7 @@ public struct FixedHeaderFields: EndpointMiddleware {
     ///   - request: The request.
     ///   - next: The next middleware, or the transport.
     /// - Returns: The response.
-    /// - Throws: `EndpointRequestError` for fields that are not valid; rethrows errors from `next`.
+    /// - Throws: `EndpointRequestError` for invalid or duplicate fields; rethrows errors from `next`.
     public func intercept(_ request: URLRequest, next: EndpointNext) async throws -> EndpointStreamedResponse {
         try await next(request.adding(headerFields, for: next.trusts(request, origin)))
     }

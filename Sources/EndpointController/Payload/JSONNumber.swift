@@ -8,7 +8,7 @@ enum JSONNumber {
     /// Decodes a number as the first of these types that holds it exactly: `Int`; `Decimal` if the number is whole;
     /// `Double`; `Decimal`.
     ///
-    /// A `Decimal` result has up to 37 digits after any leading zeros. A number out of the range of `Decimal` is a
+    /// A `Decimal` result has up to 37 digits after any leading zeros. A number outside the range of `Decimal` is a
     /// `Double`, possibly rounded. A number of more than 38 digits may be rounded too, because it is compared as a
     /// `Decimal`.
     ///
@@ -20,7 +20,7 @@ enum JSONNumber {
         } catch DecodingError.typeMismatch {
             return nil
         } catch {
-            // The number is out of the range of `Decimal`.
+            // The number is outside the range of `Decimal`.
             return try? container.decode(Double.self)
         }
         // A decoder may round when it decodes an `Int` or a `Double`, so compare the result with the `Decimal`.

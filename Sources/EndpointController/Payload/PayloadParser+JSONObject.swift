@@ -7,7 +7,7 @@ extension PayloadParser where Payload == [String: any Sendable] {
     ///
     /// A whole number is an `Int`, even if the server writes `1.0`. Out of the range of `Int`, a whole number of up to
     /// 37 digits is a `Decimal`. Any other number is a `Double`, or a `Decimal` of up to 37 digits if a `Double` would
-    /// round the number. A number out of the range of `Decimal` is a `Double`, possibly rounded. A number of more than
+    /// round the number. A number outside the range of `Decimal` is a `Double`, possibly rounded. A number of more than
     /// 38 digits may be rounded too. If none of these types can hold a number, or if the JSON has more than 100 nested
     /// levels, the parser throws a `DecodingError`. Keys stay as the server sent them, even if the decoder of the
     /// controller converts keys.

@@ -13,7 +13,7 @@ public import Foundation
 /// let user = try await controller.load(GetUser(id: 867))
 /// ```
 ///
-/// Any other payload needs a ``parser``. In a generic endpoint, declare `Payload` as an alias, not as a generic
+/// Any other payload needs a ``parser``. In a generic endpoint, declare `Payload` as a type alias, not as a generic
 /// parameter: for example, `struct Get<Value: Decodable & Sendable>` with `typealias Payload = Value`.
 ///
 /// In a module whose code is isolated to the main actor by default, declare payloads, and extensions that add this

@@ -100,7 +100,8 @@ struct Pipeline<ServerError: EndpointServerError>: Sendable {
 
     /// Runs an operation within the timeout of the call.
     ///
-    /// `Deadline.hasPassed` is available to the operation only if there is middleware: other calls avoid the cost.
+    /// `Deadline.hasPassed` is available to the operation only if there is middleware, so a call without middleware
+    /// avoids the cost.
     func withDeadline<Value: Sendable>(
         of call: Call,
         _ operation: @escaping Deadline.Operation<Value>

@@ -56,8 +56,8 @@ final class CacheFill: Sendable {
         removeOld()
     }
 
-    /// Removes the old response, if there is one, and prevents the storage of responses for that URL that have
-    /// already arrived.
+    /// Removes the old response, if there is one, and prevents the storage of responses for the request's URL whose
+    /// heads have already arrived.
     func removeOld() {
         store.withLock { $0.removeOutdated(oldID, request.key.url) }
     }

@@ -114,8 +114,8 @@ struct CacheStore {
         if index[url]?.isEmpty ?? false { index[url] = nil }
     }
 
-    /// Removes an outdated response, if there is one, and prevents the storage of responses for that URL that have
-    /// already arrived.
+    /// Removes an outdated response, if there is one, and prevents the storage of responses for the URL whose heads
+    /// have already arrived.
     mutating func removeOutdated(_ id: Int?, _ url: String) {
         pending[url]?.lastOutdated = lastNumber
         if let id { remove(id) }

@@ -110,7 +110,8 @@ extension CachingTransport {
             head: EndpointResponseHead(url: url, statusCode: 504), body: EndpointResponseBody(Data()))
     }
 
-    /// Returns the stored response if `stale-if-error` allows it in place of a failure, otherwise nil.
+    /// Returns the stored response if `stale-if-error` allows it in place of a failure, and it can answer the request;
+    /// otherwise nil.
     func stale(_ entry: CacheEntry?, _ request: CacheRequest, _ url: URL?) -> Fetched? {
         let now = now()
         guard let stored = entry?.response, stored.head.isAllowedOnError(request.directives, at: now),

@@ -20,8 +20,8 @@ public import Foundation
 /// A request is never sent again if it is invalid, if it accepts only a stored response (`only-if-cached`), or if its
 /// body cannot be read again. Nor is it sent again if no connection is made because a certificate is missing or not
 /// trusted, or because App Transport Security forbids the connection. Cancelling the call also ends the retries. When
-/// the attempts or the ``RetryBudget`` are used up, the call ends with its last response or error. The same holds if
-/// the next pause would not end before the deadline.
+/// no attempts are left, or the ``RetryBudget`` is used up, the call ends with its last response or error. The same
+/// holds if the next pause would not end before the deadline.
 ///
 /// ## Pauses
 ///

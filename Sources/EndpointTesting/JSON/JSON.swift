@@ -12,7 +12,7 @@ enum JSON: Sendable {
     case array([JSON])
     case object([String: JSON])
 
-    /// Parses a text in UTF-8; returns nil for a text that `JSONReader` does not accept.
+    /// Parses UTF-8 text; returns nil for text that `JSONReader` does not accept.
     init?(_ data: Data, maximumDepth: Int = JSONReader.maximumDepth) {
         guard let value = JSONReader.value(of: data, maximumDepth: maximumDepth) else { return nil }
         self = value

@@ -31,7 +31,7 @@ public enum CassetteError: Error, Sendable {
 }
 
 extension CassetteError: CustomStringConvertible, LocalizedError {
-    /// A readable text, with the secrets in requests and differences hidden.
+    /// A readable text, in which the secrets that ``CassetteSecrets`` recognises are hidden.
     public var description: String {
         switch self {
         case .unreadable(let file, let error):

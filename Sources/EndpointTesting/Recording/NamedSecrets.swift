@@ -131,9 +131,9 @@ final class NamedSecrets {
     /// Hides credentials in JSON Lines, whose last line may be incomplete.
     ///
     /// Returns nil for a body that does not begin with an object, an array or a string, such as compressed JSON or a
-    /// plain error text. Not all secrets in invalid JSON can be found, so asterisks replace an invalid last line, or the
-    /// whole body if another line is invalid. The number of bytes stays the same, so that a replay exceeds the same size
-    /// limits.
+    /// plain error text. Not all secrets in invalid JSON can be found, so asterisks replace an invalid last line, or
+    /// the whole body if another line is invalid. The number of bytes stays the same, so that a replay exceeds the same
+    /// size limits.
     func hidden(inJSONLines data: Data) -> String? {
         // Skip white space, byte order marks, and the zeros of UTF-16.
         let first = data.first { ![0, 0x09, 0x0A, 0x0D, 0x20, 0xBB, 0xBF, 0xEF, 0xFE, 0xFF].contains($0) }
