@@ -110,7 +110,8 @@ final class HTTPExchange: HTTPClientResponseDelegate, Sendable {
         // 9110, section 15.2.2).
         if head.statusCode >= 200 { channel.send(head) }
         if isRefused { body?.hold() }
-        // A client of the caller may follow these. No other status loses its body.
+        // A client that the caller supplied may follow these redirects. Cancelling the task prevents that, and drops
+        // the body.
         let isFollowed =
             !transport.isOwner && [301, 302, 303, 304, 305, 307, 308].contains(head.statusCode)
             && head.headerField("Location") != nil

@@ -17,7 +17,7 @@ extension URLRequest {
         }
     }
 
-    /// Converts the request to a request of the client.
+    /// Returns the request as an `HTTPClient.Request`.
     func clientRequest(body: HTTPClient.Body?) throws(EndpointTransportError) -> HTTPClient.Request {
         guard let url else { throw .invalidRequest(EndpointRequestError.missingURL) }
         do {

@@ -24,7 +24,7 @@ public final class EndpointController<ServerError: EndpointServerError>: Sendabl
     ///   - transport: The transport that sends requests; by default ``URLSessionTransport/shared``.
     ///   - middleware: The middleware around each call, the outermost first; by default none.
     ///   - rules: The rules for all calls; an endpoint can replace each rule. The default is `EndpointRules()`.
-    ///   - decoder: The decoder of server errors, and of payloads and elements whose parser does not have its own
+    ///   - decoder: The decoder for server errors, and for payloads and elements whose parser does not have its own
     ///     decoder. Do not change the decoder afterwards. The default decoder reads dates in ISO 8601.
     public convenience init(
         baseURL: URL? = nil,
@@ -49,7 +49,7 @@ public final class EndpointController<ServerError: EndpointServerError>: Sendabl
     ///   - transport: The transport that sends requests; by default ``URLSessionTransport/shared``.
     ///   - middleware: The middleware around each call, the outermost first; by default none.
     ///   - rules: The rules for all calls; an endpoint can replace each rule. The default is `EndpointRules()`.
-    ///   - decoder: The decoder of server errors, and of payloads and elements whose parser does not have its own
+    ///   - decoder: The decoder for server errors, and for payloads and elements whose parser does not have its own
     ///     decoder. Do not change the decoder afterwards. The default decoder reads dates in ISO 8601.
     public convenience init(
         baseURL server: some ServerType,

@@ -12,7 +12,7 @@ extension EndpointController {
     ///
     /// - Parameters:
     ///   - endpoint: The endpoint.
-    ///   - paging: The way to ask for pages. The default is nil, which stands for the paging of the endpoint
+    ///   - paging: The paging style. The default is nil, which stands for the paging of the endpoint
     ///     (``PagingProviderType``) or, if it has none, of its payload (``PagedPayloadType``).
     /// - Returns: A sequence of the pages, which throws ``EndpointError``.
     public func pages<Endpoint: RequestProviderType & PayloadProviderType>(
@@ -31,7 +31,7 @@ extension EndpointController {
     /// - Parameters:
     ///   - endpoint: The endpoint.
     ///   - type: The type of a page, which is decoded from JSON.
-    ///   - paging: The way to ask for pages. The default is nil, which stands for the paging of the endpoint
+    ///   - paging: The paging style. The default is nil, which stands for the paging of the endpoint
     ///     (``PagingProviderType``) or, if it has none, of the type (``PagedPayloadType``).
     /// - Returns: A sequence of the pages, which throws ``EndpointError``.
     public func pages<Payload: Decodable & Sendable & PagedPayloadType>(
@@ -51,7 +51,7 @@ extension EndpointController {
     /// - Parameters:
     ///   - endpoint: The endpoint.
     ///   - page: The number of the page, counted from 1 even if the server counts from 0: see ``EndpointPaging``.
-    ///   - paging: The way to ask for pages. The default is nil, which stands for the paging of the endpoint, otherwise
+    ///   - paging: The paging style. The default is nil, which stands for the paging of the endpoint, otherwise
     ///     of its payload, otherwise numbered pages.
     ///   - isolation: The actor on which the endpoint builds its request; by default the caller's.
     /// - Returns: The page.
@@ -78,7 +78,7 @@ extension EndpointController {
     ///   - page: The number of the page, counted from 1 even if the server counts from 0: see ``EndpointPaging``.
     ///   - type: The type of the page: `Data` or `Data?` for bytes, `String` or `String?` for text, or any other type
     ///     for JSON.
-    ///   - paging: The way to ask for pages. The default is nil, which stands for the paging of the endpoint, otherwise
+    ///   - paging: The paging style. The default is nil, which stands for the paging of the endpoint, otherwise
     ///     of the type, otherwise numbered pages.
     ///   - isolation: The actor on which the endpoint builds its request; by default the caller's.
     /// - Returns: The page.

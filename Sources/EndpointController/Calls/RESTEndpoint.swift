@@ -27,7 +27,7 @@ public struct RESTEndpoint<Value: Sendable> {
     /// The body of the request, if it has one.
     public var body: HTTPBody?
 
-    /// The way to ask for pages; nil for the payload's paging (``PagedPayloadType``) or, failing that, numbered pages.
+    /// The paging style; nil for the payload's paging (``PagedPayloadType``) or, failing that, numbered pages.
     public var paging: EndpointPaging?
 
     /// The time limit of a call; nil for the limit in the rules of the controller.
@@ -44,7 +44,7 @@ public struct RESTEndpoint<Value: Sendable> {
     ///   - queryItems: The query items; by default none.
     ///   - headerFields: The header fields; by default none.
     ///   - body: The body; by default none.
-    ///   - paging: The way to ask for pages. The default is nil, which stands for the paging of the payload or, if it
+    ///   - paging: The paging style. The default is nil, which stands for the paging of the payload or, if it
     ///     has none, for numbered pages.
     ///   - timeout: The time limit of a call. The default is nil, which stands for the limit in the controller's rules.
     ///   - acceptedStatusCodes: The status codes that are accepted. The default is nil, which stands for those in the
@@ -79,7 +79,7 @@ public struct RESTEndpoint<Value: Sendable> {
     ///   - queryItems: The query items; by default none.
     ///   - headerFields: The header fields; by default none.
     ///   - body: The body; by default none.
-    ///   - paging: The way to ask for pages. The default is nil, which stands for the paging of the payload or, if it
+    ///   - paging: The paging style. The default is nil, which stands for the paging of the payload or, if it
     ///     has none, for numbered pages.
     ///   - timeout: The time limit of a call. The default is nil, which stands for the limit in the controller's rules.
     ///   - acceptedStatusCodes: The status codes that are accepted. The default is nil, which stands for those in the

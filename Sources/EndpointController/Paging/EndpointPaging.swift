@@ -1,4 +1,4 @@
-/// The way to ask for the pages of a list.
+/// A paging style, which determines how the pages of a list are requested.
 ///
 /// Specify the paging of an endpoint with ``PagingProviderType``, or of a payload with ``PagedPayloadType``:
 ///

@@ -26,7 +26,7 @@ public import Foundation
 /// }
 /// ```
 public protocol PagedPayloadType: _NonisolatedConformance {
-    /// The way to ask for pages if the endpoint does not specify it (``PagingProviderType``); by default `.numbered()`.
+    /// The paging style if the endpoint does not specify it (``PagingProviderType``); by default `.numbered()`.
     static var paging: EndpointPaging { get }
 
     /// The number of items on the page, as the server counts them.

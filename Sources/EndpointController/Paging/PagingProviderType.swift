@@ -8,6 +8,6 @@
 ///
 /// The paging of the endpoint takes precedence over the paging of its payload: see ``PagedPayloadType/paging``.
 public protocol PagingProviderType: _NonisolatedConformance {
-    /// The way to ask for pages.
+    /// The paging style.
     var paging: EndpointPaging { get }
 }

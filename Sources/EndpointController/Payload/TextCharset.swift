@@ -17,7 +17,7 @@ struct TextCharset {
         self.encoding = encoding
     }
 
-    /// Creates a charset from its name; nil if the charset is unknown or not supported.
+    /// Creates a charset from its name, or returns nil if the charset is not supported.
     init?(_ name: String) {
         guard let encoding = Self.encodings[name.lowercased()] else { return nil }
         self.encoding = encoding

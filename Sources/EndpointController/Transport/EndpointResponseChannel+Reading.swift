@@ -7,9 +7,9 @@ extension EndpointResponseChannel {
     ///
     /// - Returns: The head, and a body that is read from the channel. The channel is abandoned when the last copy of
     ///   the body is released.
-    /// - Throws: The error of ``finish(throwing:)`` if no head was sent before;
-    ///   ``EndpointTransportError/notResponding(_:)`` after ``finish()`` without a head;
-    ///   ``EndpointTransportError/cancelled`` at once when the task is cancelled.
+    /// - Throws: The error passed to ``finish(throwing:)`` if no head was sent before. Throws
+    ///   ``EndpointTransportError/notResponding(_:)`` if ``finish()`` is called before a head is sent, and
+    ///   ``EndpointTransportError/cancelled`` as soon as the task is cancelled.
     public func response() async throws(EndpointTransportError) -> EndpointStreamedResponse {
         let reader = ChannelReader(self)
         let head = try await wait { () throws(EndpointTransportError) -> EndpointResponseHead? in

@@ -18,7 +18,7 @@ extension CachingTransport {
     ///   - validation: The validation, if other calls may wait for its outcome.
     ///   - context: The context for the wrapped transport.
     /// - Returns: The response, from the server or from the store.
-    /// - Throws: Rethrows errors of the wrapped transport, unless `stale-if-error` allows the stored response. With an
+    /// - Throws: Rethrows errors from the wrapped transport, unless `stale-if-error` allows the stored response. With an
     ///   `entry`, throws `.cancelled` as soon as the task is cancelled.
     func fetch(
         _ request: URLRequest,
