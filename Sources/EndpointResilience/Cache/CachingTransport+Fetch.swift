@@ -18,8 +18,8 @@ extension CachingTransport {
     ///   - validation: The validation, if other calls may wait for its outcome.
     ///   - context: The context for the wrapped transport.
     /// - Returns: The response, from the server or from the store.
-    /// - Throws: Rethrows errors from the wrapped transport, unless `stale-if-error` allows the stored response. With an
-    ///   `entry`, throws `.cancelled` as soon as the task is cancelled.
+    /// - Throws: Rethrows errors from the wrapped transport, unless `stale-if-error` allows the stored response. With
+    ///   an `entry`, throws `.cancelled` as soon as the task is cancelled.
     func fetch(
         _ request: URLRequest,
         _ asked: CacheRequest,

@@ -89,8 +89,8 @@ public final class CachingTransport: EndpointTransport {
     ///   - request: The request.
     ///   - context: The context for the wrapped transport.
     /// - Returns: The response.
-    /// - Throws: Rethrows errors from the wrapped transport, unless `stale-if-error` allows the cache to return a stored
-    ///   response instead. Throws `EndpointTransportError.cancelled` when the task is cancelled, and
+    /// - Throws: Rethrows errors from the wrapped transport, unless `stale-if-error` allows the cache to return a
+    ///   stored response instead. Throws `EndpointTransportError.cancelled` when the task is cancelled, and
     ///   `EndpointTransportError.timedOut` if the deadline passes while another call validates the response, unless
     ///   `stale-if-error` allows the cache to return the stored response.
     public func send(
