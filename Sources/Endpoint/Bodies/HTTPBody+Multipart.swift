@@ -96,7 +96,8 @@ extension HTTPBody {
 
     /// Indicates whether a text is a valid `boundary` (RFC 2046, section 5.1.1).
     private static func isBoundary(_ text: String) -> Bool {
-        (1...70).contains(text.utf8.count) && text.utf8.last != UInt8(ascii: " ")
-            && text.utf8.allSatisfy { CharacterClass.scheme.contains($0) || "'()_,/:=? ".utf8.contains($0) }
+        let bytes = Array(text.utf8)
+        return 1...70 ~= bytes.count && bytes.last != UInt8(ascii: " ")
+            && bytes.allSatisfy { CharacterClass.scheme.contains($0) || "'()_,/:=? ".utf8.contains($0) }
     }
 }

@@ -48,7 +48,7 @@ public struct HTTPBody: Sendable {
     ///     charset is not UTF-8, specify `charset=utf-8`.
     /// - Returns: The body.
     public static func text(_ text: String, contentType: String = "text/plain; charset=utf-8") -> HTTPBody {
-        HTTPBody(contentType: contentType, content: .data(Data(text.utf8)))
+        HTTPBody(contentType: contentType, content: .data(Data(utf8: text)))
     }
 
     /// Creates a body from a file, which is sent without being held in memory as a whole.

@@ -13,7 +13,7 @@ package enum Credentials {
             || nameEnds.contains { letters.hasSuffix($0) }
     }
 
-    private static let exactNames: Set<String> = ["sig", "pin", "pincode", "otp", "code", "sid", "jwt", "dpop"]
+    private static let exactNames = ["sig", "pin", "pincode", "otp", "code", "sid", "jwt", "dpop"]
 
     private static let nameEnds = ["key", "auth", "pwd", "pass"]
 
@@ -24,7 +24,7 @@ package enum Credentials {
 
     /// The authentication schemes that stay visible, as lowercase names: the schemes in IANA's registry, and other
     /// common schemes.
-    private static let schemes: Set<String> = [
+    private static let schemes = [
         "basic", "bearer", "concealed", "digest", "dpop", "gnap", "hoba", "mutual", "negotiate", "oauth",
         "privatetoken", "scram-sha-1", "scram-sha-256", "vapid", "apikey", "token", "ntlm", "aws4-hmac-sha256",
     ]
@@ -36,23 +36,20 @@ package enum Credentials {
         guard isCredential(name) else {
             return name.lowercased().hasSuffix("location") ? hidden(inURL: value) : hidden(inText: value)
         }
-        var shown = String.UnicodeScalarView()
-        var rest = value.unicodeScalars[...]
-        let first = rest.prefix { $0 != " " }
-        if rest.count > first.count, schemes.contains(String(Substring(first)).lowercased()) {
-            shown.append(contentsOf: first)
-            rest = rest.dropFirst(first.count)
-        }
-        while let scalar = rest.first {
+        var (shown, hidden) = ("", value)
+        let (scheme, rest) = halves(of: value, at: UInt8(ascii: " "))
+        if let rest, schemes.contains(scheme.lowercased()) { (shown, hidden) = (scheme + " ", rest) }
+        var isMasked = false
+        for scalar in hidden.unicodeScalars {
             if scalar == " " || scalar.properties.generalCategory == .control {
-                shown.append(scalar)
-                rest = rest.dropFirst()
-            } else {
-                shown.append(contentsOf: mask.unicodeScalars)
-                rest = rest.drop { $0 != " " && $0.properties.generalCategory != .control }
+                shown.unicodeScalars.append(scalar)
+                isMasked = false
+            } else if !isMasked {
+                shown += mask
+                isMasked = true
             }
         }
-        return String(shown)
+        return shown
     }
 
     /// Returns a text with the credentials in each of its URLs hidden.
@@ -60,29 +57,30 @@ package enum Credentials {
     /// White space, double quotes and angle brackets end a URL (RFC 3986, appendix C). A text that contains none of
     /// `?`, `#` and `//` is returned unchanged.
     package static func hidden(inText text: String, where isSecret: (String, String) -> Bool = isCredential) -> String {
-        guard text.utf8.contains(where: { "?#".utf8.contains($0) }) || text.utf8.contains("//".utf8) else {
-            return text
-        }
+        let bytes = Array(text.utf8)
+        guard bytes.contains(UInt8(ascii: "?")) || bytes.contains(UInt8(ascii: "#")) || text.utf8.contains("//".utf8)
+        else { return text }
         var shown = ""
-        var word = String.UnicodeScalarView()
+        var word = ""
         for scalar in text.unicodeScalars {
-            if scalar.properties.isWhitespace || "<>\"".unicodeScalars.contains(scalar) {
-                shown += hidden(inURL: String(word), where: isSecret)
+            if scalar.properties.isWhitespace || scalar == "<" || scalar == ">" || scalar == "\"" {
+                shown += hidden(inURL: word, where: isSecret)
                 shown.unicodeScalars.append(scalar)
-                word = String.UnicodeScalarView()
+                word = ""
             } else {
-                word.append(scalar)
+                word.unicodeScalars.append(scalar)
             }
         }
-        return shown + hidden(inURL: String(word), where: isSecret)
+        return shown + hidden(inURL: word, where: isSecret)
     }
 
     /// Returns the name of a header field, with recognised credentials in it hidden.
     ///
     /// A name that is not a token may hold a whole field, including its value.
     static func hidden(inHeaderFieldName name: String) -> String {
-        let token = name.utf8.prefix(while: CharacterClass.token.contains)
-        guard token.count < name.utf8.count, isCredential(name) else { return name }
+        let bytes = Array(name.utf8)
+        let token = bytes.prefix(while: CharacterClass.token.contains)
+        guard token.count < bytes.count, isCredential(name) else { return name }
         return String(decoding: token, as: UTF8.self) + mask
     }
 
@@ -92,8 +90,8 @@ package enum Credentials {
     /// value is secret. It gets the value after each level of percent-decoding, because a decoded `/` looks like the end
     /// of a URL's authority. It also gets each name as the value of a field with an empty name.
     package static func hidden(inURL url: String, where isSecret: (String, String) -> Bool = isCredential) -> String {
-        let (main, fragment) = halves(of: url, at: "#")
-        let (path, query) = halves(of: main, at: "?")
+        let (main, fragment) = halves(of: url, at: UInt8(ascii: "#"))
+        let (path, query) = halves(of: main, at: UInt8(ascii: "?"))
         return hiddenUserInformation(path)
             + (query.map { "?" + hidden(inForm: $0, where: isSecret) } ?? "")
             + (fragment.map { "#" + hidden(inForm: $0, where: isSecret) } ?? "")
@@ -102,10 +100,10 @@ package enum Credentials {
     /// Returns a URL for use in a description: the fragment and the values of query items are left out, and user
     /// information is hidden.
     package static func outline(ofURL url: String) -> String {
-        let (path, query) = halves(of: halves(of: url, at: "#").0, at: "?")
+        let (path, query) = halves(of: halves(of: url, at: UInt8(ascii: "#")).0, at: UInt8(ascii: "?"))
         guard let query else { return hiddenUserInformation(path) }
-        let names = query.split(separator: "&").map { field in
-            let name = String(field.prefix { $0 != "=" })
+        let names = fields(of: query).filter { !$0.isEmpty }.map { field in
+            let name = halves(of: field, at: UInt8(ascii: "=")).0
             return decodings(of: name).contains { isCredential("", $0) } ? mask : name
         }
         return hiddenUserInformation(path) + "?" + names.joined(separator: "&")
@@ -127,7 +125,7 @@ package enum Credentials {
         guard let at = bytes.lastIndex(of: UInt8(ascii: "@")) else { return hidden(inURL: url) }
         let scheme = bytes.prefix(while: CharacterClass.scheme.contains)
         let slashes = [scheme.count + 1, 0].first { start in
-            (start == 0 || bytes[scheme.count] == UInt8(ascii: ":")) && bytes[start...].starts(with: "//".utf8)
+            (start == 0 || bytes[scheme.count] == UInt8(ascii: ":")) && bytes[start...].starts(with: [UInt8(ascii: "/"), UInt8(ascii: "/")])
         }
         let shown = slashes.map { bytes[..<min($0 + 2, at)] } ?? []
         return String(decoding: shown, as: UTF8.self) + mask
@@ -136,12 +134,12 @@ package enum Credentials {
 
     /// Returns fields that are joined by `&`, as in a query or a form, with the values of credentials hidden.
     package static func hidden(inForm form: String, where isSecret: (String, String) -> Bool = isCredential) -> String {
-        form.utf8.split(separator: UInt8(ascii: "&"), omittingEmptySubsequences: false).map { field in
-            let (name, value) = halves(of: String(decoding: field, as: UTF8.self), at: "=")
+        fields(of: form).map { field in
+            let (name, value) = halves(of: field, at: UInt8(ascii: "="))
             let names = decodings(of: name)
             if names.contains(where: { isSecret("", $0) }) { return mask }
             guard let value, decodings(of: value).contains(where: { isSecret(names.last ?? name, $0) }) else {
-                return String(decoding: field, as: UTF8.self)
+                return field
             }
             return "\(name)=\(mask)"
         }.joined(separator: "&")
@@ -192,9 +190,15 @@ package enum Credentials {
         return String(decoding: shown + rest, as: UTF8.self)
     }
 
-    private static func halves(of string: String, at separator: Unicode.Scalar) -> (String, String?) {
-        let scalars = string.unicodeScalars
-        guard let index = scalars.firstIndex(of: separator) else { return (string, nil) }
-        return (String(scalars[..<index]), String(scalars[scalars.index(after: index)...]))
+    private static func fields(of form: String) -> [String] {
+        Array(form.utf8)[...].split(separator: UInt8(ascii: "&"), omittingEmptySubsequences: false).map {
+            String(decoding: $0, as: UTF8.self)
+        }
+    }
+
+    private static func halves(of string: String, at separator: UInt8) -> (String, String?) {
+        let bytes = Array(string.utf8)
+        guard let index = bytes.firstIndex(of: separator) else { return (string, nil) }
+        return (String(decoding: bytes[..<index], as: UTF8.self), String(decoding: bytes[(index + 1)...], as: UTF8.self))
     }
 }

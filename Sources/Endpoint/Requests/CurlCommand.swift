@@ -119,6 +119,6 @@ struct CurlCommand {
     /// feeds and tabs.
     private static func plainText(_ data: Data) -> String? {
         guard data.count <= longestArgument, let text = String(wholeUTF8: data) else { return nil }
-        return text.unicodeScalars.allSatisfy { $0 == "\n" || $0 == "\t" || !$0.isInvisible } ? text : nil
+        return text.invisibleScalars.allSatisfy { $0 == "\n" || $0 == "\t" } ? text : nil
     }
 }

@@ -10,7 +10,7 @@ enum ShellText {
     static func printf(_ data: Data) -> String {
         // Non-ASCII bytes stay readable only if the data is UTF-8 whose non-ASCII characters are all visible.
         let text = String(wholeUTF8: data)
-        let isText = text?.unicodeScalars.allSatisfy { $0.isASCII || !$0.isInvisible } ?? false
+        let isText = text?.invisibleScalars.allSatisfy(\.isASCII) ?? false
         var format: [UInt8] = []
         for (index, byte) in data.enumerated() {
             switch byte {
