@@ -7,12 +7,12 @@ extension Credentials {
     package static func hidden(inBody data: Data, contentType: String) -> Data {
         let contentType = contentType.lowercased()
         if contentType.hasPrefix("application/x-www-form-urlencoded") {
-            return Data(utf8: hidden(inForm: String(decoding: data, as: UTF8.self)))
+            return Data(utf8: hidden(inForm: String(decoding: Array(data), as: UTF8.self)))
         }
         let isJSON = contentType.contains("json")
-        let text = data.drop(while: isSpace)
+        let text = Array(data).drop(while: isSpace)
         guard isJSON || startsLikeJSON(text) else { return data }
-        guard let json = try? JSONSerialization.jsonObject(with: text, options: .fragmentsAllowed)
+        guard let json = try? JSONSerialization.jsonObject(with: text.withUnsafeBufferPointer { Data($0) }, options: .fragmentsAllowed)
         else { return isJSON ? Data(utf8: mask) : data }
         let options: JSONSerialization.WritingOptions = [.sortedKeys, .fragmentsAllowed, .withoutEscapingSlashes]
         return (try? JSONSerialization.data(withJSONObject: hidden(inJSON: json), options: options)) ?? Data(utf8: mask)
@@ -21,17 +21,17 @@ extension Credentials {
     private static func hidden(inJSON json: Any) -> Any {
         switch json {
         case var object as [String: Any]:
-            for (name, value) in object { object[name] = isCredential(name) ? mask : hidden(inJSON: value) }
+            for (name, value) in object { object.updateValue(isCredential(name) ? mask : hidden(inJSON: value), forKey: name) }
             return object
         case let array as [Any]: return array.map(hidden(inJSON:))
-        case let text as String: return startsLikeJSON(Data(utf8: text).drop(while: isSpace)) ? mask : hidden(inText: text)
+        case let text as String: return startsLikeJSON(Array(text.utf8).drop(while: isSpace)) ? mask : hidden(inText: text)
         default: return json
         }
     }
 
     /// Indicates whether text without white space at its start seems to begin a JSON object or array, which some servers
     /// send with another content type or with none.
-    private static func startsLikeJSON(_ text: Data) -> Bool {
+    private static func startsLikeJSON(_ text: ArraySlice<UInt8>) -> Bool {
         text.first == UInt8(ascii: "{") || text.first == UInt8(ascii: "[")
     }
 

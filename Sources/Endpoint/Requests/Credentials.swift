@@ -37,8 +37,11 @@ package enum Credentials {
             return name.lowercased().hasSuffix("location") ? hidden(inURL: value) : hidden(inText: value)
         }
         var (shown, hidden) = ("", value)
-        let (scheme, rest) = halves(of: value, at: UInt8(ascii: " "))
-        if let rest, schemes.contains(scheme.lowercased()) { (shown, hidden) = (scheme + " ", rest) }
+        let (first, rest) = halves(of: Array(value.utf8)[...], at: UInt8(ascii: " "))
+        let scheme = String(decoding: first, as: UTF8.self)
+        if let rest, schemes.contains(scheme.lowercased()) {
+            (shown, hidden) = (scheme + " ", String(decoding: rest, as: UTF8.self))
+        }
         var isMasked = false
         for scalar in hidden.unicodeScalars {
             if scalar == " " || scalar.properties.generalCategory == .control {
@@ -90,7 +93,7 @@ package enum Credentials {
     /// value is secret. It gets the value after each level of percent-decoding, because a decoded `/` looks like the end
     /// of a URL's authority. It also gets each name as the value of a field with an empty name.
     package static func hidden(inURL url: String, where isSecret: (String, String) -> Bool = isCredential) -> String {
-        let (main, fragment) = halves(of: url, at: UInt8(ascii: "#"))
+        let (main, fragment) = halves(of: Array(url.utf8)[...], at: UInt8(ascii: "#"))
         let (path, query) = halves(of: main, at: UInt8(ascii: "?"))
         return hiddenUserInformation(path)
             + (query.map { "?" + hidden(inForm: $0, where: isSecret) } ?? "")
@@ -100,11 +103,11 @@ package enum Credentials {
     /// Returns a URL for use in a description: the fragment and the values of query items are left out, and user
     /// information is hidden.
     package static func outline(ofURL url: String) -> String {
-        let (path, query) = halves(of: halves(of: url, at: UInt8(ascii: "#")).0, at: UInt8(ascii: "?"))
+        let (path, query) = halves(of: halves(of: Array(url.utf8)[...], at: UInt8(ascii: "#")).0, at: UInt8(ascii: "?"))
         guard let query else { return hiddenUserInformation(path) }
-        let names = fields(of: query).filter { !$0.isEmpty }.map { field in
-            let name = halves(of: field, at: UInt8(ascii: "=")).0
-            return decodings(of: name).contains { isCredential("", $0) } ? mask : name
+        let names = query.split(separator: UInt8(ascii: "&")).map { field in
+            let name = String(decoding: halves(of: field, at: UInt8(ascii: "=")).0, as: UTF8.self)
+            return decodings(of: Array(name.utf8)[...]).contains { isCredential("", $0) } ? mask : name
         }
         return hiddenUserInformation(path) + "?" + names.joined(separator: "&")
     }
@@ -134,14 +137,18 @@ package enum Credentials {
 
     /// Returns fields that are joined by `&`, as in a query or a form, with the values of credentials hidden.
     package static func hidden(inForm form: String, where isSecret: (String, String) -> Bool = isCredential) -> String {
-        fields(of: form).map { field in
+        hidden(inForm: Array(form.utf8)[...], where: isSecret)
+    }
+
+    private static func hidden(inForm form: ArraySlice<UInt8>, where isSecret: (String, String) -> Bool) -> String {
+        form.split(separator: UInt8(ascii: "&"), omittingEmptySubsequences: false).map { field in
             let (name, value) = halves(of: field, at: UInt8(ascii: "="))
             let names = decodings(of: name)
             if names.contains(where: { isSecret("", $0) }) { return mask }
-            guard let value, decodings(of: value).contains(where: { isSecret(names.last ?? name, $0) }) else {
-                return field
+            guard let value, decodings(of: value).contains(where: { isSecret(names.last ?? "", $0) }) else {
+                return String(decoding: field, as: UTF8.self)
             }
-            return "\(name)=\(mask)"
+            return String(decoding: name, as: UTF8.self) + "=" + mask
         }.joined(separator: "&")
     }
 
@@ -154,8 +161,8 @@ package enum Credentials {
     }
 
     /// Returns the text, and the text after each of up to three levels of percent-decoding; repairs invalid UTF-8.
-    private static func decodings(of text: String) -> [String] {
-        var texts = [text]
+    private static func decodings(of text: ArraySlice<UInt8>) -> [String] {
+        var texts = [String(decoding: text, as: UTF8.self)]
         while texts.count <= 3, let bytes = texts.last?.utf8, bytes.contains(UInt8(ascii: "%")) {
             var decoded: [UInt8] = []
             var rest = Array(bytes)[...]
@@ -174,9 +181,9 @@ package enum Credentials {
         return texts
     }
 
-    private static func hiddenUserInformation(_ url: String) -> String {
+    private static func hiddenUserInformation(_ url: ArraySlice<UInt8>) -> String {
         var shown: [UInt8] = []
-        var rest = Array(url.utf8)[...]
+        var rest = url
         // A URL in the path of another URL may have user information too.
         while let slashes = rest.firstRange(of: Array("//".utf8)) {
             shown += rest[..<slashes.upperBound]
@@ -190,15 +197,11 @@ package enum Credentials {
         return String(decoding: shown + rest, as: UTF8.self)
     }
 
-    private static func fields(of form: String) -> [String] {
-        Array(form.utf8)[...].split(separator: UInt8(ascii: "&"), omittingEmptySubsequences: false).map {
-            String(decoding: $0, as: UTF8.self)
-        }
-    }
-
-    private static func halves(of string: String, at separator: UInt8) -> (String, String?) {
-        let bytes = Array(string.utf8)
-        guard let index = bytes.firstIndex(of: separator) else { return (string, nil) }
-        return (String(decoding: bytes[..<index], as: UTF8.self), String(decoding: bytes[(index + 1)...], as: UTF8.self))
+    private static func halves(
+        of bytes: ArraySlice<UInt8>,
+        at separator: UInt8
+    ) -> (ArraySlice<UInt8>, ArraySlice<UInt8>?) {
+        guard let index = bytes.firstIndex(of: separator) else { return (bytes, nil) }
+        return (bytes[..<index], bytes[(index + 1)...])
     }
 }

@@ -3,32 +3,38 @@ package import Foundation
 extension String {
     /// Creates a string from UTF-8 bytes; returns nil if they are not valid UTF-8.
     package init?(wholeUTF8 data: Data) {
-        let text = String(decoding: data, as: UTF8.self)
-        guard Data(utf8: text) == data else { return nil }
+        let bytes = Array(data)
+        let text = String(decoding: bytes, as: UTF8.self)
+        guard Array(text.utf8) == bytes else { return nil }
         self = text
     }
 
     /// The text, with every control character, format character, and line or paragraph separator written as an escape
     /// such as `\u{200B}`.
     package var visible: String {
-        var result = ""
-        for scalar in unicodeScalars { result.append(visible: scalar) }
-        return result
+        escaped(inQuotes: false)
     }
 
     /// The text in double quotes; escapes replace double quotes, backslashes and the characters that `visible` changes.
     package var quoted: String {
-        var result = "\""
+        escaped(inQuotes: true)
+    }
+
+    private func escaped(inQuotes: Bool) -> String {
+        var result = inQuotes ? "\"" : ""
         for scalar in unicodeScalars {
             switch scalar {
-            case "\"", "\\": result += "\\\(scalar)"
-            case "\r": result += "\\r"
-            case "\n": result += "\\n"
-            case "\t": result += "\\t"
-            default: result.append(visible: scalar)
+            case "\"" where inQuotes: result += "\\\""
+            case "\\" where inQuotes: result += "\\\\"
+            case "\r" where inQuotes: result += "\\r"
+            case "\n" where inQuotes: result += "\\n"
+            case "\t" where inQuotes: result += "\\t"
+            case _ where scalar.isInvisible:
+                result += "\\u{" + String(scalar.value, radix: 16, uppercase: true) + "}"
+            default: result.unicodeScalars.append(scalar)
             }
         }
-        return result + "\""
+        return inQuotes ? result + "\"" : result
     }
 
     /// The characters that `visible` changes.
@@ -36,14 +42,6 @@ extension String {
         var scalars: [Unicode.Scalar] = []
         for scalar in unicodeScalars where scalar.isInvisible { scalars.append(scalar) }
         return scalars
-    }
-
-    private mutating func append(visible scalar: Unicode.Scalar) {
-        if scalar.isInvisible {
-            self += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
-        } else {
-            unicodeScalars.append(scalar)
-        }
     }
 }
 

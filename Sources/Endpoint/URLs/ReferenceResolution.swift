@@ -29,7 +29,7 @@ enum ReferenceResolution {
             if path.first != UInt8(ascii: "/") {
                 let folder = base[baseLayout.path]
                 let folderEnd = folder.lastIndex(of: UInt8(ascii: "/")) ?? folder.startIndex
-                path = (folder[..<folderEnd] + [UInt8(ascii: "/")] + path)[...]
+                path = (Array(folder[..<folderEnd]) + [UInt8(ascii: "/")] + path)[...]
             }
         }
         result += removingDotSegments(from: path)
