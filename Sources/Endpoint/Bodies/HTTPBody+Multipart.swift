@@ -64,24 +64,26 @@ extension HTTPBody {
         var bytes = Array(delimiter.dropFirst(2))
         for part in parts {
             try part.appendHead(to: &bytes)
-            switch part.content {
-            case .data(let content) where content.count < 4_096:
+            if case .data(let content) = part.content, content.count < 4_096 {
                 bytes += content
-            case .data(let content):
+            } else {
                 data += bytes
-                data += content
                 bytes.removeAll(keepingCapacity: true)
-            case .file, .stream:
-                data += bytes
-                pieces += [.data(data), part.content]
-                data = Data()
-                bytes.removeAll(keepingCapacity: true)
+                if case .data(let content) = part.content {
+                    data += content
+                } else {
+                    pieces.append(.data(data))
+                    pieces.append(part.content)
+                    data = Data()
+                }
             }
             bytes += delimiter
         }
         bytes += "--\r\n".utf8
         data += bytes
-        return pieces.isEmpty ? .data(data) : .pieces(pieces + [.data(data)])
+        if pieces.isEmpty { return .data(data) }
+        pieces.append(.data(data))
+        return .pieces(pieces)
     }
 
     /// Returns a boundary with 128 random bits: it cannot be guessed, and practically never occurs in a part.

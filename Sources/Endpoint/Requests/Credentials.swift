@@ -7,6 +7,8 @@ package enum Credentials {
     /// Indicates whether the name of a header field, query item, form field or JSON member suggests a credential.
     ///
     /// The match is broad, because hiding too much is safer than hiding too little. Unusual names may still be missed.
+    // Not inlined: the comparisons take a kilobyte of code, in each of many callers.
+    @inline(never)
     package static func isCredential(_ name: String) -> Bool {
         let letters = name.lowercased().filter { $0.isLetter || $0.isNumber }
         return exactNames.contains(letters) || nameParts.contains { letters.contains($0) }

@@ -1,6 +1,6 @@
 import Foundation
 
-struct CurlCommand {
+struct CurlCommand: ~Copyable {
     /// The size in bytes of the longest body that is passed as an argument: Linux limits an argument to 128 KiB.
     private static let longestArgument = 100_000
 
@@ -104,7 +104,7 @@ struct CurlCommand {
 
     /// Adds the bytes of a stream, or a comment if the stream cannot be read or is longer than `longestStream`.
     private mutating func addStream(_ piece: BodyPiece) {
-        guard var reader = try? BodyReader([piece]) else { return addUnknownBody() }
+        guard let reader = try? BodyReader([piece]) else { return addUnknownBody() }
         defer { reader.cancel() }
         guard let data = try? reader.readAll(limit: Self.longestStream) else { return addUnknownBody() }
         add(data)

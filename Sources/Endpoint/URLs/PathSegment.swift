@@ -69,9 +69,13 @@ package enum PathSegment {
     ///   - isParsed: `true` for the string of a `URL`, whose parser has percent-encoded any mark of an empty value.
     /// - Throws: `EndpointRequestError.unsafePathSegment(_:in:)`.
     static func check(_ reference: String, isParsed: Bool = false) throws(EndpointRequestError) {
-        guard let segment = unsafeSegment(in: reference, isParsed) else { return }
+        if let error = error(for: reference, isParsed) { throw error }
+    }
+
+    private static func error(for reference: String, _ isParsed: Bool) -> EndpointRequestError? {
+        guard let segment = unsafeSegment(in: reference, isParsed) else { return nil }
         let scalars = String.UnicodeScalarView(reference.unicodeScalars.filter { $0 != markOfEmpty })
-        throw .unsafePathSegment(segment, in: Credentials.hidden(inURL: String(scalars)))
+        return .unsafePathSegment(segment, in: Credentials.hidden(inURL: String(scalars)))
     }
 
     private static func unsafeSegment(in reference: String, _ isParsed: Bool) -> String? {

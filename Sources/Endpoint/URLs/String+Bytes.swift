@@ -25,6 +25,8 @@ extension String {
 
 extension Data {
     /// Creates data from the text in UTF-8.
+    // Not inlined: making `Data` takes much code, and it has many callers.
+    @inline(never)
     init(utf8 text: String) {
         self = text.withBytes { Data($0) }
     }
