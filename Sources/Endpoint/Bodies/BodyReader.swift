@@ -60,7 +60,7 @@ final class BodyReader {
         while true {
             let part = try read(upToCount: 65_536)
             if part.isEmpty { return data }
-            data.append(contentsOf: part)
+            data.append(part, count: part.count)
             if data.count > limit { return nil }
         }
     }

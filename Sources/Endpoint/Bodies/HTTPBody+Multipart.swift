@@ -67,10 +67,10 @@ extension HTTPBody {
             if case .data(let content) = part.content, content.count < 4_096 {
                 bytes += content
             } else {
-                data += bytes
+                data.append(bytes, count: bytes.count)
                 bytes.removeAll(keepingCapacity: true)
                 if case .data(let content) = part.content {
-                    data += content
+                    data.append(content)
                 } else {
                     pieces.append(.data(data))
                     pieces.append(part.content)
@@ -80,7 +80,7 @@ extension HTTPBody {
             bytes += delimiter
         }
         bytes += "--\r\n".utf8
-        data += bytes
+        data.append(bytes, count: bytes.count)
         if pieces.isEmpty { return .data(data) }
         pieces.append(.data(data))
         return .pieces(pieces)

@@ -19,8 +19,12 @@ extension String {
     /// Calls a closure with the string's UTF-8 bytes in a buffer, which is faster to read than `utf8`.
     @inline(__always)
     func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
-        utf8.withContiguousStorageIfAvailable(body) ?? Array(utf8).withUnsafeBufferPointer(body)
+        utf8.withContiguousStorageIfAvailable(body) ?? copiedBytes.withUnsafeBufferPointer(body)
     }
+
+    // Not inlined: it is rarely needed, and `withBytes` is inlined in many places.
+    @inline(never)
+    private var copiedBytes: [UInt8] { Array(utf8) }
 }
 
 extension Data {
