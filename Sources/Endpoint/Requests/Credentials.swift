@@ -7,7 +7,7 @@ package enum Credentials {
     /// Indicates whether the name of a header field, query item, form field or JSON member suggests a credential.
     ///
     /// The match is broad, because hiding too much is safer than hiding too little. Unusual names may still be missed.
-    // Not inlined: the comparisons take a kilobyte of code, in each of many callers.
+    // Neither this function nor the next one of this name is inlined: their code is long, and they have many callers.
     @inline(never)
     package static func isCredential(_ name: String) -> Bool {
         let letters = name.lowercased().filter { $0.isLetter || $0.isNumber }
@@ -125,7 +125,7 @@ package enum Credentials {
     /// Hides the credentials in a string that is possibly not a valid URL.
     ///
     /// Everything before the last `@`, except `//` or `scheme://` at the start, is hidden: it may be user information.
-    static func hidden(inBrokenURL url: String) -> String {
+    package static func hidden(inBrokenURL url: String) -> String {
         let bytes = Array(url.utf8)
         guard let at = bytes.lastIndex(of: UInt8(ascii: "@")) else { return hidden(inURL: url) }
         let scheme = bytes.prefix(while: CharacterClass.scheme.contains)
@@ -156,6 +156,7 @@ package enum Credentials {
 
     /// Indicates whether a field may hold a credential: by its name, or because its value, once decoded, looks like a
     /// form, JSON with a string, or a URL with user information.
+    @inline(never)
     package static func isCredential(_ name: String, _ value: String) -> Bool {
         let text = value.utf8
         return isCredential(name) || text.contains(UInt8(ascii: "=")) || text.contains(UInt8(ascii: "\""))

@@ -26,7 +26,7 @@ package enum HeaderFields {
 
     /// Indicates whether a value holds no control character except tab, and neither starts nor ends with a space or tab
     /// (RFC 9110, section 5.5).
-    static func isValidValue(_ value: String) -> Bool {
+    package static func isValidValue(_ value: String) -> Bool {
         let outline = value.withBytes(Outline.init)
         if outline.isPlainValue { return true }
         // U+0080 to U+009F are control characters too: a transport that sends ISO 8859-1 writes each as a single byte.

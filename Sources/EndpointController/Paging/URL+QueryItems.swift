@@ -1,4 +1,5 @@
-package import Foundation
+import Endpoint
+import Foundation
 
 extension URL {
     /// Returns the URL with new query items appended, and without its own items that have the same names.
@@ -8,7 +9,7 @@ extension URL {
     /// - Parameter items: The new items, as plain text.
     /// - Returns: The absolute URL.
     /// - Throws: `EndpointRequestError` if the URL is incomplete or invalid, or contains an unsafe path segment.
-    package func replacingQueryItems(_ items: [URLQueryItem]) throws(EndpointRequestError) -> URL {
+    func replacingQueryItems(_ items: [URLQueryItem]) throws(EndpointRequestError) -> URL {
         let names = items.map(\.name)
         let bytes = Array(absoluteString.utf8)
         let end = bytes.firstIndex(of: UInt8(ascii: "#")) ?? bytes.endIndex
