@@ -49,15 +49,28 @@ package enum HeaderFields {
     }
 
     private static func refuseDuplicate(in fields: [String: String]) throws(EndpointRequestError) {
-        // Among many names, some have the same bit, but hardly any have the same hash. Comparing each hash with those
-        // before it takes less time than sorting a hundred hashes.
-        let hashes = fields.keys.map { $0.withBytes(hash(ofName:)) }
-        guard hashes.indices.contains(where: { hashes[..<$0].contains(hashes[$0]) }) else { return }
+        // Among many names, some have the same bit, but hardly any have the same hash.
+        guard hasEqualHashes(fields.keys) else { return }
         var seen: [String: String] = [:]
         for name in fields.keys {
             guard let other = seen.updateValue(name, forKey: name.lowercased()) else { continue }
             throw .duplicateHeaderField(min(name, other), max(name, other))
         }
+    }
+
+    private static func hasEqualHashes(_ names: Dictionary<String, String>.Keys) -> Bool {
+        // A table with free places costs less than sorting the hashes, or than a `Set`. Zero marks a free place.
+        var table = [UInt64](repeating: 0, count: 4 * names.count)
+        for name in names {
+            let hash = name.withBytes(hash(ofName:))
+            var place = Int(hash % UInt64(table.count))
+            while table[place] != 0 {
+                if table[place] == hash { return true }
+                place = (place + 1) % table.count
+            }
+            table[place] = hash
+        }
+        return false
     }
 
     /// Returns a number that is the same for names that are equal except for case.
