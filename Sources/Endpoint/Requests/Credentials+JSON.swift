@@ -12,8 +12,10 @@ extension Credentials {
         let isJSON = contentType.contains("json")
         let text = Array(data).drop(while: isSpace)
         guard isJSON || startsLikeJSON(text) else { return data }
-        guard let json = try? JSONSerialization.jsonObject(with: text.withUnsafeBufferPointer { Data($0) }, options: .fragmentsAllowed)
-        else { return isJSON ? Data(utf8: mask) : data }
+        let trimmed = text.withUnsafeBufferPointer { Data($0) }
+        guard let json = try? JSONSerialization.jsonObject(with: trimmed, options: .fragmentsAllowed) else {
+            return isJSON ? Data(utf8: mask) : data
+        }
         let options: JSONSerialization.WritingOptions = [.sortedKeys, .fragmentsAllowed, .withoutEscapingSlashes]
         return (try? JSONSerialization.data(withJSONObject: hidden(inJSON: json), options: options)) ?? Data(utf8: mask)
     }
@@ -21,10 +23,13 @@ extension Credentials {
     private static func hidden(inJSON json: Any) -> Any {
         switch json {
         case var object as [String: Any]:
-            for (name, value) in object { object.updateValue(isCredential(name) ? mask : hidden(inJSON: value), forKey: name) }
+            for (name, value) in object {
+                object.updateValue(isCredential(name) ? mask : hidden(inJSON: value), forKey: name)
+            }
             return object
         case let array as [Any]: return array.map(hidden(inJSON:))
-        case let text as String: return startsLikeJSON(Array(text.utf8).drop(while: isSpace)) ? mask : hidden(inText: text)
+        case let text as String:
+            return startsLikeJSON(Array(text.utf8).drop(while: isSpace)) ? mask : hidden(inText: text)
         default: return json
         }
     }

@@ -98,8 +98,8 @@ package enum Credentials {
         let (main, fragment) = halves(of: Array(url.utf8)[...], at: UInt8(ascii: "#"))
         let (path, query) = halves(of: main, at: UInt8(ascii: "?"))
         return hiddenUserInformation(path)
-            + (query.map { "?" + hidden(inForm: $0, where: isSecret) } ?? "")
-            + (fragment.map { "#" + hidden(inForm: $0, where: isSecret) } ?? "")
+            + (query.map { "?" + hidden(inForm: String(decoding: $0, as: UTF8.self), where: isSecret) } ?? "")
+            + (fragment.map { "#" + hidden(inForm: String(decoding: $0, as: UTF8.self), where: isSecret) } ?? "")
     }
 
     /// Returns a URL for use in a description: the fragment and the values of query items are left out, and user
@@ -114,36 +114,10 @@ package enum Credentials {
         return hiddenUserInformation(path) + "?" + names.joined(separator: "&")
     }
 
-    /// Returns a URL with its whole path hidden.
-    package static func hidingPath(ofURL url: String) -> String {
-        let bytes = Array(url.utf8)
-        let path = URLLayout(bytes).path
-        return String(decoding: bytes[..<path.lowerBound], as: UTF8.self) + "/" + mask
-            + String(decoding: bytes[path.upperBound...], as: UTF8.self)
-    }
-
-    /// Hides the credentials in a string that is possibly not a valid URL.
-    ///
-    /// Everything before the last `@`, except `//` or `scheme://` at the start, is hidden: it may be user information.
-    package static func hidden(inBrokenURL url: String) -> String {
-        let bytes = Array(url.utf8)
-        guard let at = bytes.lastIndex(of: UInt8(ascii: "@")) else { return hidden(inURL: url) }
-        let scheme = bytes.prefix(while: CharacterClass.scheme.contains)
-        let slashes = [scheme.count + 1, 0].first { start in
-            (start == 0 || bytes[scheme.count] == UInt8(ascii: ":")) && bytes[start...].starts(with: [UInt8(ascii: "/"), UInt8(ascii: "/")])
-        }
-        let shown = slashes.map { bytes[..<min($0 + 2, at)] } ?? []
-        return String(decoding: shown, as: UTF8.self) + mask
-            + hidden(inURL: String(decoding: bytes[at...], as: UTF8.self))
-    }
-
     /// Returns fields that are joined by `&`, as in a query or a form, with the values of credentials hidden.
     package static func hidden(inForm form: String, where isSecret: (String, String) -> Bool = isCredential) -> String {
-        hidden(inForm: Array(form.utf8)[...], where: isSecret)
-    }
-
-    private static func hidden(inForm form: ArraySlice<UInt8>, where isSecret: (String, String) -> Bool) -> String {
-        form.split(separator: UInt8(ascii: "&"), omittingEmptySubsequences: false).map { field in
+        let fields = Array(form.utf8)[...].split(separator: UInt8(ascii: "&"), omittingEmptySubsequences: false)
+        return fields.map { field in
             let (name, value) = halves(of: field, at: UInt8(ascii: "="))
             let names = decodings(of: name)
             if names.contains(where: { isSecret("", $0) }) { return mask }

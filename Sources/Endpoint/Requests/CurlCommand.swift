@@ -26,7 +26,7 @@ struct CurlCommand: ~Copyable {
         let hasBody = request.httpBody != nil || request.httpBodyStream != nil
         addMethod(hasBody: hasBody)
         // Without the next two options, curl would expand brackets and braces, and resolve dot segments.
-        if url.utf8.contains(where: "[]{}".utf8.contains) { options.append("--globoff") }
+        if Array(url.utf8).contains(where: "[]{}".utf8.contains) { options.append("--globoff") }
         if url.contains("/.") { options.append("--path-as-is") }
         addHeaderFields(hasBody: hasBody)
         if hasBody { addBody() }

@@ -33,12 +33,9 @@ enum ShellText {
         return ("\\" + String(repeating: "0", count: 3 - digits.count) + digits).utf8
     }
 
-    /// Escapes single quotes scalar by scalar: a quote followed by a combining character is not a quote to `Character`.
+    /// Escapes single quotes byte by byte: a quote followed by a combining character is not a quote to `Character`.
     private static func escapingQuotes(_ text: String) -> String {
-        var result = String.UnicodeScalarView()
-        for scalar in text.unicodeScalars {
-            if scalar == "'" { result.append(contentsOf: "'\\''".unicodeScalars) } else { result.append(scalar) }
-        }
-        return String(result)
+        let parts = Array(text.utf8)[...].split(separator: UInt8(ascii: "'"), omittingEmptySubsequences: false)
+        return parts.map { String(decoding: $0, as: UTF8.self) }.joined(separator: "'\\''")
     }
 }

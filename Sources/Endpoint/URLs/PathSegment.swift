@@ -32,8 +32,8 @@ package enum PathSegment {
         }
         let slash = UInt8(ascii: "/")
         if value.withBytes(isDotSegment) {
-            let segment = Array(start.utf8)[...].split(separator: slash, omittingEmptySubsequences: false).last
-            if segment?.first.map(CharacterClass.ordinary.contains) != true { return encoded.replacing(".", with: "%2E") }
+            let first = Array(start.utf8)[...].split(separator: slash, omittingEmptySubsequences: false).last?.first
+            if first.map(CharacterClass.ordinary.contains) != true { return encoded.replacing(".", with: "%2E") }
         }
         guard encoded.utf8.contains(UInt8(ascii: ":")), !start.utf8.contains(slash) else { return encoded }
         return encoded.replacing(":", with: "%3A")
@@ -86,7 +86,7 @@ package enum PathSegment {
             bytes.contains { $0 == UInt8(ascii: "%") || $0 == markOfEmptyStart }
         }
         guard mayBeUnsafe else { return nil }
-        if reference.unicodeScalars.contains(markOfEmpty) { return "" }
+        if reference.utf8.contains(String(markOfEmpty).utf8) { return "" }
         let path = Array(reference.utf8).prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
         for segment in path.split(separator: UInt8(ascii: "/")) where segment.contains(UInt8(ascii: "%")) {
             let text = String(decoding: segment, as: UTF8.self).lowercased()
