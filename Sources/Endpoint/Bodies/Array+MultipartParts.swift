@@ -9,7 +9,11 @@ extension [MultipartPart] {
     ///   than once.
     /// - Returns: The parts.
     public static func fields(_ values: KeyValuePairs<String, (any ParameterValue)?>) -> [MultipartPart] {
-        values.compactMap { name, value in value.map { .text($0.parameterValue, name: name) } }
+        var parts: [MultipartPart] = []
+        for (name, value) in values {
+            if let value { parts.append(.text(value.parameterValue, name: name)) }
+        }
+        return parts
     }
 
     /// Makes fields from an `Encodable` value.
@@ -39,11 +43,11 @@ extension [MultipartPart] {
         encoder: QueryEncoder = QueryEncoder()
     ) throws -> [MultipartPart] {
         var parts: [MultipartPart] = []
-        try encoder.forEachField(of: value) { name, content in
-            switch content {
-            case .text(let text): parts.append(.text(text, name: name))
-            case .data(let data): parts.append(.data(data, name: name))
-            case .null, .keyed, .unkeyed: break
+        try encoder.forEachField(of: value) { name, node in
+            if case .data(let data) = node.content {
+                parts.append(.data(data, name: name))
+            } else if let text = try encoder.text(of: node) {
+                parts.append(.text(text, name: name))
             }
         }
         return parts

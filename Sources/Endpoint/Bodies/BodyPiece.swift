@@ -78,6 +78,8 @@ enum BodyPiece: Sendable {
         }
     }
 
+    // Not inlined: making an error takes much code, and it has many callers.
+    @inline(never)
     static func unreadable(_ reason: String) -> any Error {
         CocoaError(.fileReadUnknown, userInfo: [NSLocalizedDescriptionKey: reason])
     }

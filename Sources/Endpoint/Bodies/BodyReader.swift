@@ -1,7 +1,7 @@
 import Foundation
 
 /// A type that reads the pieces of a body one after the other.
-struct BodyReader {
+final class BodyReader {
     private var pieces: ArraySlice<(piece: BodyPiece, length: Int64?)>
     private var piece: BodyPiece?
     private var stream: InputStream?
@@ -21,7 +21,7 @@ struct BodyReader {
     /// Reads at most `maxLength` bytes into a buffer.
     ///
     /// - Returns: The number of bytes read; 0 at the end of the body, or if `maxLength` is 0.
-    mutating func read(
+    func read(
         into buffer: UnsafeMutablePointer<UInt8>,
         maxLength: Int
     ) throws(EndpointRequestError) -> Int {
@@ -46,7 +46,7 @@ struct BodyReader {
     }
 
     /// Reads at most `count` bytes into an array; an empty array marks the end of the body.
-    mutating func read(upToCount count: Int) throws(EndpointRequestError) -> [UInt8] {
+    func read(upToCount count: Int) throws(EndpointRequestError) -> [UInt8] {
         let buffer = UnsafeMutablePointer<UInt8>.allocate(capacity: count)
         defer { buffer.deallocate() }
         return Array(UnsafeBufferPointer(start: buffer, count: try read(into: buffer, maxLength: count)))
@@ -55,18 +55,18 @@ struct BodyReader {
     /// Reads the rest of the body into memory.
     ///
     /// - Returns: The bytes, or nil if there are more than `limit`; by default there is no limit.
-    mutating func readAll(limit: Int = .max) throws(EndpointRequestError) -> Data? {
+    func readAll(limit: Int = .max) throws(EndpointRequestError) -> Data? {
         var data = Data()
         while true {
             let part = try read(upToCount: 65_536)
             if part.isEmpty { return data }
-            data.append(contentsOf: part)
+            data.append(part, count: part.count)
             if data.count > limit { return nil }
         }
     }
 
     /// Closes the open stream and discards the other pieces, so that later reads return 0.
-    mutating func cancel() {
+    func cancel() {
         close()
         pieces = []
     }
@@ -80,7 +80,7 @@ struct BodyReader {
         return .unreadableStream(error)
     }
 
-    private mutating func openNext() throws(EndpointRequestError) -> Bool {
+    private func openNext() throws(EndpointRequestError) -> Bool {
         guard let next = pieces.popFirst() else { return false }
         let stream = try next.piece.makeStream()
         stream.open()
@@ -91,7 +91,7 @@ struct BodyReader {
         return true
     }
 
-    private mutating func close() {
+    private func close() {
         stream?.close()
         stream = nil
     }

@@ -48,6 +48,8 @@ extension HTTPBody {
 }
 
 extension PercentEncodedWriter {
+    // Not inlined: there are two calls, and the closure is inlined into this function.
+    @inline(never)
     fileprivate mutating func append(formComponent text: String) {
         append(text) { byte in
             switch byte {

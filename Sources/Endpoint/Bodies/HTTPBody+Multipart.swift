@@ -64,24 +64,26 @@ extension HTTPBody {
         var bytes = Array(delimiter.dropFirst(2))
         for part in parts {
             try part.appendHead(to: &bytes)
-            switch part.content {
-            case .data(let content) where content.count < 4_096:
+            if case .data(let content) = part.content, content.count < 4_096 {
                 bytes += content
-            case .data(let content):
-                data += bytes
-                data += content
+            } else {
+                data.append(bytes, count: bytes.count)
                 bytes.removeAll(keepingCapacity: true)
-            case .file, .stream:
-                data += bytes
-                pieces += [.data(data), part.content]
-                data = Data()
-                bytes.removeAll(keepingCapacity: true)
+                if case .data(let content) = part.content {
+                    data.append(content)
+                } else {
+                    pieces.append(.data(data))
+                    pieces.append(part.content)
+                    data = Data()
+                }
             }
             bytes += delimiter
         }
         bytes += "--\r\n".utf8
-        data += bytes
-        return pieces.isEmpty ? .data(data) : .pieces(pieces + [.data(data)])
+        data.append(bytes, count: bytes.count)
+        if pieces.isEmpty { return .data(data) }
+        pieces.append(.data(data))
+        return .pieces(pieces)
     }
 
     /// Returns a boundary with 128 random bits: it cannot be guessed, and practically never occurs in a part.
@@ -96,7 +98,8 @@ extension HTTPBody {
 
     /// Indicates whether a text is a valid `boundary` (RFC 2046, section 5.1.1).
     private static func isBoundary(_ text: String) -> Bool {
-        (1...70).contains(text.utf8.count) && text.utf8.last != UInt8(ascii: " ")
-            && text.utf8.allSatisfy { CharacterClass.scheme.contains($0) || "'()_,/:=? ".utf8.contains($0) }
+        let bytes = Array(text.utf8)
+        return 1...70 ~= bytes.count && bytes.last != UInt8(ascii: " ")
+            && bytes.allSatisfy { CharacterClass.scheme.contains($0) || "'()_,/:=? ".utf8.contains($0) }
     }
 }

@@ -40,7 +40,7 @@ extension HTTPBody {
     /// - Throws: ``EndpointRequestError`` if the body could not be made or cannot be read.
     public func data() throws(EndpointRequestError) -> Data {
         if case .data(let data) = content { return data }
-        var reader = try BodyReader(pieces)
+        let reader = try BodyReader(pieces)
         return try reader.readAll() ?? Data()
     }
 

@@ -48,7 +48,7 @@ public struct HTTPBody: Sendable {
     ///     charset is not UTF-8, specify `charset=utf-8`.
     /// - Returns: The body.
     public static func text(_ text: String, contentType: String = "text/plain; charset=utf-8") -> HTTPBody {
-        HTTPBody(contentType: contentType, content: .data(Data(text.utf8)))
+        HTTPBody(contentType: contentType, content: .data(Data(utf8: text)))
     }
 
     /// Creates a body from a file, which is sent without being held in memory as a whole.
@@ -71,9 +71,7 @@ public struct HTTPBody: Sendable {
         range: some RangeExpression<Int64> = 0...,
         contentType: String = "application/octet-stream"
     ) -> HTTPBody {
-        let offsets = range.relative(to: FileOffsets())
-        let start = offsets.lowerBound == .min ? 0 : offsets.lowerBound
-        let end = range.contains(.max) ? nil : offsets.upperBound
+        let (start, end) = range.fileOffsets
         return HTTPBody(contentType: contentType, content: .pieces([.file(url, from: start, to: end)]))
     }
 
@@ -101,13 +99,15 @@ public struct HTTPBody: Sendable {
     }
 }
 
-/// All offsets, for resolving a range expression such as `offset...`.
-///
-/// Negative offsets are included, because resolving `..<(-1)` from 0 would end the process. Building a request refuses
-/// them.
-private struct FileOffsets: Collection {
-    var startIndex: Int64 { .min }
-    var endIndex: Int64 { .max }
-    subscript(offset: Int64) -> Int64 { offset }
-    func index(after offset: Int64) -> Int64 { offset == .max ? offset : offset + 1 }
+extension RangeExpression<Int64> {
+    /// The offsets of the first byte and of the byte after the last, or nil for all bytes until the end of a file.
+    fileprivate var fileOffsets: (start: Int64, end: Int64?) {
+        // Resolving a range whose last offset is the largest number would end the process.
+        if contains(.max), self is PartialRangeThrough<Int64> { return (0, nil) }
+        if contains(.max), let range = self as? ClosedRange<Int64> { return (range.lowerBound, nil) }
+        // Negative offsets are included, because resolving `..<(-1)` from 0 would end the process. Building a request
+        // refuses them.
+        let range = relative(to: Int64.min..<Int64.max)
+        return (range.lowerBound == .min ? 0 : range.lowerBound, contains(.max) ? nil : range.upperBound)
+    }
 }

@@ -30,10 +30,11 @@
 /// the process, as in any literal of the type `Dictionary`.
 public struct JSONLiteral {
     private enum Content {
-        case object([String: NonNil])
-        case array([NonNil])
+        case object([String: JSONLiteral])
+        case array([JSONLiteral])
         case null
         case duplicate(String)
+        case value(any Encodable)
     }
 
     private let content: Content
@@ -44,6 +45,19 @@ public struct JSONLiteral {
     private init(content: Content) {
         self.content = content
     }
+
+    /// Creates a value without the nil values in its arrays and dictionaries, at every level; returns nil if the value
+    /// itself is nil.
+    fileprivate init?(nonNil value: (any Encodable)?) {
+        guard let value else { return nil }
+        // Checking the type first is cheaper than a cast that fails.
+        guard type(of: value) is any NilHolder.Type, let holder = value as? any NilHolder else {
+            content = .value(value)
+            return
+        }
+        guard let value = holder.withoutNil else { return nil }
+        content = .value(value)
+    }
 }
 
 extension JSONLiteral: ExpressibleByDictionaryLiteral {
@@ -51,10 +65,10 @@ extension JSONLiteral: ExpressibleByDictionaryLiteral {
     ///
     /// - Parameter elements: The members. A member whose value is nil is left out.
     public init(dictionaryLiteral elements: (String, (any Encodable)?)...) {
-        var members: [String: NonNil] = [:]
+        var members: [String: JSONLiteral] = [:]
         members.reserveCapacity(elements.count)
         for (name, value) in elements {
-            guard let value = NonNil(value) else { continue }
+            guard let value = JSONLiteral(nonNil: value) else { continue }
             guard members.updateValue(value, forKey: name) == nil else {
                 self.init(content: .duplicate(name))
                 return
@@ -69,7 +83,7 @@ extension JSONLiteral: ExpressibleByArrayLiteral {
     ///
     /// - Parameter elements: The elements. An element that is nil is left out.
     public init(arrayLiteral elements: (any Encodable)?...) {
-        self.init(content: .array(elements.compactMap(NonNil.init)))
+        self.init(content: .array(elements.compactMap(JSONLiteral.init(nonNil:))))
     }
 }
 
@@ -85,35 +99,12 @@ extension JSONLiteral: Encodable {
         case .object(let members): try container.encode(members)
         case .array(let elements): try container.encode(elements)
         case .null: try container.encodeNil()
+        // The container, unlike the value itself, knows how the encoder writes dates and data.
+        case .value(let value): try container.encode(value)
         case .duplicate(let name):
             let text = "The name \(name.quoted) occurs twice in an object."
             throw EncodingError.invalidValue(name, .init(codingPath: encoder.codingPath, debugDescription: text))
         }
-    }
-}
-
-/// A value that is not nil.
-///
-/// If it is an array or a dictionary, nil values in it are left out, at every level.
-private struct NonNil: Encodable {
-    private let value: any Encodable
-
-    /// Creates the value without the nil values in its arrays and dictionaries; returns nil if the value itself is nil.
-    init?(_ value: (any Encodable)?) {
-        guard let value else { return nil }
-        // Checking the type first is cheaper than a cast that fails.
-        guard type(of: value) is any NilHolder.Type, let holder = value as? any NilHolder else {
-            self.value = value
-            return
-        }
-        guard let value = holder.withoutNil else { return nil }
-        self.value = value
-    }
-
-    func encode(to encoder: any Encoder) throws {
-        // The container, unlike the value itself, knows how the encoder writes dates and data.
-        var container = encoder.singleValueContainer()
-        try container.encode(value)
     }
 }
 
@@ -123,15 +114,17 @@ private protocol NilHolder {
 }
 
 extension Optional: NilHolder where Wrapped: Encodable {
-    fileprivate var withoutNil: (any Encodable)? { NonNil(self) }
+    fileprivate var withoutNil: (any Encodable)? { JSONLiteral(nonNil: self) }
 }
 
 extension Array: NilHolder where Element: Encodable {
-    fileprivate var withoutNil: (any Encodable)? { Element.self is any NilHolder.Type ? compactMap(NonNil.init) : self }
+    fileprivate var withoutNil: (any Encodable)? {
+        Element.self is any NilHolder.Type ? compactMap(JSONLiteral.init(nonNil:)) : self
+    }
 }
 
 extension Dictionary: NilHolder where Key: Encodable, Value: Encodable {
     fileprivate var withoutNil: (any Encodable)? {
-        Value.self is any NilHolder.Type ? compactMapValues(NonNil.init) : self
+        Value.self is any NilHolder.Type ? compactMapValues(JSONLiteral.init(nonNil:)) : self
     }
 }

@@ -21,7 +21,7 @@ public struct MultipartPart: Sendable {
     ///   - name: The name of the field.
     /// - Returns: A part without a content type, as browsers send text fields.
     public static func text(_ text: String, name: String) -> MultipartPart {
-        MultipartPart(name: name, fileName: nil, contentType: nil, content: .data(text.withBytes { Data($0) }))
+        MultipartPart(name: name, fileName: nil, contentType: nil, content: .data(Data(utf8: text)))
     }
 
     /// Creates a part from bytes: a field or a file.

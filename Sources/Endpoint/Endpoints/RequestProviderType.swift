@@ -69,8 +69,10 @@ private enum BaseURL {
             guard URLResolution.hasSchemeAndHost(url) else {
                 throw .incompleteURL(Credentials.hidden(inBrokenURL: url.absoluteString))
             }
-            let dropped = path.split(separator: "/", omittingEmptySubsequences: false).last ?? ""
-            throw .baseURLWithoutTrailingSlash(Credentials.hidden(inURL: url.absoluteString), dropped: String(dropped))
+            let bytes = Array(path.utf8)
+            let dropped = bytes[...].split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).last ?? []
+            throw .baseURLWithoutTrailingSlash(
+                Credentials.hidden(inURL: url.absoluteString), dropped: String(decoding: dropped, as: UTF8.self))
         }
         return url
     }

@@ -66,35 +66,35 @@ public struct QueryEncoder: Sendable {
         return items
     }
 
-    /// Encodes a value, and calls a closure with the name and the text or data of each field.
-    func forEachField(of value: some Encodable, _ body: (String, QueryNode.Content) throws -> Void) throws {
+    /// Encodes a value, and calls a closure with the name and the plain value of each field.
+    func forEachField(of value: some Encodable, _ body: (String, QueryNode) throws -> Void) throws {
         let node = QueryNode()
-        try QueryNodeEncoder(node: node, encoder: self).encode(value)
+        try node.encode(value)
         guard case .keyed = node.content else {
             let type = String(describing: type(of: value))
             let text = "Query items and fields need names, but \(type) encodes as a value without names."
             // The error holds the type instead of the value, because the value may hold secrets.
             throw EncodingError.invalidValue(type, .init(codingPath: [], debugDescription: text))
         }
-        for (key, member) in node.members { try visit(member, name: key, body) }
+        for (name, member) in node.members { try visit(member, name: name, body) }
     }
 
     private func visit(
         _ node: QueryNode,
         name: String,
-        _ body: (String, QueryNode.Content) throws -> Void
+        _ body: (String, QueryNode) throws -> Void
     ) throws {
         switch node.content {
         case .null: break
-        case .text, .data: try body(name, node.content)
+        case .text, .flag, .date, .data: try body(name, node)
         case .keyed:
             for (key, member) in node.members { try visit(member, name: nested(key, in: name), body) }
         case .unkeyed where arrays == .commaSeparated:
-            let texts = try node.children.compactMap { try textBetweenCommas(of: $0.node, name: name) }
-            if !texts.isEmpty { try body(name, .text(texts.joined(separator: ","))) }
+            let texts = try node.children.compactMap { try textBetweenCommas(of: $0, name: name) }
+            if !texts.isEmpty { try body(name, QueryNode(.text(texts.joined(separator: ",")))) }
         case .unkeyed:
             for (index, element) in node.children.enumerated() {
-                try visit(element.node, name: self.name(ofElement: index, in: name), body)
+                try visit(element, name: self.name(ofElement: index, in: name), body)
             }
         }
     }
@@ -115,9 +115,11 @@ public struct QueryEncoder: Sendable {
     }
 
     /// Returns the text of a plain value, or nil for any other value.
-    private func text(of content: QueryNode.Content) throws -> String? {
-        switch content {
+    func text(of node: QueryNode) throws -> String? {
+        switch node.content {
         case .text(let text): text
+        case .flag(let flag): booleans == .numbers ? (flag ? "1" : "0") : flag.parameterValue
+        case .date(let date): try dates.text(of: date, at: node.codingPath)
         case .data(let data): try self.data.text(of: data)
         case .null, .keyed, .unkeyed: nil
         }
@@ -126,7 +128,7 @@ public struct QueryEncoder: Sendable {
     /// Returns the text of an element of a comma-separated array, or nil for null.
     private func textBetweenCommas(of element: QueryNode, name: String) throws -> String? {
         if case .null = element.content { return nil }
-        if let text = try text(of: element.content), !text.utf8.contains(UInt8(ascii: ",")) { return text }
+        if let text = try text(of: element), !text.utf8.contains(UInt8(ascii: ",")) { return text }
         let text =
             "The array \(name) cannot be separated by commas: "
             + "an element contains a comma, or is an array or an object."

@@ -1,40 +1,56 @@
 import Foundation
 
-/// An encoded value, before the styles of the encoder determine the names of its fields.
+/// An encoded value, before the styles of a `QueryEncoder` determine the names and texts of its fields.
 final class QueryNode {
     enum Content {
         case null
         case text(String)
+        case flag(Bool)
+        case date(Date)
         case data(Data)
         case keyed
         case unkeyed
     }
 
     var content = Content.null
+    // The path is computed on demand, because encoding a plain value does not need it.
+    private(set) lazy var codingPath: [any CodingKey] = key.map { container + [$0] } ?? container
+
+    /// The members or elements.
+    private(set) var children: [QueryNode] = []
+    private let container: [any CodingKey]
+    private let key: (any CodingKey)?
+    private let name: String
+    /// The indices of the members by name, filled only if there are too many members to search one by one.
+    private var places: [String: Int] = [:]
     /// The type of the keys, or nil before a keyed container is requested.
     private var keys: ObjectIdentifier?
     /// The standard library's private type for the string and integer keys of a dictionary.
     private static let dictionaryKeys: ObjectIdentifier? = {
         let node = QueryNode()
-        try? [String: String]().encode(to: QueryNodeEncoder(node: node, encoder: QueryEncoder()))
+        try? [String: String]().encode(to: node)
         return node.keys
     }()
 
-    /// The members or elements; elements have empty keys.
-    private(set) var children: [(key: String, node: QueryNode)] = []
-    /// The indices of the members by key, filled only if there are too many members to search one by one.
-    private var places: [String: Int] = [:]
+    init(_ content: Content = .null, container: [any CodingKey] = [], key: (any CodingKey)? = nil) {
+        self.content = content
+        self.container = container
+        self.key = key
+        name = key?.stringValue ?? ""
+    }
 
     /// Returns the node into which the value of a key is encoded.
     ///
     /// If `isContainer` is `true`, an existing container is reused: a value may ask for a container more than once. In
     /// all other cases, a new node replaces any existing member with that key.
-    func member(_ key: String, isContainer: Bool) -> QueryNode {
-        guard let place = place(of: key) else { return append(key) }
-        if isContainer, children[place].node.isContainer { return children[place].node }
-        children[place].node = QueryNode()
-        return children[place].node
+    func member(_ key: any CodingKey, isContainer: Bool) -> QueryNode {
+        guard let place = place(of: key.stringValue) else { return append(key) }
+        if isContainer, children[place].isContainer { return children[place] }
+        children[place] = QueryNode(container: codingPath, key: key)
+        return children[place]
     }
+
+    func element() -> QueryNode { append(children.count.codingKey) }
 
     /// Makes the node a keyed container.
     ///
@@ -45,31 +61,30 @@ final class QueryNode {
         if keys == nil || keys != Self.dictionaryKeys { keys = ObjectIdentifier(type) }
     }
 
-    func element() -> QueryNode { append("") }
-
-    /// The members in the order in which they are sent: sorted for a dictionary, whose order differs in each process.
-    var members: [(key: String, node: QueryNode)] {
-        guard keys == Self.dictionaryKeys else { return children }
-        return children.map(\.key).sorted().compactMap { key in place(of: key).map { children[$0] } }
+    /// The names and values of the members in the order in which they are sent: sorted for a dictionary, whose order
+    /// differs in each process.
+    var members: [(name: String, node: QueryNode)] {
+        guard keys == Self.dictionaryKeys else { return children.map { ($0.name, $0) } }
+        return children.map(\.name).sorted().compactMap { name in place(of: name).map { (name, children[$0]) } }
     }
 
     private var isContainer: Bool {
         switch content {
         case .keyed, .unkeyed: true
-        case .null, .text, .data: false
+        case .null, .text, .flag, .date, .data: false
         }
     }
 
-    private func append(_ key: String) -> QueryNode {
-        let node = QueryNode()
-        children.append((key, node))
+    private func append(_ key: any CodingKey) -> QueryNode {
+        let node = QueryNode(container: codingPath, key: key)
+        children.append(node)
         return node
     }
 
-    private func place(of key: String) -> Int? {
+    private func place(of name: String) -> Int? {
         // A linear search is faster than a dictionary for few members, but its total time is quadratic in their number.
-        if children.count < 32 { return children.firstIndex { $0.key == key } }
-        for place in places.count..<children.count { places[children[place].key] = place }
-        return places[key]
+        if children.count < 32 { return children.firstIndex { $0.name == name } }
+        for place in places.count..<children.count { places[children[place].name] = place }
+        return places[name]
     }
 }

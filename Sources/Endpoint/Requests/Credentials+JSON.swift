@@ -7,32 +7,37 @@ extension Credentials {
     package static func hidden(inBody data: Data, contentType: String) -> Data {
         let contentType = contentType.lowercased()
         if contentType.hasPrefix("application/x-www-form-urlencoded") {
-            return Data(hidden(inForm: String(decoding: data, as: UTF8.self)).utf8)
+            return Data(utf8: hidden(inForm: String(decoding: Array(data), as: UTF8.self)))
         }
         let isJSON = contentType.contains("json")
-        guard isJSON || startsLikeJSON(data) else { return data }
-        guard let json = try? JSONSerialization.jsonObject(with: data.drop { isSpace($0) }, options: .fragmentsAllowed)
-        else { return isJSON ? Data(mask.utf8) : data }
+        let text = Array(data).drop(while: isSpace)
+        guard isJSON || startsLikeJSON(text) else { return data }
+        let trimmed = text.withUnsafeBufferPointer { Data($0) }
+        guard let json = try? JSONSerialization.jsonObject(with: trimmed, options: .fragmentsAllowed) else {
+            return isJSON ? Data(utf8: mask) : data
+        }
         let options: JSONSerialization.WritingOptions = [.sortedKeys, .fragmentsAllowed, .withoutEscapingSlashes]
-        return (try? JSONSerialization.data(withJSONObject: hidden(inJSON: json), options: options)) ?? Data(mask.utf8)
+        return (try? JSONSerialization.data(withJSONObject: hidden(inJSON: json), options: options)) ?? Data(utf8: mask)
     }
 
     private static func hidden(inJSON json: Any) -> Any {
         switch json {
-        case let object as [String: Any]:
-            Dictionary(
-                uniqueKeysWithValues: object.map { ($0, isCredential($0) ? mask : hidden(inJSON: $1)) })
-        case let array as [Any]: array.map(hidden(inJSON:))
-        case let text as String: startsLikeJSON(text.utf8) ? mask : hidden(inText: text)
-        default: json
+        case var object as [String: Any]:
+            for (name, value) in object {
+                object.updateValue(isCredential(name) ? mask : hidden(inJSON: value), forKey: name)
+            }
+            return object
+        case let array as [Any]: return array.map(hidden(inJSON:))
+        case let text as String:
+            return startsLikeJSON(Array(text.utf8).drop(while: isSpace)) ? mask : hidden(inText: text)
+        default: return json
         }
     }
 
-    /// Indicates whether the bytes seem to begin a JSON object or array, which some servers send with another content
-    /// type or with none.
-    private static func startsLikeJSON(_ text: some Sequence<UInt8>) -> Bool {
-        let first = text.first { !isSpace($0) }
-        return first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
+    /// Indicates whether text without white space at its start seems to begin a JSON object or array, which some servers
+    /// send with another content type or with none.
+    private static func startsLikeJSON(_ text: ArraySlice<UInt8>) -> Bool {
+        text.first == UInt8(ascii: "{") || text.first == UInt8(ascii: "[")
     }
 
     /// Indicates whether a byte is white space, or part of a byte order mark in UTF-8.

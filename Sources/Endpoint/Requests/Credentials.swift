@@ -7,13 +7,15 @@ package enum Credentials {
     /// Indicates whether the name of a header field, query item, form field or JSON member suggests a credential.
     ///
     /// The match is broad, because hiding too much is safer than hiding too little. Unusual names may still be missed.
+    // Neither this function nor the next one of this name is inlined: their code is long, and they have many callers.
+    @inline(never)
     package static func isCredential(_ name: String) -> Bool {
         let letters = name.lowercased().filter { $0.isLetter || $0.isNumber }
         return exactNames.contains(letters) || nameParts.contains { letters.contains($0) }
             || nameEnds.contains { letters.hasSuffix($0) }
     }
 
-    private static let exactNames: Set<String> = ["sig", "pin", "pincode", "otp", "code", "sid", "jwt", "dpop"]
+    private static let exactNames = ["sig", "pin", "pincode", "otp", "code", "sid", "jwt", "dpop"]
 
     private static let nameEnds = ["key", "auth", "pwd", "pass"]
 
@@ -24,7 +26,7 @@ package enum Credentials {
 
     /// The authentication schemes that stay visible, as lowercase names: the schemes in IANA's registry, and other
     /// common schemes.
-    private static let schemes: Set<String> = [
+    private static let schemes = [
         "basic", "bearer", "concealed", "digest", "dpop", "gnap", "hoba", "mutual", "negotiate", "oauth",
         "privatetoken", "scram-sha-1", "scram-sha-256", "vapid", "apikey", "token", "ntlm", "aws4-hmac-sha256",
     ]
@@ -36,23 +38,23 @@ package enum Credentials {
         guard isCredential(name) else {
             return name.lowercased().hasSuffix("location") ? hidden(inURL: value) : hidden(inText: value)
         }
-        var shown = String.UnicodeScalarView()
-        var rest = value.unicodeScalars[...]
-        let first = rest.prefix { $0 != " " }
-        if rest.count > first.count, schemes.contains(String(Substring(first)).lowercased()) {
-            shown.append(contentsOf: first)
-            rest = rest.dropFirst(first.count)
+        var (shown, hidden) = ("", value)
+        let (first, rest) = halves(of: Array(value.utf8)[...], at: UInt8(ascii: " "))
+        let scheme = String(decoding: first, as: UTF8.self)
+        if let rest, schemes.contains(scheme.lowercased()) {
+            (shown, hidden) = (scheme + " ", String(decoding: rest, as: UTF8.self))
         }
-        while let scalar = rest.first {
+        var isMasked = false
+        for scalar in hidden.unicodeScalars {
             if scalar == " " || scalar.properties.generalCategory == .control {
-                shown.append(scalar)
-                rest = rest.dropFirst()
-            } else {
-                shown.append(contentsOf: mask.unicodeScalars)
-                rest = rest.drop { $0 != " " && $0.properties.generalCategory != .control }
+                shown.unicodeScalars.append(scalar)
+                isMasked = false
+            } else if !isMasked {
+                shown += mask
+                isMasked = true
             }
         }
-        return String(shown)
+        return shown
     }
 
     /// Returns a text with the credentials in each of its URLs hidden.
@@ -60,29 +62,30 @@ package enum Credentials {
     /// White space, double quotes and angle brackets end a URL (RFC 3986, appendix C). A text that contains none of
     /// `?`, `#` and `//` is returned unchanged.
     package static func hidden(inText text: String, where isSecret: (String, String) -> Bool = isCredential) -> String {
-        guard text.utf8.contains(where: { "?#".utf8.contains($0) }) || text.utf8.contains("//".utf8) else {
-            return text
-        }
+        let bytes = Array(text.utf8)
+        guard bytes.contains(UInt8(ascii: "?")) || bytes.contains(UInt8(ascii: "#")) || text.utf8.contains("//".utf8)
+        else { return text }
         var shown = ""
-        var word = String.UnicodeScalarView()
+        var word = ""
         for scalar in text.unicodeScalars {
-            if scalar.properties.isWhitespace || "<>\"".unicodeScalars.contains(scalar) {
-                shown += hidden(inURL: String(word), where: isSecret)
+            if scalar.properties.isWhitespace || scalar == "<" || scalar == ">" || scalar == "\"" {
+                shown += hidden(inURL: word, where: isSecret)
                 shown.unicodeScalars.append(scalar)
-                word = String.UnicodeScalarView()
+                word = ""
             } else {
-                word.append(scalar)
+                word.unicodeScalars.append(scalar)
             }
         }
-        return shown + hidden(inURL: String(word), where: isSecret)
+        return shown + hidden(inURL: word, where: isSecret)
     }
 
     /// Returns the name of a header field, with recognised credentials in it hidden.
     ///
     /// A name that is not a token may hold a whole field, including its value.
     static func hidden(inHeaderFieldName name: String) -> String {
-        let token = name.utf8.prefix(while: CharacterClass.token.contains)
-        guard token.count < name.utf8.count, isCredential(name) else { return name }
+        let bytes = Array(name.utf8)
+        let token = bytes.prefix(while: CharacterClass.token.contains)
+        guard token.count < bytes.count, isCredential(name) else { return name }
         return String(decoding: token, as: UTF8.self) + mask
     }
 
@@ -92,63 +95,42 @@ package enum Credentials {
     /// value is secret. It gets the value after each level of percent-decoding, because a decoded `/` looks like the
     /// end of a URL's authority. It also gets each name as the value of a field with an empty name.
     package static func hidden(inURL url: String, where isSecret: (String, String) -> Bool = isCredential) -> String {
-        let (main, fragment) = halves(of: url, at: "#")
-        let (path, query) = halves(of: main, at: "?")
+        let (main, fragment) = halves(of: Array(url.utf8)[...], at: UInt8(ascii: "#"))
+        let (path, query) = halves(of: main, at: UInt8(ascii: "?"))
         return hiddenUserInformation(path)
-            + (query.map { "?" + hidden(inForm: $0, where: isSecret) } ?? "")
-            + (fragment.map { "#" + hidden(inForm: $0, where: isSecret) } ?? "")
+            + (query.map { "?" + hidden(inForm: String(decoding: $0, as: UTF8.self), where: isSecret) } ?? "")
+            + (fragment.map { "#" + hidden(inForm: String(decoding: $0, as: UTF8.self), where: isSecret) } ?? "")
     }
 
     /// Returns a URL for use in a description: the fragment and the values of query items are left out, and user
     /// information is hidden.
     package static func outline(ofURL url: String) -> String {
-        let (path, query) = halves(of: halves(of: url, at: "#").0, at: "?")
+        let (path, query) = halves(of: halves(of: Array(url.utf8)[...], at: UInt8(ascii: "#")).0, at: UInt8(ascii: "?"))
         guard let query else { return hiddenUserInformation(path) }
-        let names = query.split(separator: "&").map { field in
-            let name = String(field.prefix { $0 != "=" })
-            return decodings(of: name).contains { isCredential("", $0) } ? mask : name
+        let names = query.split(separator: UInt8(ascii: "&")).map { field in
+            let name = String(decoding: halves(of: field, at: UInt8(ascii: "=")).0, as: UTF8.self)
+            return decodings(of: Array(name.utf8)[...]).contains { isCredential("", $0) } ? mask : name
         }
         return hiddenUserInformation(path) + "?" + names.joined(separator: "&")
     }
 
-    /// Returns a URL with its whole path hidden.
-    package static func hidingPath(ofURL url: String) -> String {
-        let bytes = Array(url.utf8)
-        let path = URLLayout(bytes).path
-        return String(decoding: bytes[..<path.lowerBound], as: UTF8.self) + "/" + mask
-            + String(decoding: bytes[path.upperBound...], as: UTF8.self)
-    }
-
-    /// Hides the credentials in a string that is possibly not a valid URL.
-    ///
-    /// Everything before the last `@`, except `//` or `scheme://` at the start, is hidden: it may be user information.
-    static func hidden(inBrokenURL url: String) -> String {
-        let bytes = Array(url.utf8)
-        guard let at = bytes.lastIndex(of: UInt8(ascii: "@")) else { return hidden(inURL: url) }
-        let scheme = bytes.prefix(while: CharacterClass.scheme.contains)
-        let slashes = [scheme.count + 1, 0].first { start in
-            (start == 0 || bytes[scheme.count] == UInt8(ascii: ":")) && bytes[start...].starts(with: "//".utf8)
-        }
-        let shown = slashes.map { bytes[..<min($0 + 2, at)] } ?? []
-        return String(decoding: shown, as: UTF8.self) + mask
-            + hidden(inURL: String(decoding: bytes[at...], as: UTF8.self))
-    }
-
     /// Returns fields that are joined by `&`, as in a query or a form, with the values of credentials hidden.
     package static func hidden(inForm form: String, where isSecret: (String, String) -> Bool = isCredential) -> String {
-        form.utf8.split(separator: UInt8(ascii: "&"), omittingEmptySubsequences: false).map { field in
-            let (name, value) = halves(of: String(decoding: field, as: UTF8.self), at: "=")
+        let fields = Array(form.utf8)[...].split(separator: UInt8(ascii: "&"), omittingEmptySubsequences: false)
+        return fields.map { field in
+            let (name, value) = halves(of: field, at: UInt8(ascii: "="))
             let names = decodings(of: name)
             if names.contains(where: { isSecret("", $0) }) { return mask }
-            guard let value, decodings(of: value).contains(where: { isSecret(names.last ?? name, $0) }) else {
+            guard let value, decodings(of: value).contains(where: { isSecret(names.last ?? "", $0) }) else {
                 return String(decoding: field, as: UTF8.self)
             }
-            return "\(name)=\(mask)"
+            return String(decoding: name, as: UTF8.self) + "=" + mask
         }.joined(separator: "&")
     }
 
     /// Indicates whether a field may hold a credential: by its name, or because its value, once decoded, looks like a
     /// form, JSON with a string, or a URL with user information.
+    @inline(never)
     package static func isCredential(_ name: String, _ value: String) -> Bool {
         let text = value.utf8
         return isCredential(name) || text.contains(UInt8(ascii: "=")) || text.contains(UInt8(ascii: "\""))
@@ -156,8 +138,8 @@ package enum Credentials {
     }
 
     /// Returns the text, and the text after each of up to three levels of percent-decoding; repairs invalid UTF-8.
-    private static func decodings(of text: String) -> [String] {
-        var texts = [text]
+    private static func decodings(of text: ArraySlice<UInt8>) -> [String] {
+        var texts = [String(decoding: text, as: UTF8.self)]
         while texts.count <= 3, let bytes = texts.last?.utf8, bytes.contains(UInt8(ascii: "%")) {
             var decoded: [UInt8] = []
             var rest = Array(bytes)[...]
@@ -176,9 +158,9 @@ package enum Credentials {
         return texts
     }
 
-    private static func hiddenUserInformation(_ url: String) -> String {
+    private static func hiddenUserInformation(_ url: ArraySlice<UInt8>) -> String {
         var shown: [UInt8] = []
-        var rest = Array(url.utf8)[...]
+        var rest = url
         // A URL in the path of another URL may have user information too.
         while let slashes = rest.firstRange(of: Array("//".utf8)) {
             shown += rest[..<slashes.upperBound]
@@ -192,9 +174,11 @@ package enum Credentials {
         return String(decoding: shown + rest, as: UTF8.self)
     }
 
-    private static func halves(of string: String, at separator: Unicode.Scalar) -> (String, String?) {
-        let scalars = string.unicodeScalars
-        guard let index = scalars.firstIndex(of: separator) else { return (string, nil) }
-        return (String(scalars[..<index]), String(scalars[scalars.index(after: index)...]))
+    private static func halves(
+        of bytes: ArraySlice<UInt8>,
+        at separator: UInt8
+    ) -> (ArraySlice<UInt8>, ArraySlice<UInt8>?) {
+        guard let index = bytes.firstIndex(of: separator) else { return (bytes, nil) }
+        return (bytes[..<index], bytes[(index + 1)...])
     }
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-struct CurlCommand {
+struct CurlCommand: ~Copyable {
     /// The size in bytes of the longest body that is passed as an argument: Linux limits an argument to 128 KiB.
     private static let longestArgument = 100_000
 
@@ -26,7 +26,7 @@ struct CurlCommand {
         let hasBody = request.httpBody != nil || request.httpBodyStream != nil
         addMethod(hasBody: hasBody)
         // Without the next two options, curl would expand brackets and braces, and resolve dot segments.
-        if url.utf8.contains(where: "[]{}".utf8.contains) { options.append("--globoff") }
+        if Array(url.utf8).contains(where: "[]{}".utf8.contains) { options.append("--globoff") }
         if url.contains("/.") { options.append("--path-as-is") }
         addHeaderFields(hasBody: hasBody)
         if hasBody { addBody() }
@@ -104,7 +104,7 @@ struct CurlCommand {
 
     /// Adds the bytes of a stream, or a comment if the stream cannot be read or is longer than `longestStream`.
     private mutating func addStream(_ piece: BodyPiece) {
-        guard var reader = try? BodyReader([piece]) else { return addUnknownBody() }
+        guard let reader = try? BodyReader([piece]) else { return addUnknownBody() }
         defer { reader.cancel() }
         guard let data = try? reader.readAll(limit: Self.longestStream) else { return addUnknownBody() }
         add(data)
@@ -119,6 +119,6 @@ struct CurlCommand {
     /// feeds and tabs.
     private static func plainText(_ data: Data) -> String? {
         guard data.count <= longestArgument, let text = String(wholeUTF8: data) else { return nil }
-        return text.unicodeScalars.allSatisfy { $0 == "\n" || $0 == "\t" || !$0.isInvisible } ? text : nil
+        return text.invisibleScalars.allSatisfy { $0 == "\n" || $0 == "\t" } ? text : nil
     }
 }

@@ -10,7 +10,7 @@ enum ShellText {
     static func printf(_ data: Data) -> String {
         // Non-ASCII bytes stay readable only if the data is UTF-8 whose non-ASCII characters are all visible.
         let text = String(wholeUTF8: data)
-        let isText = text?.unicodeScalars.allSatisfy { $0.isASCII || !$0.isInvisible } ?? false
+        let isText = text?.invisibleScalars.allSatisfy(\.isASCII) ?? false
         var format: [UInt8] = []
         for (index, byte) in data.enumerated() {
             switch byte {
@@ -33,12 +33,9 @@ enum ShellText {
         return ("\\" + String(repeating: "0", count: 3 - digits.count) + digits).utf8
     }
 
-    /// Escapes single quotes scalar by scalar: a quote followed by a combining character is not a quote to `Character`.
+    /// Escapes single quotes byte by byte: a quote followed by a combining character is not a quote to `Character`.
     private static func escapingQuotes(_ text: String) -> String {
-        var result = String.UnicodeScalarView()
-        for scalar in text.unicodeScalars {
-            if scalar == "'" { result.append(contentsOf: "'\\''".unicodeScalars) } else { result.append(scalar) }
-        }
-        return String(result)
+        let parts = Array(text.utf8)[...].split(separator: UInt8(ascii: "'"), omittingEmptySubsequences: false)
+        return parts.map { String(decoding: $0, as: UTF8.self) }.joined(separator: "'\\''")
     }
 }

@@ -32,7 +32,7 @@ package enum PathSegment {
         }
         let slash = UInt8(ascii: "/")
         if value.withBytes(isDotSegment) {
-            let first = start.utf8.reversed().prefix { $0 != slash }.last
+            let first = Array(start.utf8)[...].split(separator: slash, omittingEmptySubsequences: false).last?.first
             if first.map(CharacterClass.ordinary.contains) != true { return encoded.replacing(".", with: "%2E") }
         }
         guard encoded.utf8.contains(UInt8(ascii: ":")), !start.utf8.contains(slash) else { return encoded }
@@ -69,9 +69,15 @@ package enum PathSegment {
     ///   - isParsed: `true` for the string of a `URL`, whose parser has percent-encoded any mark of an empty value.
     /// - Throws: `EndpointRequestError.unsafePathSegment(_:in:)`.
     static func check(_ reference: String, isParsed: Bool = false) throws(EndpointRequestError) {
-        guard let segment = unsafeSegment(in: reference, isParsed) else { return }
+        if let error = error(for: reference, isParsed) { throw error }
+    }
+
+    // Not inlined: references are checked in several places.
+    @inline(never)
+    private static func error(for reference: String, _ isParsed: Bool) -> EndpointRequestError? {
+        guard let segment = unsafeSegment(in: reference, isParsed) else { return nil }
         let scalars = String.UnicodeScalarView(reference.unicodeScalars.filter { $0 != markOfEmpty })
-        throw .unsafePathSegment(segment, in: Credentials.hidden(inURL: String(scalars)))
+        return .unsafePathSegment(segment, in: Credentials.hidden(inURL: String(scalars)))
     }
 
     private static func unsafeSegment(in reference: String, _ isParsed: Bool) -> String? {
@@ -80,8 +86,8 @@ package enum PathSegment {
             bytes.contains { $0 == UInt8(ascii: "%") || $0 == markOfEmptyStart }
         }
         guard mayBeUnsafe else { return nil }
-        if reference.unicodeScalars.contains(markOfEmpty) { return "" }
-        let path = reference.utf8.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
+        if reference.utf8.contains(String(markOfEmpty).utf8) { return "" }
+        let path = Array(reference.utf8).prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
         for segment in path.split(separator: UInt8(ascii: "/")) where segment.contains(UInt8(ascii: "%")) {
             let text = String(decoding: segment, as: UTF8.self).lowercased()
             if text == encodedMarkOfEmpty || isParsed && text.contains(encodedMarkOfEmpty) { return "" }

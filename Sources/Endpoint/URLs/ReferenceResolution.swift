@@ -11,23 +11,30 @@ enum ReferenceResolution {
     static func resolved(_ reference: [UInt8], base: [UInt8]) -> [UInt8] {
         let layout = URLLayout(reference)
         let baseLayout = URLLayout(base)
-        let path = reference[layout.path]
-        let rest = reference[layout.path.upperBound...]
-        if layout.authority != nil {
-            let scheme = layout.scheme == nil ? base.prefix((baseLayout.scheme?.upperBound ?? -1) + 1) : []
-            return Array(scheme) + reference[..<layout.path.lowerBound] + removingDotSegments(from: path) + rest
-        }
         // Without an authority, as in `mailto:`, the scheme defines the meaning of the path.
-        if layout.scheme != nil { return reference }
-        let origin = Array(base[..<baseLayout.path.lowerBound])
-        if path.isEmpty {
-            let query = layout.query.isEmpty ? base[baseLayout.query] : reference[layout.query]
-            return origin + base[baseLayout.path] + query + reference[layout.fragment]
+        if layout.scheme != nil, layout.authority == nil { return reference }
+        var path = reference[layout.path]
+        var result: [UInt8] = []
+        if layout.authority != nil {
+            if layout.scheme == nil, let scheme = baseLayout.scheme { result += base[...scheme.upperBound] }
+            result += reference[..<layout.path.lowerBound]
+        } else {
+            result += base[..<baseLayout.path.lowerBound]
+            if path.isEmpty {
+                result += base[baseLayout.path]
+                result += layout.query.isEmpty ? base[baseLayout.query] : reference[layout.query]
+                result += reference[layout.fragment]
+                return result
+            }
+            if path.first != UInt8(ascii: "/") {
+                let folder = base[baseLayout.path]
+                let folderEnd = folder.lastIndex(of: UInt8(ascii: "/")) ?? folder.startIndex
+                path = (Array(folder[..<folderEnd]) + [UInt8(ascii: "/")] + path)[...]
+            }
         }
-        if path.first == UInt8(ascii: "/") { return origin + removingDotSegments(from: path) + rest }
-        let folderEnd = base[baseLayout.path].lastIndex(of: UInt8(ascii: "/")) ?? baseLayout.path.lowerBound
-        let folder = base[baseLayout.path.lowerBound..<folderEnd]
-        return origin + removingDotSegments(from: folder + [UInt8(ascii: "/")] + path) + rest
+        result += removingDotSegments(from: path)
+        result += reference[layout.path.upperBound...]
+        return result
     }
 
     /// Resolves the dot segments of a path that is empty or starts with a slash (RFC 3986, section 5.2.4).
@@ -36,13 +43,18 @@ enum ReferenceResolution {
         var kept: [ArraySlice<UInt8>] = []
         var endsInDots = false
         for segment in path.dropFirst().split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false) {
-            let isParent = segment.elementsEqual("..".utf8)
-            endsInDots = isParent || segment.elementsEqual(".".utf8)
-            if isParent { _ = kept.popLast() }
+            let dots = segment.allSatisfy { $0 == UInt8(ascii: ".") } ? segment.count : 0
+            endsInDots = 1...2 ~= dots
+            if dots == 2 { _ = kept.popLast() }
             if !endsInDots { kept.append(segment) }
         }
         // If the path ends in a dot segment, the result ends in a slash.
         if endsInDots { kept.append([]) }
-        return kept.flatMap { [UInt8(ascii: "/")] + $0 }
+        var result: [UInt8] = []
+        for segment in kept {
+            result.append(UInt8(ascii: "/"))
+            result += segment
+        }
+        return result
     }
 }

@@ -57,9 +57,7 @@ private struct BaseLayout {
         guard index > authorityStart, bytes[authorityStart] != UInt8(ascii: ":") else { return nil }
         authorityEnd = index
         // A port with five or more digits may be too large.
-        if let colon, index - colon > 5, UInt16(String(decoding: bytes[(colon + 1)..<index], as: UTF8.self)) == nil {
-            return nil
-        }
+        if let colon, index - colon > 5, URLLayout.port(bytes[(colon + 1)..<index]) ?? .max > 65_535 { return nil }
         var directoryEnd = index
         while index < bytes.count, !Self.endsPath(bytes[index]) {
             switch bytes[index] {

@@ -14,7 +14,7 @@ struct URLLayout {
         let colon = Self.end(ofSchemeIn: bytes)
         scheme = colon.map { 0..<$0 }
         var start = colon.map { $0 + 1 } ?? 0
-        if bytes[start...].starts(with: "//".utf8) {
+        if bytes[start...].starts(with: [UInt8(ascii: "/"), UInt8(ascii: "/")]) {
             let end = bytes[(start + 2)...].firstIndex(where: Self.endsAuthority) ?? bytes.endIndex
             authority = (start + 2)..<end
             start = end
@@ -63,12 +63,18 @@ struct URLLayout {
     /// Returns the port if it is larger than 65535, and nil otherwise.
     func tooLargePort(in bytes: [UInt8]) -> String? {
         guard let authority, let end = hostEnd(in: bytes) else { return nil }
-        let digits = String(decoding: bytes[end..<authority.upperBound].dropFirst(), as: UTF8.self)
+        let digits = bytes[end..<authority.upperBound].dropFirst()
+        guard let port = Self.port(digits), port > 65_535 else { return nil }
+        return String(decoding: digits, as: UTF8.self)
+    }
+
+    /// Returns the number that the digits stand for, at most 65536, or nil if a byte is not a digit.
+    static func port(_ digits: some Sequence<UInt8>) -> Int? {
         var port = 0
-        for digit in digits.utf8 {
+        for digit in digits {
             guard 0x30...0x39 ~= digit else { return nil }
             port = min(port * 10 + Int(digit & 0x0F), 65_536)
         }
-        return port > 65_535 ? digits : nil
+        return port
     }
 }

@@ -42,29 +42,6 @@ package enum URLResolution {
         return try appending(queryItems, to: url, string: url.absoluteString)
     }
 
-    /// Resolves a reference from a server, and refuses anything other than the URL of a web server.
-    ///
-    /// - Parameters:
-    ///   - reference: The reference.
-    ///   - baseURL: The URL of the request.
-    /// - Returns: The absolute URL, with the scheme `http` or `https` and a host.
-    /// - Throws: `EndpointRequestError.incompleteURL(_:)` if the base URL is nil or incomplete, `invalidPort(_:in:)`
-    ///   for a port over 65535, and `invalidRelativeURLString(_:)` for a reference that is empty or does not resolve to
-    ///   a web URL with a valid host and no user name.
-    package static func webURL(_ reference: String, relativeTo baseURL: URL?) throws(EndpointRequestError) -> URL {
-        let base = try baseURL.map(absoluteString) ?? ""
-        guard let baseURL, hasSchemeAndHost(baseURL) else {
-            throw .incompleteURL(Credentials.hidden(inBrokenURL: base))
-        }
-        let url = try resolved(reference, base: base)
-        guard !reference.isEmpty, hasSchemeAndHost(url), hasValidHost(url), url.user == nil,
-            ["http", "https"].contains(url.scheme?.lowercased())
-        else {
-            throw .invalidRelativeURLString(Credentials.hidden(inBrokenURL: reference))
-        }
-        return url
-    }
-
     /// Refuses a URL with a port over 65535: some transports would connect to a different port.
     package static func checkPort(of url: String) throws(EndpointRequestError) {
         guard url.withBytes(mayHavePort) else { return }
@@ -81,7 +58,7 @@ package enum URLResolution {
         return bytes[slash...].dropFirst(2).prefix { $0 != UInt8(ascii: "/") }.contains(UInt8(ascii: ":"))
     }
 
-    private static func absoluteString(of url: URL) throws(EndpointRequestError) -> String {
+    package static func absoluteString(of url: URL) throws(EndpointRequestError) -> String {
         try url.baseURL == nil ? url.absoluteString : self.url(url, queryItems: []).absoluteString
     }
 
@@ -142,13 +119,8 @@ package enum URLResolution {
         return reference.dropFirst(start.count).first == UInt8(ascii: ":") && URLLayout(reference).scheme == nil
     }
 
-    /// Indicates whether a URL's host, whose escapes are decoded before it is sent, is a valid header field value.
-    package static func hasValidHost(_ url: URL) -> Bool {
-        url.host(percentEncoded: false).map(HeaderFields.isValidValue) ?? false
-    }
-
     /// Indicates whether a URL has a scheme and a host: in `localhost:8080/x`, `localhost` is the scheme, not the host.
-    static func hasSchemeAndHost(_ url: URL) -> Bool {
+    package static func hasSchemeAndHost(_ url: URL) -> Bool {
         guard let scheme = url.scheme, let host = url.host() else { return false }
         return !scheme.isEmpty && !host.isEmpty
     }

@@ -1,4 +1,5 @@
-package import Foundation
+import Endpoint
+import Foundation
 
 extension URL {
     /// Returns the URL with new query items appended, and without its own items that have the same names.
@@ -8,8 +9,8 @@ extension URL {
     /// - Parameter items: The new items, as plain text.
     /// - Returns: The absolute URL.
     /// - Throws: `EndpointRequestError` if the URL is incomplete or invalid, or contains an unsafe path segment.
-    package func replacingQueryItems(_ items: [URLQueryItem]) throws(EndpointRequestError) -> URL {
-        let names = Set(items.map(\.name))
+    func replacingQueryItems(_ items: [URLQueryItem]) throws(EndpointRequestError) -> URL {
+        let names = items.map(\.name)
         let bytes = Array(absoluteString.utf8)
         let end = bytes.firstIndex(of: UInt8(ascii: "#")) ?? bytes.endIndex
         guard let mark = bytes[..<end].firstIndex(of: UInt8(ascii: "?")) else {
@@ -20,8 +21,13 @@ extension URL {
             let name = String(decoding: field.prefix { $0 != UInt8(ascii: "=") }, as: UTF8.self)
             return !names.contains(name.removingPercentEncoding ?? name)
         }
-        let query = kept.isEmpty ? [] : [UInt8(ascii: "?")] + kept.joined(separator: [UInt8(ascii: "&")])
-        let string = String(decoding: bytes[..<mark] + query + bytes[end...], as: UTF8.self)
+        var result = Array(bytes[..<mark])
+        for (index, field) in kept.enumerated() {
+            result.append(index == 0 ? UInt8(ascii: "?") : UInt8(ascii: "&"))
+            result += field
+        }
+        result += bytes[end...]
+        let string = String(decoding: result, as: UTF8.self)
         guard let url = URL(string: string) else { throw .invalidURL(Credentials.hidden(inBrokenURL: string)) }
         return try URLResolution.url(url, queryItems: items)
     }
