@@ -157,6 +157,23 @@ import Testing
         #expect(text(try QueryEncoder().encode(Twice())) == "a=3&b=2")
     }
 
+    @Test("Lets a value catch the error of a date that the style refuses")
+    func caughtDate() throws {
+        struct Event: Encodable {
+            enum CodingKeys: CodingKey { case date }
+
+            func encode(to encoder: any Encoder) throws {
+                var container = encoder.container(keyedBy: CodingKeys.self)
+                do {
+                    try container.encode(Date.distantFuture + 1e12, forKey: .date)
+                } catch {
+                    try container.encode("later", forKey: .date)
+                }
+            }
+        }
+        #expect(try QueryEncoder().encode(Event()) == [URLQueryItem(name: "date", value: "later")])
+    }
+
     @Test("Leaves out a value that is replaced by nil")
     func replacementByNil() throws {
         struct Replaced: Encodable {

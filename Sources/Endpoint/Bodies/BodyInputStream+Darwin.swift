@@ -20,7 +20,7 @@ final class BodyInputStream: NSObject, StreamDelegate, @unchecked Sendable {
     private let queue = DispatchQueue(label: "Endpoint.BodyInputStream")
     private weak var input: InputStream?
     private let output: OutputStream
-    private var reader: BodyReader
+    private let reader: BodyReader
     private var pending: [UInt8] = []
     private var isFinished = false
     private var failure: EndpointRequestError?

@@ -103,11 +103,11 @@ extension RangeExpression<Int64> {
     /// The offsets of the first byte and of the byte after the last, or nil for all bytes until the end of a file.
     fileprivate var fileOffsets: (start: Int64, end: Int64?) {
         // Resolving a range whose last offset is the largest number would end the process.
-        if contains(.max), self is PartialRangeThrough<Int64> { return (0, nil) }
-        if contains(.max), let range = self as? ClosedRange<Int64> { return (range.lowerBound, nil) }
+        let closed = self as? ClosedRange<Int64>
+        let endsAtMax = contains(.max) && (closed != nil || self is PartialRangeThrough<Int64>)
         // Negative offsets are included, because resolving `..<(-1)` from 0 would end the process. Building a request
         // refuses them.
-        let range = relative(to: Int64.min..<Int64.max)
-        return (range.lowerBound == .min ? 0 : range.lowerBound, contains(.max) ? nil : range.upperBound)
+        let start = endsAtMax ? closed?.lowerBound ?? .min : relative(to: .min..<(.max)).lowerBound
+        return (start == .min ? 0 : start, contains(.max) ? nil : relative(to: .min..<(.max)).upperBound)
     }
 }

@@ -88,7 +88,7 @@ extension JSONLiteral: ExpressibleByArrayLiteral {
 }
 
 extension JSONLiteral: Encodable {
-    /// Encodes the object, the array or null.
+    /// Encodes the object, the array, the value or null.
     ///
     /// - Parameter encoder: The encoder.
     /// - Throws: `EncodingError` for an object in which two members that are not nil have the same name; rethrows

@@ -69,8 +69,9 @@ private enum BaseURL {
             guard URLResolution.hasSchemeAndHost(url) else {
                 throw .incompleteURL(Credentials.hidden(inBrokenURL: url.absoluteString))
             }
-            let bytes = Array(path.utf8)
-            let dropped = bytes[...].split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).last ?? []
+            // A slice of bytes, as elsewhere: splitting another type would take further kilobytes of code.
+            let bytes = Array(path.utf8)[...]
+            let dropped = bytes.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).last ?? []
             throw .baseURLWithoutTrailingSlash(
                 Credentials.hidden(inURL: url.absoluteString), dropped: String(decoding: dropped, as: UTF8.self))
         }

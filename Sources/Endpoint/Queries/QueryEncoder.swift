@@ -68,7 +68,7 @@ public struct QueryEncoder: Sendable {
 
     /// Encodes a value, and calls a closure with the name and the plain value of each field.
     func forEachField(of value: some Encodable, _ body: (String, QueryNode) throws -> Void) throws {
-        let node = QueryNode()
+        let node = QueryNode(dates: dates)
         try node.encode(value)
         guard case .keyed = node.content else {
             let type = String(describing: type(of: value))
@@ -86,7 +86,7 @@ public struct QueryEncoder: Sendable {
     ) throws {
         switch node.content {
         case .null: break
-        case .text, .flag, .date, .data: try body(name, node)
+        case .text, .flag, .data: try body(name, node)
         case .keyed:
             for (key, member) in node.members { try visit(member, name: nested(key, in: name), body) }
         case .unkeyed where arrays == .commaSeparated:
@@ -119,7 +119,6 @@ public struct QueryEncoder: Sendable {
         switch node.content {
         case .text(let text): text
         case .flag(let flag): booleans == .numbers ? (flag ? "1" : "0") : flag.parameterValue
-        case .date(let date): try dates.text(of: date, at: node.codingPath)
         case .data(let data): try self.data.text(of: data)
         case .null, .keyed, .unkeyed: nil
         }

@@ -25,7 +25,7 @@ extension QueryNode: Encoder, SingleValueEncodingContainer {
             // The error contains a number, not the date: the description of a date that is not finite ends the process.
             // The product must be finite because `millisecondsSince1970` multiplies too.
             try checkFinite(date.timeIntervalSinceReferenceDate * 1000)
-            content = .date(date)
+            content = .text(try dates.text(of: date, at: codingPath))
         case let data as Data: content = .data(data)
         case let parameter as any ParameterValue:
             try checkFinite(value)

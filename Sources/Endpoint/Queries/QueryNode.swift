@@ -1,12 +1,12 @@
 import Foundation
 
-/// An encoded value, before the styles of a `QueryEncoder` determine the names and texts of its fields.
+/// An encoded value, before the styles of a `QueryEncoder`, except for dates, determine the names and texts of its
+/// fields.
 final class QueryNode {
     enum Content {
         case null
         case text(String)
         case flag(Bool)
-        case date(Date)
         case data(Data)
         case keyed
         case unkeyed
@@ -14,11 +14,13 @@ final class QueryNode {
 
     var content = Content.null
     // The path is computed on demand, because encoding a plain value does not need it.
-    private(set) lazy var codingPath: [any CodingKey] = key.map { container + [$0] } ?? container
+    private(set) lazy var codingPath: [any CodingKey] = key.map { parentPath + [$0] } ?? parentPath
 
     /// The members or elements.
     private(set) var children: [QueryNode] = []
-    private let container: [any CodingKey]
+    /// The style of dates, which is applied while a value is encoded, so that the value can catch its errors.
+    let dates: QueryEncoder.DateStyle
+    private let parentPath: [any CodingKey]
     private let key: (any CodingKey)?
     private let name: String
     /// The indices of the members by name, filled only if there are too many members to search one by one.
@@ -32,9 +34,15 @@ final class QueryNode {
         return node.keys
     }()
 
-    init(_ content: Content = .null, container: [any CodingKey] = [], key: (any CodingKey)? = nil) {
+    init(
+        _ content: Content = .null,
+        dates: QueryEncoder.DateStyle = .iso8601,
+        parentPath: [any CodingKey] = [],
+        key: (any CodingKey)? = nil
+    ) {
         self.content = content
-        self.container = container
+        self.dates = dates
+        self.parentPath = parentPath
         self.key = key
         name = key?.stringValue ?? ""
     }
@@ -46,7 +54,7 @@ final class QueryNode {
     func member(_ key: any CodingKey, isContainer: Bool) -> QueryNode {
         guard let place = place(of: key.stringValue) else { return append(key) }
         if isContainer, children[place].isContainer { return children[place] }
-        children[place] = QueryNode(container: codingPath, key: key)
+        children[place] = QueryNode(dates: dates, parentPath: codingPath, key: key)
         return children[place]
     }
 
@@ -71,12 +79,12 @@ final class QueryNode {
     private var isContainer: Bool {
         switch content {
         case .keyed, .unkeyed: true
-        case .null, .text, .flag, .date, .data: false
+        case .null, .text, .flag, .data: false
         }
     }
 
     private func append(_ key: any CodingKey) -> QueryNode {
-        let node = QueryNode(container: codingPath, key: key)
+        let node = QueryNode(dates: dates, parentPath: codingPath, key: key)
         children.append(node)
         return node
     }

@@ -108,8 +108,8 @@ package enum Credentials {
         let (path, query) = halves(of: halves(of: Array(url.utf8)[...], at: UInt8(ascii: "#")).0, at: UInt8(ascii: "?"))
         guard let query else { return hiddenUserInformation(path) }
         let names = query.split(separator: UInt8(ascii: "&")).map { field in
-            let name = String(decoding: halves(of: field, at: UInt8(ascii: "=")).0, as: UTF8.self)
-            return decodings(of: Array(name.utf8)[...]).contains { isCredential("", $0) } ? mask : name
+            let names = decodings(of: halves(of: field, at: UInt8(ascii: "=")).0)
+            return names.contains { isCredential("", $0) } ? mask : names[0]
         }
         return hiddenUserInformation(path) + "?" + names.joined(separator: "&")
     }

@@ -1,5 +1,6 @@
 import Foundation
 
+// Not copyable: copying its arrays and strings would add code to a program.
 struct CurlCommand: ~Copyable {
     /// The size in bytes of the longest body that is passed as an argument: Linux limits an argument to 128 KiB.
     private static let longestArgument = 100_000

@@ -59,10 +59,11 @@ package enum HeaderFields {
     }
 
     private static func hasEqualHashes(_ names: Dictionary<String, String>.Keys) -> Bool {
-        // A table with free places costs less than sorting the hashes, or than a `Set`. Zero marks a free place.
+        // A table with free places costs less than sorting the hashes, or than a `Set`. Zero marks a free place, so no
+        // hash is zero.
         var table = [UInt64](repeating: 0, count: 4 * names.count)
         for name in names {
-            let hash = name.withBytes(hash(ofName:))
+            let hash = name.withBytes(hash(ofName:)) | 1
             var place = Int(hash % UInt64(table.count))
             while table[place] != 0 {
                 if table[place] == hash { return true }

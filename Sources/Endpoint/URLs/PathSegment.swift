@@ -32,7 +32,7 @@ package enum PathSegment {
         }
         let slash = UInt8(ascii: "/")
         if value.withBytes(isDotSegment) {
-            let first = Array(start.utf8)[...].split(separator: slash, omittingEmptySubsequences: false).last?.first
+            let first = start.withBytes { $0[(($0.lastIndex(of: slash) ?? -1) + 1)...].first }
             if first.map(CharacterClass.ordinary.contains) != true { return encoded.replacing(".", with: "%2E") }
         }
         guard encoded.utf8.contains(UInt8(ascii: ":")), !start.utf8.contains(slash) else { return encoded }

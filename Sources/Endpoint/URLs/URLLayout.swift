@@ -14,7 +14,7 @@ struct URLLayout {
         let colon = Self.end(ofSchemeIn: bytes)
         scheme = colon.map { 0..<$0 }
         var start = colon.map { $0 + 1 } ?? 0
-        if bytes[start...].starts(with: [UInt8(ascii: "/"), UInt8(ascii: "/")]) {
+        if bytes[start...].starts(with: Array("//".utf8)) {
             let end = bytes[(start + 2)...].firstIndex(where: Self.endsAuthority) ?? bytes.endIndex
             authority = (start + 2)..<end
             start = end

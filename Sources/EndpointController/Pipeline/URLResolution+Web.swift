@@ -26,7 +26,7 @@ extension URLResolution {
     }
 
     /// Indicates whether a URL's host, whose escapes are decoded before it is sent, is a valid header field value.
-    package static func hasValidHost(_ url: URL) -> Bool {
+    static func hasValidHost(_ url: URL) -> Bool {
         url.host(percentEncoded: false).map(HeaderFields.isValidValue) ?? false
     }
 }
