@@ -25,9 +25,11 @@ struct SmallTransport: EndpointTransport {
             var fields = HTTPHeaders((request.allHTTPHeaderFields ?? [:]).map { ($0, $1) })
             // Use each connection once, so that no request is sent on a closed connection.
             fields.replaceOrAdd(name: "Connection", value: "close")
-            let stream = request.httpBodyStream ?? request.httpBody.map { InputStream(data: $0) }
+            // The client may wait for ever for the end of an early failure, which data sent in one part does not allow.
+            let data = context.onUpload == nil ? request.httpBody : nil
+            let stream = data == nil ? request.httpBodyStream ?? request.httpBody.map { InputStream(data: $0) } : nil
             let writer = stream.map { BodyWriter($0, length: request.bodyLength, context.onUpload) }
-            let body = writer.map { $0.body(on: loop) }
+            let body = data.map { .data($0) } ?? writer.map { $0.body(on: loop) }
             let outgoing = try HTTPClient.Request(
                 url: request.url?.absoluteString ?? "", method: .init(rawValue: request.httpMethod ?? "GET"),
                 headers: fields, body: body)
