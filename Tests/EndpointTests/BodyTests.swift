@@ -72,6 +72,9 @@ import Testing
             (.file(file.url, range: 0..<10), "0123456789"), (.file(file.url, range: 10...), ""),
             (.file(file.url, range: 4..<4), ""), (.file(file.url, range: 3...Int64.max), "3456789"),
             (.file(file.url, range: ...3), "0123"), (.file(file.url, range: ...Int64.max), "0123456789"),
+            (.file(file.url, range: Int64.min...Int64.max), "0123456789"),
+            (.file(file.url, range: Closed(range: 3...Int64.max)), "3456789"),
+            (.file(file.url, range: Closed(range: 2...5)), "2345"),
         ]
         for (body, expected) in bodies {
             #expect(try body.contentLength == Int64(expected.utf8.count))
@@ -317,4 +320,15 @@ private final class ClosingStream: InputStream {
         buffer.pointee = UInt8(ascii: "x")
         return 1
     }
+}
+
+/// A range expression that is not a type of the standard library.
+private struct Closed: RangeExpression {
+    let range: ClosedRange<Int64>
+
+    func relative<C: Collection>(to collection: C) -> Range<Int64> where C.Index == Int64 {
+        range.relative(to: collection)
+    }
+
+    func contains(_ offset: Int64) -> Bool { range.contains(offset) }
 }

@@ -102,12 +102,19 @@ public struct HTTPBody: Sendable {
 extension RangeExpression<Int64> {
     /// The offsets of the first byte and of the byte after the last, or nil for all bytes until the end of a file.
     fileprivate var fileOffsets: (start: Int64, end: Int64?) {
-        // Resolving a range whose last offset is the largest number would end the process.
-        let closed = self as? ClosedRange<Int64>
-        let endsAtMax = contains(.max) && (closed != nil || self is PartialRangeThrough<Int64>)
-        // Negative offsets are included, because resolving `..<(-1)` from 0 would end the process. Building a request
-        // refuses them.
-        let start = endsAtMax ? closed?.lowerBound ?? .min : relative(to: .min..<(.max)).lowerBound
-        return (start == .min ? 0 : start, contains(.max) ? nil : relative(to: .min..<(.max)).upperBound)
+        guard contains(.max) else {
+            // Negative offsets are included, because resolving `..<(-1)` from 0 would end the process. Building a
+            // request refuses them.
+            let range = relative(to: Int64.min..<Int64.max)
+            return (range.lowerBound == .min ? 0 : range.lowerBound, range.upperBound)
+        }
+        // Resolving a closed range up to the largest number would end the process, so halve the offsets until only the
+        // first one is left.
+        var (start, last) = (Int64.min, Int64.max)
+        while start < last {
+            let middle = (start >> 1) + (last >> 1) + (start & last & 1)
+            if contains(middle) { last = middle } else { start = middle + 1 }
+        }
+        return (start == .min ? 0 : start, nil)
     }
 }
