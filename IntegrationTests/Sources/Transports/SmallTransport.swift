@@ -25,7 +25,7 @@ struct SmallTransport: EndpointTransport {
             var fields = HTTPHeaders((request.allHTTPHeaderFields ?? [:]).map { ($0, $1) })
             // Use each connection once, so that no request is sent on a closed connection.
             fields.replaceOrAdd(name: "Connection", value: "close")
-            // The client may wait for ever for the end of an early failure, which data sent in one part does not allow.
+            // After an early failure, the client may never finish a streamed body. So send data in one part.
             let data = context.onUpload == nil ? request.httpBody : nil
             let stream = data == nil ? request.httpBodyStream ?? request.httpBody.map { InputStream(data: $0) } : nil
             let writer = stream.map { BodyWriter($0, length: request.bodyLength, context.onUpload) }
