@@ -76,10 +76,7 @@ extension HTTPMethod {
     /// A Boolean value that indicates whether a body is refused: `true` for `GET`, `HEAD` and `TRACE`, regardless of
     /// case, because `URLRequest` turns some names into upper case.
     var refusesBody: Bool {
-        switch rawValue.utf8.count {
-        case 3...5: ["GET", "HEAD", "TRACE"].contains(rawValue.uppercased())
-        default: false
-        }
+        ["GET", "HEAD", "TRACE"].contains { rawValue.equalsIgnoringASCIICase($0) }
     }
 }
 

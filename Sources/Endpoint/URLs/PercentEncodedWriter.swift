@@ -64,10 +64,11 @@ struct PercentEncodedWriter: ~Copyable {
     /// Appends a string; for each byte, the closure returns the byte to write, or nil to percent-encode that byte.
     @inline(__always)
     mutating func append(_ text: String, _ plain: (UInt8) -> UInt8?) {
-        // The compiler keeps a local count in a register. The count cannot overflow: it never exceeds the capacity.
-        var count = count
-        let buffer = buffer
-        text.withBytes { bytes in
+        let (buffer, start) = (buffer, count)
+        count = text.withBytes { bytes in
+            // The compiler keeps a count that is local to the closure in a register. The count cannot overflow: it
+            // never exceeds the capacity.
+            var count = start
             for byte in bytes {
                 if let byte = plain(byte) {
                     buffer[count] = byte
@@ -79,8 +80,8 @@ struct PercentEncodedWriter: ~Copyable {
                     count &+= 3
                 }
             }
+            return count
         }
-        self.count = count
     }
 
     @inline(__always)
