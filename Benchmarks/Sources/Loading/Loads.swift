@@ -65,6 +65,12 @@ enum Loads {
         let user = User(id: 867, name: "Ada Lovelace", team: "R&D")
         return [
             "URLSession by hand, plain": { _ = try await plain.add(user) },
+            // On Linux, a new session is the only way to a new connection.
+            "URLSession by hand, plain, a new session each time": {
+                let session = PlainSession(baseURL: url)
+                defer { session.stop() }
+                _ = try await session.add(user)
+            },
             "controller over URLSessionTransport": {
                 _ = try await controller.load(AddUser(user: user), as: User.self)
             },

@@ -32,6 +32,11 @@ struct PlainSession: Sendable {
         return try await load(request)
     }
 
+    /// Ends the session; a session that is not ended is never freed.
+    func stop() {
+        session.finishTasksAndInvalidate()
+    }
+
     private func load(_ request: URLRequest) async throws -> User {
         let (data, response) = try await session.data(for: request)
         guard let response = response as? HTTPURLResponse else { throw URLError(.badServerResponse) }
