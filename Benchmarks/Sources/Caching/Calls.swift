@@ -17,6 +17,7 @@ enum Calls {
             way("RequestRetrier", [RequestRetrier()]), way("RenewedToken", [token]),
             way("RequestRetrier, BearerToken", [RequestRetrier(), BearerToken("0123456789abcdef")]),
             way("RequestRetrier, RenewedToken", [RequestRetrier(), token]),
+            way("RequestRetrier, RenewedToken without a token", [RequestRetrier(), RenewedToken(nil) { $0 }]),
         ]
         for series in try await rounds.time("a call", calls: 2_000, ways) { try series.write() }
     }

@@ -47,13 +47,19 @@ package enum PathSegment {
 
     /// Returns the relative URL string whose path has these components, each percent-encoded as one segment.
     package static func joined(_ components: [any CustomStringConvertible]) -> String {
-        var path = ""
-        path.reserveCapacity(16 * components.count)
+        var segments: [String] = []
+        segments.reserveCapacity(components.count)
         for component in components {
-            if !path.isEmpty { path += "/" }
-            path += encoded(component.description, after: path)
+            segments.append(encoded(component.description, after: segments.isEmpty ? "" : "/"))
         }
-        return path
+        // Appending to a string costs more.
+        let capacity = segments.reduce(0) { $0 + 1 + $1.utf8.count }
+        return PercentEncodedWriter.string(capacity: capacity) { writer in
+            for segment in segments {
+                if writer.count > 0 { writer.append(UInt8(ascii: "/")) }
+                segment.withBytes { writer.append($0[...]) }
+            }
+        }
     }
 
     /// Refuses a reference in which data makes a segment empty, `.` or `..`.
