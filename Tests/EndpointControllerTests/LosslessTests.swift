@@ -51,6 +51,18 @@ import Testing
         #expect(try #require(complaint(.lossless(Int.self), response)).contains("The body is empty"))
     }
 
+    @Test func refusesTextThatIsNotOneCharacter() throws {
+        #expect(try PayloadParser.lossless(Character.self).parse(try response("A")) == "A")
+        let (grade, empty) = (try response("A+"), try response(""))
+        #expect(throws: EndpointPayloadError.invalidValue(type: "Character")) {
+            try PayloadParser.lossless(Character.self).parse(grade)
+        }
+        #expect(throws: EndpointPayloadError.emptyBody) { try PayloadParser.lossless(Character.self).parse(empty) }
+        #expect(throws: DecodingError.self) {
+            try JSONDecoder().decode([LosslessString<Character>].self, from: Data(#"["A+"]"#.utf8))
+        }
+    }
+
     // MARK: The wrapper
 
     private struct User: Codable, Hashable, Sendable {

@@ -51,6 +51,32 @@ import Testing
         #expect(try await output("[no JSON]", fields).last == "[no JSON]")
     }
 
+    @Test func hidesCredentialsInServerSentEvents() async throws {
+        let events = """
+            event: login\r
+            data: {"access_token":"s3cret","name":"Ada"}\r
+            \r
+            data: {
+            data: "access_token": "s3cret" }
+
+            data: [DONE]
+
+
+            """
+        let shown = """
+            event: login
+            data: {"access_token":"***","name":"Ada"}
+
+            data: {
+            data: ***
+
+            data: [DONE]
+
+
+            """
+        #expect(try await output(events, ["Content-Type: text/event-stream"]).last == shown)
+    }
+
     @Test func printsTheSizeOfALongBodyAndEscapesControlCharacters() async throws {
         let long = try await output(String(repeating: "x", count: 100_000), ["Content-Type: text/plain"])
         #expect(long.last == "(100000 bytes)")

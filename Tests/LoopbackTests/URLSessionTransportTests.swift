@@ -98,4 +98,15 @@ import Testing
         #expect(server.requests.isEmpty)
     }
     #endif
+
+    @Test func ignoresWhiteSpaceAfterTheValueOfAField() async throws {
+        let server = try ScriptedServer { request, connection in
+            let isMoved = request.target == "/users/7"
+            connection.respond(isMoved ? "302 Found" : "200 OK", isMoved ? ["Location: /g \t"] : ["X-A: 1 \t"])
+        }
+        defer { server.stop() }
+        let response = try await Controller(baseURL: server.url()).load(GetUser(), parser: .response)
+        #expect(server.requests.map(\.target) == ["/users/7", "/g"])
+        #expect(response.headerField("X-A") == "1" && response.head.headerFields["X-A"] == "1")
+    }
 }

@@ -37,11 +37,24 @@ package enum ResponseDump {
             guard !isShown, count > 0 else { return nil }
             isShown = true
             // A JSON body that is cut off cannot be parsed, so its credentials might not be recognised.
-            guard count <= limit,
-                let text = String(wholeUTF8: Credentials.hidden(inBody: data, contentType: contentType))
-            else { return "(\(count) bytes)" }
+            guard count <= limit, let text = hiding() else { return "(\(count) bytes)" }
             return text.split(separator: "\n", omittingEmptySubsequences: false)
                 .map { String($0).visible }.joined(separator: "\n")
+        }
+
+        /// Returns the body with recognised credentials hidden, or nil if it is not UTF-8.
+        private func hiding() -> String? {
+            guard contentType.lowercased().hasPrefix("text/event-stream") else {
+                return String(wholeUTF8: Credentials.hidden(inBody: data, contentType: contentType))
+            }
+            // The data of an event may be JSON. A line that is only a part of the JSON is hidden as a whole.
+            let lines = String(wholeUTF8: data)?.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+            return lines?.map { line in
+                guard line.contains("\""), let colon = line.firstIndex(of: ":") else { return String(line) }
+                let json = Data(line[colon...].dropFirst().utf8)
+                let hidden = Credentials.hidden(inBody: json, contentType: "application/json")
+                return "\(line[...colon]) \(String(decoding: hidden, as: UTF8.self))"
+            }.joined(separator: "\n")
         }
     }
 }

@@ -13,6 +13,8 @@ enum LosslessText {
     ///
     /// - Returns: The value, or nil if the text is not a value of the type, or is out of the range of the type.
     static func value<Value: LosslessStringConvertible>(of text: String, as type: Value.Type) -> Value? {
+        // `Character.init` would end the process.
+        if Value.self == Character.self, text.count != 1 { return nil }
         guard let value = Value(text) else { return nil }
         if let number = value as? any FloatingPoint, isOutOfRange(number, text) { return nil }
         return value

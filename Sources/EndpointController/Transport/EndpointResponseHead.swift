@@ -71,7 +71,7 @@ public struct EndpointResponseHead: Sendable {
     ///   name are joined with commas (RFC 9110, section 5.3).
     public func headerField(_ name: String) -> String? {
         switch fields {
-        case .response(let response): return response.value(forHTTPHeaderField: name)
+        case .response(let response): return response.value(forHTTPHeaderField: name).map(Self.trimmed)
         case .list(let lines):
             var value: String?
             for line in lines where line.name.equalsIgnoringASCIICase(name) {
@@ -84,25 +84,27 @@ public struct EndpointResponseHead: Sendable {
     /// The header fields, each name once: the values of several fields with the same name are joined with commas (RFC
     /// 9110, section 5.3).
     public var headerFields: [String: String] {
-        switch fields {
-        case .response(let response):
-            return response.allHeaderFields.reduce(into: [:]) { $0["\($1.key)"] = "\($1.value)" }
-        case .list(let lines):
-            var names: [String: String] = [:]
-            return lines.reduce(into: [:]) { result, line in
-                let name = names[line.name.lowercased(), default: line.name]
-                names[line.name.lowercased()] = name
-                result[name] = result[name].map { "\($0), \(line.value)" } ?? line.value
-            }
+        var names: [String: String] = [:]
+        return fieldLines.reduce(into: [:]) { result, line in
+            let name = names[line.name.lowercased(), default: line.name]
+            names[line.name.lowercased()] = name
+            result[name] = result[name].map { "\($0), \(line.value)" } ?? line.value
         }
     }
 
     /// The lines of the header fields; one line for each name if the head was created from an `HTTPURLResponse`.
     package var fieldLines: [(name: String, value: String)] {
         switch fields {
-        case .response(let response): response.allHeaderFields.map { ("\($0.key)", "\($0.value)") }
+        case .response(let response): response.allHeaderFields.map { ("\($0.key)", Self.trimmed("\($0.value)")) }
         case .list(let lines): lines
         }
+    }
+
+    /// Returns a value without the white space around it, which on Linux `URLSession` keeps at the end (RFC 9110,
+    /// section 5.5).
+    private static func trimmed(_ value: String) -> String {
+        guard let last = value.utf8.last, last == UInt8(ascii: " ") || last == UInt8(ascii: "\t") else { return value }
+        return value.trimmingCharacters(in: [" ", "\t"])
     }
 
     /// The head as an `HTTPURLResponse`, or nil for a head without a URL.
