@@ -106,11 +106,26 @@ extension DownloadTests {
         }
     }
 
-    @Test func loadsTheWholeFileAfterA416() async throws {
-        let refusal = Export.status("416 Range Not Satisfiable", ["Content-Range: bytes */9"])
+    @Test(arguments: [
+        "416 Range Not Satisfiable", "400 Bad Request", "403 Forbidden", "412 Precondition Failed",
+        "501 Not Implemented",
+    ])
+    func loadsTheWholeFileAfterARefusedRange(status: String) async throws {
+        let refusal = Export.status(status, ["Content-Range: bytes */9"])
         try await afterABreak(then: [refusal]) { place, server in
             #expect(await place.download(from: server) == nil)
             #expect(ranges(server) == [nil, "bytes=150000-", nil])
+            try #expect(place.bytes() == Export.bytes)
+        }
+    }
+
+    @Test func keepsThePartialFileWhenTheWholeFileIsRefusedToo() async throws {
+        let refusal = Export.status("403 Forbidden")
+        try await afterABreak(then: [refusal, refusal, Export.part()]) { place, server in
+            #expect(await place.download(from: server)?.response?.statusCode == 403)
+            try #expect(place.contents() == place.leftover)
+            #expect(await place.download(from: server) == nil)
+            #expect(ranges(server) == [nil, "bytes=150000-", nil, "bytes=150000-"])
             try #expect(place.bytes() == Export.bytes)
         }
     }

@@ -24,7 +24,8 @@ extension EndpointController {
     /// if too many bytes arrive or the file cannot be moved into place, the part is removed. The next download of the
     /// same URL to the same destination asks only for the rest, with `Range` and `If-Range` (RFC 9110, sections 13.1.5
     /// and 14.2). That download starts over if the file has changed on the server, or if the server does not support
-    /// ranges.
+    /// ranges. If the server refuses the range with the status 400, 403, 412, 416 or 501, the download asks once for
+    /// the whole file.
     ///
     /// For a download, the timeout is an idle timeout: the longest time in which nothing is sent and nothing arrives.
     /// Only the endpoint's own size limit applies to the file. ``EndpointRules/responseValidator`` receives the

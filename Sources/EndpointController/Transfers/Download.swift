@@ -35,8 +35,11 @@ struct Download<ServerError: EndpointServerError> {
                 try await check(streamed, length: total, isPart: true)
                 return (streamed, total)
             }
-            // Send a second request, for the whole file, only if the part does not fit (206) or does not exist (416).
-            if ![206, 416].contains(streamed.head.statusCode) { return try await beginAnew(streamed) }
+            // Send a second request, for the whole file, only if the part does not fit (206) or does not exist (416),
+            // or with a status by which servers refuse a range or its condition.
+            if ![206, 400, 403, 412, 416, 501].contains(streamed.head.statusCode) {
+                return try await beginAnew(streamed)
+            }
         }
         return try await beginAnew(try await send(call))
     }
