@@ -130,6 +130,38 @@ extension DownloadTests {
         }
     }
 
+    @Test func refusesAPartWithMoreBytesThanItsRange() async throws {
+        let part = Export.part(range: "bytes 150000-199999/300000")
+        try await afterABreak(then: [part]) { place, server in
+            let failure = await place.download(from: server)
+            guard case .unacceptableResponse(_, let reason as EndpointDownloadError) = failure,
+                case .wrongLength(expected: 200_000, _) = reason
+            else {
+                Issue.record("\(String(describing: failure))")
+                return
+            }
+            try #expect(place.contents() == [])
+        }
+    }
+
+    @Test func continuesAfterAPartThatIsShorterThanTheRest() async throws {
+        let short: ScriptedServer.Script = { _, connection in
+            let fields = "\(Export.tag)\r\nContent-Range: bytes 150000-199999/300000\r\nContent-Length: 50000"
+            connection.send("HTTP/1.1 206 Partial Content\r\n\(fields)\r\n\r\n")
+            connection.send(Array(Export.bytes[150_000..<200_000]))
+        }
+        let rest = Export.part(range: "bytes 200000-299999/300000")
+        try await afterABreak(then: [short, rest]) { place, server in
+            guard case .truncatedResponse = await place.download(from: server) else {
+                Issue.record("no truncated response")
+                return
+            }
+            #expect(await place.download(from: server) == nil)
+            #expect(ranges(server) == [nil, "bytes=150000-", "bytes=200000-"])
+            try #expect(place.bytes() == Export.bytes)
+        }
+    }
+
     @Test func refusesAPartInResponseToARequestWithoutARange() async throws {
         let part = Export.part(range: "bytes 0-9/10")
         try await afterABreak(then: [part, part]) { place, server in
