@@ -162,6 +162,16 @@ extension DownloadTests {
         }
     }
 
+    @Test func keepsThePartialFileAfterA304() async throws {
+        try await afterABreak(then: [Export.status("304 Not Modified", [Export.tag]), Export.part()]) { place, server in
+            #expect(await place.download(from: server, EndpointRules(acceptedStatusCodes: [200, 304])) == nil)
+            try #expect(place.contents() == place.leftover)
+            #expect(await place.download(from: server) == nil)
+            #expect(ranges(server) == [nil, "bytes=150000-", "bytes=150000-"])
+            try #expect(place.bytes() == Export.bytes)
+        }
+    }
+
     @Test func refusesAPartInResponseToARequestWithoutARange() async throws {
         let part = Export.part(range: "bytes 0-9/10")
         try await afterABreak(then: [part, part]) { place, server in

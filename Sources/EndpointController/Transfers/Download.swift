@@ -14,8 +14,14 @@ struct Download<ServerError: EndpointServerError> {
         do {
             let (streamed, length, end) = try await begin()
             let response = EndpointResponse(to: call, streamed)
-            try await receive(streamed, response, length, end)
-            try write(response) { try file.finish() }
+            if isUnchanged(streamed) {
+                // Read to the end, because a body that is released earlier counts as abandoned.
+                while try await pipeline.nextChunk(of: streamed.body, in: response, call) != nil {}
+                file.giveUp()
+            } else {
+                try await receive(streamed, response, length, end)
+                try write(response) { try file.finish() }
+            }
             return streamed.head
         } catch {
             file.giveUp()
@@ -56,16 +62,24 @@ struct Download<ServerError: EndpointServerError> {
     ) async throws -> (EndpointStreamedResponse, length: Int64?, end: Int64?) {
         let length = streamed.head.bodyLength(method: call.request.httpMethod)
         try await check(streamed, length: length, isPart: false)
-        try write(EndpointResponse(to: call, streamed)) {
-            try file.begin(resumes ? ResumePoint(streamed.head, to: call.request) : nil)
+        if !isUnchanged(streamed) {
+            try write(EndpointResponse(to: call, streamed)) {
+                try file.begin(resumes ? ResumePoint(streamed.head, to: call.request) : nil)
+            }
         }
         return (streamed, length, length)
     }
+
+    /// Indicates whether a response says that the client's copy is current (RFC 9110, section 15.4.5), so that the
+    /// file and a part beside it stay.
+    private func isUnchanged(_ streamed: EndpointStreamedResponse) -> Bool { streamed.head.statusCode == 304 }
 
     /// Throws an error if a response is not acceptable, before any of its body is written.
     private func check(_ streamed: EndpointStreamedResponse, length: Int64?, isPart: Bool) async throws {
         let response = EndpointResponse(to: call, streamed)
         var rules = call.rules
+        // These have no content, and the empty file would replace an earlier file (RFC 9110, section 15.3).
+        rules.acceptedStatusCodes.subtract([204, 205])
         if isPart {
             rules.acceptedStatusCodes.insert(206)
             // A part need not name the content type, because the first response did (RFC 9110, section 15.3.7).
