@@ -17,6 +17,23 @@ extension DownloadTests {
         }
     }
 
+    @Test(arguments: ["204 No Content", "205 Reset Content"])
+    func keepsTheFileAndThrowsForAStatusWithoutContent(status: String) async throws {
+        let server = try ScriptedServer(Export.status(status))
+        defer { server.stop() }
+        try await DownloadPlace.with { place in
+            try Data("old".utf8).write(to: place.file)
+            let failure = await place.download(from: server)
+            guard case .unacceptableStatus(let response, nil) = failure else {
+                Issue.record("\(String(describing: failure))")
+                return
+            }
+            #expect(status.hasPrefix("\(response.statusCode) "))
+            try #expect(place.bytes() == Array("old".utf8))
+            try #expect(place.contents() == ["export.zip"])
+        }
+    }
+
     @Test func leavesNoFileOfAnUnacceptableContentType() async throws {
         let server = try ScriptedServer(Export.whole([Export.tag, "Content-Type: text/html"]))
         defer { server.stop() }

@@ -106,11 +106,68 @@ extension DownloadTests {
         }
     }
 
-    @Test func loadsTheWholeFileAfterA416() async throws {
-        let refusal = Export.status("416 Range Not Satisfiable", ["Content-Range: bytes */9"])
+    @Test(arguments: [
+        "416 Range Not Satisfiable", "400 Bad Request", "403 Forbidden", "412 Precondition Failed",
+        "501 Not Implemented",
+    ])
+    func loadsTheWholeFileAfterARefusedRange(status: String) async throws {
+        let refusal = Export.status(status, ["Content-Range: bytes */9"])
         try await afterABreak(then: [refusal]) { place, server in
             #expect(await place.download(from: server) == nil)
             #expect(ranges(server) == [nil, "bytes=150000-", nil])
+            try #expect(place.bytes() == Export.bytes)
+        }
+    }
+
+    @Test func keepsThePartialFileWhenTheWholeFileIsRefusedToo() async throws {
+        let refusal = Export.status("403 Forbidden")
+        try await afterABreak(then: [refusal, refusal, Export.part()]) { place, server in
+            #expect(await place.download(from: server)?.response?.statusCode == 403)
+            try #expect(place.contents() == place.leftover)
+            #expect(await place.download(from: server) == nil)
+            #expect(ranges(server) == [nil, "bytes=150000-", nil, "bytes=150000-"])
+            try #expect(place.bytes() == Export.bytes)
+        }
+    }
+
+    @Test func refusesAPartWithMoreBytesThanItsRange() async throws {
+        let part = Export.part(range: "bytes 150000-199999/300000")
+        try await afterABreak(then: [part]) { place, server in
+            let failure = await place.download(from: server)
+            guard case .unacceptableResponse(_, let reason as EndpointDownloadError) = failure,
+                case .wrongLength(expected: 200_000, _) = reason
+            else {
+                Issue.record("\(String(describing: failure))")
+                return
+            }
+            try #expect(place.contents() == [])
+        }
+    }
+
+    @Test func continuesAfterAPartThatIsShorterThanTheRest() async throws {
+        let short: ScriptedServer.Script = { _, connection in
+            let fields = "\(Export.tag)\r\nContent-Range: bytes 150000-199999/300000\r\nContent-Length: 50000"
+            connection.send("HTTP/1.1 206 Partial Content\r\n\(fields)\r\n\r\n")
+            connection.send(Array(Export.bytes[150_000..<200_000]))
+        }
+        let rest = Export.part(range: "bytes 200000-299999/300000")
+        try await afterABreak(then: [short, rest]) { place, server in
+            guard case .truncatedResponse = await place.download(from: server) else {
+                Issue.record("no truncated response")
+                return
+            }
+            #expect(await place.download(from: server) == nil)
+            #expect(ranges(server) == [nil, "bytes=150000-", "bytes=200000-"])
+            try #expect(place.bytes() == Export.bytes)
+        }
+    }
+
+    @Test func keepsThePartialFileAfterA304() async throws {
+        try await afterABreak(then: [Export.status("304 Not Modified", [Export.tag]), Export.part()]) { place, server in
+            #expect(await place.download(from: server, EndpointRules(acceptedStatusCodes: [200, 304])) == nil)
+            try #expect(place.contents() == place.leftover)
+            #expect(await place.download(from: server) == nil)
+            #expect(ranges(server) == [nil, "bytes=150000-", "bytes=150000-"])
             try #expect(place.bytes() == Export.bytes)
         }
     }

@@ -82,9 +82,8 @@ struct LimitedExport: BaseURLEndpointType, MethodProviderType, RelativeURLString
         }
     }
 
-    @Test(arguments: ["200 OK", "204 No Content"])
-    func writesAnEmptyFileForAnEmptyBody(status: String) async throws {
-        let server = try ScriptedServer(Export.status(status))
+    @Test func writesAnEmptyFileForAnEmptyBody() async throws {
+        let server = try ScriptedServer(Export.status("200 OK"))
         defer { server.stop() }
         try await DownloadPlace.with { place in
             let log = ProgressLog()
@@ -92,6 +91,27 @@ struct LimitedExport: BaseURLEndpointType, MethodProviderType, RelativeURLString
             #expect(await place.download(from: server, rules, onProgress: log.add) == nil)
             try #expect(place.bytes() == [])
             #expect(log.all == [EndpointProgress(completed: 0, total: 0)])
+        }
+    }
+
+    @Test func keepsTheFileWhenAConditionalDownloadGetsA304() async throws {
+        let server = try ScriptedServer { request, connection in
+            let isUnchanged = request.field("If-None-Match") == #""v1""#
+            let answer = isUnchanged ? Export.status("304 Not Modified", [Export.tag]) : Export.whole()
+            answer(request, connection)
+        }
+        defer { server.stop() }
+        try await DownloadPlace.with { place in
+            try Data("old".utf8).write(to: place.file)
+            let log = ProgressLog()
+            let endpoint = RESTEndpoint(
+                path: "export.zip", headerFields: ["If-None-Match": #""v1""#], acceptedStatusCodes: [200, 304])
+            let head = try await Controller(baseURL: server.url())
+                .download(endpoint, to: place.file, onProgress: log.add)
+            #expect(head.statusCode == 304)
+            try #expect(place.bytes() == Array("old".utf8))
+            try #expect(place.contents() == ["export.zip"])
+            #expect(log.all.isEmpty)
         }
     }
 

@@ -29,7 +29,7 @@ import Testing
         #expect(server.requests.first?.field("Authorization") == "Basic dGVzdDoxMjPCow==")
     }
 
-    @Test(arguments: [("a:b", "x"), ("a\n", "x"), ("a", "x\u{7F}")])
+    @Test(arguments: [("sk_s3cret:", ""), ("s3cret\n", "x"), ("s3cret", "x\u{7F}")])
     func refusesInvalidBasicCredentials(user: String, password: String) async throws {
         let server = try start()
         defer { server.stop() }
@@ -40,6 +40,7 @@ import Testing
             Issue.record("\(String(describing: error))")
             return
         }
+        #expect(error?.localizedDescription.contains("s3cret") == false)
         #expect(server.requests.isEmpty)
     }
 
@@ -149,7 +150,6 @@ import Testing
             dump(one, to: &dumped)
             for text in ["\(one)", String(reflecting: one), dumped] { #expect(!text.contains("s3cret"), "\(text)") }
         }
-        #expect(!EndpointCredentialsError.invalidUser("ada:s3cret").localizedDescription.contains("s3cret"))
     }
 
     @Test func keepsTheErrorCaseOfAnotherController() async throws {

@@ -24,7 +24,12 @@ extension EndpointController {
     /// if too many bytes arrive or the file cannot be moved into place, the part is removed. The next download of the
     /// same URL to the same destination asks only for the rest, with `Range` and `If-Range` (RFC 9110, sections 13.1.5
     /// and 14.2). That download starts over if the file has changed on the server, or if the server does not support
-    /// ranges.
+    /// ranges. If the server refuses the range with the status 400, 403, 412, 416 or 501, the download asks once for
+    /// the whole file.
+    ///
+    /// A response with the status 304, if the endpoint accepts it, leaves the file and a part beside it as they are,
+    /// because the client's copy is current (RFC 9110, section 15.4.5). The statuses 204 and 205 are never accepted,
+    /// because they have no content to save.
     ///
     /// For a download, the timeout is an idle timeout: the longest time in which nothing is sent and nothing arrives.
     /// Only the endpoint's own size limit applies to the file. ``EndpointRules/responseValidator`` receives the
@@ -38,7 +43,7 @@ extension EndpointController {
     ///   - isolation: The actor on which the endpoint builds its request; by default the caller's.
     ///   - onProgress: A closure that is called after each chunk with the number of bytes in the file, including bytes
     ///     from an earlier download; by default nil. Calls of the closure do not overlap. If the download succeeds, the
-    ///     last call reports all bytes.
+    ///     last call reports all bytes; after a 304, there is no call.
     /// - Returns: The head of the response; its status is 206 if an earlier download was continued.
     /// - Throws: ``EndpointError``. It is ``EndpointError/fileNotWritable(_:_:)`` for a destination that is not valid,
     ///   such as a folder, and for a file that cannot be written. It is the same case if another download to the

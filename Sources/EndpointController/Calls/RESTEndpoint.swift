@@ -108,3 +108,8 @@ extension RESTEndpoint: PayloadProviderType where Value: Decodable {
     /// The type that the response is parsed as.
     public typealias Payload = Value
 }
+
+extension RESTEndpoint: _OpaqueType {
+    /// The name of the type, the method, and the relative URL without its fragment and query values.
+    public var description: String { "RESTEndpoint(\(method) \(Credentials.outline(ofURL: relativeURLString)))" }
+}

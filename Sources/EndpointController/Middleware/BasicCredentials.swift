@@ -20,7 +20,7 @@ public struct BasicCredentials: EndpointMiddleware {
     ///
     /// - Parameters:
     ///   - user: The user name. If it contains a colon or a control character, every call throws
-    ///     ``EndpointCredentialsError/invalidUser(_:)``, in ``EndpointError/middlewareFailed(_:)``.
+    ///     ``EndpointCredentialsError/invalidUser``, in ``EndpointError/middlewareFailed(_:)``.
     ///   - password: The password. If it contains a control character, every call throws
     ///     ``EndpointCredentialsError/invalidPassword``, in ``EndpointError/middlewareFailed(_:)``.
     ///   - origin: A URL whose origin is the only one that receives the credentials. The default, nil, stands for the
@@ -54,7 +54,7 @@ public struct BasicCredentials: EndpointMiddleware {
 
     private var checkedUser: String {
         get throws(EndpointCredentialsError) {
-            guard !user.contains(":"), !Self.hasControl(user) else { throw .invalidUser(user) }
+            guard !user.contains(":"), !Self.hasControl(user) else { throw .invalidUser }
             return user
         }
     }

@@ -3,11 +3,12 @@ import Foundation
 
 /// The mapping of a redirect to the next request.
 enum Redirect {
-    /// The fields that describe a body (RFC 9110, sections 8.3 to 8.7, RFC 9112, section 6.1, and RFC 9530); two are
-    /// obsolete.
+    /// The fields that describe a body (RFC 9110, sections 8.3 to 8.8 and 14.4, RFC 6266, RFC 9112, section 6.1, and
+    /// RFC 9530); two are obsolete.
     fileprivate static let bodyFields: Set<String> = [
         "content-type", "content-length", "content-encoding", "content-language", "content-location",
-        "transfer-encoding", "content-md5", "digest", "content-digest", "repr-digest",
+        "transfer-encoding", "content-md5", "digest", "content-digest", "repr-digest", "content-range",
+        "content-disposition", "last-modified",
     ]
 
     /// Creates the request that a redirect asks for.
@@ -34,7 +35,8 @@ enum Redirect {
             next.httpMethod = "GET"
             next.httpBody = nil
             next.httpBodyStream = nil
-            next.removeHeaderFields { bodyFields.contains($0) || $0 == "expect" }
+            // The preconditions were meant for the other request, for example for the state before a PUT.
+            next.removeHeaderFields { bodyFields.contains($0) || $0 == "expect" || $0.hasPrefix("if-") }
         } else if !request.canBeReadAgain {
             throw .bodyNotRepeatable
         }

@@ -12,10 +12,16 @@ struct Download<ServerError: EndpointServerError> {
     /// Downloads the file to its destination; after a failure, leaves a part only if it can be continued.
     func run() async throws -> EndpointResponseHead {
         do {
-            let (streamed, length) = try await begin()
+            let (streamed, length, end) = try await begin()
             let response = EndpointResponse(to: call, streamed)
-            try await receive(streamed, response, length)
-            try write(response) { try file.finish() }
+            if isUnchanged(streamed) {
+                // Read to the end, because a body that is released earlier counts as abandoned.
+                while try await pipeline.nextChunk(of: streamed.body, in: response, call) != nil {}
+                file.giveUp()
+            } else {
+                try await receive(streamed, response, length, end)
+                try write(response) { try file.finish() }
+            }
             return streamed.head
         } catch {
             file.giveUp()
@@ -25,18 +31,22 @@ struct Download<ServerError: EndpointServerError> {
 
     /// Requests the whole file or its missing part, and prepares the file for the response.
     ///
-    /// - Returns: The response, and the length that the file will have, or nil if the length is unknown.
-    private func begin() async throws -> (EndpointStreamedResponse, Int64?) {
+    /// - Returns: The response, the length that the file will have, and the offset in the file at which the response
+    ///   ends; the numbers are nil if they are unknown.
+    private func begin() async throws -> (EndpointStreamedResponse, length: Int64?, end: Int64?) {
         if let point = file.resumePoint(for: call.request) {
             var rest = call
             point.ask(&rest.request, from: file.size)
             let streamed = try await send(rest)
-            if let total = point.total(ifContinuedBy: streamed.head, from: file.size) {
+            if let (total, end) = point.lengths(ifContinuedBy: streamed.head, from: file.size) {
                 try await check(streamed, length: total, isPart: true)
-                return (streamed, total)
+                return (streamed, total, end)
             }
-            // Send a second request, for the whole file, only if the part does not fit (206) or does not exist (416).
-            if ![206, 416].contains(streamed.head.statusCode) { return try await beginAnew(streamed) }
+            // Send a second request, for the whole file, only if the part does not fit (206) or does not exist (416),
+            // or with a status by which servers refuse a range or its condition.
+            if ![206, 400, 403, 412, 416, 501].contains(streamed.head.statusCode) {
+                return try await beginAnew(streamed)
+            }
         }
         return try await beginAnew(try await send(call))
     }
@@ -49,19 +59,27 @@ struct Download<ServerError: EndpointServerError> {
 
     private func beginAnew(
         _ streamed: EndpointStreamedResponse
-    ) async throws -> (EndpointStreamedResponse, Int64?) {
+    ) async throws -> (EndpointStreamedResponse, length: Int64?, end: Int64?) {
         let length = streamed.head.bodyLength(method: call.request.httpMethod)
         try await check(streamed, length: length, isPart: false)
-        try write(EndpointResponse(to: call, streamed)) {
-            try file.begin(resumes ? ResumePoint(streamed.head, to: call.request) : nil)
+        if !isUnchanged(streamed) {
+            try write(EndpointResponse(to: call, streamed)) {
+                try file.begin(resumes ? ResumePoint(streamed.head, to: call.request) : nil)
+            }
         }
-        return (streamed, length)
+        return (streamed, length, length)
     }
+
+    /// Indicates whether a response says that the client's copy is current (RFC 9110, section 15.4.5), so that the
+    /// file and a part beside it stay.
+    private func isUnchanged(_ streamed: EndpointStreamedResponse) -> Bool { streamed.head.statusCode == 304 }
 
     /// Throws an error if a response is not acceptable, before any of its body is written.
     private func check(_ streamed: EndpointStreamedResponse, length: Int64?, isPart: Bool) async throws {
         let response = EndpointResponse(to: call, streamed)
         var rules = call.rules
+        // These have no content, and the empty file would replace an earlier file (RFC 9110, section 15.3).
+        rules.acceptedStatusCodes.subtract([204, 205])
         if isPart {
             rules.acceptedStatusCodes.insert(206)
             // A part need not name the content type, because the first response did (RFC 9110, section 15.3.7).
@@ -84,7 +102,8 @@ struct Download<ServerError: EndpointServerError> {
     private func receive(
         _ streamed: EndpointStreamedResponse,
         _ response: EndpointResponse,
-        _ length: Int64?
+        _ length: Int64?,
+        _ end: Int64?
     ) async throws {
         var isReported = false
         while let chunk = try await pipeline.nextChunk(of: streamed.body, in: response, call) {
@@ -93,9 +112,9 @@ struct Download<ServerError: EndpointServerError> {
                 file.spoil()
                 throw EndpointError<ServerError>.responseTooLarge(response, limit: limit)
             }
-            if let length, size > length {
+            if let end, size > end {
                 file.spoil()
-                let error = EndpointDownloadError.wrongLength(expected: length, actual: size)
+                let error = EndpointDownloadError.wrongLength(expected: end, actual: size)
                 throw EndpointError<ServerError>.unacceptableResponse(response, error)
             }
             do {

@@ -31,17 +31,17 @@ struct ResumePoint: Codable, Equatable {
         request.setValue(validator, forHTTPHeaderField: "If-Range")
     }
 
-    /// Returns the length of the whole file if a response continues the file at the offset `size`, otherwise nil.
+    /// Returns the length of the file and the offset where a response ends, if it continues the file at `size`.
     ///
-    /// Returns nil if the response does not name the same validator: a server that ignores `If-Range` may send a part
-    /// of another version. Also returns nil if the length is unknown, because a part of the rest would then look like
-    /// the whole rest.
-    func total(ifContinuedBy head: EndpointResponseHead, from size: Int64) -> Int64? {
+    /// Returns nil if the response does not continue the file, or does not name the same validator: a server that
+    /// ignores `If-Range` may send a part of another version. Also returns nil if the length is unknown, because a part
+    /// of the rest would then look like the whole rest.
+    func lengths(ifContinuedBy head: EndpointResponseHead, from size: Int64) -> (total: Int64, end: Int64)? {
         guard head.statusCode == 206, !head.hasContentCoding, let range = ContentRange(head), range.first == size,
             let total = range.total ?? total, total == self.total ?? total, range.last < total,
             StrongValidator(kept: validator)?.isNamed(by: head) == true
         else { return nil }
-        return total
+        return (total, range.last + 1)
     }
 
     /// Returns the `urlHash` of a request whose response could be continued; nil for a request that is not a GET, or

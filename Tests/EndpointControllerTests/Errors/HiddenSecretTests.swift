@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Credentials are hidden in texts of errors and in descriptions of responses")
+@Suite("Credentials are hidden in texts of errors and in descriptions of responses and endpoints")
 struct HiddenSecretTests {
     private static let basic = Data("ada-lovelace:s3cret:word".utf8).base64EncodedString()
 
@@ -35,6 +35,19 @@ struct HiddenSecretTests {
             try await api.load(RESTEndpoint(.get, path: "me", headerFields: [field: value]), parser: .none)
         }
         #expect(error?.description.hasSuffix(": \(shown)") == true, "\(String(describing: error))")
+    }
+
+    @Test("Describes an endpoint without its credentials")
+    func endpoint() {
+        let endpoint = RESTEndpoint(
+            .put, path: "logs/7?key=s3cret#s3cret", queryItems: .items(["token": "s3cret"]),
+            headerFields: ["Authorization": "Bearer s3cret"], body: .text("s3cret"))
+        for value in [endpoint, AnyBaseURLEndpoint(endpoint)] as [Any] {
+            var dumped = ""
+            dump(value, to: &dumped)
+            for text in ["\(value)", String(reflecting: value), dumped] { #expect(!text.contains("s3cret"), "\(text)") }
+        }
+        #expect("\(endpoint)" == "RESTEndpoint(PUT logs/7?key)")
     }
 
     @Test("Describes a streamed response and its head without credentials")
