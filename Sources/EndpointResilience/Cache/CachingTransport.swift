@@ -25,12 +25,12 @@ public import Foundation
 ///
 /// ## What is stored
 ///
-/// A response is stored when its body has been read to the end. Bodies of more than an eighth of `limit`, partial
-/// responses (206), event streams, and responses with the status 428, 429, 431 or 511 are not stored. Neither are
-/// responses to HEAD or range requests, or to requests with a body. A request with its own conditions, such as
-/// `If-None-Match`, or with `no-store` bypasses the cache. A request for a single range of bytes is answered with a 206
-/// if a stored 200 can supply the range. If the stored response has to be validated first or has a `Content-Encoding`,
-/// the request is sent instead.
+/// A response is stored when its body has been read to the end. A redirect that the controller follows is stored if it
+/// has a `Content-Length` of less than 64 KiB. Bodies of more than an eighth of `limit`, partial responses (206), event
+/// streams, and responses with the status 428, 429, 431 or 511 are not stored. Neither are responses to HEAD or range
+/// requests, or to requests with a body. A request with its own conditions, such as `If-None-Match`, or with `no-store`
+/// bypasses the cache. A request for a single range of bytes is answered with a 206 if a stored 200 can supply the
+/// range. If the stored response has to be validated first or has a `Content-Encoding`, the request is sent instead.
 ///
 /// A POST, PUT or any other unsafe request bypasses the cache. If the request succeeds (status 200 to 399), or its
 /// outcome is unknown, the cache removes the responses for its URL. If the request succeeds, the cache also removes the
