@@ -192,6 +192,17 @@ struct RenewedTokenTests {
         #expect(server.authorizations == ["Bearer 2", "Bearer 1", "Bearer 3"])
     }
 
+    @Test(
+        "Keeps a new refresh token with a scope of any type",
+        arguments: [
+            (#""read write""#, "read write"), (#"["read","write"]"#, "read write"), ("7", nil), ("null", nil),
+        ])
+    func scope(json: String, scope: String?) throws {
+        let text = #"{"access_token":"a","refresh_token":"r","scope":\#(json)}"#
+        let tokens = try JSONDecoder().decode(OAuthTokens.self, from: Data(text.utf8))
+        #expect(tokens == OAuthTokens(accessToken: "a", refreshToken: "r", scope: scope))
+    }
+
     @Test("Adds no token to the requests of the renewal over the same controller")
     func ownRequests() async throws {
         let sent = Collected<String>()
