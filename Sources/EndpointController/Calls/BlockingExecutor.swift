@@ -12,15 +12,16 @@ package final class BlockingExecutor: Executor {
 
     private let queue = DispatchQueue(label: "Endpoint.BlockingExecutor", qos: .userInitiated)
 
+    /// The number of running tasks that `task(on:_:)` has started on this executor.
+    private let taskCount = Locked(0)
+
     /// Calls a closure with `current` set to an executor that no other blocking call uses.
     ///
-    /// - Parameter body: A closure that starts a task on the executor; the task calls `giveBack` when it ends. The
-    ///   executor stays reserved until then, even if the call ends earlier, so that no other call waits for the task.
-    static func lend(_ body: (_ executor: any Executor, _ giveBack: @escaping @Sendable () -> Void) -> Void) {
+    /// - Parameter body: A closure that starts a task on the executor. The executor stays reserved until that task and
+    ///   the tasks that it starts there end, even if the call ends earlier, so that no other call holds them up.
+    static func lend(_ body: (_ executor: any Executor) -> Void) {
         let executor = idle.withLock { $0.popLast() } ?? BlockingExecutor()
-        $current.withValue(executor) {
-            body(executor) { idle.withLock { $0.append(executor) } }
-        }
+        $current.withValue(executor) { body(executor) }
     }
 
     /// The `current` executor if the current task runs on it; otherwise nil.
@@ -42,12 +43,25 @@ package final class BlockingExecutor: Executor {
         on executor: (any Executor)? = preferred,
         _ operation: @escaping @Sendable () async -> Void
     ) -> Task<Void, Never> {
+        let operation = (executor as? BlockingExecutor)?.reserved(during: operation) ?? operation
         if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *),
             let executor = executor as? any TaskExecutor
         {
             return Task(executorPreference: executor, operation: operation)
         }
         return Task(operation: operation)
+    }
+
+    private func reserved(during operation: @escaping @Sendable () async -> Void) -> @Sendable () async -> Void {
+        taskCount.withLock { $0 += 1 }
+        return { [self] in
+            await operation()
+            let isIdle = taskCount.withLock { count in
+                count -= 1
+                return count == 0
+            }
+            if isIdle { Self.idle.withLock { $0.append(self) } }
+        }
     }
 
     package func enqueue(_ job: consuming ExecutorJob) {

@@ -96,14 +96,12 @@ package enum Deadline {
         let id = cancellable?.follow { race.end(.failure(CancellationError())) }
         if cancellable != nil, id == nil { throw CancellationError() }
         defer { if let id { cancellable?.unfollow(id) } }
-        BlockingExecutor.lend { executor, giveBack in
-            race.start(canBeAsked, on: executor) { result in
+        BlockingExecutor.lend { executor in
+            let report: @Sendable (Race.Outcome) -> Void = { result in
                 outcome.withLock { $0 = result }
                 done.signal()
-            } _: { postpone in
-                defer { giveBack() }
-                try await operation(postpone)
             }
+            race.start(canBeAsked, on: executor, report, operation)
         }
         // A thread that runs a task has to poll for the cancellation of the task; other threads have no task to poll.
         let isInTask = withUnsafeCurrentTask { $0 != nil }

@@ -143,6 +143,10 @@ extension CachingTransport {
         batchSize: Int,
         orElse stale: Fetched?
     ) async -> Fetched {
+        // The controller follows a redirect without reading its body, so a long body must not hold up the redirect. But
+        // a short body is read here, because otherwise the redirect would not be stored.
+        let isShort = response.head.contentLength.map { $0 < 65_536 } ?? false
+        let batchSize = response.head.isRedirection ? (isShort ? 65_536 : 0) : batchSize
         var start = Data()
         let rest: @Sendable () async throws -> Data?
         do {

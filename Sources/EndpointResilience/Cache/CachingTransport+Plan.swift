@@ -52,6 +52,8 @@ extension CachingTransport {
 
     /// Carries out a plan for a request.
     ///
+    /// A call waits at most twice, and then sends its own request. So failures of the server do not add up.
+    ///
     /// - Parameters:
     ///   - plan: The plan.
     ///   - request: The request.
@@ -66,41 +68,27 @@ extension CachingTransport {
         _ asked: CacheRequest,
         _ context: EndpointTransportContext
     ) async throws(EndpointTransportError) -> EndpointStreamedResponse {
-        switch plan {
-        case .answer(let entry, let age, let validation):
-            if let validation { validateInBackground(entry, validation, request, asked) }
-            if let response = entry.response.answer(asked, request.url, age: age) { return response }
-            // The stored response cannot supply the range that the request asks for.
-            if asked.directives.flags.contains(.onlyIfCached) { return unavailable(request.url) }
-            return try await transport.send(request, context: context)
-        case .fetch(let entry, let validation): return try await fetch(request, asked, entry, validation, context)
-        case .wait(let entry, let validation):
-            // As in `fetch`, leave a tenth of the time, so that the stored response can still be returned.
-            let time = stale(entry, asked, request.url) == nil ? nil : context.deadline.map { ($0 - .now) / 10 * 9 }
-            let outcome: SharedValidation.Outcome
-            do {
-                outcome = try await validation.outcome(until: time.map { .now + $0 } ?? context.deadline)
-            } catch {
-                if case .timedOut = error, let stale = stale(entry, asked, request.url) { return stale.response }
-                throw error
-            }
-            let now = now()
-            let stored: StoredResponse? =
-                switch outcome {
-                case .response(let stored): stored
-                case .stale(let stored) where stored.head.isAllowedOnError(asked.directives, at: now): stored
-                case .stale, .changed, .failed: nil
+        var plan = plan
+        var isShared = true
+        while true {
+            switch plan {
+            case .answer(let entry, let age, let validation):
+                if let validation { validateInBackground(entry, validation, request, asked) }
+                if let response = entry.response.answer(asked, request.url, age: age) { return response }
+                // The stored response cannot supply the range that the request asks for.
+                if asked.directives.flags.contains(.onlyIfCached) { return unavailable(request.url) }
+                return try await transport.send(request, context: context)
+            case .fetch(let entry, let validation): return try await fetch(request, asked, entry, validation, context)
+            case .wait(let entry, let validation):
+                guard let outcome = try await outcome(of: validation, context) else {
+                    return try await overtake(validation, entry, request, asked, context)
                 }
-            // The `Vary` of the validated response may list different request fields than before.
-            if let stored, asked.matches(stored.head.selecting),
-                let response = stored.answer(asked, request.url, age: stored.head.age(at: now))
-            {
-                return response
+                if let response = response(outcome, asked, request.url) { return response }
+                if case .failed = outcome {} else { isShared = false }
+                plan = self.plan(for: asked, isShared: isShared)
+                isShared = false
+            case .unavailable: return unavailable(request.url)
             }
-            var isShared = false
-            if case .failed = outcome { isShared = true }
-            return try await follow(self.plan(for: asked, isShared: isShared), request, asked, context)
-        case .unavailable: return unavailable(request.url)
         }
     }
 

@@ -25,18 +25,24 @@ public import Foundation
 ///
 /// ## What is stored
 ///
-/// A response is stored when its body has been read to the end. Bodies of more than an eighth of `limit`, partial
-/// responses (206), event streams, and responses with the status 428, 429, 431 or 511 are not stored. Neither are
-/// responses to HEAD or range requests, or to requests with a body. A request with its own conditions, such as
-/// `If-None-Match`, or with `no-store` bypasses the cache. A request for a single range of bytes is answered with a 206
-/// if a stored 200 can supply the range. If the stored response has to be validated first or has a `Content-Encoding`,
-/// the request is sent instead.
+/// A response is stored when its body has been read to the end. A redirect that the controller follows is stored if it
+/// has a `Content-Length` of less than 64 KiB. Bodies of more than an eighth of `limit`, partial responses (206), event
+/// streams, and responses with the status 428, 429, 431 or 511 are not stored. Neither are responses to HEAD or range
+/// requests, or to requests with a body. A request with its own conditions, such as `If-None-Match`, or with `no-store`
+/// bypasses the cache. A request for a single range of bytes is answered with a 206 if a stored 200 can supply the
+/// range. If the stored response has to be validated first or has a `Content-Encoding`, the request is sent instead.
 ///
 /// A POST, PUT or any other unsafe request bypasses the cache. If the request succeeds (status 200 to 399), or its
 /// outcome is unknown, the cache removes the responses for its URL. If the request succeeds, the cache also removes the
 /// responses for those URLs in `Location` and `Content-Location` that have the same origin (RFC 9111, section 4.4).
 /// While an unsafe request is running, each new request for its URL is sent to the server, except a GET or HEAD with
 /// `only-if-cached`.
+///
+/// ## Calls at the same time
+///
+/// Calls that need the same validation share its request. If that request fails, one of these calls sends another, and
+/// after a second failure each call sends its own. A call also sends its own request when the shared validation has
+/// taken five seconds, or half of the call's time is over. Then the call returns the first response.
 ///
 /// ## Control by the request
 ///
@@ -50,6 +56,8 @@ public final class CachingTransport: EndpointTransport {
     let unkeyedFields: Set<String>
     let store: Locked<CacheStore>
     let bodyLimit: Int
+    /// The age of a validation after which other calls no longer wait for it without sending their own requests.
+    let patience: Duration
 
     /// Creates an empty cache.
     ///
@@ -62,17 +70,28 @@ public final class CachingTransport: EndpointTransport {
     ///   - now: A closure that returns the current date. The default closure returns the system date. If the clock is
     ///     set forward, responses appear older than they are. If the clock is set back, responses appear younger, but a
     ///     response that was received more than a second after the new date is not used without validation.
-    public init(
+    public convenience init(
         _ transport: any EndpointTransport,
         limit: Int = 16_777_216,
         unkeyedFields: Set<String> = [],
         now: @escaping @Sendable () -> Date = { Date() }
+    ) {
+        self.init(transport, limit: limit, unkeyedFields: unkeyedFields, patience: .seconds(5), now: now)
+    }
+
+    init(
+        _ transport: any EndpointTransport,
+        limit: Int,
+        unkeyedFields: Set<String>,
+        patience: Duration,
+        now: @escaping @Sendable () -> Date
     ) {
         self.transport = transport
         self.now = now
         self.unkeyedFields = Set(unkeyedFields.map { $0.lowercased() })
         store = Locked(CacheStore(limit: limit))
         bodyLimit = limit / 8
+        self.patience = patience
     }
 
     /// The estimated number of bytes that stored and arriving responses take up, including heads and keys.

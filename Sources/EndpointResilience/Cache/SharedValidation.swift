@@ -22,6 +22,8 @@ final class SharedValidation: Sendable {
         var lastID = 0
     }
 
+    /// The time at which the validation began.
+    let start = ContinuousClock.now
     private let state = Locked(State())
 
     var waiterCount: Int { state.withLock(\.waiters.count) }

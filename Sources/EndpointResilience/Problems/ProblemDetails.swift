@@ -44,7 +44,8 @@ public struct ProblemDetails: EndpointServerError {
     /// All other members of the JSON object, keyed by name.
     ///
     /// The values have the same types as in `PayloadParser.dictionary`. A member is omitted if it contains a value that
-    /// none of these types can hold, or if it takes the JSON beyond 100 nested levels.
+    /// none of these types can hold, or if it takes the JSON beyond 100 nested levels. Beyond 512 levels, `JSONDecoder`
+    /// reads nothing, so there is no problem at all.
     public var extensions: [String: any Sendable]
 
     /// The same as ``title``.

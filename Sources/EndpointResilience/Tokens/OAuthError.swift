@@ -34,6 +34,17 @@ public struct OAuthError: EndpointServerError, LocalizedError {
         errorURI = uri
     }
 
+    /// Decodes an error; a member with a value that is not a string counts as none.
+    ///
+    /// - Parameter decoder: The decoder.
+    /// - Throws: `DecodingError` if the value is not an object.
+    public init(from decoder: any Decoder) throws {
+        let object = try decoder.container(keyedBy: CodingKeys.self)
+        error = try? object.decode(String.self, forKey: .error)
+        errorText = try? object.decode(String.self, forKey: .errorText)
+        errorURI = try? object.decode(String.self, forKey: .errorURI)
+    }
+
     /// Decodes the body as JSON if the status is not accepted, and returns nil otherwise.
     ///
     /// - Parameters:

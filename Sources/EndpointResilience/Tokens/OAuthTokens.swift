@@ -49,10 +49,10 @@ public struct OAuthTokens: Codable, Sendable, Equatable {
 
     /// Decodes tokens; the lifetime may also be a string, and a fractional part of the lifetime is dropped.
     ///
-    /// An empty refresh token counts as none.
+    /// An empty refresh token counts as none. The scope may also be an array of strings; any other value counts as none.
     ///
     /// - Parameter decoder: The decoder.
-    /// - Throws: `DecodingError` if the access token is missing or empty, or a member has the wrong type.
+    /// - Throws: `DecodingError` if the access token is missing or empty, or another member has the wrong type.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         accessToken = try container.decode(String.self, forKey: .accessToken)
@@ -67,7 +67,9 @@ public struct OAuthTokens: Codable, Sendable, Equatable {
         expiresIn = seconds.flatMap { $0.isFinite ? Int64(min(max($0, 0), 1e11)) : nil }
         refreshToken = try container.decodeIfPresent(String.self, forKey: .refreshToken)
         if refreshToken?.isEmpty == true { refreshToken = nil }
-        scope = try container.decodeIfPresent(String.self, forKey: .scope)
+        // Some servers send an array. The new refresh token must not be lost because of the scope.
+        let scopes = try? container.decode([String].self, forKey: .scope)
+        scope = (try? container.decode(String.self, forKey: .scope)) ?? scopes?.joined(separator: " ")
     }
 }
 

@@ -21,7 +21,7 @@ public import Foundation
 /// Calls that need a new token while a renewal runs wait for that renewal. After a 401, the middleware sends the
 /// request again at most once. A renewal has its own task and its own timeout. Cancelling a call does not cancel the
 /// renewal: a server that replaces refresh tokens may already have invalidated the old one (RFC 9700, section 4.14.2).
-/// Requests that the task of the renewal sends do not carry the token.
+/// Requests that the task of the renewal sends do not carry the token, unless the renewal has timed out.
 ///
 /// If the closure throws ``SessionEnded``, the token is removed. A call that waits after a 401 ends with that 401. A
 /// call that has not been sent yet is sent with the old token. After any other error from the closure, the token stays

@@ -67,10 +67,12 @@ struct TokenState {
     /// Returns the next step of a call whose token is due for renewal or was refused.
     mutating func step(after use: Use, now: Date) -> Step {
         guard session == use.session, let current = self.use else { return .giveUp }
-        if generation != use.generation { return .use(current) }
+        // A newer token may have become due before the server refused the old token.
+        let isDue = dueDate.map { now >= $0 } ?? false
+        if generation != use.generation, !isDue || isCoolingDown(now) { return .use(current) }
         if isCoolingDown(now) { return .giveUp }
         if let renewal { return .wait(renewal) }
-        let renewal = TokenRenewal(of: use)
+        let renewal = TokenRenewal(of: current)
         self.renewal = renewal
         return .start(renewal)
     }

@@ -67,6 +67,40 @@ struct CancellationTests {
         #expect(try result.get() == [1])
     }
 
+    @Test(
+        "Continues a task that a middleware leaves behind while another blocking call blocks its thread",
+        .timeLimit(.minutes(1)))
+    func taskLeftBehind() async throws {
+        let (gate, open) = AsyncStream<Void>.makeStream()
+        let (events, event) = AsyncStream<Void>.makeStream()
+        let leaving = Looking { _, _ in
+            _ = BlockingExecutor.task {
+                for await _ in gate { break }
+                event.yield()
+            }
+        }
+        let first = try controller(leaving) { _ in "[1]" }
+        Thread.detachNewThread {
+            _ = Self.result(of: first)
+            event.yield()
+        }
+        var iterator = events.makeAsyncIterator()
+        await iterator.next()
+        let end = DispatchSemaphore(value: 0)
+        let blocking = Looking { _, _ in
+            event.yield()
+            Self.wait(for: end)
+        }
+        let second = try controller(blocking) { _ in "[2]" }
+        Thread.detachNewThread { _ = Self.result(of: second) }
+        await iterator.next()
+        open.yield()
+        await iterator.next()
+        end.signal()
+    }
+
+    private static func wait(for end: DispatchSemaphore) { end.wait() }
+
     private static func result(of api: CallController) -> Result<[Int], CallError> {
         Result { () throws(CallError) in try api.loadAndWait(GetNumbers()) }
     }

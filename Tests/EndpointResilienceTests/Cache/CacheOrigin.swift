@@ -69,13 +69,16 @@ extension EndpointStreamedResponse {
 }
 
 /// A cache whose clock stands still, so that the age of a response does not depend on how busy the machine is.
+///
+/// For the same reason, calls by default wait for a validation without a limit.
 func frozenCache(
     _ transport: any EndpointTransport,
     limit: Int = 16_777_216,
-    unkeyedFields: Set<String> = []
+    unkeyedFields: Set<String> = [],
+    patience: Duration = .seconds(315_360_000)
 ) -> CachingTransport {
     let date = Date()
-    return CachingTransport(transport, limit: limit, unkeyedFields: unkeyedFields) { date }
+    return CachingTransport(transport, limit: limit, unkeyedFields: unkeyedFields, patience: patience) { date }
 }
 
 /// A request for a path of the origin.

@@ -17,6 +17,38 @@ struct CacheStorageTests {
         #expect(origin.count == 1)
     }
 
+    @Test("Stores a redirect with a short body that the controller does not read", arguments: ["", "moved"])
+    func redirect(body: String) async throws {
+        let origin = CacheOrigin { [fresh] request in
+            guard request.url?.lastPathComponent == "old" else { return .made(200, fresh) }
+            let fields = ["Location": "new", "Content-Length": "\(body.utf8.count)"]
+            return .made(301, fresh.merging(fields) { $1 }, body: body)
+        }
+        let api = Controller(baseURL: baseURL, transport: frozenCache(origin), middleware: [RequestRetrier()])
+        for _ in 0..<3 {
+            #expect(try await api.load(RESTEndpoint(.get, path: "old"), parser: .response).statusCode == 200)
+        }
+        #expect(origin.requests.map { $0.url?.lastPathComponent } == ["old", "new"])
+    }
+
+    @Test("Follows a redirect whose body does not end", .timeLimit(.minutes(1)))
+    func endlessRedirect() async throws {
+        let hangs = Gate()
+        let origin = CacheOrigin { request in
+            guard request.url?.lastPathComponent == "old" else { return .made(200) }
+            let head = EndpointResponseHead(
+                url: request.url, statusCode: 301, headerFields: ["Location": "new", "ETag": "\"a\""])
+            let body = EndpointResponseBody {
+                await hangs.pass()
+                return nil
+            }
+            return EndpointStreamedResponse(head: head, body: body)
+        }
+        let api = Controller(baseURL: baseURL, transport: frozenCache(origin))
+        #expect(try await api.load(RESTEndpoint(.get, path: "old"), parser: .response).statusCode == 200)
+        hangs.open()
+    }
+
     @Test("Does not read ahead for a streaming caller, and stores the body when it is read to its end")
     func storesWhileRead() async throws {
         let pulls = Locked(0)

@@ -171,6 +171,38 @@ struct RenewedTokenTests {
         #expect(server.renewals == 1)
     }
 
+    @Test("Renews a newer token that has expired before a call is sent again")
+    func expiredNewerToken() async throws {
+        let clock = ManualClock()
+        let (server, gate) = (TokenServer(accepting: "1"), Barrier())
+        let token = RenewedToken(AccessToken("1", expiresAt: clock.date + 300), now: { clock.date }) { old in
+            AccessToken(server.renew(old).value, expiresAt: clock.date + 300)
+        }
+        let next = EndpointNext(baseURL: baseURL) { request in
+            if request.value(forHTTPHeaderField: "Authorization") == "Bearer 1" { await gate.pass() }
+            return try await server.send(request, context: EndpointTransportContext())
+        }
+        let slow = Task { try await token.intercept(request(), next: next) }
+        await gate.waitForArrivals()
+        clock.advance(by: .seconds(290))
+        _ = try await token.intercept(request(), next: next)
+        clock.advance(by: .seconds(580))
+        gate.open()
+        #expect(try await slow.value.statusCode == 200)
+        #expect(server.authorizations == ["Bearer 2", "Bearer 1", "Bearer 3"])
+    }
+
+    @Test(
+        "Keeps a new refresh token with a scope of any type",
+        arguments: [
+            (#""read write""#, "read write"), (#"["read","write"]"#, "read write"), ("7", nil), ("null", nil),
+        ])
+    func scope(json: String, scope: String?) throws {
+        let text = #"{"access_token":"a","refresh_token":"r","scope":\#(json)}"#
+        let tokens = try JSONDecoder().decode(OAuthTokens.self, from: Data(text.utf8))
+        #expect(tokens == OAuthTokens(accessToken: "a", refreshToken: "r", scope: scope))
+    }
+
     @Test("Adds no token to the requests of the renewal over the same controller")
     func ownRequests() async throws {
         let sent = Collected<String>()

@@ -88,6 +88,19 @@ struct TokenFailureTests {
         #expect(token.value?.value == "1")
     }
 
+    @Test("Ends the session after invalid_grant with a description of any type", arguments: ["[]", "{}", "7"])
+    func invalidGrant(description: String) async throws {
+        let authority = EndpointController<OAuthError>(
+            baseURL: baseURL,
+            transport: Answering { request in
+                let json = #"{"error":"invalid_grant","error_description":\#(description),"error_uri":false}"#
+                return answer(to: request, 400, fields: ["Content-Type": "application/json"], chunks: [json])
+            })
+        await #expect(throws: SessionEnded.self) {
+            try await authority.token(renewing: AccessToken("1", refreshToken: "r"), at: "token")
+        }
+    }
+
     @Test("Keeps the token and the refresh token if the authority sends empty ones")
     func emptyTokens() async throws {
         let server = TokenServer(accepting: "2")
