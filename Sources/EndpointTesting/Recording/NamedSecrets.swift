@@ -17,7 +17,7 @@ final class NamedSecrets {
     private func collect(_ name: String, _ value: String) -> Bool {
         // A `+` stands for a space in a form, but not always in a query.
         let values = Set([value, value.replacingOccurrences(of: "+", with: " ")])
-        let decoded = values.map { $0.removingPercentEncoding ?? $0 }
+        let decoded = values.map(\.percentDecoded)
         if secrets.isSecret(name) {
             found += decoded
             return true

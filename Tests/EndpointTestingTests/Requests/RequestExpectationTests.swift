@@ -56,6 +56,19 @@ import Testing
         #expect(text?.contains(#"expected "\u{E9}", found "e\u{301}", in"#) == true, "\(text ?? "")")
     }
 
+    @Test("Distinguishes a byte order mark at the start of a name or value") func byteOrderMark() throws {
+        let request = try request("users?%EF%BB%BFa=%EF%BB%BFAda")
+        try request.expectQueryItems(.items(["\u{FEFF}a": "\u{FEFF}Ada"]))
+        for (name, value) in [("a", "\u{FEFF}Ada"), ("\u{FEFF}a", "Ada")] {
+            #expect(throws: RequestMismatch.self) {
+                try request.expectQueryItems([URLQueryItem(name: name, value: value)])
+            }
+        }
+        #expect(throws: RequestMismatch.self) {
+            try post(.form(.items(["a": "\u{FEFF}Ada"]))).expectForm(.items(["a": "Ada"]))
+        }
+    }
+
     struct Difference: Sendable {
         var part: String
         var expected: String?
