@@ -147,6 +147,7 @@ import Testing
             complaint { try request.expectNoBody() },
             complaint { try request.expectText(#"{"token":"s3cret"}"#) },
             complaint { try post(.form(.items(["pin": "s3cret"]))).expectForm(.items(["pin": "other-s3cret"])) },
+            complaint { try post(.form(.items(["data": #"{"pin":"s3cret"}"#]))).expectForm([]) },
             complaint { try post(.text("https://a:s3cret@b/?token=s3cret")).expectJSON(text: "[]") },
         ]
         for text in texts {

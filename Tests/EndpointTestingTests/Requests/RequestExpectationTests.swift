@@ -116,6 +116,7 @@ import Testing
             complaint { try request.expectHeaderField("Authorization", "Bearer other-s3cret") },
             complaint { try request.expectURL("https://ada:s3cret@example.com/?access_token=s3cret") },
             complaint { try request.expectQueryItems(.items(["access_token": "other-s3cret"])) },
+            complaint { try self.request("?filter=%7B%22token%22:%22s3cret%22%7D").expectQueryItems([]) },
         ]
         for text in texts {
             #expect(text?.contains("s3cret") == false && text?.contains("***") == true, "\(text ?? "")")
