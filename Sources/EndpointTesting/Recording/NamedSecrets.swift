@@ -23,7 +23,7 @@ final class NamedSecrets {
             return true
         }
         if secrets.harmless.contains(name.lowercased()) { return false }
-        let isSecret = containsSecret(value)
+        let isSecret = values.contains(where: containsSecret)
         // `Credentials` does not pass the decoded value after a secret value.
         for json in (isSecret ? values.union(decoded) : values).compactMap({ JSON(Data($0.utf8)) }) { _ = hidden(json) }
         return isSecret

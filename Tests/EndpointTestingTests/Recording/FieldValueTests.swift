@@ -68,6 +68,11 @@ import Testing
         #expect(try cassettes.text.contains("after=a%26token%3Db"))
     }
 
+    @Test("Hides a short secret in pretty-printed JSON in a form") func prettyPrinted() async throws {
+        try await record([try form("v=%7B%0A++%22pin%22+:+%224711%22%0A%7D")])
+        #expect(try cassettes.text.contains("v=***"))
+    }
+
     @Test("Matches asterisks in a request only with asterisks", arguments: ["***", "a***b****", #"\u002a**"#, "*%2A*"])
     func asterisks(text: String) async throws {
         func requests(_ text: String) throws -> [URLRequest] {
