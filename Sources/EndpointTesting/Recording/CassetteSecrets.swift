@@ -37,7 +37,8 @@ public struct CassetteSecrets: Sendable {
     ///
     /// - Parameters:
     ///   - names: The names of other header fields, query items, form fields, multipart parts and JSON members whose
-    ///     values are secret; by default none. Case is ignored.
+    ///     values are secret; by default none. The name `cvc` also stands for nested names such as `card[cvc]` and
+    ///     `card.cvc`. Case is ignored.
     ///   - values: Texts to hide wherever they occur, even percent-encoded, escaped as in JSON, or in paths and names;
     ///     by default none. A JSON number that contains such a text becomes 0.
     ///   - harmless: Names that look like names of credentials but are not, such as `code` and `sort_key`; by default
@@ -60,8 +61,11 @@ extension CassetteSecrets {
     func isSecret(_ name: String) -> Bool {
         let name = name.lowercased()
         if names.contains(name) { return true }
-        if harmless.contains(name) || Self.harmlessNames.contains(name.filter(\.isLetter)) { return false }
-        return Credentials.isCredential(name)
+        if harmless.contains(name) { return false }
+        // Forms name nested values `card[cvc]`, `card.cvc` and `cards[0][cvc]`.
+        let last = name.split { "[].".contains($0) }.last { Int($0) == nil }
+        if let last, names.contains(String(last)) { return true }
+        return !Self.harmlessNames.contains(name.filter(\.isLetter)) && Credentials.isCredential(name)
     }
 }
 
