@@ -127,6 +127,24 @@ import Testing
         #expect(text.contains(#""X-hunter2345": "1""#) && text.contains(#""X-***": "2""#), "\(text)")
     }
 
+    @Test(
+        "Hides a secret of a header field in the body",
+        arguments: [
+            ("X-CSRF-Token", "hunter2345"), ("X-Tenant", "hunter2345"), ("Cookie", "sid=\"hunter2345\""),
+            ("Cookie", "theme=dark; sid=s%3Ahunter2345"), ("Set-Cookie", "sid=\"hunter2345\""),
+            ("Set-Cookie", "sid=s%3Ahunter2345"), ("X-Api-Key", "s%3Ahunter2345"),
+            ("Authorization", #"OAuth oauth_nonce="1",oauth_token="s%3Ahunter2345""#),
+        ])
+    func headerFields(name: String, value: String) async throws {
+        let secrets = CassetteSecrets(names: ["X-Tenant"])
+        var sent = request()
+        sent.setValue(value, forHTTPHeaderField: name)
+        for (request, fields) in [(sent, [:]), (request(), [name: value])] {
+            let text = try await text(request, .text("s:hunter2345", headerFields: fields), hiding: secrets)
+            #expect(!text.contains("hunter2345"), "\(text)")
+        }
+    }
+
     @Test("Hides a secret of a query whose plus sign may be a space") func plus() async throws {
         let echo = StubAnswer.text("abc+def0123, abc def0123, abc%2Bdef0123")
         let text = try await text(request("https://example.com/?token=abc+def0123"), echo)
