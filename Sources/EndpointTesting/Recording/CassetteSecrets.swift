@@ -17,8 +17,13 @@ import Endpoint
 /// secret name are hidden. In the names of header fields and JSON members, only your `values` and secret texts of at
 /// least 16 characters are hidden. On replay, a hidden value in a member name matches only a hidden value.
 ///
-/// If a request body is not UTF-8 and has a `Content-Encoding` or a JSON content type, `***` and a hash replace the
-/// body. A compressed response body that the transport does not decompress is recorded as it is, with its secrets.
+/// If a request body is binary and has a `Content-Encoding` or a JSON content type, `***` and a hash replace the body. A
+/// compressed response body that the transport does not decompress is recorded as it is, with its secrets.
+///
+/// Asterisks replace an incomplete last line of JSON Lines. They replace the whole of a body with a JSON content type
+/// that begins like JSON, but that is nested more than 100 levels deep or is not valid, for example because of a byte
+/// that is not UTF-8, an unpaired surrogate or an invalid line. A replay then fails, even if your decoder accepts the
+/// body.
 ///
 /// Pass the names of other secrets, and the values of secrets that have no name, for example in a path or plain text:
 ///

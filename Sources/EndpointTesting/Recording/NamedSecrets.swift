@@ -143,7 +143,7 @@ final class NamedSecrets {
             guard let json = JSON(line) else {
                 // Asterisks will replace the line, but its secrets may also occur elsewhere.
                 _ = hidden(inFragment: String(decoding: line, as: UTF8.self))
-                return ["", "\r"].first { $0.utf8.elementsEqual(line) }
+                return line.allSatisfy { " \t\r".utf8.contains($0) } ? String(decoding: line, as: UTF8.self) : nil
             }
             let hidden = hidden(json)
             return hidden == json ? String(decoding: line, as: UTF8.self) : hidden.text
