@@ -106,6 +106,16 @@ import Testing
         #expect(await outcome(of: request, over: replay) == "200 ")
     }
 
+    @Test(
+        "Hides a given value that is encoded twice",
+        arguments: ["%252F", "%255c%252f", "%5C%2F", "%5Cu002f", "%5C%75002F", "%25%32%46"])
+    func twiceEncodedValues(slash: String) async throws {
+        let secrets = CassetteSecrets(values: ["/tenant/42 /😀"])
+        let text = "a=1%25%20\(slash)tenant\(slash)42%2B\(slash)%255Cud83d%5Cude00%255&b=%5C"
+        let body = HTTPBody.text(text, contentType: "application/x-www-form-urlencoded")
+        #expect(try await self.text(try post(body), hiding: secrets).contains("a=1%25%20***%255&b=%5C"))
+    }
+
     @Test(arguments: ["secret", "password", "deleted", "example"])
     func keepsCommonWordsOutsideSecretFields(word: String) async throws {
         var request = try post(.json(["pin": word]))
