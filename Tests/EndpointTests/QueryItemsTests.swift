@@ -226,8 +226,10 @@ import Testing
     @Test func encodesOptionalsEnumsAndDictionaries() throws {
         enum Sort: String, Encodable { case created }
         enum Shape: Encodable { case circle(radius: Int) }
+        enum Unit: Encodable { case metric }
         struct Values: Encodable {
             var sort = Sort.created
+            var unit = Unit.metric
             var maybe: Sort? = .created
             var missing: String?? = .some(nil)
             var shape = Shape.circle(radius: 2)

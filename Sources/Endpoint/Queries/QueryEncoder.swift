@@ -55,6 +55,9 @@ public struct QueryEncoder: Sendable {
 
     /// Encodes a value as query items.
     ///
+    /// Declare raw values for an enum: a case without a raw value or associated values encodes as an empty object, which
+    /// adds no item.
+    ///
     /// - Parameter value: A value that encodes as a keyed container, such as a struct or a dictionary with string keys.
     /// - Returns: The items, in the order in which the value encodes its keys; the keys of a dictionary are sorted.
     /// - Throws: `EncodingError` for a value without keys, for a number that is not finite, for a date whose time in

@@ -19,7 +19,7 @@ extension URL {
         let fields = bytes[(mark + 1)..<end].split(separator: UInt8(ascii: "&"), omittingEmptySubsequences: false)
         let kept = fields.filter { field in
             let name = String(decoding: field.prefix { $0 != UInt8(ascii: "=") }, as: UTF8.self)
-            return !names.contains(name.removingPercentEncoding ?? name)
+            return !names.contains(name.percentDecoded)
         }
         var result = Array(bytes[..<mark])
         for (index, field) in kept.enumerated() {
@@ -30,5 +30,13 @@ extension URL {
         let string = String(decoding: result, as: UTF8.self)
         guard let url = URL(string: string) else { throw .invalidURL(Credentials.hidden(inBrokenURL: string)) }
         return try URLResolution.url(url, queryItems: items)
+    }
+}
+
+extension String {
+    /// The text after percent-decoding, or the text itself if the result would not be UTF-8.
+    package var percentDecoded: String {
+        // On Linux, `removingPercentEncoding` drops a byte order mark at the start, so put a character before it.
+        ("-" + self).removingPercentEncoding.map { String($0.unicodeScalars.dropFirst()) } ?? self
     }
 }

@@ -25,7 +25,7 @@ extension JSON: Equatable {
         switch (lhs, rhs) {
         case (.null, .null): true
         case (.bool(let lhs), .bool(let rhs)): lhs == rhs
-        case (.number(let lhs), .number(let rhs)): lhs == rhs || areEqual(lhs, rhs)
+        case (.number(let lhs), .number(let rhs)): lhs == rhs || decimal(lhs) == decimal(rhs)
         // Unlike `==` of `String`, do not treat canonically equivalent texts as equal.
         case (.string(let lhs), .string(let rhs)): lhs.utf8.elementsEqual(rhs.utf8)
         case (.array(let lhs), .array(let rhs)): lhs == rhs
@@ -34,13 +34,17 @@ extension JSON: Equatable {
         }
     }
 
-    private static func areEqual(_ lhs: String, _ rhs: String) -> Bool {
-        guard let double = Double(lhs), double == Double(rhs) else { return false }
-        // Different long numbers may round to the same double, so compare decimals if both are in `Decimal`'s range.
-        guard let left = Decimal(string: lhs), let right = Decimal(string: rhs), left.isFinite, right.isFinite,
-            (left == 0) == (double == 0), (right == 0) == (double == 0)
-        else { return true }
-        return left == right
+    /// Returns the digits of a number after its sign, without zeros at either end, and the exponent of the last digit.
+    ///
+    /// `Double` and `Decimal` would round a long number.
+    private static func decimal(_ number: String) -> (digits: String, exponent: Double) {
+        let parts = number.lowercased().split(separator: "e")
+        let all = parts[0].filter(\.isNumber).drop { $0 == "0" }
+        let zeros = all.reversed().prefix { $0 == "0" }.count
+        if all.isEmpty { return ("", 0) }
+        let exponent = parts.count > 1 ? Double(parts[1]) ?? 0 : 0
+        let decimals = parts[0].split(separator: ".").dropFirst().joined().count
+        return ((number.hasPrefix("-") ? "-" : "") + all.dropLast(zeros), exponent + Double(zeros - decimals))
     }
 }
 

@@ -13,7 +13,7 @@ enum BodyRecord: Equatable, Sendable {
         if data.isEmpty { return nil }
         let type = (contentType ?? "").lowercased()
         if Self.isJSON(type),
-            let record = JSON(data).map({ .json(secrets.hidden($0)) })
+            let record = (JSON(data) ?? Self.lenientJSON(data)).map({ .json(secrets.hidden($0)) })
                 ?? secrets.hidden(inJSONLines: data).map(Self.text)
         {
             self = record
@@ -34,6 +34,13 @@ enum BodyRecord: Equatable, Sendable {
             shown = hidden.data(using: encoding) ?? Data(hidden.utf8)
         }
         self = String(wholeUTF8: shown).map(BodyRecord.text) ?? .data(shown)
+    }
+
+    /// Parses UTF-16 and JSON with a trailing comma, which `JSONDecoder` accepts too.
+    private static func lenientJSON(_ data: Data) -> JSON? {
+        guard let object = try? JSONSerialization.jsonObject(with: data), JSONSerialization.isValidJSONObject(object)
+        else { return nil }
+        return (try? JSONSerialization.data(withJSONObject: object)).flatMap { JSON($0) }
     }
 
     /// Indicates whether a content type is a JSON type; ignores parameters, because a profile may contain `json`.

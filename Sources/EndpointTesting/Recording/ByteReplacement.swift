@@ -40,10 +40,8 @@ struct ByteReplacement {
 
     /// Returns the end of a value that starts at a position; nil if no value starts there.
     private func end(at position: Int, in bytes: [UInt8]) -> Int? {
-        let byte = bytes[position]
-        let isSpace = byte == UInt8(ascii: "+")
-        let decoded = isSpace ? UInt8(ascii: " ") : Self.escape(at: position, in: bytes)?.bytes.first
-        for value in values[Int(byte)] + (decoded.map { values[Int($0)] } ?? []) {
+        let decoded = Self.escapes(at: position, in: bytes).compactMap(\.bytes.first)
+        for value in values[Int(bytes[position])] + decoded.flatMap({ values[Int($0)] }) {
             if let end = Self.end(of: value, at: position, in: bytes, isEncoded: true) { return end }
             if let end = Self.end(of: value, at: position, in: bytes, isEncoded: false) { return end }
         }
@@ -55,12 +53,10 @@ struct ByteReplacement {
         var rest = value[...]
         while let byte = rest.first {
             guard position < bytes.count else { return nil }
-            if isEncoded, let escape = escape(at: position, in: bytes), rest.starts(with: escape.bytes) {
+            if isEncoded, let escape = escapes(at: position, in: bytes).first(where: { rest.starts(with: $0.bytes) }) {
                 rest = rest.dropFirst(escape.bytes.count)
                 position += escape.length
-            } else if bytes[position] == byte
-                || isEncoded && byte == UInt8(ascii: " ") && bytes[position] == UInt8(ascii: "+")
-            {
+            } else if bytes[position] == byte {
                 rest = rest.dropFirst()
                 position += 1
             } else {
@@ -70,16 +66,30 @@ struct ByteReplacement {
         return position
     }
 
-    /// Decodes the percent-encoded byte or JSON escape at a position, and returns its length too; nil for neither.
-    private static func escape(at position: Int, in bytes: [UInt8]) -> (bytes: [UInt8], length: Int)? {
-        switch bytes[position] {
-        case UInt8(ascii: "\\"):
-            return JSONReader.escape(at: position, in: bytes).map { (Array(String($0.scalar).utf8), $0.length) }
-        case UInt8(ascii: "%") where position + 2 < bytes.count:
-            let byte = UInt8(String(decoding: bytes[position + 1...position + 2], as: UTF8.self), radix: 16)
-            return byte.map { ([$0], 3) }
-        default:
-            return nil
+    /// Decodes the percent-encoded byte, JSON escape or plus sign at a position, and returns its length too.
+    ///
+    /// A percent-encoded byte may begin another escape, as in `%2540` or `%5C%2F`: returns both, with their lengths.
+    private static func escapes(at position: Int, in bytes: [UInt8]) -> [(bytes: [UInt8], length: Int)] {
+        if bytes[position] == UInt8(ascii: "\\") {
+            let escape = JSONReader.escape(at: position, in: bytes)
+            return escape.map { [(Array(String($0.scalar).utf8), $0.length)] } ?? []
         }
+        if bytes[position] == UInt8(ascii: "+") { return [(Array(" ".utf8), 1)] }
+        guard let byte = percentDecoded(at: position, in: bytes) else { return [] }
+        let outer = (bytes: [byte], length: 3)
+        guard #"%\+"#.utf8.contains(byte) else { return [outer] }
+        // The longest escape in JSON is a surrogate pair with 12 characters, each of which may be percent-encoded.
+        var (decoded, ends) = ([byte], [position + 3])
+        while decoded.count < 36, let end = ends.last, end < bytes.count {
+            let byte = percentDecoded(at: end, in: bytes)
+            decoded.append(byte ?? bytes[end])
+            ends.append(end + (byte == nil ? 1 : 3))
+        }
+        return [outer] + escapes(at: 0, in: decoded).map { ($0.bytes, ends[$0.length - 1] - position) }
+    }
+
+    private static func percentDecoded(at position: Int, in bytes: [UInt8]) -> UInt8? {
+        guard bytes[position] == UInt8(ascii: "%"), position + 2 < bytes.count else { return nil }
+        return UInt8(String(decoding: bytes[position + 1...position + 2], as: UTF8.self), radix: 16)
     }
 }

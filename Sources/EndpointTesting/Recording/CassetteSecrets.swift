@@ -17,8 +17,13 @@ import Endpoint
 /// secret name are hidden. In the names of header fields and JSON members, only your `values` and secret texts of at
 /// least 16 characters are hidden. On replay, a hidden value in a member name matches only a hidden value.
 ///
-/// If a request body is not UTF-8 and has a `Content-Encoding` or a JSON content type, `***` and a hash replace the
-/// body. A compressed response body that the transport does not decompress is recorded as it is, with its secrets.
+/// If a request body is binary and has a `Content-Encoding` or a JSON content type, `***` and a hash replace the body. A
+/// compressed response body that the transport does not decompress is recorded as it is, with its secrets.
+///
+/// Asterisks replace an incomplete last line of JSON Lines. They replace the whole of a body with a JSON content type
+/// that begins like JSON, but that is nested more than 100 levels deep or is not valid, for example because of a byte
+/// that is not UTF-8, an unpaired surrogate or an invalid line. A replay then fails, even if your decoder accepts the
+/// body.
 ///
 /// Pass the names of other secrets, and the values of secrets that have no name, for example in a path or plain text:
 ///
@@ -37,7 +42,8 @@ public struct CassetteSecrets: Sendable {
     ///
     /// - Parameters:
     ///   - names: The names of other header fields, query items, form fields, multipart parts and JSON members whose
-    ///     values are secret; by default none. Case is ignored.
+    ///     values are secret; by default none. The name `cvc` also stands for nested names such as `card[cvc]` and
+    ///     `card.cvc`. Case is ignored.
     ///   - values: Texts to hide wherever they occur, even percent-encoded, escaped as in JSON, or in paths and names;
     ///     by default none. A JSON number that contains such a text becomes 0.
     ///   - harmless: Names that look like names of credentials but are not, such as `code` and `sort_key`; by default
@@ -60,8 +66,11 @@ extension CassetteSecrets {
     func isSecret(_ name: String) -> Bool {
         let name = name.lowercased()
         if names.contains(name) { return true }
-        if harmless.contains(name) || Self.harmlessNames.contains(name.filter(\.isLetter)) { return false }
-        return Credentials.isCredential(name)
+        if harmless.contains(name) { return false }
+        // Forms name nested values `card[cvc]`, `card.cvc` and `cards[0][cvc]`.
+        let last = name.split { "[].".contains($0) }.last { Int($0) == nil }
+        if let last, names.contains(String(last)) { return true }
+        return !Self.harmlessNames.contains(name.filter(\.isLetter)) && Credentials.isCredential(name)
     }
 }
 

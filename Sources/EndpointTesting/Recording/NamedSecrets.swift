@@ -17,13 +17,13 @@ final class NamedSecrets {
     private func collect(_ name: String, _ value: String) -> Bool {
         // A `+` stands for a space in a form, but not always in a query.
         let values = Set([value, value.replacingOccurrences(of: "+", with: " ")])
-        let decoded = values.map { $0.removingPercentEncoding ?? $0 }
+        let decoded = values.map(\.percentDecoded)
         if secrets.isSecret(name) {
             found += decoded
             return true
         }
         if secrets.harmless.contains(name.lowercased()) { return false }
-        let isSecret = containsSecret(value)
+        let isSecret = values.contains(where: containsSecret)
         // `Credentials` does not pass the decoded value after a secret value.
         for json in (isSecret ? values.union(decoded) : values).compactMap({ JSON(Data($0.utf8)) }) { _ = hidden(json) }
         return isSecret
@@ -143,7 +143,7 @@ final class NamedSecrets {
             guard let json = JSON(line) else {
                 // Asterisks will replace the line, but its secrets may also occur elsewhere.
                 _ = hidden(inFragment: String(decoding: line, as: UTF8.self))
-                return ["", "\r"].first { $0.utf8.elementsEqual(line) }
+                return line.allSatisfy { " \t\r".utf8.contains($0) } ? String(decoding: line, as: UTF8.self) : nil
             }
             let hidden = hidden(json)
             return hidden == json ? String(decoding: line, as: UTF8.self) : hidden.text

@@ -12,7 +12,9 @@ extension SecretValues {
             if name.lowercased() == "cookie" {
                 for cookie in value.split(separator: ";") { add(Self.value(ofCookie: cookie)) }
             } else {
-                collect(credentials: value)
+                for value in values(ofCredentials: value) { add(value) }
+                let parts = BasicCredentials.parts(of: value)
+                for value in Self.secrets(user: parts.first, password: parts.last) { add(value) }
             }
         }
         let names = NamedSecrets(secrets)
@@ -29,6 +31,9 @@ extension SecretValues {
         for cookie in (head.headerField("Set-Cookie") ?? "").split(separator: ",") {
             add(fromServer: Self.value(ofCookie: cookie.prefix { $0 != ";" }))
         }
+        for (name, value) in headerFields where secrets.isSecret(name) && name.lowercased() != "set-cookie" {
+            for value in values(ofCredentials: value) { add(fromServer: value) }
+        }
         let names = NamedSecrets(secrets)
         let record = ResponseRecord(
             status: head.statusCode, headerFields: names.hidden(inHeaderFields: headerFields),
@@ -37,25 +42,23 @@ extension SecretValues {
         return record
     }
 
-    private static func value(ofCookie cookie: Substring) -> Substring? {
-        cookie.firstIndex(of: "=").map { cookie[cookie.index(after: $0)...] }
+    /// Returns the decoded value of a cookie, which may be in quotes (RFC 6265, section 4.1.1).
+    private static func value(ofCookie cookie: Substring) -> String? {
+        cookie.firstIndex(of: "=").map { cookie[$0...].trimmingCharacters(in: ["=", "\"", " "]).percentDecoded }
     }
 
-    /// Collects the secrets in a field such as `Authorization`, after any scheme (RFC 9110, section 11.4).
-    private mutating func collect(credentials: String) {
-        let words = credentials.split(separator: " ")
-        for word in words.count > 1 ? words.dropFirst() : words[...] {
+    /// Returns the secrets in a field such as `Authorization`, after any scheme (RFC 9110, section 11.4).
+    private func values(ofCredentials credentials: String) -> [String] {
+        let all = credentials.split(separator: " ")
+        let words = all.dropFirst(all.count > 1 ? 1 : 0)
+        // Parameters may follow each other without a space.
+        let parameters = words.flatMap { $0.split { ",&".contains($0) } }.filter { $0.contains("=") }
+        return (words + parameters).compactMap { word -> String? in
             // Drop the padding of base64 and the comma after a parameter.
-            let word = word.trimmingCharacters(in: ["=", ","])
-            let parts = word.split(separator: "=", maxSplits: 1)
-            if parts.count < 2 {
-                add(parts.first)
-            } else if secrets.isSecret(String(parts[0])) {
-                add(parts[1].trimmingCharacters(in: ["\""]))
-            }
+            let parts = word.trimmingCharacters(in: ["=", ","]).split(separator: "=", maxSplits: 1)
+            guard parts.count < 2 || secrets.isSecret(String(parts[0])) else { return nil }
+            return parts.last?.trimmingCharacters(in: ["\""]).percentDecoded
         }
-        let parts = BasicCredentials.parts(of: credentials)
-        for value in Self.secrets(user: parts.first, password: parts.last) { add(value) }
     }
 
     private static func secrets(user: String?, password: String?) -> [String] {

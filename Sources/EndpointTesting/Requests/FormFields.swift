@@ -6,7 +6,7 @@ enum FormFields {
     static func items(inQueryOf request: URLRequest) -> [URLQueryItem] {
         let components = request.url.flatMap { URLComponents(url: $0, resolvingAgainstBaseURL: true) }
         return (components?.percentEncodedQueryItems ?? []).map { item in
-            URLQueryItem(name: decoded(item.name), value: item.value.map { decoded($0) })
+            URLQueryItem(name: item.name.percentDecoded, value: item.value?.percentDecoded)
         }
     }
 
@@ -14,9 +14,8 @@ enum FormFields {
     static func items(inForm form: String) -> [URLQueryItem] {
         form.replacingOccurrences(of: "+", with: " ").split(separator: "&").map { field in
             let name = field.prefix { $0 != "=" }
-            return URLQueryItem(name: decoded(name), value: decoded(field.dropFirst(name.count + 1)))
+            let value = String(field.dropFirst(name.count + 1))
+            return URLQueryItem(name: String(name).percentDecoded, value: value.percentDecoded)
         }
     }
-
-    private static func decoded(_ text: some StringProtocol) -> String { text.removingPercentEncoding ?? String(text) }
 }

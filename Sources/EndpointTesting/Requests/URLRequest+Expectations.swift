@@ -79,7 +79,8 @@ extension URLRequest {
             if items.isEmpty { return nil }
             return items.map { item in
                 guard let value = item.value else { return "no value" }
-                return Credentials.isCredential(item.name) ? Credentials.mask : Credentials.hidden(inText: value).quoted
+                if Credentials.isCredential(item.name) { return Credentials.mask }
+                return NamedSecrets().hidden(inText: value).quoted
             }.joined(separator: ", ")
         }
         for name in Set((expected + found).map(\.name)).sorted() {

@@ -63,6 +63,14 @@ struct LosslessPagingTests {
         #expect(second.all == ["per_page=4&page=2", "per_page=4&page=3"])
     }
 
+    @Test("Keeps a query item whose name begins with a byte order mark")
+    func byteOrderMark() async throws {
+        let targets = Collected<String>()
+        let endpoint = GetNumbers(queryItems: .items(["\u{FEFF}page": 4]))
+        _ = try await server(9, cap: 6, links: false, targets).load(endpoint, page: 1)
+        #expect(targets.all == ["%EF%BB%BFpage=4&page=1"])
+    }
+
     @Test("Stops at a short page after pages of the requested size")
     func honouredSize() async throws {
         let targets = Collected<String>()

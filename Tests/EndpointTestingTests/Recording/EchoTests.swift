@@ -106,6 +106,16 @@ import Testing
         #expect(await outcome(of: request, over: replay) == "200 ")
     }
 
+    @Test(
+        "Hides a given value that is encoded twice",
+        arguments: ["%252F", "%255c%252f", "%5C%2F", "%5Cu002f", "%5C%75002F", "%25%32%46"])
+    func twiceEncodedValues(slash: String) async throws {
+        let secrets = CassetteSecrets(values: ["/tenant/42 /😀"])
+        let text = "a=1%25%20\(slash)tenant\(slash)42%2B\(slash)%255Cud83d%5Cude00%255&b=%5C"
+        let body = HTTPBody.text(text, contentType: "application/x-www-form-urlencoded")
+        #expect(try await self.text(try post(body), hiding: secrets).contains("a=1%25%20***%255&b=%5C"))
+    }
+
     @Test(arguments: ["secret", "password", "deleted", "example"])
     func keepsCommonWordsOutsideSecretFields(word: String) async throws {
         var request = try post(.json(["pin": word]))
@@ -125,6 +135,24 @@ import Testing
             .json(text: json, headerFields: fields))
         #expect(text.contains(#""hunter2345": 1"#) && text.contains(#""***": 2"#), "\(text)")
         #expect(text.contains(#""X-hunter2345": "1""#) && text.contains(#""X-***": "2""#), "\(text)")
+    }
+
+    @Test(
+        "Hides a secret of a header field in the body",
+        arguments: [
+            ("X-CSRF-Token", "hunter2345"), ("X-Tenant", "hunter2345"), ("Cookie", "sid=\"hunter2345\""),
+            ("Cookie", "theme=dark; sid=s%3Ahunter2345"), ("Set-Cookie", "sid=\"hunter2345\""),
+            ("Set-Cookie", "sid=s%3Ahunter2345"), ("X-Api-Key", "s%3Ahunter2345"),
+            ("Authorization", #"OAuth oauth_nonce="1",oauth_token="s%3Ahunter2345""#),
+        ])
+    func headerFields(name: String, value: String) async throws {
+        let secrets = CassetteSecrets(names: ["X-Tenant"])
+        var sent = request()
+        sent.setValue(value, forHTTPHeaderField: name)
+        for (request, fields) in [(sent, [:]), (request(), [name: value])] {
+            let text = try await text(request, .text("s:hunter2345", headerFields: fields), hiding: secrets)
+            #expect(!text.contains("hunter2345"), "\(text)")
+        }
     }
 
     @Test("Hides a secret of a query whose plus sign may be a space") func plus() async throws {

@@ -68,6 +68,33 @@ import Testing
         #expect(try cassettes.text.contains("after=a%26token%3Db"))
     }
 
+    @Test("Hides a short secret in pretty-printed JSON in a form") func prettyPrinted() async throws {
+        try await record([try form("v=%7B%0A++%22pin%22+:+%224711%22%0A%7D")])
+        #expect(try cassettes.text.contains("v=***"))
+    }
+
+    @Test("Hides the nested values of a given name in forms and multipart bodies", arguments: [true, false])
+    func nestedNames(dots: Bool) async throws {
+        struct Payment: Encodable {
+            var amount = 4711
+            var card = ["cvc": "739"]
+            var cards = [["cvc": ["739"]]]
+        }
+        let encoder = QueryEncoder(arrays: .indexedBrackets, nesting: dots ? .dots : .brackets)
+        let bodies: [HTTPBody] = [
+            .form(encoding: Payment(), encoder: encoder),
+            .multipart(encoding: Payment(), encoder: encoder),
+        ]
+        try await record(bodies.map { try post($0) }, hiding: CassetteSecrets(names: ["CVC"]))
+        #expect(try cassettes.text.contains("4711") && !cassettes.text.contains("739"))
+    }
+
+    @Test("Keeps the value of a harmless nested name") func harmlessNestedName() async throws {
+        let secrets = CassetteSecrets(names: ["code"], harmless: ["promotion.code"])
+        try await record([get("promotion.code=spring&card.code=739")], hiding: secrets)
+        #expect(try cassettes.text.contains("promotion.code=spring&card.code=***"))
+    }
+
     @Test("Matches asterisks in a request only with asterisks", arguments: ["***", "a***b****", #"\u002a**"#, "*%2A*"])
     func asterisks(text: String) async throws {
         func requests(_ text: String) throws -> [URLRequest] {

@@ -98,6 +98,7 @@ import Testing
             ("{\"n\":1}\n{\"pin\":\"s3", "{\"n\":1}\n**********"),
             ("{\"n\":1}\r\n\r\n{\"pin\":\"ü\"}\r\n", "{\"n\":1}\r\n\r\n{\"pin\":\"***\"}\n"),
             ("{\"a\":\"b\u{2028}c\"}\n{\"n\":2}", "{\"a\":\"b\u{2028}c\"}\n{\"n\":2}"),
+            ("{\"n\":1}\n \t\r\n{\"n\":2}\n", "{\"n\":1}\n \t\r\n{\"n\":2}\n"),
             ("{\"pins\":[\n\"s3cret\"\n", "*******************"),
         ])
     func masksLine(text: String, shown: String) async throws {

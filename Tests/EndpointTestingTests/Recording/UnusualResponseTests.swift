@@ -39,6 +39,18 @@ import Testing
         #expect(try await ReplayTransport(cassettes.file).send(request).headerField("X-A") == replayed)
     }
 
+    @Test(
+        "Replays JSON in UTF-16 or with a trailing comma, without its secrets",
+        arguments: [String.Encoding.utf8, .utf16, .utf16LittleEndian])
+    func lenientJSON(encoding: String.Encoding) async throws {
+        let json = try #require(#"{"name":"Zoë","pin":"s3cret",}"#.data(using: encoding))
+        let stub = StubTransport()
+        stub.on(.any, answer: StubAnswer(body: .data(json, contentType: "application/json")))
+        _ = try await cassettes.record(stub) { await outcome(of: request, over: $0) }
+        let replayed = await outcome(of: request, over: try ReplayTransport(cassettes.file))
+        #expect(replayed == #"200 {"name":"Zoë","pin":"***"}"#)
+    }
+
     @Test("Replays a request whose port is hidden") func port() async throws {
         let secrets = CassetteSecrets(values: ["8443"])
         try await record(Server(), hiding: secrets)

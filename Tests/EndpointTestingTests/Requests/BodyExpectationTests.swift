@@ -35,7 +35,12 @@ import Testing
         (#"["\u00E9"]"#, #"["e\u0301"]"#, "$[0]", #""\u{E9}""#, #""e\u{301}""#),
         ("[9.99]", "[9.990000000000001]", "$[0]", "9.99", "9.990000000000001"),
         ("[9007199254740993]", "[9007199254740992]", "$[0]", "9007199254740993", "9007199254740992"),
-        ("[1e-200]", "[0]", "$[0]", "1e-200", "0"),
+        ("[1e-200]", "[0]", "$[0]", "1e-200", "0"), ("[1e400]", "[1e500]", "$[0]", "1e400", "1e500"),
+        ("[-1]", "[1]", "$[0]", "-1", "1"), ("[1e-400]", "[0]", "$[0]", "1e-400", "0"),
+        (
+            "[1340282366920938463463374607431768211455]", "[1340282366920938463463374607431768211454]", "$[0]",
+            "1340282366920938463463374607431768211455", "1340282366920938463463374607431768211454"
+        ),
         (#"{"a":{"b":[]}}"#, #"{"a":{"b":{}}}"#, "$.a.b", "[]", "{}"),
         ("null", "{}", "$", "null", "{}"),
     ])
@@ -48,6 +53,16 @@ import Testing
         #expect(mismatch.expected == first)
         #expect(mismatch.found == second)
         #expect(!mismatch.description.contains("credential"))
+    }
+
+    @Test(
+        "Takes different spellings of a number for equal",
+        arguments: [
+            ("1", "1.0"), ("-0", "0.0e5"), ("100", "1E+2"), ("0.001", "1e-3"), ("-12.50", "-1250e-2"),
+            ("20.0e399", "2e400"),
+        ])
+    func numbers(sent: String, expected: String) throws {
+        try post(.json(text: "[\(sent)]")).expectJSON(text: "[\(expected)]")
     }
 
     @Test("Shows long texts from shortly before their first difference")
@@ -132,6 +147,7 @@ import Testing
             complaint { try request.expectNoBody() },
             complaint { try request.expectText(#"{"token":"s3cret"}"#) },
             complaint { try post(.form(.items(["pin": "s3cret"]))).expectForm(.items(["pin": "other-s3cret"])) },
+            complaint { try post(.form(.items(["data": #"{"pin":"s3cret"}"#]))).expectForm([]) },
             complaint { try post(.text("https://a:s3cret@b/?token=s3cret")).expectJSON(text: "[]") },
         ]
         for text in texts {

@@ -56,6 +56,19 @@ import Testing
         #expect(text?.contains(#"expected "\u{E9}", found "e\u{301}", in"#) == true, "\(text ?? "")")
     }
 
+    @Test("Distinguishes a byte order mark at the start of a name or value") func byteOrderMark() throws {
+        let request = try request("users?%EF%BB%BFa=%EF%BB%BFAda")
+        try request.expectQueryItems(.items(["\u{FEFF}a": "\u{FEFF}Ada"]))
+        for (name, value) in [("a", "\u{FEFF}Ada"), ("\u{FEFF}a", "Ada")] {
+            #expect(throws: RequestMismatch.self) {
+                try request.expectQueryItems([URLQueryItem(name: name, value: value)])
+            }
+        }
+        #expect(throws: RequestMismatch.self) {
+            try post(.form(.items(["a": "\u{FEFF}Ada"]))).expectForm(.items(["a": "Ada"]))
+        }
+    }
+
     struct Difference: Sendable {
         var part: String
         var expected: String?
@@ -103,6 +116,7 @@ import Testing
             complaint { try request.expectHeaderField("Authorization", "Bearer other-s3cret") },
             complaint { try request.expectURL("https://ada:s3cret@example.com/?access_token=s3cret") },
             complaint { try request.expectQueryItems(.items(["access_token": "other-s3cret"])) },
+            complaint { try self.request("?filter=%7B%22token%22:%22s3cret%22%7D").expectQueryItems([]) },
         ]
         for text in texts {
             #expect(text?.contains("s3cret") == false && text?.contains("***") == true, "\(text ?? "")")
