@@ -27,6 +27,8 @@ extension EndpointTransportError {
         case let failure as StreamedBody.Failure: self = .invalidRequest(failure.cause)
         case let error as HTTPClientError where Self.timeouts.contains(error): self = .timedOut
         case let error as HTTPClientError where Self.refusals.contains(error): self = .invalidRequest(clientError)
+        // The client was shut down while the request waited for a connection.
+        case let error as HTTPClientError where error == .cancelled && !isHeadSent: self = .invalidRequest(clientError)
         case _ where hasHead: self = .truncated(clientError)
         case _ where isHeadSent || clientError.isClosedConnection: self = .notResponding(clientError)
         default: self = .unreachable(clientError)

@@ -5,7 +5,6 @@ import EndpointController
 import Foundation
 import NIOCore
 import NIOHTTP1
-import NIOHTTPCompression
 
 /// One attempt to send a request, and the delegate that receives the events of the client's task.
 final class HTTPExchange: HTTPClientResponseDelegate, Sendable {
@@ -16,6 +15,8 @@ final class HTTPExchange: HTTPClientResponseDelegate, Sendable {
         var isHeadSent = false
         var isSent = false
         var head: EndpointResponseHead?
+        /// The number of bytes of the body that have arrived.
+        var received = 0
         /// A Boolean value that indicates whether the server probably does not want the rest of the body.
         var isRefused: Bool { head.map { $0.statusCode >= 300 } ?? false }
     }
@@ -100,7 +101,7 @@ final class HTTPExchange: HTTPClientResponseDelegate, Sendable {
     ///
     /// The client calls this method before it follows a redirect, so cancelling the task prevents that.
     func didVisitURL(task: HTTPClient.Task<Void>, _: HTTPClient.Request, _ head: HTTPResponseHead) {
-        let fields = head.headers.map { (name: $0.name, value: $0.value) }
+        let fields = head.headers.map { (name: $0.name, value: EndpointResponseHead.trimmed($0.value)) }
         let head = EndpointResponseHead(url: request.url, statusCode: Int(head.status.code), fieldLines: fields)
         let (isSent, isRefused) = state.withLock { state in
             state.head = head
@@ -123,6 +124,7 @@ final class HTTPExchange: HTTPClientResponseDelegate, Sendable {
     }
 
     func didReceiveBodyPart(task: HTTPClient.Task<Void>, _ part: ByteBuffer) -> EventLoopFuture<Void> {
+        state.withLock { $0.received += part.readableBytes }
         if channel.send(part.withUnsafeReadableBytes { Data($0) }) { return task.eventLoop.makeSucceededVoidFuture() }
         let drained = task.eventLoop.makePromise(of: Void.self)
         channel.whenDrained { drained.succeed() }
@@ -134,9 +136,10 @@ final class HTTPExchange: HTTPClientResponseDelegate, Sendable {
     }
 
     func didReceiveError(task: HTTPClient.Task<Void>, _ error: any Error) {
-        let (isHeadSent, head) = state.withLock { ($0.isHeadSent, $0.head) }
-        // The client treats a response with a content coding but without a body as cut short.
-        if error is NIOHTTPDecompression.ExtraDecompressionError, let head, request.isWhole(with: head) {
+        let (isHeadSent, head, received) = state.withLock { ($0.isHeadSent, $0.head, $0.received) }
+        // The client treats some whole responses as cut short: without a body but with a content coding, or on a
+        // connection that closes before the whole request has been sent.
+        if !(error is StreamedBody.Failure), let head, request.isWhole(with: head, received) {
             return end(.success(()))
         }
         end(.failure(EndpointTransportError(error, isHeadSent: isHeadSent, hasHead: head != nil)))

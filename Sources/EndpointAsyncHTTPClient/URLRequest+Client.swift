@@ -29,10 +29,12 @@ extension URLRequest {
         }
     }
 
-    /// Indicates whether no body follows a head (RFC 9112, section 6.3).
-    func isWhole(with head: EndpointResponseHead) -> Bool {
-        httpMethod == "HEAD" || head.statusCode == 204 || head.statusCode == 304
-            || head.headerField("Content-Length") == "0"
+    /// Indicates whether a response is whole after a number of bytes of its body (RFC 9112, section 6.3).
+    func isWhole(with head: EndpointResponseHead, _ received: Int = 0) -> Bool {
+        let isWithoutBody = httpMethod == "HEAD" || head.statusCode == 204 || head.statusCode == 304
+        // The length is that of the coded body.
+        let isDecoded = received > 0 && head.headerField("Content-Encoding") != nil
+        return isWithoutBody || !isDecoded && head.headerField("Content-Length") == "\(received)"
     }
 }
 #endif

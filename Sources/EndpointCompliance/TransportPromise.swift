@@ -18,7 +18,7 @@ public enum TransportPromise: String, CaseIterable, Sendable {
     /// connection, if its body can be read again.
     case sendOnce
 
-    /// A `load` ends within 100 ms of its deadline, even while the response is arriving.
+    /// A `load` that waits for its response ends within 100 ms of its deadline, even while the response is arriving.
     ///
     /// The timeout of a stream, an upload or a download is an idle timeout.
     case deadlines
@@ -68,7 +68,7 @@ extension TransportPromise: CustomStringConvertible {
         switch self {
         case .credentials: "Credentials do not follow a redirect to another origin."
         case .sendOnce: "A request that is not idempotent is sent at most once."
-        case .deadlines: "A call ends within 100 ms of its deadline."
+        case .deadlines: "A load that waits for its response ends within 100 ms of its deadline."
         case .redirects: "Redirects change method and body as RFC 9110 specifies."
         case .locations: "Locations resolve by RFC 3986; at most 20 are followed."
         case .challenges: "A 401 or 407 with a challenge is delivered as a response."

@@ -153,9 +153,10 @@ import Testing
         #expect(await steps.reduce(0, max) == 5_000_000)
     }
 
-    @Test(.timeLimit(.minutes(1))) func returnsAnEarlySuccessOfAServerThatClosesTheConnection() async throws {
+    @Test(.timeLimit(.minutes(1)), arguments: [["Connection: close"], []])
+    func returnsAnEarlySuccessOfAServerThatClosesTheConnection(fields: [String]) async throws {
         let server = try ScriptedServer(readingBodies: false) { _, connection in
-            connection.respond("200 OK", ["Connection: close"], body: "ok")
+            connection.respond("200 OK", fields, body: "ok")
             connection.close()
         }
         defer { server.stop() }

@@ -47,6 +47,17 @@ import Testing
         #expect(server.requests.map(\.target) == ["/", "/"])
     }
 
+    @Test func ignoresWhiteSpaceAfterTheValueOfAField() async throws {
+        let server = try ScriptedServer { request, connection in
+            connection.respond(request.target == "/a" ? "302 Found" : "200 OK", ["Location: /b \t"])
+        }
+        defer { server.stop() }
+        let endpoint = RESTEndpoint(.get, pathComponents: ["a"])
+        let response = try await controller(server, .shared).load(endpoint, parser: .response)
+        #expect(server.requests.map(\.target) == ["/a", "/b"])
+        #expect(response.headerField("Location") == "/b")
+    }
+
     @Test(arguments: ["304 Not Modified", "305 Use Proxy"])
     func doesNotFollowTheLocationOfA304OrA305(_ status: String) async throws {
         let stranger = try ScriptedServer { _, connection in connection.respond() }

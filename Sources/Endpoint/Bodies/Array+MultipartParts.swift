@@ -35,8 +35,8 @@ extension [MultipartPart] {
     ///   - value: A value that encodes as a keyed container, such as a struct or a dictionary with string keys.
     ///   - encoder: The encoder, which defines how nested values, arrays, dates and booleans are written; by
     ///     default `QueryEncoder()`.
-    /// - Returns: The parts, in the order in which the value encodes its keys; string keys of a dictionary are sorted.
-    ///   Nil values, empty arrays and empty dictionaries are left out.
+    /// - Returns: The parts, in the order in which the value encodes its keys; string and integer keys of a dictionary
+    ///   are sorted as text. Nil values, empty arrays and empty dictionaries are left out.
     /// - Throws: Rethrows errors from the encoder: see ``QueryEncoder/encode(_:)``.
     public static func fields(
         encoding value: some Encodable,

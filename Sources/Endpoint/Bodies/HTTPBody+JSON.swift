@@ -7,9 +7,9 @@ extension HTTPBody {
     /// let body = HTTPBody.json(["title": title, "year": 1843, "note": note, "tags": ["math", "code"]])
     /// ```
     ///
-    /// Nil values are left out, at every level of the literal. See ``JSONLiteral`` for how to send null and how to nest
-    /// literals with values of different types. If you pass a dictionary or array from a variable instead of a literal,
-    /// its nil values are sent as null.
+    /// Nil values are left out, also from arrays and dictionaries within the literal. See ``JSONLiteral`` for how to
+    /// send null and how to nest literals with values of different types. If you pass a dictionary or array from a
+    /// variable instead of a literal, its nil values are sent as null.
     ///
     /// - Parameters:
     ///   - literal: The members or elements. A value that cannot be encoded, or two members of a ``JSONLiteral`` that

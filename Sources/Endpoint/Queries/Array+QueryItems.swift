@@ -37,7 +37,8 @@ extension [URLQueryItem] {
     ///   - value: A value that encodes as a keyed container, such as a struct or a dictionary with string keys.
     ///   - encoder: The encoder, which defines how nested values, arrays, dates, booleans and data are written; by
     ///     default `QueryEncoder()`.
-    /// - Returns: The items, in the order in which the value encodes its keys; the keys of a dictionary are sorted.
+    /// - Returns: The items, in the order in which the value encodes its keys; string and integer keys of a dictionary
+    ///   are sorted as text.
     /// - Throws: Rethrows errors from the encoder: see ``QueryEncoder/encode(_:)``.
     public static func items(
         encoding value: some Encodable,

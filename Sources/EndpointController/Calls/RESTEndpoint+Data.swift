@@ -32,8 +32,8 @@ extension RESTEndpoint where Value == Data {
     /// - Parameters:
     ///   - method: The method of the request; by default `GET`.
     ///   - pathComponents: The components of the path, relative to the base URL. The description of each is
-    ///     percent-encoded as one segment. If a component is empty, `.` or `..`, building the request throws
-    ///     `EndpointRequestError.unsafePathSegment`.
+    ///     percent-encoded as one segment. If a component is empty, or is `.` or `..`, even with parameters as in
+    ///     `..;x=1`, building the request throws `EndpointRequestError.unsafePathSegment`.
     ///   - queryItems: The query items; by default none.
     ///   - headerFields: The header fields; by default none.
     ///   - body: The body; by default none.

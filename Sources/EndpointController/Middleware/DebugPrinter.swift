@@ -46,16 +46,22 @@ public struct DebugPrinter: EndpointMiddleware {
             output(command)
         }
         output(ResponseDump.head(response.head) { next.hidden($0, of: request) })
-        response.body = printing(response.body, response.head.headerField("Content-Type") ?? "")
+        response.body = printing(response.body, response.head.headerField("Content-Type") ?? "") {
+            next.hidden($0, of: request)
+        }
         return response
     }
 
     /// Returns a body that is printed after it has been read to its end.
-    private func printing(_ body: EndpointResponseBody, _ contentType: String) -> EndpointResponseBody {
+    private func printing(
+        _ body: EndpointResponseBody,
+        _ contentType: String,
+        hide: @escaping @Sendable (String) -> String
+    ) -> EndpointResponseBody {
         let dump = Locked(ResponseDump.Body(contentType: contentType, limit: Self.longestBody))
         return EndpointResponseBody {
             let chunk = try await body.nextChunk()
-            let text = dump.withLock { $0.text(after: chunk) }
+            let text = dump.withLock { $0.text(after: chunk, hide: hide) }
             if let text { output(text) }
             return chunk
         }

@@ -24,7 +24,8 @@ public protocol EndpointMiddleware: Sendable {
     /// - Returns: The response.
     /// - Throws: Rethrows errors from `next`, or throws another error. An ``EndpointTransportError``, a
     ///   `CancellationError` and an ``EndpointError`` with the controller's type of server error keep their meaning. An
-    ///   `EndpointRequestError` becomes ``EndpointError/invalidRequest(_:)``. Your own error becomes
+    ///   `EndpointRequestError` or ``EndpointPagingError`` becomes ``EndpointError/invalidRequest(_:)``, and an
+    ///   ``EndpointDownloadError`` becomes ``EndpointError/fileNotWritable(_:_:)``. Your own error becomes
     ///   ``EndpointError/middlewareFailed(_:)``.
     func intercept(_ request: URLRequest, next: EndpointNext) async throws -> EndpointStreamedResponse
 }

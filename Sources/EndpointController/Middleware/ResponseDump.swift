@@ -27,8 +27,8 @@ package enum ResponseDump {
 
         /// Takes the next chunk, or nil at the end of the body.
         ///
-        /// - Returns: The text at the first nil chunk, unless the body is empty; otherwise nil.
-        package mutating func text(after chunk: Data?) -> String? {
+        /// - Returns: The text at the first nil chunk, changed by `hide`, unless the body is empty; otherwise nil.
+        package mutating func text(after chunk: Data?, hide: (String) -> String = { $0 }) -> String? {
             if let chunk {
                 count += Int64(chunk.count)
                 if count <= limit { data.append(chunk) }
@@ -38,7 +38,7 @@ package enum ResponseDump {
             isShown = true
             // A JSON body that is cut off cannot be parsed, so its credentials might not be recognised.
             guard count <= limit, let text = hiding() else { return "(\(count) bytes)" }
-            return text.split(separator: "\n", omittingEmptySubsequences: false)
+            return hide(text).split(separator: "\n", omittingEmptySubsequences: false)
                 .map { String($0).visible }.joined(separator: "\n")
         }
 

@@ -9,7 +9,7 @@ enum JSONNumber {
     /// `Double`; `Decimal`.
     ///
     /// A `Decimal` result has up to 37 digits after any leading zeros. A number outside the range of `Decimal` is a
-    /// `Double`, possibly rounded. A number of more than 38 digits may be rounded too, because it is compared as a
+    /// `Double`, possibly rounded. A number with more digits is nil, or rounded if that does not change its value as a
     /// `Decimal`.
     ///
     /// - Returns: The number, or nil if the value is not a number or if none of these types can hold the number.

@@ -16,9 +16,9 @@ public struct EndpointRules: Sendable {
 
     /// The media types that are accepted, such as `application/json`, `text/*` or `*/*`.
     ///
-    /// Parameters such as `charset` are ignored. The type is not checked if the body is empty; for a stream or a
-    /// download, the head of the response must say so. Unless `*/*` is among the media types, a response with a body
-    /// must name its content type.
+    /// Parameters such as `charset` are ignored. The type is not checked if the body is empty; a stream or a download
+    /// counts as empty only if the head of its response says so. Unless `*/*` is among the media types, a response with
+    /// a body must name its content type.
     public var acceptedContentTypes: [String]
 
     /// The time limit of a call; nil for none.
@@ -26,7 +26,8 @@ public struct EndpointRules: Sendable {
     /// For uploads, downloads and streams, this is an idle timeout, which restarts when a part of a body is sent or
     /// arrives. For any other call, it limits the time from the start of the call to the last byte of the response,
     /// including middleware and redirects. An endpoint that builds its request itself can also set the limit, as the
-    /// `timeoutInterval` of the request. There, 60 seconds, the default of `URLRequest`, is ignored.
+    /// `timeoutInterval` of the request. There, 60 seconds, the default of `URLRequest`, is ignored, and 0, infinity,
+    /// and a week or more mean no limit.
     public var timeout: Duration?
 
     /// The maximum number of bytes in a body, counted after its content codings are removed; nil for no limit.

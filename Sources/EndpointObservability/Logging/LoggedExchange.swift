@@ -7,7 +7,7 @@ import Logging
 struct LoggedExchange: ExchangeObserver {
     private let options: RequestLogger
     private let request: URLRequest
-    /// A closure that hides the secrets of the request in the value of a header field.
+    /// A closure that hides the secrets of the request in a value of a header field, or in a body.
     private let hide: @Sendable (String) -> String
     /// A closure that hides the secrets of the request in the text of an error.
     private let show: @Sendable (String) -> String
@@ -132,7 +132,7 @@ struct LoggedExchange: ExchangeObserver {
         metadata["http.response.header"] = .dictionary(content.fields)
         if case .complete = outcome.end {
             var body = content.body
-            metadata["http.response.body"] = body.text(after: nil).map { "\($0.visible)" }
+            metadata["http.response.body"] = body.text(after: nil, hide: hide).map { "\($0.visible)" }
         } else {
             // Part of a body could show a credential that is hidden in the whole body.
             metadata["http.response.body"] = "(\(outcome.bytes) bytes)"

@@ -12,10 +12,10 @@ public import Foundation
 ///
 /// ## Requests that are sent again
 ///
-/// A repeatable request (see `EndpointNext.isRepeatable(_:)`) is sent again after one of the
-/// ``RetryRules/statusCodes`` or a network error. Any other request is sent again only after an error that proves that
-/// no part of the request was sent. For example, the host is not found, or there is no network. No error proves this if
-/// the method is idempotent, because the transport may have sent the request more than once.
+/// A repeatable request (see `EndpointNext.isRepeatable(_:)`) is sent again after one of the ``RetryRules/statusCodes``
+/// or a network error. Any other request is sent again only after an error that proves that no part of the request was
+/// sent. For example, the host is not found, or there is no network. For an idempotent method, no error proves this,
+/// because the transport may have sent the request more than once.
 ///
 /// A request is never sent again if it is invalid, if it accepts only a stored response (`only-if-cached`), or if its
 /// body cannot be read again. Nor is it sent again if no connection is made because a certificate is missing or not

@@ -67,18 +67,20 @@ struct SecretPathTests {
         }
     }
 
-    @Test("Hides the path that a header field of a response repeats in the lines of DebugPrinter")
+    @Test("Hides the path that a response repeats in the lines of DebugPrinter")
     func printedResponse() async throws {
         let next = "https://hooks.example.com/services/T024/B1KZ/9hVq2xLw?page=2"
         let transport = Answering {
-            answer(to: $0, fields: ["Link": "<\(next)>; rel=next", "Location": "/services/T024/B1KZ/9hVq2xLw"])
+            answer(
+                to: $0, fields: ["Link": "<\(next)>; rel=next", "Location": "/services/T024/B1KZ/9hVq2xLw"],
+                chunks: [#"{"reason":"9hVq2xLw is bad"}"#])
         }
         let lines = Collected<String>()
         let api = EndpointController<Reason>(
             baseURL: hook, transport: transport, middleware: [DebugPrinter { lines.append($0) }])
         try await api.load(PostMessage(text: "Hello"), parser: .none)
         let text = lines.all.joined(separator: "\n")
-        #expect(text.contains("\nLocation: ") && text.contains("rel=next"))
+        #expect(text.contains("\nLocation: ") && text.contains("rel=next") && text.contains("*** is bad"))
         for secret in ["T024", "B1KZ", "9hVq2xLw"] { #expect(!text.contains(secret)) }
     }
 
