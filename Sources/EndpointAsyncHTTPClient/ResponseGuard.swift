@@ -31,7 +31,8 @@ final class ResponseGuard: ChannelDuplexHandler {
 
     private var canForward: Bool {
         if end != nil { return bytes.readableBytes > 0 || !isSending }
-        // If refused, keep the last piece for the end: see `channelRead`. The decompressor would drop an empty part.
+        // If the client has stopped sending, keep the last piece for the end: see `channelRead`. The decompressor would
+        // drop an empty part.
         return bytes.readableBytes > (isRefused ? Self.pieceSize : 0)
     }
 

@@ -69,7 +69,7 @@ final class StreamedBody: @unchecked Sendable {
         var size = Self.partSize
         while let part = try read(atMost: size) {
             turns.wait()
-            // Without an error, the client would send the last chunk, and the server would treat the body as complete.
+            // Without an error, the client would end a body of unknown length, and the server would treat it as whole.
             if isShut.withLock(\.self) { throw CancellationError() }
             _ = writer.write(.byteBuffer(part))
             size = min(size * 2, Self.largestPartSize)

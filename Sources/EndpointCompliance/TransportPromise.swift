@@ -68,7 +68,7 @@ extension TransportPromise: CustomStringConvertible {
         switch self {
         case .credentials: "Credentials do not follow a redirect to another origin."
         case .sendOnce: "A request that is not idempotent is sent at most once."
-        case .deadlines: "A load that waits for its response ends within 100 ms of its deadline."
+        case .deadlines: "A waiting load ends within 100 ms of its deadline."
         case .redirects: "Redirects change method and body as RFC 9110 specifies."
         case .locations: "Locations resolve by RFC 3986; at most 20 are followed."
         case .challenges: "A 401 or 407 with a challenge is delivered as a response."

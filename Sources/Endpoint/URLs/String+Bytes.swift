@@ -28,7 +28,7 @@ extension String {
 }
 
 extension Data {
-    /// Creates data from the text in UTF-8.
+    /// Creates data that contains the text, encoded as UTF-8.
     // Not inlined: making `Data` takes much code, and it has many callers.
     @inline(never)
     init(utf8 text: String) {

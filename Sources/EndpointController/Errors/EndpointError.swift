@@ -82,7 +82,7 @@ public enum EndpointError<ServerError: EndpointServerError>: Error {
     /// The file for the body cannot be written.
     ///
     /// The response is nil if no request was sent. The error is an ``EndpointDownloadError``, an
-    /// ``EndpointPayloadError`` or an error of the file system.
+    /// ``EndpointPayloadError`` or a file system error.
     case fileNotWritable(EndpointResponse?, any Error)
 }
 

@@ -28,7 +28,7 @@ public enum EndpointPayloadError: Error, Sendable {
 
     /// A line of a stream, or the data of an event, has more bytes than the limit.
     ///
-    /// The line at which the limit is exceeded is counted from 1 in each response.
+    /// `line` is the number of the line at which the limit is exceeded, counted from 1 in each response.
     case elementTooLong(line: Int, limit: Int)
 
     /// A line, or the data of an event, is not the expected JSON; the underlying error gives the reason.

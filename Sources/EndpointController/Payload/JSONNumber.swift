@@ -5,8 +5,8 @@ enum JSONNumber {
     /// The maximum number of digits of a `Decimal` result; the decoder may have rounded a number with more digits.
     private static let decimalDigits = 37
 
-    /// Decodes a number as the first of these types that holds it exactly: `Int`; `Decimal` if the number is whole;
-    /// `Double`; `Decimal`.
+    /// Decodes a number as the first of these types that holds all its decimal digits: `Int`; `Decimal` if the number
+    /// is whole; `Double`; `Decimal`.
     ///
     /// A `Decimal` result has up to 37 digits after any leading zeros. A number outside the range of `Decimal` is a
     /// `Double`, possibly rounded. A number with more digits is nil, or rounded if that does not change its value as a

@@ -29,7 +29,7 @@ final class SpoolFile: ChunkOverflow {
     /// Creates an empty queue.
     ///
     /// - Parameter segmentSize: The number of bytes after which a second file begins; by default 64 MiB.
-    /// - Throws: An error of the file system.
+    /// - Throws: A file system error.
     init(segmentSize: UInt64 = 67_108_864) throws {
         self.segmentSize = segmentSize
         segments = [try Segment()]

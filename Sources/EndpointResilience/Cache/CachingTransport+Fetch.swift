@@ -45,7 +45,7 @@ extension CachingTransport {
             let isOutOfTime = failure is Deadline.Passed
             let error = failure as? EndpointTransportError ?? (isOutOfTime ? .timedOut : .cancelled)
             let stale = error.isServerFailure ? self.stale(entry, asked, request.url) : nil
-            // The server has not failed if only this caller's time is over: the waiting calls may have more time.
+            // If only this caller has run out of time, let the waiting calls try: they may have more time.
             end(isOutOfTime ? .failed : stale?.outcome ?? .failed)
             if let stale { return stale.response }
             throw error
