@@ -44,17 +44,24 @@ package enum ResponseDump {
 
         /// Returns the body with recognised credentials hidden, or nil if it is not UTF-8.
         private func hiding() -> String? {
-            guard contentType.lowercased().hasPrefix("text/event-stream") else {
-                return String(wholeUTF8: Credentials.hidden(inBody: data, contentType: contentType))
+            let hidden = Credentials.hidden(inBody: data, contentType: contentType)
+            // Some servers send a JSON error with the type of an event stream.
+            guard contentType.lowercased().hasPrefix("text/event-stream"), hidden == data else {
+                return String(wholeUTF8: hidden)
             }
-            // The data of an event may be JSON. A line that is only a part of the JSON is hidden as a whole.
-            let lines = String(wholeUTF8: data)?.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+            let isEnd: (Character) -> Bool = { ["\n", "\r", "\r\n"].contains($0) }
+            let lines = String(wholeUTF8: data)?.split(omittingEmptySubsequences: false, whereSeparator: isEnd)
             return lines?.map { line in
                 guard line.contains("\""), let colon = line.firstIndex(of: ":") else { return String(line) }
-                let json = Data(line[colon...].dropFirst().utf8)
-                let hidden = Credentials.hidden(inBody: json, contentType: "application/json")
-                return "\(line[...colon]) \(String(decoding: hidden, as: UTF8.self))"
+                return "\(line[...colon]) \(Self.hiding(inData: line[colon...].dropFirst()))"
             }.joined(separator: "\n")
+        }
+
+        /// Returns the data of an event with recognised credentials hidden; a part of an object is hidden as a whole.
+        private static func hiding(inData data: Substring) -> String {
+            guard let first = data.first(where: { $0 != " " }), "{[".contains(first) else { return Credentials.mask }
+            let hidden = Credentials.hidden(inBody: Data(data.utf8), contentType: "application/json")
+            return String(decoding: hidden, as: UTF8.self)
         }
     }
 }

@@ -8,7 +8,7 @@ enum Redirect {
     fileprivate static let bodyFields: Set<String> = [
         "content-type", "content-length", "content-encoding", "content-language", "content-location",
         "transfer-encoding", "content-md5", "digest", "content-digest", "repr-digest", "content-range",
-        "content-disposition", "last-modified",
+        "content-disposition", "last-modified", "etag",
     ]
 
     /// Creates the request that a redirect asks for.

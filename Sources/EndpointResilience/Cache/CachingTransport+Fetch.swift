@@ -188,7 +188,7 @@ extension CachingTransport {
 
 extension EndpointTransportError {
     /// A Boolean value that indicates whether the server or the connection to it is at fault.
-    fileprivate var isServerFailure: Bool {
+    var isServerFailure: Bool {
         switch self {
         case .unreachable, .notResponding, .timedOut, .truncated: true
         case .invalidRequest, .cancelled: false

@@ -52,7 +52,8 @@ extension CachingTransport {
 
     /// Carries out a plan for a request.
     ///
-    /// A call waits at most twice, and then sends its own request. So failures of the server do not add up.
+    /// A call waits at most twice, and then sends its own request: otherwise, it would wait for each failing validation
+    /// in turn.
     ///
     /// - Parameters:
     ///   - plan: The plan.

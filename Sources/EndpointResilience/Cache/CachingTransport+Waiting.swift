@@ -20,9 +20,9 @@ extension CachingTransport {
         }
     }
 
-    /// Sends a separate request while the validation of another call continues, and returns the first response.
+    /// Sends a separate request while the validation of another call continues, and returns the first result.
     ///
-    /// The server may never answer the other call. But if the server is only slow, the other call is ahead.
+    /// The server may never answer the other call. But if it is only slow, the response to the other call comes first.
     func overtake(
         _ validation: SharedValidation,
         _ entry: CacheEntry,
@@ -35,7 +35,7 @@ extension CachingTransport {
             throw .timedOut
         }
         let plan = plan(for: asked, isShared: false)
-        return try await withTaskGroup(of: Result<EndpointStreamedResponse, EndpointTransportError>?.self) { group in
+        let result = await withTaskGroup(of: Result<EndpointStreamedResponse, EndpointTransportError>?.self) { group in
             group.addTask {
                 do throws(EndpointTransportError) {
                     return .success(try await self.follow(plan, request, asked, context))
@@ -54,7 +54,11 @@ extension CachingTransport {
             defer { group.cancelAll() }
             for await case let result? in group { return result }
             return .failure(.cancelled)
-        }.get()
+        }
+        if case .failure(let error) = result, error.isServerFailure, let stale = stale(entry, asked, request.url) {
+            return stale.response
+        }
+        return try result.get()
     }
 
     /// Returns the response that another call's validation supplies, or nil if this call has to send a request.

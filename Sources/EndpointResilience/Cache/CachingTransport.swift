@@ -42,7 +42,7 @@ public import Foundation
 ///
 /// Calls that need the same validation share its request. If that request fails, one of these calls sends another, and
 /// after a second failure each call sends its own. A call also sends its own request when the shared validation has
-/// taken five seconds, or half of the call's time is over. Then the call returns the first response.
+/// taken five seconds, or half of the call's time is over. Then the call returns the first result, even a failure.
 ///
 /// ## Control by the request
 ///

@@ -42,18 +42,27 @@ struct ByteReplacement {
     private func end(at position: Int, in bytes: [UInt8]) -> Int? {
         let decoded = Self.escapes(at: position, in: bytes).compactMap(\.bytes.first)
         for value in values[Int(bytes[position])] + decoded.flatMap({ values[Int($0)] }) {
-            if let end = Self.end(of: value, at: position, in: bytes, isEncoded: true) { return end }
-            if let end = Self.end(of: value, at: position, in: bytes, isEncoded: false) { return end }
+            for choice in EscapeChoice.allCases {
+                if let end = Self.end(of: value, at: position, in: bytes, choice) { return end }
+            }
         }
         return nil
     }
 
-    private static func end(of value: [UInt8], at start: Int, in bytes: [UInt8], isEncoded: Bool) -> Int? {
+    /// Which of several escapes to decode: each `%` or `\` of a value may be encoded once, or several times.
+    private enum EscapeChoice: CaseIterable {
+        case shortest
+        case longest
+        case none
+    }
+
+    private static func end(of value: [UInt8], at start: Int, in bytes: [UInt8], _ choice: EscapeChoice) -> Int? {
         var position = start
         var rest = value[...]
         while let byte = rest.first {
             guard position < bytes.count else { return nil }
-            if isEncoded, let escape = escapes(at: position, in: bytes).first(where: { rest.starts(with: $0.bytes) }) {
+            let fitting = choice == .none ? [] : escapes(at: position, in: bytes).filter { rest.starts(with: $0.bytes) }
+            if let escape = choice == .shortest ? fitting.first : fitting.last {
                 rest = rest.dropFirst(escape.bytes.count)
                 position += escape.length
             } else if bytes[position] == byte {

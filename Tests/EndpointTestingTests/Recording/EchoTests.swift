@@ -116,6 +116,15 @@ import Testing
         #expect(try await self.text(try post(body), hiding: secrets).contains("a=1%25%20***%255&b=%5C"))
     }
 
+    @Test(
+        "Hides a given value with a percent sign or a backslash that is encoded twice",
+        arguments: [("p%ss/word", "p%2525ss%252Fword"), (#"pa\ss-word"#, "pa%5C%5Css-word")])
+    func twiceEncodedEscapes(value: String, encoded: String) async throws {
+        let body = HTTPBody.text("a=\(encoded)", contentType: "application/x-www-form-urlencoded")
+        let text = try await text(try post(body), hiding: CassetteSecrets(values: [value]))
+        #expect(text.contains("a=***") && !text.contains("word"), "\(text)")
+    }
+
     @Test(arguments: ["secret", "password", "deleted", "example"])
     func keepsCommonWordsOutsideSecretFields(word: String) async throws {
         var request = try post(.json(["pin": word]))
