@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 
 extension String {
     /// A Boolean value that indicates whether this is an HTTP `token` (RFC 9110, section 5.6.2).
@@ -31,7 +31,7 @@ extension Data {
     /// Creates data that contains the text, encoded as UTF-8.
     // Not inlined: making `Data` takes much code, and it has many callers.
     @inline(never)
-    init(utf8 text: String) {
+    package init(utf8 text: String) {
         self = text.withBytes { Data($0) }
     }
 }

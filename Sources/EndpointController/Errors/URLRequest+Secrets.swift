@@ -11,7 +11,7 @@ extension URLRequest {
         var text = text
         // Hide the longest secret first, because a shorter secret may be part of it.
         let paths = withPath ? [url?.path(percentEncoded: false), url?.path(percentEncoded: true)] : []
-        let segments = paths.compactMap(\.self).flatMap { $0.split(separator: "/").map { String($0) } }
+        let segments = paths.compactMap(\.self).flatMap { $0.components(separatedBy: "/") }
         for secret in (secrets + segments).sorted(by: { $0.count > $1.count })
         where secret.count >= 4 && !Self.knownWords.contains(secret.lowercased()) {
             text = text.replacingOccurrences(of: secret, with: Credentials.mask)

@@ -39,7 +39,7 @@ public struct BasicCredentials: EndpointMiddleware {
     /// - Returns: The response.
     /// - Throws: ``EndpointCredentialsError``; rethrows errors from `next`.
     public func intercept(_ request: URLRequest, next: EndpointNext) async throws -> EndpointStreamedResponse {
-        let value = "Basic " + Data("\(try checkedUser):\(try checkedPassword)".utf8).base64EncodedString()
+        let value = "Basic " + Data(utf8: "\(try checkedUser):\(try checkedPassword)").base64EncodedString()
         return try await next(request.adding(["Authorization": value], for: next.trusts(request, origin)))
     }
 

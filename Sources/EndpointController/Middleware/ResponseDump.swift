@@ -38,30 +38,36 @@ package enum ResponseDump {
             isShown = true
             // A JSON body that is cut off cannot be parsed, so its credentials might not be recognised.
             guard count <= limit, let text = hiding() else { return "(\(count) bytes)" }
-            return hide(text).split(separator: "\n", omittingEmptySubsequences: false)
-                .map { String($0).visible }.joined(separator: "\n")
+            return hide(text).components(separatedBy: "\n").map(\.visible).joined(separator: "\n")
         }
 
         /// Returns the body with recognised credentials hidden, or nil if it is not UTF-8.
         private func hiding() -> String? {
-            let hidden = Credentials.hidden(inBody: data, contentType: contentType)
+            let hidden = String(wholeUTF8: Credentials.hidden(inBody: data, contentType: contentType))
             // Some servers send a JSON error with the type of an event stream.
-            guard contentType.lowercased().hasPrefix("text/event-stream"), hidden == data else {
-                return String(wholeUTF8: hidden)
+            guard contentType.lowercased().hasPrefix("text/event-stream"), hidden == String(wholeUTF8: data) else {
+                return hidden
             }
-            let isEnd: (Character) -> Bool = { ["\n", "\r", "\r\n"].contains($0) }
-            let lines = String(wholeUTF8: data)?.split(omittingEmptySubsequences: false, whereSeparator: isEnd)
-            return lines?.map { line in
-                guard line.contains("\""), let colon = line.firstIndex(of: ":") else { return String(line) }
-                return "\(line[...colon]) \(Self.hiding(inData: line[colon...].dropFirst()))"
-            }.joined(separator: "\n")
+            return hidden?.replacingOccurrences(of: "\r\n", with: "\n")
+                .components(separatedBy: CharacterSet(charactersIn: "\r\n"))
+                .map(Self.hiding(inLine:)).joined(separator: "\n")
         }
 
-        /// Returns the data of an event with recognised credentials hidden; a part of an object is hidden as a whole.
-        private static func hiding(inData data: Substring) -> String {
-            guard let first = data.first(where: { $0 != " " }), "{[".contains(first) else { return Credentials.mask }
-            let hidden = Credentials.hidden(inBody: Data(data.utf8), contentType: "application/json")
-            return String(decoding: hidden, as: UTF8.self)
+        /// Returns a line of an event stream with recognised credentials hidden; a part of a JSON object is hidden as a
+        /// whole.
+        private static func hiding(inLine line: String) -> String {
+            let bytes = Array(line.utf8)
+            guard bytes.contains(UInt8(ascii: "\"")), let colon = bytes.firstIndex(of: UInt8(ascii: ":")) else {
+                return line
+            }
+            let name = String(decoding: bytes[...colon], as: UTF8.self)
+            let value = bytes[(colon + 1)...].drop { $0 == UInt8(ascii: " ") }
+            guard value.first == UInt8(ascii: "{") || value.first == UInt8(ascii: "[") else {
+                return "\(name) \(Credentials.mask)"
+            }
+            let data = Data(utf8: String(decoding: value, as: UTF8.self))
+            let hidden = Credentials.hidden(inBody: data, contentType: "application/json")
+            return "\(name) \(String(decoding: Array(hidden), as: UTF8.self))"
         }
     }
 }

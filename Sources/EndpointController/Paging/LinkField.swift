@@ -1,3 +1,5 @@
+import Foundation
+
 /// The `Link` header field (RFC 8288, section 3), read as in appendix B of the RFC.
 struct LinkField {
     struct Link {
@@ -62,7 +64,9 @@ struct LinkField {
         var hasAnchor = false
         while let (name, value) = reader.parameter() {
             // Only the first `rel` counts (section 3.3).
-            if name == "rel" { relations = relations ?? value.split { " \t".contains($0) }.map { $0.lowercased() } }
+            if name == "rel", relations == nil {
+                relations = value.lowercased().components(separatedBy: [" ", "\t"]).filter { !$0.isEmpty }
+            }
             if name == "anchor" { hasAnchor = true }
         }
         return Link(target: target, relations: relations ?? [], hasAnchor: hasAnchor)

@@ -11,14 +11,14 @@ struct ContentRange: Equatable {
     /// Reads `Content-Range`; nil if the field is missing or does not contain a valid range of bytes.
     init?(_ head: EndpointResponseHead) {
         guard let value = head.headerField("Content-Range") else { return nil }
-        let words = value.split(separator: " ")
+        let words = value.components(separatedBy: " ").filter { !$0.isEmpty }
         guard words.count == 2, words[0].lowercased() == "bytes" else { return nil }
-        let halves = words[1].split(separator: "/", omittingEmptySubsequences: false)
-        let ends = halves[0].split(separator: "-", omittingEmptySubsequences: false)
-        guard halves.count == 2, ends.count == 2, let first = Int64(digits: String(ends[0])),
-            let last = Int64(digits: String(ends[1]))
+        let halves = words[1].components(separatedBy: "/")
+        let ends = halves[0].components(separatedBy: "-")
+        guard halves.count == 2, ends.count == 2, let first = Int64(digits: ends[0]),
+            let last = Int64(digits: ends[1])
         else { return nil }
-        let total = Int64(digits: String(halves[1]))
+        let total = Int64(digits: halves[1])
         guard first <= last, total.map({ last < $0 }) ?? (halves[1] == "*") else { return nil }
         (self.first, self.last, self.total) = (first, last, total)
     }

@@ -12,14 +12,14 @@ struct Download<ServerError: EndpointServerError> {
     /// Downloads the file to its destination; after a failure, leaves a part only if it can be continued.
     func run() async throws -> EndpointResponseHead {
         do {
-            let (streamed, length, end) = try await begin()
+            let (streamed, lengths) = try await begin()
             let response = EndpointResponse(to: call, streamed)
             if isUnchanged(streamed) {
                 // Read to the end, because a body that is released earlier counts as abandoned.
                 while try await pipeline.nextChunk(of: streamed.body, in: response, call) != nil {}
                 file.giveUp()
             } else {
-                try await receive(streamed, response, length, end)
+                try await receive(streamed, response, lengths)
                 try write(response) { try file.finish() }
             }
             return streamed.head
@@ -31,16 +31,15 @@ struct Download<ServerError: EndpointServerError> {
 
     /// Requests the whole file or its missing part, and prepares the file for the response.
     ///
-    /// - Returns: The response, the length that the file will have, and the offset in the file at which the response
-    ///   ends; the numbers are nil if they are unknown.
-    private func begin() async throws -> (EndpointStreamedResponse, length: Int64?, end: Int64?) {
+    /// - Returns: The response, and its lengths, or nil if they are unknown.
+    private func begin() async throws -> (EndpointStreamedResponse, ResumePoint.Lengths?) {
         if let point = file.resumePoint(for: call.request) {
             var rest = call
             point.ask(&rest.request, from: file.size)
             let streamed = try await send(rest)
-            if let (total, end) = point.lengths(ifContinuedBy: streamed.head, from: file.size) {
-                try await check(streamed, length: total, isPart: true)
-                return (streamed, total, end)
+            if let lengths = point.lengths(ifContinuedBy: streamed.head, from: file.size) {
+                try await check(streamed, length: lengths.total, isPart: true)
+                return (streamed, lengths)
             }
             // Send a second request, for the whole file, only if the part does not fit (206) or does not exist (416),
             // or with a status by which servers refuse a range or its condition.
@@ -59,7 +58,7 @@ struct Download<ServerError: EndpointServerError> {
 
     private func beginAnew(
         _ streamed: EndpointStreamedResponse
-    ) async throws -> (EndpointStreamedResponse, length: Int64?, end: Int64?) {
+    ) async throws -> (EndpointStreamedResponse, ResumePoint.Lengths?) {
         let length = streamed.head.bodyLength(method: call.request.httpMethod)
         try await check(streamed, length: length, isPart: false)
         if !isUnchanged(streamed) {
@@ -67,7 +66,7 @@ struct Download<ServerError: EndpointServerError> {
                 try file.begin(resumes ? ResumePoint(streamed.head, to: call.request) : nil)
             }
         }
-        return (streamed, length, length)
+        return (streamed, length.map { ($0, $0) })
     }
 
     /// Indicates whether a response says that the client's copy is current (RFC 9110, section 15.4.5), so that the
@@ -102,8 +101,7 @@ struct Download<ServerError: EndpointServerError> {
     private func receive(
         _ streamed: EndpointStreamedResponse,
         _ response: EndpointResponse,
-        _ length: Int64?,
-        _ end: Int64?
+        _ lengths: ResumePoint.Lengths?
     ) async throws {
         var isReported = false
         while let chunk = try await pipeline.nextChunk(of: streamed.body, in: response, call) {
@@ -112,7 +110,7 @@ struct Download<ServerError: EndpointServerError> {
                 file.spoil()
                 throw EndpointError<ServerError>.responseTooLarge(response, limit: limit)
             }
-            if let end, size > end {
+            if let end = lengths?.end, size > end {
                 file.spoil()
                 let error = EndpointDownloadError.wrongLength(expected: end, actual: size)
                 throw EndpointError<ServerError>.unacceptableResponse(response, error)
@@ -122,11 +120,11 @@ struct Download<ServerError: EndpointServerError> {
             } catch {
                 throw EndpointError<ServerError>.fileNotWritable(response, error)
             }
-            onProgress?(EndpointProgress(completed: size, total: length))
-            isReported = size == length
+            onProgress?(EndpointProgress(completed: size, total: lengths?.total))
+            isReported = size == lengths?.total
         }
-        if let length, file.size < length {
-            let error = EndpointDownloadError.wrongLength(expected: length, actual: file.size)
+        if let total = lengths?.total, file.size < total {
+            let error = EndpointDownloadError.wrongLength(expected: total, actual: file.size)
             throw EndpointError<ServerError>.truncatedResponse(response, error)
         }
         if !isReported { onProgress?(EndpointProgress(completed: file.size, total: file.size)) }

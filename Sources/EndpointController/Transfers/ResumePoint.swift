@@ -9,6 +9,9 @@ struct ResumePoint: Codable, Equatable {
     /// The length of the whole file; nil if the server did not state it.
     let total: Int64?
 
+    /// The length of the whole file, and the offset in the file at which a response ends.
+    typealias Lengths = (total: Int64, end: Int64)
+
     /// Creates the resume point of a response; nil if a part of the response could not be continued.
     init?(_ head: EndpointResponseHead, to request: URLRequest) {
         guard head.statusCode == 200, !head.hasContentCoding, let validator = StrongValidator(head),
@@ -36,7 +39,7 @@ struct ResumePoint: Codable, Equatable {
     /// Returns nil if the response does not continue the file, or does not name the same validator: a server that
     /// ignores `If-Range` may send a part of another version. Also returns nil if the length is unknown, because a part
     /// of the rest would then look like the whole rest.
-    func lengths(ifContinuedBy head: EndpointResponseHead, from size: Int64) -> (total: Int64, end: Int64)? {
+    func lengths(ifContinuedBy head: EndpointResponseHead, from size: Int64) -> Lengths? {
         guard head.statusCode == 206, !head.hasContentCoding, let range = ContentRange(head), range.first == size,
             let total = range.total ?? total, total == self.total ?? total, range.last < total,
             StrongValidator(kept: validator)?.isNamed(by: head) == true

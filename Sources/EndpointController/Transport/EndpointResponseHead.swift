@@ -103,7 +103,7 @@ public struct EndpointResponseHead: Sendable {
     /// Returns a value without the white space around it (RFC 9110, section 5.5), which on Linux `URLSession` and
     /// SwiftNIO keep at the end.
     package static func trimmed(_ value: String) -> String {
-        guard let last = value.utf8.last, last == UInt8(ascii: " ") || last == UInt8(ascii: "\t") else { return value }
+        guard value.hasSuffix(" ") || value.hasSuffix("\t") else { return value }
         return value.trimmingCharacters(in: [" ", "\t"])
     }
 
