@@ -52,11 +52,13 @@ extension PercentEncodedWriter {
     @inline(never)
     fileprivate mutating func append(formComponent text: String) {
         append(text) { byte in
-            switch byte {
+            if CharacterClass.queryItem.contains(byte), CharacterClass.token.contains(byte), byte != UInt8(ascii: "~") {
+                return byte
+            }
+            return switch byte {
             case UInt8(ascii: " "): UInt8(ascii: "+")
             case UInt8(ascii: "*"): byte
-            case UInt8(ascii: "~"), UInt8(ascii: "/"), UInt8(ascii: "?"): nil
-            default: CharacterClass.queryItem.contains(byte) ? byte : nil
+            default: nil
             }
         }
     }
