@@ -88,7 +88,8 @@ extension InputStream {
     /// The body that this stream was made from, or nil if the stream has another source or the body is in memory.
     package var endpointBody: HTTPBody? { BodyInputStream.body(of: self) }
 
-    /// The error that ended the body of this stream early; nil without an error, or if the stream is not from a body.
+    /// The error that ended the body of this stream early; nil if there was no error, or if the stream was not made
+    /// from a body.
     package var bodyFailure: EndpointRequestError? { BodyInputStream.failure(of: self) }
 
     /// Calls a closure once if the body of this stream cannot be read to its end, unless the stream reports the error.

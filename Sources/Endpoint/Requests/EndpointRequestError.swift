@@ -62,7 +62,8 @@ public enum EndpointRequestError: Error, Sendable {
     /// A file cannot be sent, for example because it is missing or does not contain the range to send.
     case unreadableFile(URL, any Error)
 
-    /// The stream of a body cannot be opened or read, or its length is negative or exceeds `Int64.max`.
+    /// The stream of a body cannot be opened or read, its given length is negative, or the length of the whole body
+    /// exceeds `Int64.max`.
     case unreadableStream(any Error)
 
     /// A file or stream ended after fewer bytes than expected.

@@ -9,7 +9,7 @@ import Glibc
 import Musl
 #endif
 
-/// The part of POSIX sockets that a scripted server needs.
+/// The subset of the POSIX socket API that a scripted server needs.
 final class Socket: Sendable {
     private let descriptor: Int32
     private let isClosed = Locked(false)

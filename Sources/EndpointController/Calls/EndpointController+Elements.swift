@@ -42,7 +42,7 @@ extension EndpointController {
         return EndpointElements { [pipeline] in pipeline.elements(of: call, parser.streamParser(pipeline.decoder)) }
     }
 
-    /// Returns the server-sent events of an endpoint, over as many connections as needed (WHATWG HTML, section 9.2).
+    /// Returns the server-sent events of an endpoint, and reconnects as needed (WHATWG HTML, section 9.2).
     ///
     /// ```swift
     /// for try await event in api.serverSentEvents(of: Notifications()) { show(event.data) }

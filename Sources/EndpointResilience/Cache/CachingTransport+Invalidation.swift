@@ -3,7 +3,7 @@ import EndpointController
 import Foundation
 
 extension CachingTransport {
-    /// Sends a request that the cache cannot answer, and removes the responses that the request makes invalid (RFC
+    /// Sends a request that the cache cannot answer, and removes the stored responses that the request invalidates (RFC
     /// 9111, section 4.4).
     func sendInvalidating(
         _ request: URLRequest,

@@ -63,7 +63,8 @@ enum FieldList {
         return String(decoding: result, as: UTF8.self)
     }
 
-    /// Returns a number of seconds of any size (RFC 9111, section 1.2.2), or nil if the text is not one or more digits.
+    /// Returns the number of seconds that a text of one or more digits stands for (RFC 9111, section 1.2.2); nil for
+    /// any other text.
     static func seconds(_ text: some StringProtocol) -> TimeInterval? {
         guard !text.isEmpty, text.utf8.allSatisfy((UInt8(ascii: "0")...UInt8(ascii: "9")).contains) else { return nil }
         return text.utf8.reduce(0) { $0 * 10 + TimeInterval($1 - UInt8(ascii: "0")) }

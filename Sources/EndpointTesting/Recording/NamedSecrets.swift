@@ -59,7 +59,8 @@ final class NamedSecrets {
     private func hidden(inHeaderField name: String, _ value: String) -> String {
         let shown = hidden(inText: value)
         guard secrets.isSecret(name) else { return shown }
-        // `Credentials` hides only values of header fields that it knows, so pass `Cookie` in place of any other name.
+        // `Credentials` hides a whole value only if it recognises the name of the field, so pass `Cookie` in place of
+        // any other name.
         return Credentials.hidden(inValue: value, ofHeaderField: Credentials.isCredential(name) ? name : "Cookie")
     }
 
