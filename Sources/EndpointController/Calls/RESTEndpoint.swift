@@ -33,7 +33,7 @@ public struct RESTEndpoint<Value: Sendable> {
     /// The time limit of a call; nil for the limit in the rules of the controller.
     public var timeout: Duration?
 
-    /// The status codes that are accepted; nil for those in the rules of the controller.
+    /// The accepted status codes; nil for the status codes in the rules of the controller.
     public var acceptedStatusCodes: Set<Int>?
 
     /// Creates an endpoint with a payload.

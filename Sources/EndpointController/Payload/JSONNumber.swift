@@ -9,8 +9,8 @@ enum JSONNumber {
     /// is whole; `Double`; `Decimal`.
     ///
     /// A `Decimal` result has up to 37 digits after any leading zeros. A number outside the range of `Decimal` is a
-    /// `Double`, possibly rounded. A number with more digits is nil, or rounded if that does not change its value as a
-    /// `Decimal`.
+    /// `Double`, possibly rounded. For a number with more than 37 digits, the result is nil, or a rounded value if
+    /// rounding does not change the value as a `Decimal`.
     ///
     /// - Returns: The number, or nil if the value is not a number or if none of these types can hold the number.
     static func number(in container: any SingleValueDecodingContainer) -> (any Sendable)? {

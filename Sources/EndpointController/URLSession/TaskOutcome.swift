@@ -34,7 +34,8 @@ enum TaskOutcome {
         case .networkConnectionLost, .badServerResponse, .cannotParseResponse, .requestBodyStreamExhausted,
             .cannotDecodeRawData, .cannotDecodeContentData, .zeroByteResource:
             return .notResponding(error)
-        // An error that is not a `URLError`, such as an aborted connection, does not prove that nothing was sent.
+        // After an error other than a `URLError`, such as an aborted connection, the server may have received the
+        // request.
         case nil: return .notResponding(error)
         case .cannotConnectToHost:
             return URLSession.mayMisreport(error) && !isOfHandshake(error) ? .notResponding(error) : .unreachable(error)

@@ -15,7 +15,8 @@ extension URLSession {
     /// connection.
     static let abandonedLimit = Int.max
 
-    /// Indicates whether an error with the code `cannotConnectToHost` may be about something else.
+    /// Indicates whether an error with the code `cannotConnectToHost` may have a cause other than a failed or refused
+    /// connection.
     static func mayMisreport(_ error: any Error) -> Bool { false }
 }
 

@@ -19,7 +19,8 @@ extension URLSession {
     /// Each of these tasks can hold a connection, and a session opens at most six to a host by default.
     static let abandonedLimit = 3
 
-    /// Indicates whether an error with the code `cannotConnectToHost` may be about something else.
+    /// Indicates whether an error with the code `cannotConnectToHost` may have a cause other than a failed or refused
+    /// connection.
     ///
     /// If one address of a host refuses the connection, each later error of the request has this code, even if another
     /// address has received the request. So the code is trusted only if libcurl's text is about connecting.

@@ -44,7 +44,7 @@ public import Foundation
 /// after a second failure each call sends its own. A call also sends its own request when the shared validation has
 /// taken five seconds, or half of the call's time is over. Then the call returns the first result, even a failure.
 ///
-/// ## Control by the request
+/// ## Request directives
 ///
 /// The `Cache-Control` of a request has the meaning of RFC 9111, section 5.2.1, but `max-age` does not apply to a fresh
 /// `immutable` response (RFC 8246). With `no-cache`, no stored response is used without validation. With

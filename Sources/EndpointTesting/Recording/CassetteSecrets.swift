@@ -1,6 +1,6 @@
 import Endpoint
 
-/// The secrets that a cassette must not contain, in addition to the credentials that are known by their names.
+/// The secrets that a cassette must not contain, in addition to the credentials that are recognised by name.
 ///
 /// In requests and responses, `***` by default replaces the values of header fields such as `Authorization`, `Cookie`
 /// and `Set-Cookie`, the user information of URLs, and texts that look like JSON Web Tokens. It also replaces the

@@ -30,7 +30,8 @@ public final class RecordingTransport: EndpointTransport {
     /// - Parameters:
     ///   - transport: The transport that sends the requests.
     ///   - file: The URL of the cassette to write. ``save()`` replaces an existing file.
-    ///   - secrets: The secrets to hide in the cassette, beyond those that are known by their names; by default none.
+    ///   - secrets: Secrets to hide in the cassette, in addition to the credentials that are recognised by name; by
+    ///     default none.
     public init(
         _ transport: any EndpointTransport,
         to file: URL,

@@ -9,7 +9,8 @@ struct RequestRecord: Sendable {
     var headerFields: [String: String]
     var body: BodyRecord?
 
-    /// Creates a record, without the secrets that their names mark, of a request whose body is in `httpBody`.
+    /// Creates a record of a request whose body is in `httpBody`, without the secrets that are recognised by name or in
+    /// URLs.
     init(_ request: URLRequest, hiding secrets: NamedSecrets) {
         // In a comparison, `***` matches any text, so write it differently where it is a part of the request.
         let literal = ByteReplacement([Credentials.mask], with: "%2A%2A%2A")

@@ -6,7 +6,8 @@ extension SecretValues {
     /// The minimum length of a user name that is collected even beside a password, because a long name may be a key.
     private static let shortestUserName = 16
 
-    /// Returns a record of a request without the secrets that their names mark, and collects these secrets.
+    /// Returns a record of a request without the secrets that are recognised by name or in URLs, and collects these
+    /// secrets.
     mutating func record(_ request: URLRequest) -> RequestRecord {
         for (name, value) in request.allHTTPHeaderFields ?? [:] where secrets.isSecret(name) {
             if name.lowercased() == "cookie" {
@@ -25,7 +26,8 @@ extension SecretValues {
         return record
     }
 
-    /// Returns a record of a response without the secrets that their names mark, and collects these secrets.
+    /// Returns a record of a response without the secrets that are recognised by name or in URLs, and collects these
+    /// secrets.
     mutating func record(_ head: EndpointResponseHead, headerFields: [String: String], body: Data) -> ResponseRecord {
         // Several `Set-Cookie` fields are joined with commas. A date contains a comma too, but its rest has no `=`.
         for cookie in (head.headerField("Set-Cookie") ?? "").split(separator: ",") {

@@ -14,7 +14,7 @@ extension RequestMatcher: CustomStringConvertible, CustomReflectable {
         return parts.joined(separator: " with ")
     }
 
-    /// The mirror that `dump` shows: no more than ``description``.
+    /// The mirror that `dump` shows, which contains only ``description``.
     public var customMirror: Mirror { Mirror(self, children: ["description": description]) }
 
     private static func list(_ names: [String]) -> String {
