@@ -114,7 +114,9 @@ extension String {
         self == other && (isASCII && other.isASCII || utf8.elementsEqual(other.utf8))
     }
 
-    /// A Boolean value that indicates whether the text is ASCII. Access takes constant time for a native ASCII string.
+    /// A Boolean value that indicates whether the text is ASCII.
+    ///
+    /// Access takes constant time for a native ASCII string.
     private var isASCII: Bool { utf8.count == utf16.count }
 
     /// The URL without its fragment, which is not sent to the server.
