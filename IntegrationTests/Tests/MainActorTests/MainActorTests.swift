@@ -29,6 +29,12 @@ private struct Sharing: Shared {
     var method: HTTPMethod { .get }
 }
 
+private struct Wrapping: BaseURLEndpointType {
+    let base: Sharing
+}
+
+extension Wrapping: EndpointWrapper {}
+
 @Suite struct MainActorTests {
     /// Returns the sender of a request that is built outside any actor.
     @concurrent private nonisolated func sender(of endpoint: some BaseURLEndpointType & Sendable) async throws
@@ -48,5 +54,15 @@ private struct Sharing: Shared {
         #expect(try await sender(of: Conditional<Int>()) == "conditional")
         #expect(try await Self.sender { Subclass() } == "subclass")
         #expect(try await sender(of: Sharing()) == "shared")
+    }
+
+    /// Indicates whether a value is recognised as a wrapper outside any actor, where a controller looks for wrappers.
+    @concurrent private nonisolated func isWrapper(_ endpoint: some Sendable) async -> Bool {
+        endpoint is any EndpointWrapper
+    }
+
+    @Test func recognisesWrappersOutsideTheMainActor() async throws {
+        #expect(await isWrapper(Wrapping(base: Sharing())))
+        #expect(try await sender(of: Wrapping(base: Sharing())) == "shared")
     }
 }
