@@ -2,6 +2,9 @@ public import Endpoint
 import Foundation
 
 /// The reason why a page cannot be requested.
+#if hasAttribute(nonexhaustive)
+@nonexhaustive
+#endif
 public enum EndpointPagingError: Error, Sendable, Equatable {
     /// The page number is less than 1, or adding the offset to it overflows `Int`.
     case invalidPage(Int)

@@ -4,6 +4,9 @@ public import Foundation
 /// An error in reading the body of a response, or in writing the body to a file.
 ///
 /// The body may be secret, so these errors do not quote it; an underlying error might.
+#if hasAttribute(nonexhaustive)
+@nonexhaustive
+#endif
 public enum EndpointPayloadError: Error, Sendable {
     /// The body is empty or contains only white space, but a value is needed.
     case emptyBody

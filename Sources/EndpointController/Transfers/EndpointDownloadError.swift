@@ -2,6 +2,9 @@ public import Endpoint
 public import Foundation
 
 /// An error that is caused by the destination of a file or by the server's response to a download.
+#if hasAttribute(nonexhaustive)
+@nonexhaustive
+#endif
 public enum EndpointDownloadError: Error, Sendable, Equatable {
     /// The destination is not a valid file URL.
     case invalidDestination(URL)
