@@ -67,7 +67,7 @@ extension EndpointPayloadError: _DescribedError {
     }
 
     private static func location(_ url: URL) -> String {
-        url.isFileURL ? url.path : Credentials.hidden(inURL: url.absoluteString)
+        url.isFileURL ? url.path : Credentials.outline(ofURL: url.absoluteString)
     }
 
     /// Returns the text of an error, preferably the underlying one: Foundation's outer error may contain only a number.

@@ -34,7 +34,7 @@ extension EndpointDownloadError: _DescribedError {
     public var description: String {
         switch self {
         case .invalidDestination(let url):
-            "\(Credentials.hidden(inURL: url.absoluteString).quoted) is not the URL of a file to write to."
+            "\(Credentials.outline(ofURL: url.absoluteString).quoted) is not the URL of a file to write to."
         case .destinationIsFolder(let url):
             "\(url.path(percentEncoded: false).quoted) is a folder, so no file can be written to it."
         case .destinationIsNotRegular(let url):
