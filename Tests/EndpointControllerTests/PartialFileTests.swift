@@ -39,5 +39,50 @@ struct PartialFileTests {
         }
         try PartialFile(for: other, resumes: true).giveUp()
     }
+
+    @Test("Replaces a part that is a hard link, so that the file with the other name keeps its content")
+    func hardLink() throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "Endpoint-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let other = folder.appending(path: "other")
+        try Data("other".utf8).write(to: other)
+        let part = folder.appending(path: ".export.zip.partial")
+        try FileManager.default.linkItem(at: other, to: part)
+        let handle = try PartialFile.openLocked(part, for: folder.appending(path: "export.zip"))
+        try handle.write(contentsOf: Data("download".utf8))
+        PartialFile.close(handle)
+        try #expect(Data(contentsOf: other) == Data("other".utf8))
+        try #expect(Data(contentsOf: part) == Data("download".utf8))
+    }
+
+    @Test("Frees the thread of its task during a write, because a disk may be slow")
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+    func append() async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "Endpoint-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let executor = CountingExecutor()
+        try await withTaskExecutorPreference(executor) {
+            let file = try PartialFile(for: folder.appending(path: "export.zip"), resumes: false)
+            defer { file.giveUp() }
+            let before = executor.count.withLock(\.self)
+            // A write may end before its task has been suspended, but hardly every one of these.
+            for _ in 0..<100 { try await file.append(Data(count: 10_000)) }
+            #expect(executor.count.withLock(\.self) > before)
+        }
+    }
+}
+
+/// An executor that counts its jobs: a task that is never suspended is a single job.
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+private final class CountingExecutor: TaskExecutor {
+    let count = Locked(0)
+    private let queue = DispatchQueue(label: "CountingExecutor")
+
+    func enqueue(_ job: consuming ExecutorJob) {
+        let job = UnownedJob(job)
+        count.withLock { $0 += 1 }
+        queue.async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
+    }
 }
 #endif

@@ -21,6 +21,17 @@ struct SpoolFileTests {
         #expect(read == written)
     }
 
+    @Test("Refuses bytes beyond the limit of unread bytes")
+    func limit() throws {
+        let spool = try SpoolFile(limit: 10)
+        try spool.append(Data(count: 6))
+        #expect(throws: POSIXError.self) { try spool.append(Data(count: 5)) }
+        #expect(spool.count == 6)
+        _ = try spool.read(upToCount: 1)
+        try spool.append(Data(count: 5))
+        #expect(spool.count == 10)
+    }
+
     private final class Full: ChunkOverflow {
         let count = Int.max
         func append(_ data: Data) {}

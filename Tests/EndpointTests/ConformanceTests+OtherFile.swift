@@ -16,3 +16,11 @@ extension InExtension: HeaderFieldsProviderType {
 extension InExtension: BodyProviderType {
     var body: HTTPBody? { .text("extension") }
 }
+
+extension APIInExtension: APIEndpointType {
+    var method: HTTPMethod { .post }
+    var relativeURLString: String { "extension" }
+    var queryItems: [URLQueryItem] { [URLQueryItem(name: "from", value: "extension")] }
+    var headerFields: [String: String] { ["From": "extension"] }
+    var body: HTTPBody? { .text("extension") }
+}

@@ -3,8 +3,10 @@ public import Foundation
 public import OtherModule
 import Testing
 
-// These types declare their conformances in different places. The conformances of `InExtension` are in
-// ConformanceTests+OtherFile.swift.
+// These types declare their conformances in different places. The conformances of `InExtension` and
+// `APIInExtension` are in ConformanceTests+OtherFile.swift.
+
+struct APIInExtension {}
 
 struct InExtension: BaseURLEndpointType, MethodProviderType {
     var method: HTTPMethod { .post }
@@ -94,6 +96,42 @@ extension PackageEndpoint: RelativeURLStringProviderType, QueryItemsProviderType
     package var body: HTTPBody? { .text("package") }
 }
 
+private struct ConditionalAPI<Element>: BaseURLEndpointType, MethodProviderType {
+    var method: HTTPMethod { .post }
+}
+extension ConditionalAPI: RelativeURLStringProviderType, QueryItemsProviderType, HeaderFieldsProviderType,
+    BodyProviderType, APIEndpointType
+where Element: Named {
+    var relativeURLString: String { Element.name }
+    var queryItems: [URLQueryItem] { [URLQueryItem(name: "from", value: Element.name)] }
+    var headerFields: [String: String] { ["From": Element.name] }
+    var body: HTTPBody? { .text(Element.name) }
+}
+
+private class APISuperclass: APIEndpointType {
+    var method: HTTPMethod { .get }
+    var relativeURLString: String { "super" }
+    var queryItems: [URLQueryItem] { [] }
+    var headerFields: [String: String] { [:] }
+    var body: HTTPBody? { nil }
+}
+
+private final class APISubclass: APISuperclass {
+    override var method: HTTPMethod { .post }
+    override var relativeURLString: String { "sub" }
+    override var queryItems: [URLQueryItem] { [URLQueryItem(name: "from", value: "sub")] }
+    override var headerFields: [String: String] { ["From": "sub"] }
+    override var body: HTTPBody? { .text("sub") }
+}
+
+extension ForeignThing: APIEndpointType {
+    public var method: HTTPMethod { .post }
+    public var relativeURLString: String { "here" }
+    public var queryItems: [URLQueryItem] { [URLQueryItem(name: "from", value: "here")] }
+    public var headerFields: [String: String] { ["From": "here"] }
+    public var body: HTTPBody? { .text("here") }
+}
+
 /// An API whose endpoints are the cases of an enum.
 private enum UsersAPI: BaseURLEndpointType, MethodProviderType, RelativeURLStringProviderType, BodyProviderType {
     case list
@@ -159,6 +197,15 @@ private enum UsersAPI: BaseURLEndpointType, MethodProviderType, RelativeURLStrin
         expect(try ForeignEndpoint().request(baseURL: baseURL), from: "here", path: "api/here")
         expect(try ForeignURLEndpoint().request, from: "here", path: "foreign")
         expect(try PackageEndpoint().request(baseURL: baseURL), from: "package", path: "api/package")
+    }
+
+    @Test("Uses an APIEndpointType conformance that is conditional, retroactive, in another file or of a superclass")
+    func apiEndpointType() throws {
+        expect(try ConditionalAPI<Int>().request(baseURL: baseURL), from: "int", path: "api/int")
+        expect(try ForeignThing().request(baseURL: baseURL), from: "here", path: "api/here")
+        expect(try APIInExtension().request(baseURL: baseURL), from: "extension", path: "api/extension")
+        let endpoint: APISuperclass = APISubclass()
+        expect(try endpoint.request(baseURL: baseURL), from: "sub", path: "api/sub")
     }
 
     @Test func refusesABodyOfARetroactiveConformanceOnGET() {

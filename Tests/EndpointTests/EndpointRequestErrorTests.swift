@@ -71,6 +71,22 @@ import Testing
         #expect(sentences.count == descriptions.count, "two cases cannot be told apart")
     }
 
+    @Test(
+        "Describes a URL by its path and the names in its query",
+        arguments: [
+            (EndpointRequestError.incompleteURL("users?q=ada#ada"), "users?q"),
+            (.invalidURL("https://[?q=ada"), "https://[?q"),
+            (.invalidPort("99999", in: "https://h:99999/?q=ada&p=ada"), "https://h:99999/?q&p"),
+            (.baseURLWithoutTrailingSlash("https://h/api?q=ada", dropped: "api"), "https://h/api?q"),
+            (.invalidRelativeURLString("1:2?q=ada"), "1:2?q"),
+            (.unsafePathSegment("..", in: "a/%2E%2E?q=ada"), "a/%2E%2E?q"),
+            (.unreadableFile(url("https://h/a?q=ada"), CocoaError(.fileNoSuchFile)), "https://h/a?q"),
+        ])
+    func hidesQueryValues(error: EndpointRequestError, shown: String) {
+        #expect(error.description.contains("\"\(shown)\""), "\(error)")
+        #expect(!error.description.contains("ada"))
+    }
+
     @Test func namesTheCodingPathOfAnEncodingError() throws {
         struct Values: Encodable { var inner = ["ratio": Double.nan] }
         let endpoint = Sample(.post, pathComponents: ["x"], body: .json(Values()))

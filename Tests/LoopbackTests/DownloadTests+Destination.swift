@@ -20,7 +20,7 @@ extension DownloadTests {
     }
 
     @Test func refusesAnInvalidDestinationURL() async throws {
-        let url = try #require(URL(string: "https://user:hunter2@example.com/export.zip"))
+        let url = try #require(URL(string: "https://user:hunter2@example.com/export.zip?q=hunter2"))
         let failure = try await failure(to: url)
         #expect(failure.error == .invalidDestination(url))
         #expect(failure.description.contains("example.com"))

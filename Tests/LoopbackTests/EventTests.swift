@@ -97,6 +97,47 @@ import Testing
         }
     }
 
+    @Test func endsACallWhileAnObserverOfItsNotificationBlocks() async throws {
+        let url = try #require(URL(string: "http://127.0.0.1:\(ScriptedServer.refusedPort())/blocked"))
+        let hasEnded = DispatchSemaphore(value: 0)
+        let (waited, wait) = AsyncStream<DispatchTimeoutResult>.makeStream()
+        let observer = NotificationCenter.default.addObserver(
+            forName: .endpointServerUnreachable, object: nil, queue: nil
+        ) {
+            if $0.endpointEvent?.request.url == url { wait.yield(hasEnded.wait(timeout: .now() + 60)) }
+        }
+        defer { NotificationCenter.default.removeObserver(observer) }
+        let error = await failure { () throws(LoadError) in _ = try await Controller().load(GetStatus(url: url)) }
+        hasEnded.signal()
+        #expect(error?.kind == .serverUnreachable)
+        for await result in waited {
+            #expect(result == .success)
+            break
+        }
+    }
+
+    /// In an app, the queue would be the main queue, whose thread the call blocks.
+    @Test("Ends a blocking call whose queue is the queue of an observer", .timeLimit(.minutes(1)))
+    func observerOnTheQueueOfTheCall() async throws {
+        let url = try #require(URL(string: "http://127.0.0.1:\(ScriptedServer.refusedPort())/queue"))
+        let queue = OperationQueue()
+        queue.maxConcurrentOperationCount = 1
+        let (steps, step) = AsyncStream<String>.makeStream()
+        let observer = NotificationCenter.default.addObserver(
+            forName: .endpointServerUnreachable, object: nil, queue: queue
+        ) {
+            if $0.endpointEvent?.request.url == url { step.yield("observed") }
+        }
+        defer { NotificationCenter.default.removeObserver(observer) }
+        queue.addOperation {
+            _ = try? Controller().loadAndWait(GetStatus(url: url))
+            step.yield("ended")
+        }
+        var seen: [String] = []
+        for await step in steps.prefix(2) { seen.append(step) }
+        #expect(seen == ["ended", "observed"])
+    }
+
     @Test func sendsNoEventForA404() async throws {
         let server = try ScriptedServer.json("{}", "404 Not Found")
         defer { server.stop() }

@@ -171,6 +171,15 @@ import Testing
         for error in errors { #expect(!error.localizedDescription.contains("s3cret")) }
         #expect(errors[2].description.contains("https://example.com/?api_key&p"))
     }
+
+    @Test(arguments: [
+        (#"<https://example.com/?q=ada&p=2; rel="next""#, "<https://example.com/?q&p"),
+        ("<?q=ada>; rel=prev, ?q=ada>; rel=next", "<?q>; rel=prev, ?q>; rel=next"),
+        ("<?q=ada<ada>; rel=next", "<?q<***>; rel=next"), ("<?q=ada> </ada>; rel=next", "<?q> </ada>; rel=next"),
+    ])
+    func describesAMalformedLinkFieldWithoutQueryValues(field: String, shown: String) {
+        #expect(EndpointPagingError.invalidLinkField(field).description.hasSuffix(": \"\(shown)\""))
+    }
 }
 
 /// A value that only one thread at a time can access.

@@ -99,6 +99,69 @@ import Testing
     }
     #endif
 
+    @Test("Loads from a host on which six calls have timed out", .timeLimit(.minutes(1)))
+    func timedOutCalls() async throws {
+        let server = try ScriptedServer { request, connection in
+            if request.target == "/slow" { connection.waitToBeStopped() } else { connection.respond(body: "here") }
+        }
+        defer { server.stop() }
+        let controller = Controller(baseURL: server.url(), transport: URLSessionTransport(.ephemeral))
+        let slow = RESTEndpoint(.get, path: "slow", timeout: .milliseconds(500))
+        await withTaskGroup(of: LoadError?.self) { group in
+            for _ in 0..<6 {
+                group.addTask { await failure { () throws(LoadError) in _ = try await controller.load(slow) } }
+            }
+            for await error in group { #expect(error?.kind == .timedOut) }
+        }
+        // Without another session, this call would wait until a connection of the first six is free.
+        let fast = RESTEndpoint(.get, path: "fast", timeout: .seconds(20))
+        #expect(try await controller.load(fast) == Data("here".utf8))
+    }
+
+    @Test("Ends 16 uploads that are cancelled at once", .timeLimit(.minutes(1)))
+    func cancelledUploads() async throws {
+        let (arrivals, arrived) = AsyncStream<Void>.makeStream()
+        let (ends, end) = AsyncStream<Void>.makeStream()
+        let goOn = DispatchSemaphore(value: 0)
+        let server = try ScriptedServer(readingBodies: false) { _, connection in
+            arrived.yield()
+            goOn.wait()
+            _ = connection.countToEnd()
+            end.yield()
+        }
+        defer { server.stop() }
+        let controller = Controller(baseURL: server.url(), transport: URLSessionTransport(.ephemeral))
+        let uploads = (0..<16).map { _ in
+            Task {
+                await failure { () throws(LoadError) in
+                    _ = try await controller.load(API.send(.data(Data(count: 3_000_000))), parser: .none)
+                }
+            }
+        }
+        for await _ in arrivals.prefix(16) {}
+        for upload in uploads { upload.cancel() }
+        for upload in uploads { #expect(await upload.value?.kind == .cancelled) }
+        for _ in uploads { goOn.signal() }
+        // The connections close too, although the server does not answer.
+        for await _ in ends.prefix(16) {}
+    }
+
+    @Test("Ends the connection of a fast stream that is dropped after its first chunk", .timeLimit(.minutes(1)))
+    func droppedStream() async throws {
+        let (ends, end) = AsyncStream<Int>.makeStream()
+        let server = try ScriptedServer { _, connection in
+            connection.send("HTTP/1.1 200 OK\r\nX-Content-Type-Options: nosniff\r\n\r\n")
+            var count = 0
+            while connection.send([UInt8](repeating: 0, count: 65_536)) { count += 65_536 }
+            end.yield(count)
+        }
+        defer { server.stop() }
+        let controller = Controller(baseURL: server.url(), transport: URLSessionTransport(.ephemeral))
+        for try await _ in try await controller.stream(API.text).body { break }
+        // About 30 MB are on their way. Without an end after 1 MiB, the server would send tens of gigabytes.
+        for await count in ends.prefix(1) { #expect(count < 2_000_000_000) }
+    }
+
     @Test func ignoresWhiteSpaceAfterTheValueOfAField() async throws {
         let server = try ScriptedServer { request, connection in
             let isMoved = request.target == "/users/7"

@@ -10,6 +10,11 @@ public struct ForeignEndpoint: BaseURLEndpointType, MethodProviderType {
     }
 }
 
+/// A type without conformances.
+public struct ForeignThing {
+    public init() {}
+}
+
 package struct PackageEndpoint: BaseURLEndpointType, MethodProviderType {
     package var method: HTTPMethod { .post }
 

@@ -79,7 +79,8 @@ public enum EndpointRequestError: Error, Sendable {
 extension EndpointRequestError: CustomStringConvertible {
     /// A text that describes the error, with invisible characters escaped.
     ///
-    /// Recognised credentials are hidden, except in the text of an underlying error.
+    /// A URL is shown without its fragment and the values of its query items: `URL(string:)` accepts any query, so the
+    /// fault is elsewhere. Other recognised credentials are hidden, except in the text of an underlying error.
     public var description: String {
         switch self {
         case .missingURL:
@@ -87,18 +88,18 @@ extension EndpointRequestError: CustomStringConvertible {
         case .missingBaseURL:
             "The endpoint needs a base URL, but there is none."
         case .baseURLWithoutTrailingSlash(let url, let dropped):
-            "The path of the base URL \(url.quoted) does not end in a slash, "
+            "The path of the base URL \(Self.shown(url)) does not end in a slash, "
                 + "so \(dropped.quoted) would be dropped from every request."
         case .incompleteURL(let url):
-            "The URL \(url.quoted) needs a scheme and a host, as in \"https://example.com/\"."
+            "The URL \(Self.shown(url)) needs a scheme and a host, as in \"https://example.com/\"."
         case .invalidURL(let url):
-            "\(url.quoted) is not a valid URL."
+            "\(Self.shown(url)) is not a valid URL."
         case .invalidPort(let port, let url):
-            "The port \(port.quoted) in \(url.quoted) is larger than 65535."
+            "The port \(port.quoted) in \(Self.shown(url)) is larger than 65535."
         case .invalidRelativeURLString(let string):
-            "The relative URL string \(string.quoted) does not resolve to a valid URL."
+            "The relative URL string \(Self.shown(string)) does not resolve to a valid URL."
         case .unsafePathSegment(let segment, let string):
-            "The path segment \(segment.quoted) would change the path around it, in \(string.quoted)."
+            "The path segment \(segment.quoted) would change the path around it, in \(Self.shown(string))."
         case .invalidMethod(let method):
             "The method \(method.quoted) is not an HTTP token."
         case .invalidHeaderFieldName(let name):
@@ -129,8 +130,10 @@ extension EndpointRequestError: CustomStringConvertible {
         }
     }
 
+    private static func shown(_ url: String) -> String { Credentials.outline(ofURL: url).quoted }
+
     private static func location(_ url: URL) -> String {
-        url.isFileURL ? url.path : Credentials.hidden(inURL: url.absoluteString)
+        url.isFileURL ? url.path : Credentials.outline(ofURL: url.absoluteString)
     }
 }
 

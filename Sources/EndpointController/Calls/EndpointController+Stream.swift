@@ -8,6 +8,9 @@ extension EndpointController {
     /// for try await chunk in log.body { try file.write(contentsOf: chunk) }
     /// ```
     ///
+    /// To write to a disk that may be slow, use `download(_:to:)`: the loop blocks a thread of Swift's pool while it
+    /// writes.
+    ///
     /// If you read slowly, the server has to wait, or the data waits on disk. Releasing the last copy of the body
     /// cancels the request: see ``EndpointResponseBody``. The timeout is an idle timeout, and only the endpoint's own
     /// size limit applies to an accepted body: see ``EndpointRules``.

@@ -2,6 +2,9 @@ public import Endpoint
 import Foundation
 
 /// The reason why a redirect was not followed.
+#if hasAttribute(nonexhaustive)
+@nonexhaustive
+#endif
 public enum EndpointRedirectError: Error, Sendable, Equatable {
     /// There were more redirects in a row than this number, which is 20.
     case tooMany(Int)

@@ -6,6 +6,9 @@ public import Endpoint
 /// for.
 public struct EndpointEvent: Sendable {
     /// A kind of failure.
+    #if hasAttribute(nonexhaustive)
+    @nonexhaustive
+    #endif
     public enum Kind: Sendable, Hashable, CaseIterable {
         /// No connection could be made.
         case serverUnreachable

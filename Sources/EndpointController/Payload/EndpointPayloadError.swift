@@ -4,6 +4,9 @@ public import Foundation
 /// An error in reading the body of a response, or in writing the body to a file.
 ///
 /// The body may be secret, so these errors do not quote it; an underlying error might.
+#if hasAttribute(nonexhaustive)
+@nonexhaustive
+#endif
 public enum EndpointPayloadError: Error, Sendable {
     /// The body is empty or contains only white space, but a value is needed.
     case emptyBody
@@ -64,7 +67,7 @@ extension EndpointPayloadError: _DescribedError {
     }
 
     private static func location(_ url: URL) -> String {
-        url.isFileURL ? url.path : Credentials.hidden(inURL: url.absoluteString)
+        url.isFileURL ? url.path : Credentials.outline(ofURL: url.absoluteString)
     }
 
     /// Returns the text of an error, preferably the underlying one: Foundation's outer error may contain only a number.

@@ -2,6 +2,9 @@ public import Endpoint
 public import Foundation
 
 /// An error that is caused by the destination of a file or by the server's response to a download.
+#if hasAttribute(nonexhaustive)
+@nonexhaustive
+#endif
 public enum EndpointDownloadError: Error, Sendable, Equatable {
     /// The destination is not a valid file URL.
     case invalidDestination(URL)
@@ -31,7 +34,7 @@ extension EndpointDownloadError: _DescribedError {
     public var description: String {
         switch self {
         case .invalidDestination(let url):
-            "\(Credentials.hidden(inURL: url.absoluteString).quoted) is not the URL of a file to write to."
+            "\(Credentials.outline(ofURL: url.absoluteString).quoted) is not the URL of a file to write to."
         case .destinationIsFolder(let url):
             "\(url.path(percentEncoded: false).quoted) is a folder, so no file can be written to it."
         case .destinationIsNotRegular(let url):

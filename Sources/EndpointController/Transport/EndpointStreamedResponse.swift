@@ -6,6 +6,8 @@ public import Endpoint
 /// let response = try await controller.stream(GetLog())
 /// for try await chunk in response.body { try log.write(contentsOf: chunk) }
 /// ```
+///
+/// To write to a disk that may be slow, use `download(_:to:)`: the loop blocks a thread of Swift's pool while it writes.
 public struct EndpointStreamedResponse: Sendable {
     /// The status and the header fields.
     public var head: EndpointResponseHead

@@ -2,6 +2,9 @@ public import Endpoint
 import Foundation
 
 /// An error that a transport throws when a request does not get a whole response.
+#if hasAttribute(nonexhaustive)
+@nonexhaustive
+#endif
 public enum EndpointTransportError: Error, Sendable {
     /// The request is not valid, the transport cannot send it, or its body cannot be read.
     case invalidRequest(any Error)

@@ -17,9 +17,7 @@ final class SpoolFile: ChunkOverflow {
         }
     }
 
-    /// The maximum number of unread bytes, which limits how far a slow reader can fall behind.
-    private static let limit: UInt64 = 4_294_967_296
-
+    private let limit: UInt64
     private let segmentSize: UInt64
     private(set) var segments: [Segment]
     private var unread: UInt64 = 0
@@ -28,15 +26,19 @@ final class SpoolFile: ChunkOverflow {
 
     /// Creates an empty queue.
     ///
-    /// - Parameter segmentSize: The number of bytes after which a second file begins; by default 64 MiB.
+    /// - Parameters:
+    ///   - limit: The maximum number of unread bytes, which limits how far a slow reader can fall behind; by default
+    ///     4 GiB.
+    ///   - segmentSize: The number of bytes after which a second file begins; by default 64 MiB.
     /// - Throws: A file system error.
-    init(segmentSize: UInt64 = 67_108_864) throws {
+    init(limit: UInt64 = 4_294_967_296, segmentSize: UInt64 = 67_108_864) throws {
+        self.limit = limit
         self.segmentSize = segmentSize
         segments = [try Segment()]
     }
 
     func append(_ data: Data) throws {
-        guard unread + UInt64(data.count) <= Self.limit else { throw POSIXError(.EFBIG) }
+        guard unread + UInt64(data.count) <= limit else { throw POSIXError(.EFBIG) }
         if segments.count == 1, segments[0].written >= segmentSize { segments.append(try Segment()) }
         let last = segments.count - 1
         try segments[last].file.handle.seek(toOffset: segments[last].written)

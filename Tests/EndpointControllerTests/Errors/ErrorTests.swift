@@ -41,6 +41,24 @@ struct ErrorTests {
         #expect(reason?.error == "ratelimited")
     }
 
+    /// An error whose members have other names in JSON.
+    private struct NamedError: EndpointServerError {
+        var errorCode: Int
+    }
+
+    @Test("Decodes a server error with the decoder of the controller by default")
+    func decoder() async throws {
+        let decoder = JSONDecoder()
+        decoder.keyDecodingStrategy = .convertFromSnakeCase
+        let transport = Answering { answer(to: $0, 409, chunks: [#"{"error_code": 7}"#]) }
+        let api = EndpointController<NamedError>(
+            baseURL: URL(string: "https://example.com/"), transport: transport, decoder: decoder)
+        let error = await #expect(throws: EndpointError<NamedError>.self) {
+            try await api.load(GetNumbers(), parser: .none)
+        }
+        #expect(error?.serverError == NamedError(errorCode: 7))
+    }
+
     @Test("Throws middlewareFailed for an error of a middleware")
     func middleware() async throws {
         let api = try controller(Looking { _, _ in throw Refused() }) { _ in "[]" }

@@ -157,16 +157,31 @@ struct NextTests {
         try await TraceID.$current.withValue("async") { _ = try await api.load(GetNumbers()) }
         try await TraceID.$current.withValue("stream") { _ = try await api.stream(GetNumbers()) }
         try await TraceID.$current.withValue("upload") { _ = try await api.upload(GetNumbers()) { _ in } }
-        try await TraceID.$current.withValue("pages") {
-            for try await _ in api.pages(of: GetNumbers()) {}
-        }
+        // A sequence takes the values from the code that reads it.
+        let pages = api.pages(of: GetNumbers())
+        let elements = api.elements(of: GetNumbers(), parser: ElementParser<Int>.jsonLines)
+        let events = api.serverSentEvents(of: GetNumbers())
+        await TraceID.$current.withValue("pages") { await Self.read(pages) }
+        await TraceID.$current.withValue("elements") { await Self.read(elements) }
+        await TraceID.$current.withValue("events") { await Self.read(events) }
+        let file = FileManager.default.temporaryDirectory.appending(path: "Endpoint-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: file) }
+        try await TraceID.$current.withValue("download") { _ = try await api.download(GetNumbers(), to: file) }
         await withCheckedContinuation { continuation in
             TraceID.$current.withValue("completion") {
                 _ = api.load(GetNumbers()) { _ in continuation.resume() }
             }
         }
         await Task.detached { Self.wait(api) }.value
-        #expect(seen.all == ["async", "stream", "upload", "pages", "completion", "blocking"])
+        let kinds = ["async", "stream", "upload", "pages", "elements", "events", "download", "completion", "blocking"]
+        #expect(seen.all == kinds)
+    }
+
+    /// Reads a sequence to its end or its first error: not every sequence accepts the content type of the response.
+    private static func read(_ sequence: some AsyncSequence) async {
+        do {
+            for try await _ in sequence {}
+        } catch {}
     }
 
     private static func wait(_ api: CallController) {

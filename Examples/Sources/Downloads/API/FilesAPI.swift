@@ -7,24 +7,20 @@ enum FilesAPI {
     case replace(String, with: URL)
 }
 
-extension FilesAPI: BaseURLEndpointType, MethodProviderType {
+extension FilesAPI: APIEndpointType {
     var method: HTTPMethod {
         switch self {
         case .contents: .get
         case .replace: .put
         }
     }
-}
 
-extension FilesAPI: RelativeURLStringProviderType {
     var relativeURLString: String {
         switch self {
         case .contents(let name), .replace(let name, _): "files/\(segment: name)"
         }
     }
-}
 
-extension FilesAPI: BodyProviderType {
     /// A file is read while it is sent, and is never in memory as a whole.
     var body: HTTPBody? {
         switch self {

@@ -11,11 +11,7 @@ enum GitHubAPI {
     case search(String, SearchOrder, count: Int)
 }
 
-extension GitHubAPI: BaseURLEndpointType, MethodProviderType {
-    var method: HTTPMethod { .get }
-}
-
-extension GitHubAPI: RelativeURLStringProviderType {
+extension GitHubAPI: APIEndpointType {
     var relativeURLString: String {
         switch self {
         case .repository(let name): name.path
@@ -26,9 +22,7 @@ extension GitHubAPI: RelativeURLStringProviderType {
         case .search: "search/repositories"
         }
     }
-}
 
-extension GitHubAPI: QueryItemsProviderType {
     var queryItems: [URLQueryItem] {
         switch self {
         case .repository, .latestRelease: []
@@ -38,9 +32,7 @@ extension GitHubAPI: QueryItemsProviderType {
         case .search(let text, let order, let count): .items(["q": text, "sort": order, "per_page": count])
         }
     }
-}
 
-extension GitHubAPI: HeaderFieldsProviderType {
     var headerFields: [String: String] {
         ["Accept": "application/vnd.github+json", "X-GitHub-Api-Version": "2022-11-28"]
     }

@@ -8,7 +8,7 @@ struct Story: BaseURLEndpointType, MethodProviderType, RelativeURLStringProvider
 }
 
 /// The answer to a question, with a piece in each event.
-struct Answer: BaseURLEndpointType, MethodProviderType, RelativeURLStringProviderType, BodyProviderType {
+struct Answer: APIEndpointType {
     let question: String
     var method: HTTPMethod { .post }
     var relativeURLString: String { "answer" }

@@ -10,16 +10,14 @@ enum UsersAPI {
     case signIns
 }
 
-extension UsersAPI: BaseURLEndpointType, MethodProviderType {
+extension UsersAPI: APIEndpointType {
     var method: HTTPMethod {
         switch self {
         case .list, .user, .search, .signIns: .get
         case .create: .post
         }
     }
-}
 
-extension UsersAPI: RelativeURLStringProviderType {
     var relativeURLString: String {
         switch self {
         case .list, .create, .search: "users"
@@ -28,27 +26,21 @@ extension UsersAPI: RelativeURLStringProviderType {
         case .signIns: "sign-ins"
         }
     }
-}
 
-extension UsersAPI: QueryItemsProviderType {
     var queryItems: [URLQueryItem] {
         switch self {
         case .list, .user, .create, .signIns: []
         case .search(let team, let sort): .items(["team": team, "sort": sort])
         }
     }
-}
 
-extension UsersAPI: HeaderFieldsProviderType {
     var headerFields: [String: String] {
         switch self {
         case .list, .user, .create, .search: ["Accept": "application/json"]
         case .signIns: ["Accept": "text/csv"]
         }
     }
-}
 
-extension UsersAPI: BodyProviderType {
     var body: HTTPBody? {
         switch self {
         case .list, .user, .search, .signIns: nil
