@@ -53,6 +53,7 @@ let package = Package(
                 "Programs",
                 .product(name: "EndpointAsyncHTTPClient", package: "Endpoint"),
                 .product(name: "EndpointCompliance", package: "Endpoint"),
+                .product(name: "EndpointResilience", package: "Endpoint"),
                 .product(name: "EndpointTesting", package: "Endpoint"),
             ],
             swiftSettings: settings

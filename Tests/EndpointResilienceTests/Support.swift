@@ -37,3 +37,19 @@ func httpText(_ date: Date) -> String {
     formatter.dateFormat = "EEE, dd MMM yyyy HH:mm:ss 'GMT'"
     return formatter.string(from: date)
 }
+
+extension Task {
+    /// The value of the task.
+    ///
+    /// The task is cancelled together with the test that waits. Otherwise, a task that hangs would outlast the time
+    /// limit of the test.
+    var outcome: Success {
+        get async throws {
+            try await withTaskCancellationHandler {
+                try await value
+            } onCancel: {
+                cancel()
+            }
+        }
+    }
+}

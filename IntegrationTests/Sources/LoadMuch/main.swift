@@ -6,6 +6,8 @@
 //                                          memory grew after the first
 //     LoadMuch cancel <transport> <count>  cancels streams of a silent server, and prints how many file descriptors are
 //                                          left open
+//     LoadMuch cache <count>               stores as many responses as a cache of 64 MiB holds, and prints by how many
+//                                          KiB memory grew, and the size of the cache in KiB
 //     LoadMuch crash <url> <file> <bytes>  downloads, and kills itself when the file has that many bytes
 import EndpointAsyncHTTPClient
 import EndpointController
@@ -33,11 +35,14 @@ case ("events", let transport?, let bytes?):
     let result = try await Streams(transport: transport()).readMuch(bytes)
     print(result.lost, result.growth)
 case ("cancel", let transport?, let count?): print(try await Streams(transport: transport()).cancel(count))
+case ("cache", nil, nil) where arguments.count == 2:
+    let result = try await Responses(count: Int(arguments[1]) ?? 0).store()
+    print(result.growth, result.size)
 case ("crash", nil, nil) where arguments.count == 4:
     try await crash(arguments[1], arguments[2], after: Int64(arguments[3]) ?? 0)
 default:
     print(
         "usage: LoadMuch many <transport> | events <transport> <bytes> | cancel <transport> <count>"
-            + " | crash <url> <file> <bytes>; a transport is URLSession or async-http-client")
+            + " | cache <count> | crash <url> <file> <bytes>; a transport is URLSession or async-http-client")
     exit(2)
 }

@@ -37,4 +37,15 @@ import Testing
         let descriptors = try #require(Int(result.output.trimmingCharacters(in: .whitespacesAndNewlines)))
         #expect(descriptors <= 0, "\(descriptors) file descriptors are left open")
     }
+
+    @Test("Keeps the memory of a cache under its limit while 100,000 distinct responses are stored")
+    func cache() async throws {
+        let result = try await run(products.appending(path: "LoadMuch").path, ["cache", "100000"])
+        try #require(result.status == 0, "\(result.errorOutput)")
+        let numbers = result.output.split(whereSeparator: \.isWhitespace).compactMap { Int($0) }
+        try #require(numbers.count == 2)
+        // The cache is full. Its estimate is half as large again as the memory that the responses take up.
+        #expect((60 * 1_024...64 * 1_024).contains(numbers[1]))
+        #expect(numbers[0] < 64 * 1_024, "the peak rose by \(numbers[0]) KiB")
+    }
 }

@@ -46,7 +46,7 @@ struct CacheRequest: Sendable {
             case .common: continue
             case nil:
                 let name = name.lowercased()
-                if unkeyedFields.contains(name) || !FieldRole.mayTellUsersApart(name, value) { continue }
+                if unkeyedFields.contains(name) { continue }
                 identity.append(CacheKey.Field(name: name, value: value))
             }
         }

@@ -17,11 +17,11 @@ public import Foundation
 ///
 /// ## Several users
 ///
-/// A response is reused only for requests with the same values in all fields that may identify a user. These are fields
-/// whose names suggest a credential or a user, and unknown fields with a value of more than three bytes, not counting
-/// white space and commas. Fields such as `Accept`, `User-Agent` and `X-Request-ID` matter only if the response lists
-/// them in `Vary`. The cache cannot see credentials that the wrapped transport adds, such as the cookies of a
-/// `URLSession`. With such a transport, call ``removeAll()`` when the user changes, or give each user a separate cache.
+/// A response is reused only for requests with the same values in all fields that may identify a user. These are all
+/// fields except common fields that do not identify a user, such as `Accept`, `User-Agent` and `X-Request-ID`. A common
+/// field matters only if the response lists it in `Vary`. The cache cannot see credentials that the wrapped transport
+/// adds, such as the cookies of a `URLSession`. With such a transport, call ``removeAll()`` when the user changes, or
+/// give each user a separate cache.
 ///
 /// ## What is stored
 ///

@@ -57,6 +57,24 @@ import Testing
         #expect(lines.count == 2)
     }
 
+    @Test("Limits lines and events to 1 MiB by default", arguments: [0, 1])
+    func defaultLimit(excess: Int) async {
+        // A JSON string, a comment and an event whose line has 1 MiB or one byte more.
+        let json = Data("\"\(String(repeating: "x", count: 1_048_574 + excess))\"\n".utf8)
+        let comment = Data(":\(String(repeating: "x", count: 1_048_575 + excess))\n\ndata: 1\n\n".utf8)
+        let controllers = [("application/jsonl", json), ("text/event-stream", comment)].map { type, body in
+            let transport = BodyTransport(contentType: type) { EndpointResponseBody(body) }
+            return EndpointController<EndpointDefaultServerError>(transport: transport)
+        }
+        let outcomes = [
+            await collect(EndpointResponseBody(json).lines()).error,
+            await collect(EndpointResponseBody(comment).serverSentEvents()).error,
+            await collect(controllers[0].elements(of: Feed(), parser: ElementParser<String>.jsonLines)).error,
+            await collect(controllers[1].elements(of: Feed(), parser: .events)).error,
+        ]
+        for error in outcomes { #expect((error == nil) == (excess == 0), "\(String(describing: error))") }
+    }
+
     @Test("Ignores a long run of empty lines")
     func emptyLines() async {
         let chunk = Data(repeating: 0x0A, count: 10_000)

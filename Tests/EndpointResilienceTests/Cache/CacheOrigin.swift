@@ -110,7 +110,7 @@ extension CachingTransport {
     /// Returns the running validation of the stored response for a request, or nil.
     func validation(for request: URLRequest) -> SharedValidation? {
         store.withLock { store in
-            guard let asked = CacheRequest(request, unkeyedFields: []), let entry = store.find(asked) else {
+            guard let asked = CacheRequest(request, unkeyedFields: unkeyedFields), let entry = store.find(asked) else {
                 return nil
             }
             let (validation, isNew) = store.validation(of: entry.id)

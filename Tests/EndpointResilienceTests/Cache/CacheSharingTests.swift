@@ -35,10 +35,13 @@ struct CacheSharingTests {
         func answer(_ answer: Answer) { answers.add(answer) }
 
         /// Starts a call, and waits until it has sent its request or waits for another call.
-        func start(_ fields: [String: String] = [:]) async -> Task<Loaded, any Error> {
+        func start(_ fields: [String: String] = [:]) async throws -> Task<Loaded, any Error> {
             let before = origin.count + waiterCount
             let task = Task { [cache] in try await cache.load(get("a", fields)) }
-            while origin.count + waiterCount == before { await Task.yield() }
+            while origin.count + waiterCount == before {
+                try Task.checkCancellation()
+                await Task.yield()
+            }
             return task
         }
 
@@ -50,7 +53,7 @@ struct CacheSharingTests {
         let slow = Slow()
         try await slow.cache.load(get())
         var calls: [Task<Loaded, any Error>] = []
-        for _ in 0..<100 { calls.append(await slow.start()) }
+        for _ in 0..<100 { calls.append(try await slow.start()) }
         #expect(slow.waiterCount == 99)
         slow.answer(.notModified)
         for call in calls { #expect(try await call.value.body == "old") }
@@ -64,7 +67,7 @@ struct CacheSharingTests {
         let slow = Slow()
         try await slow.cache.load(get())
         var calls: [Task<Loaded, any Error>] = []
-        for _ in 0..<10 { calls.append(await slow.start()) }
+        for _ in 0..<10 { calls.append(try await slow.start()) }
         for _ in calls { slow.answer(answer) }
         for call in calls { #expect(try await call.value.body == "newnew") }
         #expect(slow.origin.count == 2)
@@ -75,8 +78,11 @@ struct CacheSharingTests {
         let slow = Slow()
         try await slow.cache.load(get())
         let first = Task { [cache = slow.cache] in try await cache.send(get()) }
-        while slow.origin.count < 2 { await Task.yield() }
-        let second = await slow.start()
+        while slow.origin.count < 2 {
+            try Task.checkCancellation()
+            await Task.yield()
+        }
+        let second = try await slow.start()
         slow.answer(.changed)
         let unread = try await first.value
         slow.answer(.notModified)
@@ -90,7 +96,7 @@ struct CacheSharingTests {
         let slow = Slow()
         try await slow.cache.load(get())
         var calls: [Task<Loaded, any Error>] = []
-        for _ in 0..<3 { calls.append(await slow.start()) }
+        for _ in 0..<3 { calls.append(try await slow.start()) }
         calls[1].cancel()
         await expectError(calls[1], "cancelled")
         slow.answer(.notModified)
@@ -104,10 +110,13 @@ struct CacheSharingTests {
         let slow = Slow()
         try await slow.cache.load(get())
         var calls: [Task<Loaded, any Error>] = []
-        for _ in 0..<5 { calls.append(await slow.start()) }
+        for _ in 0..<5 { calls.append(try await slow.start()) }
         if isCancelled { calls[0].cancel() } else { slow.answer(.failure) }
         await expectError(calls[0], isCancelled ? "cancelled" : "did not respond")
-        while slow.origin.count < 3 || slow.waiterCount < 3 { await Task.yield() }
+        while slow.origin.count < 3 || slow.waiterCount < 3 {
+            try Task.checkCancellation()
+            await Task.yield()
+        }
         // The request of the cancelled call may still be ending, and take an answer.
         for _ in 0..<2 { slow.answer(.notModified) }
         for call in calls.dropFirst() { #expect(try await call.value.body == "old") }
@@ -119,10 +128,13 @@ struct CacheSharingTests {
         let slow = Slow()
         try await slow.cache.load(get())
         var calls: [Task<Loaded, any Error>] = []
-        for _ in 0..<100 { calls.append(await slow.start()) }
+        for _ in 0..<100 { calls.append(try await slow.start()) }
         slow.answer(.unavailable)
         #expect(try await calls[0].value.status == 503)
-        while slow.origin.count + slow.waiterCount < 101 { await Task.yield() }
+        while slow.origin.count + slow.waiterCount < 101 {
+            try Task.checkCancellation()
+            await Task.yield()
+        }
         #expect(slow.origin.count == 3)
         for _ in 0..<99 { slow.answer(.notModified) }
         for call in calls.dropFirst() { #expect(try await call.value.body == "old") }
@@ -133,9 +145,12 @@ struct CacheSharingTests {
         let slow = Slow()
         try await slow.cache.load(get())
         var calls: [Task<Loaded, any Error>] = []
-        for _ in 0..<100 { calls.append(await slow.start()) }
+        for _ in 0..<100 { calls.append(try await slow.start()) }
         slow.answer(.failure)
-        while slow.origin.count < 3 || slow.waiterCount < 98 { await Task.yield() }
+        while slow.origin.count < 3 || slow.waiterCount < 98 {
+            try Task.checkCancellation()
+            await Task.yield()
+        }
         slow.answer(.failure)
         while slow.origin.count < 101 {
             try Task.checkCancellation()
@@ -155,7 +170,10 @@ struct CacheSharingTests {
         let cache = frozenCache(origin, patience: .zero)
         try await cache.load(get())
         async let first = cache.load(get())
-        while origin.count < 2 { await Task.yield() }
+        while origin.count < 2 {
+            try Task.checkCancellation()
+            await Task.yield()
+        }
         for _ in 0..<3 { #expect(try await cache.load(get()).body == "old") }
         gate.open()
         #expect(try await first.body == "old")
@@ -169,7 +187,10 @@ struct CacheSharingTests {
         let cache = frozenCache(origin, patience: .zero)
         try await cache.load(get())
         async let first = cache.load(get())
-        while origin.count < 2 { await Task.yield() }
+        while origin.count < 2 {
+            try Task.checkCancellation()
+            await Task.yield()
+        }
         async let second = cache.load(get())
         while origin.count < 3 {
             try Task.checkCancellation()
@@ -213,9 +234,15 @@ struct CacheSharingTests {
         try await cache.load(get())
         clock.advance(by: .seconds(2))
         async let first = cache.load(get("a", ["Cache-Control": "stale-if-error=60"]))
-        while origin.count < 2 { await Task.yield() }
+        while origin.count < 2 {
+            try Task.checkCancellation()
+            await Task.yield()
+        }
         async let second = cache.load(get())
-        while cache.waiterCount == 0 { await Task.yield() }
+        while cache.waiterCount == 0 {
+            try Task.checkCancellation()
+            await Task.yield()
+        }
         isDown.open()
         #expect(try await first.body == "old")
         #expect(try await second.status == (isAllowedByServer ? 200 : 503))
@@ -225,7 +252,7 @@ struct CacheSharingTests {
     func deadline(timeout: Duration) async throws {
         let slow = Slow()
         try await slow.cache.load(get())
-        let first = await slow.start()
+        let first = try await slow.start()
         let context = EndpointTransportContext(deadline: .now + timeout)
         let error = await #expect(throws: EndpointTransportError.self) {
             try await slow.cache.send(get(), context: context)
@@ -244,9 +271,9 @@ struct CacheSharingTests {
         try await slow.cache.load(get())
         try await slow.cache.load(get("a", user))
         let calls = [
-            await slow.start(), await slow.start(["Cache-Control": "no-cache"]),
-            await slow.start(["Cache-Control": "max-age=0"]),
-            await slow.start(user),
+            try await slow.start(), try await slow.start(["Cache-Control": "no-cache"]),
+            try await slow.start(["Cache-Control": "max-age=0"]),
+            try await slow.start(user),
         ]
         #expect(slow.origin.count == 6)
         for _ in calls { slow.answer(.notModified) }
@@ -257,8 +284,8 @@ struct CacheSharingTests {
     func invalidated() async throws {
         let slow = Slow()
         try await slow.cache.load(get())
-        let first = await slow.start()
-        let second = await slow.start()
+        let first = try await slow.start()
+        let second = try await slow.start()
         try await slow.cache.load(get(method: "DELETE"))
         slow.answer(.notModified)
         for call in [first, second] { #expect(try await call.value.body == "old") }
@@ -273,7 +300,7 @@ struct CacheSharingTests {
     func removed() async throws {
         let slow = Slow()
         try await slow.cache.load(get())
-        let calls = [await slow.start(), await slow.start()]
+        let calls = [try await slow.start(), try await slow.start()]
         slow.cache.removeAll()
         for _ in calls { slow.answer(.notModified) }
         for call in calls { #expect(try await call.value.body == "old") }

@@ -4,6 +4,8 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import EndpointController
+
 @Suite("RequestRetrier, whole calls")
 struct RetriedCallTests {
     /// A controller whose transport answers with a closure, and the requests that it gets.
@@ -92,20 +94,78 @@ struct RetriedCallTests {
         #expect(clock.sleeperCount == 0)
     }
 
-    @Test("Keeps the deadline of the call through all attempts")
+    @Test("Gives all attempts the deadline of the call")
     func deadline() async throws {
-        // Each pause takes real time, so that nothing but the deadline ends the call.
-        let rules = RetryRules(attempts: .max, backoff: RetryBackoff(base: .milliseconds(400), factor: 1))
-        let retrier = RequestRetrier(rules, budget: RetryBudget(cost: 0), random: { 1 })
-        let (api, sent) = api([retrier]) { request, _ in answer(to: request, 500) }
+        let deadlines = Collected<ContinuousClock.Instant?>()
+        let transport = WithContext { request, context in
+            deadlines.append(context.deadline)
+            return answer(to: request, 500)
+        }
+        let retrier = RequestRetrier(RetryRules(attempts: 5), clock: InstantClock())
+        let api = Controller(baseURL: baseURL, transport: transport, middleware: [retrier])
+        let start = ContinuousClock.now
+        let error = await #expect(throws: LoadError.self) {
+            try await api.load(RESTEndpoint<Data>(.get, path: "users", timeout: .seconds(600)))
+        }
+        #expect(error?.response?.statusCode == 500)
+        #expect(deadlines.all.count == 5)
+        #expect(Set(deadlines.all).count == 1)
+        let deadline = try #require(deadlines.all.first ?? nil)
+        #expect((start + .seconds(600)...ContinuousClock.now + .seconds(600)).contains(deadline))
+    }
+
+    @Test("Times out at the deadline of the call while a later attempt hangs", .timeLimit(.minutes(1)))
+    func hangingAttempt() async throws {
+        let arrived = Collected<ContinuousClock.Instant?>()
+        let transport = WithContext { request, context in
+            arrived.append(context.deadline)
+            // The test does not advance this clock, so only the deadline ends the sleep.
+            if arrived.all.count > 1 { try? await ManualClock().sleep(for: .seconds(1)) }
+            return answer(to: request, 503)
+        }
+        let api = Controller(
+            baseURL: baseURL, transport: transport, middleware: [RequestRetrier(clock: InstantClock())])
         let error = await #expect(throws: LoadError.self) {
             try await api.load(RESTEndpoint<Data>(.get, path: "users", timeout: .seconds(1)))
         }
-        // The call ends with the last response, because the next pause would outlast the deadline, or times out on a
-        // busy machine.
-        if case .timedOut = error {} else { #expect(error?.response?.statusCode == 500) }
-        // A busy machine may send no request before the deadline.
-        #expect(sent.all.count <= 3)
+        guard case .timedOut = error else { throw Complaint("\(error as Any)") }
+        #expect(try #require(arrived.all.first ?? nil) <= .now)
+        // On a busy machine, the deadline may pass before the second attempt.
+        #expect(arrived.all.count <= 2)
+    }
+
+    enum Transfer: CaseIterable { case upload, stream, download }
+
+    @Test(
+        "Continues an upload, stream or download after a pause that is longer than the idle timeout",
+        .timeLimit(.minutes(1)), arguments: Transfer.allCases)
+    func longPause(transfer: Transfer) async throws {
+        let (clock, timeout) = (ManualClock(), Duration.seconds(2))
+        let (api, sent) = api([RequestRetrier(clock: clock, random: { 1 })]) { request, number in
+            answer(to: request, number == 1 ? 503 : 200, fields: ["Retry-After": "60"], chunks: ["whole"])
+        }
+        let file = FileManager.default.temporaryDirectory.appending(path: "Endpoint-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: file) }
+        async let body: Data = {
+            switch transfer {
+            case .upload:
+                return try await api.upload(RESTEndpoint<Data>(.put, path: "file", timeout: timeout)) { _ in }
+            case .stream:
+                let stream = try await api.stream(RESTEndpoint<Data>(.get, path: "file", timeout: timeout))
+                return try await stream.body.reduce(into: Data()) { $0 += $1 }
+            case .download:
+                try await api.download(RESTEndpoint<Data>(.get, path: "file", timeout: timeout), to: file)
+                return try Data(contentsOf: file)
+            }
+        }()
+        #expect(try await clock.waitForSleepers() == [.seconds(61)])
+        // If the pause did not extend the idle timeout, that timeout would pass before this alarm rings.
+        await withCheckedContinuation { alarm in
+            _ = Alarms.shared.set(at: .after(timeout + .milliseconds(100))) { alarm.resume() }
+        }
+        clock.advance(by: .seconds(61))
+        #expect(try await body == Data("whole".utf8))
+        #expect(sent.all.count == 2)
     }
 
     @Test("Sends at most 1.1 requests for each of 1,000 callers in an outage", arguments: [500, 503, nil])
@@ -121,38 +181,44 @@ struct RetriedCallTests {
         #expect(sent.all.count <= 1_100)
     }
 
-    @Test("Never reports less upload progress than before")
-    func progress() async throws {
-        let attempts = Collected<Int>()
-        let transport = Uploading { context in
+    @Test("Never reports less upload progress than before", .timeLimit(.minutes(1)), arguments: [40, 100])
+    func progress(last: Int64) async throws {
+        let (attempts, told) = (Collected<Int>(), Collected<Int64>())
+        let transport = WithContext { request, context in
             attempts.append(1)
-            for count in [0, 40, 100] as [Int64] { context.onUpload?(EndpointProgress(completed: count, total: 100)) }
-            return attempts.all.count < 3 ? 503 : 200
+            let number = attempts.all.count
+            for count in [[0, 40, 80], [0, 40], [0, last]][number - 1] {
+                context.onUpload?(EndpointProgress(completed: count, total: 100))
+                // A report that waits is replaced by the next report, so wait for each.
+                while number == 1, told.all.last != count {
+                    try Task.checkCancellation()
+                    await Task.yield()
+                }
+            }
+            return answer(to: request, number < 3 ? 503 : 200)
         }
-        let told = Collected<EndpointProgress>()
         let api = Controller(
             baseURL: baseURL, transport: transport, middleware: [RequestRetrier(clock: InstantClock())])
         let body = HTTPBody.data(Data(count: 100))
-        _ = try await api.upload(RESTEndpoint<Data>(.put, path: "file", body: body)) { told.append($0) }
+        _ = try await api.upload(RESTEndpoint<Data>(.put, path: "file", body: body)) { told.append($0.completed) }
         #expect(attempts.all.count == 3)
-        // A step that is overtaken by the next may be left out.
-        let steps = told.all.map(\.completed)
-        #expect(steps == Array(Set(steps)).sorted() && steps.last == 100, "\(steps)")
+        #expect(told.all == (last > 80 ? [0, 40, 80, last] : [0, 40, 80]))
     }
 }
 
-/// A transport that reports upload progress, and answers without a body.
-private struct Uploading: EndpointTransport {
-    var statusCode: @Sendable (EndpointTransportContext) -> Int
+/// A transport that answers with a closure, which gets the context too.
+private struct WithContext: EndpointTransport {
+    private let answer: @Sendable (URLRequest, EndpointTransportContext) async throws -> EndpointStreamedResponse
 
-    init(_ statusCode: @escaping @Sendable (EndpointTransportContext) -> Int) {
-        self.statusCode = statusCode
+    init(_ answer: @escaping @Sendable (URLRequest, EndpointTransportContext) async throws -> EndpointStreamedResponse)
+    {
+        self.answer = answer
     }
 
     func send(
         _ request: URLRequest,
         context: EndpointTransportContext
     ) async throws(EndpointTransportError) -> EndpointStreamedResponse {
-        answer(to: request, statusCode(context))
+        try await Answering { [answer] in try await answer($0, context) }.send(request, context: context)
     }
 }

@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 /// Tests of the refresh grant of OAuth over a cassette.
-@Suite struct RefreshReplayTests {
+@Suite(.timeLimit(.minutes(2))) struct RefreshReplayTests {
     @Test("Replays the renewal of a token, without the tokens") func renewal() async throws {
         let file = FileManager.default.temporaryDirectory.appending(path: "Endpoint-\(UUID().uuidString).json")
         defer { try? FileManager.default.removeItem(at: file) }

@@ -47,15 +47,18 @@ extension TokenInterleaving {
             case ..<20: throw SessionEnded()
             default: break
             }
-            let isNew = state.used.insert(old.refreshToken ?? "").inserted
-            if !isNew { state.violations.append("\(old.refreshToken ?? "") was used again") }
+            let refreshToken = old.refreshToken ?? ""
+            let isNew = state.used.insert(refreshToken).inserted
+            // The authority ends a session in which a refresh token is used again.
+            if !isNew, state.lost.contains(refreshToken) { throw SessionEnded() }
+            if !isNew { state.violations.append("\(refreshToken) was used again") }
             let session = Int(old.value.prefix { $0 != "." }) ?? 0
             let isAccepted = Int.random(in: 0..<10, using: &state.random) > 0
-            state.isAnswering = true
+            state.answering = refreshToken
             return Self.issue(&state, of: session, valid: isAccepted, clock.date)
         }
-        // The answer must survive the end of a call, but the end of the session may discard it.
-        defer { state.withLock { $0.isAnswering = false } }
+        // The answer must survive the end of a call, but the end of the session or the timeout may discard it.
+        defer { state.withLock { $0.answering = nil } }
         try await step()
         return renewed
     }

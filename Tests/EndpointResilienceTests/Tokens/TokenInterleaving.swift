@@ -31,8 +31,10 @@ final class TokenInterleaving: Sendable {
         var used: Set<String> = []
         var issued = 0
         var renewing = 0
-        /// Indicates whether the authority has received the refresh token of a renewal, and its answer is on the way.
-        var isAnswering = false
+        /// The refresh token that the authority has received, while its answer is on the way.
+        var answering: String?
+        /// The refresh tokens whose answers arrived too late: the client may send them again.
+        var lost: Set<String> = []
         var violations: [String] = []
     }
 
@@ -59,6 +61,9 @@ final class TokenInterleaving: Sendable {
     }
 
     var renewals: Int { state.withLock(\.used.count) }
+
+    /// The number of renewals that reached their timeout while the answer was on its way.
+    var lost: Int { state.withLock(\.lost.count) }
 
     /// Runs a number of random steps, then runs everything that has begun to its end.
     func run(steps: Int) throws {
@@ -153,9 +158,11 @@ final class TokenInterleaving: Sendable {
         return step != nil
     }
 
-    /// Lets a renewal that hangs reach its timeout, unless its answer is on its way.
+    /// Lets a renewal that hangs reach its timeout.
     private func timeOut() {
-        if state.withLock(\.isAnswering) { return }
+        state.withLock { state in
+            if let refreshToken = state.answering { state.lost.insert(refreshToken) }
+        }
         timer.advance(by: .seconds(30))
     }
 

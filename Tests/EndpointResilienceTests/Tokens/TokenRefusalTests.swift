@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("RenewedToken, refusals")
+@Suite("RenewedToken, refusals", .timeLimit(.minutes(2)))
 struct TokenRefusalTests {
     private let clock = ManualClock()
 

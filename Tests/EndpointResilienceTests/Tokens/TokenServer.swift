@@ -88,31 +88,24 @@ final class Barrier: @unchecked Sendable {
     private var isOpen = false
     private var arrivals = 0
     private var waiting: [CheckedContinuation<Void, Never>] = []
-    private var observers: [(count: Int, CheckedContinuation<Void, Never>)] = []
 
     /// Waits until the barrier is open, whether the task is cancelled or not.
     func pass() async {
         await withCheckedContinuation { continuation in
             lock.lock()
             arrivals += 1
-            let met = observers.filter { $0.count <= arrivals }
-            observers.removeAll { $0.count <= arrivals }
             let isOpen = isOpen
             if !isOpen { waiting.append(continuation) }
             lock.unlock()
-            for observer in met { observer.1.resume() }
             if isOpen { continuation.resume() }
         }
     }
 
     /// Waits until a number of callers have arrived in all.
-    func waitForArrivals(_ count: Int = 1) async {
-        await withCheckedContinuation { continuation in
-            lock.lock()
-            let isMet = arrivals >= count
-            if !isMet { observers.append((count, continuation)) }
-            lock.unlock()
-            if isMet { continuation.resume() }
+    func waitForArrivals(_ count: Int = 1) async throws {
+        while lock.withLock({ arrivals < count }) {
+            try Task.checkCancellation()
+            await Task.yield()
         }
     }
 

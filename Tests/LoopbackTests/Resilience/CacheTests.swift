@@ -3,6 +3,8 @@ import EndpointResilience
 import Foundation
 import Testing
 
+@testable import EndpointController
+
 /// Tests of the cache over `URLSession`.
 @Suite("CachingTransport over URLSession")
 struct CacheTests {
@@ -110,6 +112,26 @@ struct CacheTests {
             #expect(response.body == Data("hello".utf8))
         }
         #expect(server.requests.count == 2)
+    }
+
+    @Test("Keeps responses, cookies and credentials out of the storage of the system, which is on disk")
+    func nothingOnDisk() async throws {
+        let cookie = "Set-Cookie: nothingOnDisk=1; Max-Age=60"
+        let fields = ["Content-Type: text/plain", "Cache-Control: max-age=60", cookie]
+        let server = try ScriptedServer { _, connection in connection.respond("200 OK", fields, body: "hello") }
+        defer { server.stop() }
+        for transport in [CachingTransport(URLSessionTransport()), CachingTransport(URLSessionTransport.shared)] {
+            let api = Controller(baseURL: server.url(), transport: transport)
+            for _ in 0..<2 { #expect(try await api.load(item) == "hello") }
+        }
+        #expect(server.requests.map { $0.field("Cookie") } == [nil, nil])
+        let cookies = HTTPCookieStorage.shared.cookies ?? []
+        #expect(!cookies.contains { $0.name == "nothingOnDisk" })
+        #expect(URLCache.shared.cachedResponse(for: URLRequest(url: server.url("item"))) == nil)
+        let configuration = URLSessionConfiguration.forgetful
+        #expect(configuration.urlCache == nil)
+        #expect(configuration.httpCookieStorage == nil)
+        #expect(configuration.urlCredentialStorage == nil)
     }
 
     @Test("Follows a stored redirect without requesting it again")

@@ -37,6 +37,34 @@ struct RetryTests {
         #expect(server.requests[0].head == server.requests[1].head)
     }
 
+    @Test("Does not wait for either of two Retry-After fields that differ")
+    func twoRetryAfterFields() async throws {
+        let server = try busyOnce("503 Service Unavailable", ["Retry-After: 7", "Retry-After: 9"])
+        defer { server.stop() }
+        async let user = controller(server).load(GetUser())
+        #expect(try await clock.waitForSleepers() == [.seconds(1)])
+        clock.advance(by: .seconds(1))
+        #expect(try await user == .ada)
+    }
+
+    @Test("Times out at the deadline of the call while the server does not answer a later attempt")
+    func hangingAttempt() async throws {
+        let isFirst = Flag()
+        let server = try ScriptedServer { _, connection in
+            if isFirst.set() { connection.respond("500 Internal Server Error") } else { connection.waitForEnd() }
+        }
+        defer { server.stop() }
+        let rules = RetryRules(backoff: RetryBackoff(base: .zero))
+        let api = Controller(baseURL: server.url(), middleware: [RequestRetrier(rules)])
+        let (start, timeout) = (ContinuousClock.now, Duration.seconds(2))
+        let endpoint = RESTEndpoint<User>(.get, path: "users", timeout: timeout)
+        let error = await failure { () throws(LoadError) in _ = try await api.load(endpoint) }
+        guard case .timedOut = error else { throw Unexpected(error) }
+        #expect(.now - start >= timeout)
+        // A third request would be sent if the second attempt had its own time limit.
+        #expect(server.requests.count <= 2)
+    }
+
     @Test("Abandons a 503 whose body never ends, and sends the request again")
     func endlessBody() async throws {
         let isFirst = Flag()
@@ -99,6 +127,21 @@ struct RetryTests {
         guard case .serverUnreachable = await call.value else { throw Unexpected(await call.value) }
     }
 
+    @Test("Sends a POST again when the host is not found")
+    func unknownHost() async throws {
+        // No server has this name (RFC 6761, section 6.4), and it is longer than names may be, so no resolver is asked.
+        let url = URL(string: "http://\(String(repeating: "x", count: 64)).invalid/")
+        let api = Controller(baseURL: url, middleware: [RequestRetrier(clock: clock, random: { 1 })])
+        async let error = failure { () throws(LoadError) in
+            try await api.load(RESTEndpoint<User>(.post, path: "users"), parser: .none)
+        }
+        for pause in [50, 100] {
+            #expect(try await clock.waitForSleepers() == [.milliseconds(pause)])
+            clock.advance(by: .milliseconds(pause))
+        }
+        guard case .serverUnreachable = await error else { throw Unexpected(await error) }
+    }
+
     @Test("Sends the whole file and the same idempotency key with each attempt")
     func bodies() async throws {
         let server = try busyOnce("500 Internal Server Error")
@@ -108,10 +151,16 @@ struct RetryTests {
         try await withTemporaryFolder { folder in
             let file = folder.appending(path: "file")
             try Data(repeating: 7, count: 300_000).write(to: file)
-            async let user = api.upload(RESTEndpoint<User>(.post, path: "files", body: .file(file))) { _ in }
+            let (reports, report) = AsyncStream<Int64>.makeStream()
+            let endpoint = RESTEndpoint<User>(.post, path: "files", body: .file(file))
+            async let user = api.upload(endpoint) { report.yield($0.completed) }
             try await clock.waitForSleepers()
             clock.advance(by: .milliseconds(50))
             #expect(try await user == .ada)
+            report.finish()
+            let progress = await reports.reduce(into: []) { $0.append($1) }
+            // The second attempt starts from the beginning, but its progress is not reported until it exceeds the first.
+            #expect(progress == Set(progress).sorted() && progress.last == 300_000, "\(progress)")
         }
         let requests = server.requests
         #expect(requests.map(\.body.count) == [300_000, 300_000])

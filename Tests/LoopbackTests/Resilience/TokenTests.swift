@@ -1,8 +1,9 @@
 import EndpointCompliance
-import EndpointResilience
 import EndpointTesting
 import Foundation
 import Testing
+
+@testable import EndpointResilience
 
 /// Tests of the renewal of tokens over `URLSession`.
 @Suite("RenewedToken over URLSession", .timeLimit(.minutes(2)))
@@ -47,6 +48,44 @@ struct TokenTests {
         #expect(error?.response?.statusCode == 401)
         #expect(error?.response.map { String(decoding: $0.body, as: UTF8.self) } == "expired")
         #expect(token.value == nil)
+    }
+
+    @Test("Ends the wait for an authority that does not answer, and asks it again for the next call")
+    func hangingAuthority() async throws {
+        let (isFirst, clock) = (Flag(), ManualClock())
+        let authority = try ScriptedServer { _, connection in
+            let fields = ["Content-Type: application/json"]
+            guard isFirst.set() else { return connection.respond("200 OK", fields, body: #"{"access_token":"2"}"#) }
+            connection.waitForEnd()
+        }
+        defer { authority.stop() }
+        let server = try ScriptedServer { request, connection in
+            let isValid = request.field("Authorization") == "Bearer 2"
+            if !isValid { return connection.respond("401 Unauthorized") }
+            connection.respond("200 OK", ["Content-Type: application/json"], body: User.json)
+        }
+        defer { server.stop() }
+        let issuer = EndpointController<OAuthError>(baseURL: authority.url())
+        let token = RenewedToken(AccessToken("1", refreshToken: "r"), timeout: .seconds(5), clock: clock) { old in
+            try await issuer.token(renewing: old, at: "token")
+        }
+        let api = Controller(baseURL: server.url(), middleware: [token])
+        async let errors = withTaskGroup { group in
+            for _ in 0..<20 {
+                group.addTask { await failure { () throws(LoadError) in _ = try await api.load(GetUser()) } }
+            }
+            return await group.reduce(into: []) { $0.append($1) }
+        }
+        #expect(try await clock.waitForSleepers() == [.seconds(5)])
+        // All calls wait for the renewal, whose request has arrived.
+        while (token.state.withLock(\.renewal)?.waiterCount ?? 0) < 20 || authority.requests.isEmpty {
+            try Task.checkCancellation()
+            await Task.yield()
+        }
+        clock.advance(by: .seconds(5))
+        for error in await errors { guard case .timedOut = error else { throw Unexpected(error) } }
+        #expect(try await api.load(GetUser()) == .ada)
+        #expect(authority.requests.count == 2)
     }
 
     @Test("Does not renew after a redirect to another server that answers with 401")
