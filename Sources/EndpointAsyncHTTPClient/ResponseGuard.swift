@@ -1,4 +1,5 @@
 #if AsyncHTTPClient
+import AsyncHTTPClient
 import NIOCore
 import NIOHTTP1
 
@@ -6,7 +7,8 @@ import NIOHTTP1
 ///
 /// The guard refuses a status below 100, and holds a compressed body back until the client reads. It also holds the end
 /// of a successful response back until the whole request has been sent, if the connection stays open: otherwise, the
-/// client would stop sending, and never use the connection again. In the pipeline of a connection, the guard precedes
+/// client would stop sending, and never use the connection again. It also marks the errors of a connection that has not
+/// carried a response, so that the request is not sent again to a server that is down. In the pipeline of a connection, the guard precedes
 /// the decompressor and the client's state machine.
 final class ResponseGuard: ChannelDuplexHandler {
     typealias InboundIn = HTTPClientResponsePart
@@ -16,6 +18,8 @@ final class ResponseGuard: ChannelDuplexHandler {
     /// The number of compressed bytes to decompress in one step; they expand to at most 1,032 times as many bytes.
     private static let pieceSize = 2_048
 
+    /// A Boolean value that indicates whether the connection has carried a response.
+    private var isProven = false
     /// A Boolean value that indicates whether the client has begun to send a request and will send the rest.
     private var isSending = false
     /// A Boolean value that indicates whether the client stopped sending because of the status.
@@ -76,6 +80,7 @@ final class ResponseGuard: ChannelDuplexHandler {
             bytes.writeBuffer(&more)
         case .body: context.fireChannelRead(data)
         case .end:
+            isProven = true
             // Without a part before the end, the client would report the end only once the whole request has been sent.
             if isRefused { context.fireChannelRead(wrapInboundOut(.body(ByteBuffer()))) }
             end = part
@@ -117,12 +122,14 @@ final class ResponseGuard: ChannelDuplexHandler {
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
         isSending = false
         forward(context, atMost: .max)
-        context.fireErrorCaught(error)
+        context.fireErrorCaught(isProven ? error : AsyncHTTPClientError(underlying: error, isOfNewConnection: true))
     }
 
     func channelInactive(context: ChannelHandlerContext) {
         isSending = false
         forward(context, atMost: .max)
+        // The client itself would throw this error, but without the mark.
+        if !isProven { errorCaught(context: context, error: HTTPClientError.remoteConnectionClosed) }
         context.fireChannelInactive()
     }
 }

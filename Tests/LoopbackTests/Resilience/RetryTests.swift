@@ -61,28 +61,6 @@ struct RetryTests {
         #expect(try await user == .ada)
     }
 
-    @Test("Sends a GET again when the connection breaks, but not a POST", arguments: [HTTPMethod.get, .post])
-    func brokenConnection(_ method: HTTPMethod) async throws {
-        let isFirst = Flag()
-        let server = try ScriptedServer { _, connection in
-            if isFirst.set() { return connection.reset() }
-            connection.respond("200 OK", ["Content-Type: application/json"], body: User.json)
-        }
-        defer { server.stop() }
-        let endpoint = RESTEndpoint<User>(method, path: "users")
-        let api = controller(server)
-        if method == .get {
-            async let user = api.load(endpoint)
-            #expect(try await clock.waitForSleepers() == [.milliseconds(50)])
-            clock.advance(by: .milliseconds(50))
-            #expect(try await user == .ada)
-        } else {
-            let error = await failure { () throws(LoadError) in _ = try await api.load(endpoint) }
-            guard case .serverNotResponding = error else { throw Unexpected(error) }
-        }
-        #expect(server.requests.count == (method == .get ? 2 : 1))
-    }
-
     @Test("Sends a POST again when the connection is refused")
     func refusedConnection() async throws {
         let url = URL(string: "http://127.0.0.1:\(try ScriptedServer.refusedPort())/")
@@ -97,42 +75,6 @@ struct RetryTests {
             clock.advance(by: .milliseconds(pause))
         }
         guard case .serverUnreachable = await call.value else { throw Unexpected(await call.value) }
-    }
-
-    @Test("Sends the whole file and the same idempotency key with each attempt")
-    func bodies() async throws {
-        let server = try busyOnce("500 Internal Server Error")
-        defer { server.stop() }
-        let api = Controller(
-            baseURL: server.url(), middleware: [IdempotencyKey(), RequestRetrier(clock: clock, random: { 1 })])
-        try await withTemporaryFolder { folder in
-            let file = folder.appending(path: "file")
-            try Data(repeating: 7, count: 300_000).write(to: file)
-            async let user = api.upload(RESTEndpoint<User>(.post, path: "files", body: .file(file))) { _ in }
-            try await clock.waitForSleepers()
-            clock.advance(by: .milliseconds(50))
-            #expect(try await user == .ada)
-        }
-        let requests = server.requests
-        #expect(requests.map(\.body.count) == [300_000, 300_000])
-        #expect(requests.map { $0.field("Content-Length") } == ["300000", "300000"])
-        #expect(requests[0].field("Idempotency-Key") == requests[1].field("Idempotency-Key"))
-        #expect(requests[0].field("Idempotency-Key") != nil)
-    }
-
-    @Test("Does not retry a POST when the GET that it was redirected to gets a 503")
-    func redirectedPost() async throws {
-        let server = try ScriptedServer { request, connection in
-            if request.method == "POST" { return connection.respond("303 See Other", ["Location: /done"]) }
-            connection.respond("503 Service Unavailable")
-        }
-        defer { server.stop() }
-        let api = controller(server)
-        let error = await failure { () throws(LoadError) in
-            try await api.load(RESTEndpoint<User>(.post, path: "users"), parser: .none)
-        }
-        #expect(error?.response?.statusCode == 503)
-        #expect(server.requests.map(\.method) == ["POST", "GET"])
     }
 }
 

@@ -1,6 +1,5 @@
 import EndpointCompliance
 import EndpointResilience
-import EndpointTesting
 import Foundation
 import Testing
 
@@ -47,23 +46,5 @@ struct TokenTests {
         #expect(error?.response?.statusCode == 401)
         #expect(error?.response.map { String(decoding: $0.body, as: UTF8.self) } == "expired")
         #expect(token.value == nil)
-    }
-
-    @Test("Does not renew after a redirect to another server that answers with 401")
-    func redirect() async throws {
-        let stranger = try ScriptedServer { _, connection in connection.respond("401 Unauthorized") }
-        defer { stranger.stop() }
-        let location = "Location: \(stranger.url("here").absoluteString)"
-        let server = try ScriptedServer { _, connection in connection.respond("302 Found", [location]) }
-        defer { server.stop() }
-        let token = RenewedToken(AccessToken("s3cret")) { old in
-            Issue.record("renewed")
-            return old
-        }
-        let api = Controller(baseURL: server.url(), middleware: [token])
-        let error = await failure { () throws(LoadError) in _ = try await api.load(GetUser()) }
-        #expect(error?.response?.statusCode == 401)
-        #expect(server.requests.map { $0.field("Authorization") } == ["Bearer s3cret"])
-        #expect(stranger.requests.map { $0.field("Authorization") } == [nil])
     }
 }
