@@ -1,4 +1,4 @@
-// Loads many short texts or long streams, or kills itself during a download.
+// Loads many short texts, long streams or a gzip bomb, or kills itself during a download.
 //
 //     LoadMuch many <transport>            loads 10,000 short texts, and prints how many came, by how many KiB memory
 //                                          grew after the first 2,000, and how many file descriptors are left open
@@ -6,6 +6,8 @@
 //                                          memory grew after the first
 //     LoadMuch cancel <transport> <count>  cancels streams of a silent server, and prints how many file descriptors are
 //                                          left open
+//     LoadMuch bomb <transport>            reads 1 GiB of zeros from 1 MiB of compressed bytes, and prints by how many
+//                                          KiB memory grew
 //     LoadMuch crash <url> <file> <bytes>  downloads, and kills itself when the file has that many bytes
 import EndpointAsyncHTTPClient
 import EndpointController
@@ -33,11 +35,12 @@ case ("events", let transport?, let bytes?):
     let result = try await Streams(transport: transport()).readMuch(bytes)
     print(result.lost, result.growth)
 case ("cancel", let transport?, let count?): print(try await Streams(transport: transport()).cancel(count))
+case ("bomb", let transport?, nil): print(try await Bomb(transport: transport()).read())
 case ("crash", nil, nil) where arguments.count == 4:
     try await crash(arguments[1], arguments[2], after: Int64(arguments[3]) ?? 0)
 default:
     print(
         "usage: LoadMuch many <transport> | events <transport> <bytes> | cancel <transport> <count>"
-            + " | crash <url> <file> <bytes>; a transport is URLSession or async-http-client")
+            + " | bomb <transport> | crash <url> <file> <bytes>; a transport is URLSession or async-http-client")
     exit(2)
 }

@@ -37,4 +37,12 @@ import Testing
         let descriptors = try #require(Int(result.output.trimmingCharacters(in: .whitespacesAndNewlines)))
         #expect(descriptors <= 0, "\(descriptors) file descriptors are left open")
     }
+
+    @Test("Reads 1 GiB of zeros from 1 MiB of compressed bytes in bounded memory")
+    func bomb() async throws {
+        let result = try await run(products.appending(path: "LoadMuch").path, ["bomb", "async-http-client"])
+        try #require(result.status == 0, "\(result.errorOutput)")
+        let growth = try #require(Int(result.output.trimmingCharacters(in: .whitespacesAndNewlines)))
+        #expect(growth < 16 * 1_024, "the peak rose by \(growth) KiB")
+    }
 }
