@@ -6,7 +6,7 @@ import Testing
 import Transports
 
 /// Renewal of tokens, the cache, and the resumption of events, over each transport.
-@Suite struct ResilienceTests {
+@Suite(.timeLimit(.minutes(2))) struct ResilienceTests {
     @Test("Renews a token once for 500 calls that are refused at the same time", arguments: CheckedTransport.ours)
     func renewal(_ checked: CheckedTransport) async throws {
         let condition = NSCondition()
