@@ -12,6 +12,9 @@ public struct AsyncHTTPClientError: LocalizedError, CustomStringConvertible, Sen
     /// The error as it was thrown, such as an `HTTPClientError` or an error of SwiftNIO.
     public let underlying: any Error
 
+    /// A Boolean value that indicates whether the connection is known to have closed before its first response.
+    var isOfNewConnection = false
+
     /// The description of the underlying error.
     public var description: String { String(describing: underlying) }
 
@@ -22,8 +25,8 @@ public struct AsyncHTTPClientError: LocalizedError, CustomStringConvertible, Sen
 extension EndpointTransportError {
     /// Creates the error for an exchange that ends with an error of the client, depending on how far the exchange got.
     init(_ error: any Error, isHeadSent: Bool, hasHead: Bool) {
-        let clientError = AsyncHTTPClientError(underlying: error)
-        switch error {
+        let clientError = error as? AsyncHTTPClientError ?? AsyncHTTPClientError(underlying: error)
+        switch clientError.underlying {
         case let failure as StreamedBody.Failure: self = .invalidRequest(failure.cause)
         case let error as HTTPClientError where Self.timeouts.contains(error): self = .timedOut
         case let error as HTTPClientError where Self.refusals.contains(error): self = .invalidRequest(clientError)

@@ -71,11 +71,14 @@ final class HTTPExchange: HTTPClientResponseDelegate, Sendable {
     var isHeadSent: Bool { state.withLock(\.isHeadSent) }
 
     /// Indicates whether the request can be sent again on another connection (RFC 9110, section 9.2.2).
+    ///
+    /// If a new connection fails, the server is probably down, and sending the request again would double its load.
     func canBeRepeated(after error: EndpointTransportError) -> Bool {
         guard case .notResponding(let cause as AsyncHTTPClientError) = error, cause.isClosedConnection,
             request.canBeReadAgain
         else { return false }
-        return !isHeadSent || Endpoint.HTTPMethod(rawValue: request.httpMethod ?? "GET").isIdempotent
+        let method = Endpoint.HTTPMethod(rawValue: request.httpMethod ?? "GET")
+        return !isHeadSent || !cause.isOfNewConnection && method.isIdempotent
     }
 
     // MARK: For the client

@@ -1,4 +1,5 @@
 #if AsyncHTTPClient
+import AsyncHTTPClient
 import NIOCore
 import NIOHTTP1
 
@@ -6,8 +7,9 @@ import NIOHTTP1
 ///
 /// The guard refuses a status below 100, and holds a compressed body back until the client reads. It also holds the end
 /// of a successful response back until the whole request has been sent, if the connection stays open: otherwise, the
-/// client would stop sending, and never use the connection again. In the pipeline of a connection, the guard precedes
-/// the decompressor and the client's state machine.
+/// client would stop sending, and never use the connection again. Finally, it marks the error of a connection that
+/// closes before its first response, so that the request is not sent again to a server that is down. In the pipeline of
+/// a connection, the guard precedes the decompressor and the client's state machine.
 final class ResponseGuard: ChannelDuplexHandler {
     typealias InboundIn = HTTPClientResponsePart
     typealias InboundOut = HTTPClientResponsePart
@@ -16,6 +18,8 @@ final class ResponseGuard: ChannelDuplexHandler {
     /// The number of compressed bytes to decompress in one step; they expand to at most 1,032 times as many bytes.
     private static let pieceSize = 2_048
 
+    /// A Boolean value that indicates whether a response has begun on this connection.
+    private var hasResponded = false
     /// A Boolean value that indicates whether the client has begun to send a request and will send the rest.
     private var isSending = false
     /// A Boolean value that indicates whether the client stopped sending because of the status.
@@ -60,6 +64,7 @@ final class ResponseGuard: ChannelDuplexHandler {
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         let part = unwrapInboundIn(data)
+        if case .head = part { hasResponded = true }
         switch part {
         case .head(let head) where head.status.code < 100:
             // After an error, the client closes the connection and ignores further parts.
@@ -117,12 +122,16 @@ final class ResponseGuard: ChannelDuplexHandler {
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
         isSending = false
         forward(context, atMost: .max)
-        context.fireErrorCaught(error)
+        // The client itself looks at other errors, such as those of TLS.
+        let isMarked = !hasResponded && (error is IOError || error is HTTPClientError)
+        context.fireErrorCaught(isMarked ? AsyncHTTPClientError(underlying: error, isOfNewConnection: true) : error)
     }
 
     func channelInactive(context: ChannelHandlerContext) {
         isSending = false
         forward(context, atMost: .max)
+        // The client itself would throw this error, but without the mark.
+        if !hasResponded { errorCaught(context: context, error: HTTPClientError.remoteConnectionClosed) }
         context.fireChannelInactive()
     }
 }

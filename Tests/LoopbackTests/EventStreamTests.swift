@@ -1,6 +1,5 @@
 import EndpointCompliance
 import EndpointController
-import EndpointTesting
 import Foundation
 import Testing
 
@@ -15,37 +14,6 @@ import Testing
     private static let lanes = 8
 
     private struct NotCancelled: Error {}
-
-    @Test("Resumes an interrupted stream with the ID of its last event")
-    func resumption() async throws {
-        let server = try ScriptedServer { request, connection in
-            switch request.field("Last-Event-ID") {
-            case nil:
-                connection.send(Self.head + "retry: 10\ndata: 1\nid: a\n\ndata: lost")
-                connection.reset()
-            case "a":
-                connection.send(Self.head + "data: 2\nid: b\n\n")
-                connection.close()
-            default:
-                connection.send("HTTP/1.1 204 No Content\r\n\r\n")
-                connection.close()
-            }
-        }
-        defer { server.stop() }
-        let clock = ManualClock()
-        let events = Controller(baseURL: server.url()).serverSentEvents(of: API.text, clock: clock)
-        let reader = Task {
-            var collected: [String] = []
-            for try await event in events { collected.append(event.data) }
-            return collected
-        }
-        for _ in 0..<2 {
-            #expect(try await clock.waitForSleepers() == [.milliseconds(10)])
-            clock.advance(by: .milliseconds(10))
-        }
-        #expect(try await reader.value == ["1", "2"])
-        #expect(server.requests.map { $0.field("Accept") } == Array(repeating: "text/event-stream", count: 3))
-    }
 
     /// Starts a server that sends one event on each connection, is then silent, and reports when the client closes the
     /// connection.

@@ -1,4 +1,4 @@
-// Loads many short texts or long streams, or kills itself during a download.
+// Loads many short texts, long streams or a gzip bomb, or kills itself during a download.
 //
 //     LoadMuch many <transport>            loads 10,000 short texts, and prints how many came, by how many KiB memory
 //                                          grew after the first 2,000, and how many file descriptors are left open
@@ -8,6 +8,8 @@
 //                                          left open
 //     LoadMuch cache <count>               stores as many responses as a cache of 64 MiB holds, and prints by how many
 //                                          KiB memory grew, and the size of the cache in KiB
+//     LoadMuch bomb <transport>            reads 1 GiB of zeros from 1 MiB of compressed bytes, and prints by how many
+//                                          KiB memory grew
 //     LoadMuch crash <url> <file> <bytes>  downloads, and kills itself when the file has that many bytes
 import EndpointAsyncHTTPClient
 import EndpointController
@@ -38,11 +40,13 @@ case ("cancel", let transport?, let count?): print(try await Streams(transport: 
 case ("cache", nil, nil) where arguments.count == 2:
     let result = try await Responses(count: Int(arguments[1]) ?? 0).store()
     print(result.growth, result.size)
+case ("bomb", let transport?, nil): print(try await Bomb(transport: transport()).read())
 case ("crash", nil, nil) where arguments.count == 4:
     try await crash(arguments[1], arguments[2], after: Int64(arguments[3]) ?? 0)
 default:
     print(
         "usage: LoadMuch many <transport> | events <transport> <bytes> | cancel <transport> <count>"
-            + " | cache <count> | crash <url> <file> <bytes>; a transport is URLSession or async-http-client")
+            + " | bomb <transport> | cache <count> | crash <url> <file> <bytes>"
+            + "; a transport is URLSession or async-http-client")
     exit(2)
 }

@@ -32,6 +32,19 @@ import Testing
         #expect(stranger.requests.first?.field("Accept-Language") == "de")
     }
 
+    @Test("Follows a redirect whose body never ends", .timeLimit(.minutes(1)))
+    func endlessRedirect() async throws {
+        let server = try ScriptedServer { request, connection in
+            if request.target == "/there" { return connection.respond(body: "here") }
+            connection.send("HTTP/1.1 302 Found\r\nLocation: /there\r\nTransfer-Encoding: chunked\r\n\r\n1\r\nx\r\n")
+            connection.waitForEnd()
+        }
+        defer { server.stop() }
+        for transport in [.shared, overGivenClient] {
+            #expect(try await controller(server, transport).load(GetText(), as: String.self) == "here")
+        }
+    }
+
     @Test func returnsARedirectAsAResponse() async throws {
         let server = try ScriptedServer { _, connection in
             connection.respond("302 Found", ["Location: /there", "X-Field: value"], body: "moved")

@@ -1,4 +1,5 @@
 import EndpointController
+import EndpointResilience
 import Foundation
 import Testing
 import Transports
@@ -7,11 +8,12 @@ import Transports
 ///
 /// Their server needs Python and OpenSSL.
 @Suite(.serialized) struct CertificateTests {
-    private func load(_ url: String, _ method: HTTPMethod, _ transport: any EndpointTransport) async throws
-        -> LoadError?
-    {
+    private func load(
+        _ url: String, _ method: HTTPMethod, _ transport: any EndpointTransport, _ middleware: RequestRetrier...
+    ) async throws -> LoadError? {
         let rules = EndpointRules(timeout: .seconds(20))
-        let controller = Controller(baseURL: URL(string: url), transport: transport, rules: rules)
+        let controller = Controller(
+            baseURL: URL(string: url), transport: transport, middleware: middleware, rules: rules)
         return await failure { () throws(LoadError) in
             _ = try await controller.load(RESTEndpoint(method, pathComponents: []), parser: .response)
         }
@@ -31,6 +33,19 @@ import Transports
             // Nothing was sent.
             #expect(await server.nextLine()?.hasPrefix("refused: ") == true)
         }
+    }
+
+    @Test("Does not retry after an untrusted certificate", arguments: CheckedTransport.ours)
+    func retrier(_ checked: CheckedTransport) async throws {
+        let server = try await UntrustedServer()
+        defer { server.stop() }
+        let address = "127.0.0.1:\(server.port)/"
+        let error = try await load("https://\(address)", .get, checked.transport, RequestRetrier(random: { 0 }))
+        #expect(error?.kind == .serverUnreachable)
+        #expect(await server.nextLine()?.hasPrefix("refused: ") == true)
+        // The next connection is the one of this request, which does not begin a handshake.
+        _ = try await load("http://\(address)", .post, checked.transport)
+        #expect(await server.nextLine() == "refused: HTTP_REQUEST")
     }
 
     /// `URLSession` on Linux reports the same error whether the server has received the request or not.

@@ -48,4 +48,12 @@ import Testing
         #expect((60 * 1_024...64 * 1_024).contains(numbers[1]))
         #expect(numbers[0] < 64 * 1_024, "the peak rose by \(numbers[0]) KiB")
     }
+
+    @Test("Reads 1 GiB of zeros from 1 MiB of compressed bytes in bounded memory")
+    func bomb() async throws {
+        let result = try await run(products.appending(path: "LoadMuch").path, ["bomb", "async-http-client"])
+        try #require(result.status == 0, "\(result.errorOutput)")
+        let growth = try #require(Int(result.output.trimmingCharacters(in: .whitespacesAndNewlines)))
+        #expect(growth < 16 * 1_024, "the peak rose by \(growth) KiB")
+    }
 }

@@ -1,5 +1,6 @@
 import EndpointCompliance
 import EndpointController
+import Foundation
 
 typealias Controller = EndpointController<EndpointDefaultServerError>
 typealias LoadError = EndpointError<EndpointDefaultServerError>
@@ -40,5 +41,22 @@ func failure(of body: () async throws(LoadError) -> Void) async -> LoadError? {
         return nil
     } catch {
         return error
+    }
+}
+
+/// Counts from 1.
+///
+/// `@unchecked Sendable`: the count is accessed with `lock` held.
+final class Counter: @unchecked Sendable {
+    private let lock = NSLock()
+    private var count = 0
+
+    var value: Int { lock.withLock { count } }
+
+    func next() -> Int {
+        lock.withLock {
+            count += 1
+            return count
+        }
     }
 }

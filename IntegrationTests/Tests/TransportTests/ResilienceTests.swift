@@ -5,59 +5,8 @@ import Foundation
 import Testing
 import Transports
 
-/// Retry, renewal of tokens and the cache, over each transport.
-@Suite struct ResilienceTests {
-    @Test("Sends a request again after a 503 whose body never ends", arguments: CheckedTransport.all)
-    func retry(_ checked: CheckedTransport) async throws {
-        let count = Counter()
-        let (ends, end) = AsyncStream<Void>.makeStream()
-        let server = try ScriptedServer { _, connection in
-            if count.next() > 1 {
-                return connection.respond("200 OK", ["Content-Type: application/json"], body: User.json)
-            }
-            connection.send("HTTP/1.1 503 Busy\r\nRetry-After: 7\r\nTransfer-Encoding: chunked\r\n\r\n")
-            let chunk = "10000\r\n" + String(repeating: "x", count: 65_536) + "\r\n"
-            // Send slowly: over `URLSession` on Linux, one fast response starves all other loads of the process.
-            while connection.send(chunk) { Thread.sleep(forTimeInterval: 0.001) }
-            connection.close()
-            end.yield()
-        }
-        defer { server.stop() }
-        let clock = ManualClock()
-        let api = Controller(
-            baseURL: server.url(), transport: checked.transport,
-            middleware: [RequestRetrier(clock: clock, random: { 1 })])
-        async let user = api.load(GetUser())
-        #expect(try await clock.waitForSleepers() == [.seconds(8)])
-        for await _ in ends { break }
-        clock.advance(by: .seconds(8))
-        #expect(try await user == .ada)
-        #expect(server.requests.count == 2)
-    }
-
-    @Test("Sends a POST again only when the connection is refused", arguments: CheckedTransport.all)
-    func post(_ checked: CheckedTransport) async throws {
-        let server = try ScriptedServer { _, connection in connection.reset() }
-        defer { server.stop() }
-        let refused = URL(string: "http://127.0.0.1:\(try ScriptedServer.refusedPort())/")
-        let post = RESTEndpoint<User>(.post, path: "users")
-        let clock = ManualClock()
-        func api(_ url: URL?) -> Controller {
-            Controller(
-                baseURL: url, transport: checked.transport, middleware: [RequestRetrier(clock: clock, random: { 1 })])
-        }
-        let broken = await failure { () throws(LoadError) in _ = try await api(server.url()).load(post) }
-        #expect(broken?.kind == .serverNotResponding)
-        #expect(server.requests.count == 1)
-        let unreachable = api(refused)
-        let call = Task { await failure { () throws(LoadError) in _ = try await unreachable.load(post) }?.kind }
-        for pause in [50, 100] {
-            #expect(try await clock.waitForSleepers() == [.milliseconds(pause)])
-            clock.advance(by: .milliseconds(pause))
-        }
-        #expect(await call.value == .serverUnreachable)
-    }
-
+/// Renewal of tokens, the cache, and the resumption of events, over each transport.
+@Suite(.timeLimit(.minutes(2))) struct ResilienceTests {
     @Test("Renews a token once for 500 calls that are refused at the same time", arguments: CheckedTransport.ours)
     func renewal(_ checked: CheckedTransport) async throws {
         let condition = NSCondition()
@@ -111,21 +60,71 @@ import Transports
         for _ in 0..<3 { #expect(try await api.load(GetUser()) == .ada) }
         #expect(server.requests.map { $0.field("If-None-Match") } == [nil, "\"1\""])
     }
-}
 
-/// Counts from 1.
-///
-/// `@unchecked Sendable`: the count is accessed with `lock` held.
-private final class Counter: @unchecked Sendable {
-    private let lock = NSLock()
-    private var count = 0
-
-    var value: Int { lock.withLock { count } }
-
-    func next() -> Int {
-        lock.withLock {
-            count += 1
-            return count
+    @Test("Does not store a truncated body", arguments: CheckedTransport.all)
+    func truncated(_ checked: CheckedTransport) async throws {
+        let server = try ScriptedServer { _, connection in
+            connection.send("HTTP/1.1 200 OK\r\nContent-Length: 10\r\nCache-Control: max-age=60\r\n\r\nhello")
+            connection.close()
         }
+        defer { server.stop() }
+        let api = Controller(baseURL: server.url(), transport: CachingTransport(checked.transport))
+        for _ in 0..<2 {
+            let error = await failure { () throws(LoadError) in _ = try await api.load(GetText(), as: String.self) }
+            #expect(error?.kind == .truncatedResponse)
+            #expect(error?.response?.body == Data("hello".utf8))
+        }
+        #expect(server.requests.count == 2)
+    }
+
+    @Test("Does not renew after a redirect to another server that answers with 401", arguments: CheckedTransport.all)
+    func redirect(_ checked: CheckedTransport) async throws {
+        let stranger = try ScriptedServer { _, connection in connection.respond("401 Unauthorized") }
+        defer { stranger.stop() }
+        let location = "Location: \(stranger.url("here").absoluteString)"
+        let server = try ScriptedServer { _, connection in connection.respond("302 Found", [location]) }
+        defer { server.stop() }
+        let token = RenewedToken(AccessToken("s3cret")) { old in
+            Issue.record("renewed")
+            return old
+        }
+        let api = Controller(baseURL: server.url(), transport: checked.transport, middleware: [token])
+        let error = await failure { () throws(LoadError) in _ = try await api.load(GetUser()) }
+        #expect(error?.response?.statusCode == 401)
+        #expect(server.requests.map { $0.field("Authorization") } == ["Bearer s3cret"])
+        #expect(stranger.requests.map { $0.field("Authorization") } == [nil])
+    }
+
+    @Test("Resumes an interrupted stream with the ID of its last event", arguments: CheckedTransport.all)
+    func resumption(_ checked: CheckedTransport) async throws {
+        let head = "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\n"
+        let server = try ScriptedServer { request, connection in
+            switch request.field("Last-Event-ID") {
+            case nil:
+                connection.send(head + "retry: 10\ndata: 1\nid: a\n\ndata: lost")
+                connection.reset()
+            case "a":
+                connection.send(head + "data: 2\nid: b\n\n")
+                connection.close()
+            default:
+                connection.send("HTTP/1.1 204 No Content\r\n\r\n")
+                connection.close()
+            }
+        }
+        defer { server.stop() }
+        let clock = ManualClock()
+        let api = Controller(baseURL: server.url(), transport: checked.transport)
+        let events = api.serverSentEvents(of: GetText(), clock: clock)
+        let reader = Task {
+            var collected: [String] = []
+            for try await event in events { collected.append(event.data) }
+            return collected
+        }
+        for _ in 0..<2 {
+            #expect(try await clock.waitForSleepers() == [.milliseconds(10)])
+            clock.advance(by: .milliseconds(10))
+        }
+        #expect(try await reader.value == ["1", "2"])
+        #expect(server.requests.map { $0.field("Accept") } == Array(repeating: "text/event-stream", count: 3))
     }
 }

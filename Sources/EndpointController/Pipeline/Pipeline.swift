@@ -114,7 +114,9 @@ struct Pipeline<ServerError: EndpointServerError>: Sendable {
         guard let channel = body.channel else {
             return try await withDeadline(of: call) { _ in try await body.nextChunk() }
         }
-        let alarm = call.rules.timeout.map { Alarms.shared.set(at: .after($0)) { channel.abandon(.timedOut) } }
+        let alarm = call.rules.timeout.map { timeout in
+            Alarms.shared.set(at: .after(timeout)) { channel.abandon(.timedOut, Canceller.run) }
+        }
         defer { if let alarm { Alarms.shared.cancel(alarm) } }
         return try await channel.nextChunk()
     }

@@ -77,7 +77,7 @@ final class Race: @unchecked Sendable {
             lock.unlock()
             if let alarm { Alarms.shared.cancel(alarm) }
             report(outcome)
-            if cancels { Canceller.cancel(task) }
+            if cancels { Canceller.run { task.cancel() } }
         case .ended, .passed: lock.unlock()
         }
     }

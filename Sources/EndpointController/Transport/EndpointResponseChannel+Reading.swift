@@ -49,17 +49,26 @@ extension EndpointResponseChannel {
 
     /// Abandons the channel: drops the unread bytes, throws an error to the reader, and notifies the sender.
     ///
-    /// - Parameter error: The error for a reader that is waiting or that reads later, unless the channel is already
-    ///   abandoned; by default ``EndpointTransportError/cancelled``.
-    package func abandon(_ error: EndpointTransportError = .cancelled) {
-        let (closures, unread) = change { () -> ([@Sendable () -> Void], ChunkBuffer?) in
+    /// - Parameters:
+    ///   - error: The error for a reader that is waiting or that reads later, unless the channel is already abandoned;
+    ///     by default ``EndpointTransportError/cancelled``.
+    ///   - run: A closure that runs the work that may block: notifying the sender and freeing the unread bytes. By
+    ///     default, the work runs before this method returns.
+    package func abandon(
+        _ error: EndpointTransportError = .cancelled,
+        _ run: (@escaping @Sendable () -> Void) -> Void = { $0() }
+    ) {
+        // The channel no longer uses the unread bytes, so another thread can free them.
+        nonisolated(unsafe) let (closures, unread) = change { () -> ([@Sendable () -> Void], ChunkBuffer?) in
             if case .abandoned = state { return ([], nil) }
             state = .abandoned(error)
             return ([onAbandoned.take()].compactMap(\.self) + takeOnDrained(), buffer.removeAll())
         }
-        for closure in closures { closure() }
-        // Freeing many bytes takes time, so free them after unlocking.
-        withExtendedLifetime(unread) {}
+        run {
+            for closure in closures { closure() }
+            // Freeing many bytes takes time, so free them after unlocking.
+            withExtendedLifetime(unread) {}
+        }
     }
 
     /// Waits until a closure, which is called with the lock held, returns a value or throws.

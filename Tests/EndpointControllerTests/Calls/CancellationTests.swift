@@ -99,6 +99,39 @@ struct CancellationTests {
         end.signal()
     }
 
+    @Test("Ends a silent stream in time while a transport blocks in whenAbandoned", .timeLimit(.minutes(1)))
+    func blockedTransport() async throws {
+        @Sendable func read(_ onAbandoned: @escaping @Sendable () -> Void) async -> CallError? {
+            let transport = Answering { request in
+                let channel = EndpointResponseChannel()
+                channel.whenAbandoned(onAbandoned)
+                channel.send(EndpointResponseHead(url: request.url, statusCode: 200))
+                return try await channel.response()
+            }
+            let api = CallController(
+                baseURL: URL(string: "https://example.com/api/"), transport: transport,
+                rules: EndpointRules(timeout: .milliseconds(20)))
+            do {
+                for try await _ in try await api.stream(GetNumbers()).body {}
+                return nil
+            } catch {
+                return error as? CallError
+            }
+        }
+        let end = DispatchSemaphore(value: 0)
+        let (blocks, block) = AsyncStream<Void>.makeStream()
+        let first = Task {
+            await read {
+                block.finish()
+                end.wait()
+            }
+        }
+        for await _ in blocks {}
+        #expect(await read {}?.kind == .timedOut)
+        end.signal()
+        #expect(await first.value?.kind == .timedOut)
+    }
+
     private static func wait(for end: DispatchSemaphore) { end.wait() }
 
     private static func result(of api: CallController) -> Result<[Int], CallError> {

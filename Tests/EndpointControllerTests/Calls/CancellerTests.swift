@@ -30,7 +30,7 @@ struct CancellerTests {
             count += 1
             if count == tasks.count { break }
         }
-        for task in tasks { Canceller.cancel(task) }
+        for task in tasks { Canceller.run { task.cancel() } }
         while handlers.withLock(\.running) < 8 { await Task.yield() }
         for _ in tasks { gate.signal() }
         ending.finish()

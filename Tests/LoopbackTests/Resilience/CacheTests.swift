@@ -98,22 +98,6 @@ struct CacheTests {
         #expect(server.requests.count == 1)
     }
 
-    @Test("Does not store a truncated body")
-    func truncated() async throws {
-        let server = try ScriptedServer { _, connection in
-            connection.send("HTTP/1.1 200 OK\r\nContent-Length: 10\r\nCache-Control: max-age=60\r\n\r\nhello")
-            connection.close()
-        }
-        defer { server.stop() }
-        let api = controller(server)
-        for _ in 0..<2 {
-            let error = await failure { () throws(LoadError) in _ = try await api.load(item) }
-            guard case .truncatedResponse(let response, _) = error else { throw Unexpected(error) }
-            #expect(response.body == Data("hello".utf8))
-        }
-        #expect(server.requests.count == 2)
-    }
-
     @Test("Keeps responses, cookies and credentials out of the storage of the system, which is on disk")
     func nothingOnDisk() async throws {
         let cookie = "Set-Cookie: nothingOnDisk=1; Max-Age=60"

@@ -87,22 +87,4 @@ struct TokenTests {
         #expect(try await api.load(GetUser()) == .ada)
         #expect(authority.requests.count == 2)
     }
-
-    @Test("Does not renew after a redirect to another server that answers with 401")
-    func redirect() async throws {
-        let stranger = try ScriptedServer { _, connection in connection.respond("401 Unauthorized") }
-        defer { stranger.stop() }
-        let location = "Location: \(stranger.url("here").absoluteString)"
-        let server = try ScriptedServer { _, connection in connection.respond("302 Found", [location]) }
-        defer { server.stop() }
-        let token = RenewedToken(AccessToken("s3cret")) { old in
-            Issue.record("renewed")
-            return old
-        }
-        let api = Controller(baseURL: server.url(), middleware: [token])
-        let error = await failure { () throws(LoadError) in _ = try await api.load(GetUser()) }
-        #expect(error?.response?.statusCode == 401)
-        #expect(server.requests.map { $0.field("Authorization") } == ["Bearer s3cret"])
-        #expect(stranger.requests.map { $0.field("Authorization") } == [nil])
-    }
 }
