@@ -141,8 +141,8 @@ final class HTTPExchange: HTTPClientResponseDelegate, Sendable {
     func didReceiveError(task: HTTPClient.Task<Void>, _ error: any Error) {
         let (isHeadSent, head, received) = state.withLock { ($0.isHeadSent, $0.head, $0.received) }
         let failure = EndpointTransportError(error, isHeadSent: isHeadSent, hasHead: head != nil)
-        // The client treats some whole responses as cut short: without a body but with a content coding, or on a
-        // connection that closes before the whole request has been sent.
+        // The client treats some whole responses as cut short: a response without a body but with a content coding, or
+        // a response on a connection that closes before the whole request has been sent.
         if case .truncated = failure, let head, request.isWhole(with: head, received) { return end(.success(())) }
         end(.failure(failure))
     }

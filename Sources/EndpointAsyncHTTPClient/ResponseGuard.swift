@@ -54,7 +54,7 @@ final class ResponseGuard: ChannelDuplexHandler {
         case .body: break
         case .end:
             isSending = false
-            // Later, because the client is still busy with the end of the request.
+            // Continue later, because the client is still busy with the end of the request.
             if end != nil {
                 context.eventLoop.assumeIsolated().execute { [self] in channelReadComplete(context: context) }
             }

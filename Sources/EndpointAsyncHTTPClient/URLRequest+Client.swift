@@ -32,7 +32,7 @@ extension URLRequest {
     /// Indicates whether a response is whole after a number of bytes of its body (RFC 9112, section 6.3).
     func isWhole(with head: EndpointResponseHead, _ received: Int = 0) -> Bool {
         let isWithoutBody = httpMethod == "HEAD" || head.statusCode == 204 || head.statusCode == 304
-        // The length is that of the coded body.
+        // `Content-Length` is the length of the coded body.
         let isDecoded = received > 0 && head.headerField("Content-Encoding") != nil
         return isWithoutBody || !isDecoded && head.headerField("Content-Length") == "\(received)"
     }

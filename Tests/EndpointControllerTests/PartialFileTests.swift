@@ -6,7 +6,7 @@ import Testing
 
 @Suite("PartialFile")
 struct PartialFileTests {
-    /// Another download can remove the folder at that moment: it has failed, and had created the folder.
+    /// Another download that created the folder can fail at that moment, and remove the folder.
     @Test("Creates the folder again if it is removed before the file is opened")
     func removedFolder() throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "Endpoint-\(UUID().uuidString)")

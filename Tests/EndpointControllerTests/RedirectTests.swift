@@ -50,7 +50,7 @@ struct RedirectTests {
             #expect((last.value(forHTTPHeaderField: name) == nil) == isOther)
         }
     }
-    @Test("Sends the fields that describe a body on with the body to another origin, also those of middleware")
+    @Test("Forwards a body to another origin with the fields that describe it, even if middleware adds the fields")
     func encodedBody() async throws {
         let sent = Locked<[URLRequest]>([])
         let transport = Answering { request in

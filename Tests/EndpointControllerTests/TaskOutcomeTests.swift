@@ -8,7 +8,7 @@ import FoundationNetworking
 #endif
 
 @Suite struct TaskOutcomeTests {
-    @Test("Takes a request for sent unless the error of URLSession proves otherwise")
+    @Test("Treats a request as sent unless the error of URLSession proves otherwise")
     func errorsOfOtherKinds() {
         let aborted = TaskOutcome.result(of: POSIXError(.ECONNABORTED), head: nil, request: nil)
         guard case .failure(.notResponding) = aborted else {
@@ -23,7 +23,7 @@ import FoundationNetworking
     }
 
     @Test(
-        "Takes a request for sent if the response cannot be decoded",
+        "Treats a request as sent if the response cannot be decoded",
         arguments: [URLError.Code.cannotDecodeRawData, .cannotDecodeContentData, .zeroByteResource])
     func undecodableResponse(code: URLError.Code) {
         let result = TaskOutcome.result(of: URLError(code), head: nil, request: nil)
@@ -35,7 +35,7 @@ import FoundationNetworking
 
     #if canImport(FoundationNetworking)
     @Test(
-        "Takes a request for sent if a refused connection to another address hides the real error",
+        "Treats a request as sent if a refused connection to another address hides the real error",
         arguments: [
             ("Empty reply from server", false), ("Operation timed out after 60000 milliseconds", false),
             ("Failed to connect to localhost port 80 after 0 ms: Couldn't connect to server", true),

@@ -187,7 +187,7 @@ import Testing
     }
 
     @Test(
-        "Writes dates in the calendar of ISO 8601, also before 1582",
+        "Writes dates in the calendar of ISO 8601, even before 1582",
         arguments: [
             ("0000-01-01T00:00:00Z", -62_167_219_200), ("0000-02-29T12:34:56Z", -62_162_076_304),
             ("0001-01-01T00:00:00Z", -62_135_596_800), ("1492-10-12T00:00:00Z", -15_059_606_400),

@@ -3,7 +3,7 @@ import EndpointController
 import Foundation
 import Testing
 
-/// Tests that the base URL can change, and that the controller refuses a base URL of which a part would be dropped.
+/// Tests that the base URL can change, and that the controller refuses a base URL if a part of it would be dropped.
 @Suite struct BaseURLTests {
     @Test func sendsTheNextCallToTheNewBaseURL() async throws {
         let staging = try ScriptedServer.json(#"{"name":"Staging"}"#)

@@ -78,7 +78,7 @@ enum BodyPiece: Sendable {
         }
     }
 
-    // Not inlined: making an error takes much code, and it has many callers.
+    // Not inlined: making an error takes much code, and this function has many callers.
     @inline(never)
     static func unreadable(_ reason: String) -> any Error {
         CocoaError(.fileReadUnknown, userInfo: [NSLocalizedDescriptionKey: reason])

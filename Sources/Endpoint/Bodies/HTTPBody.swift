@@ -100,7 +100,7 @@ public struct HTTPBody: Sendable {
 }
 
 extension RangeExpression<Int64> {
-    /// The offsets of the first byte and of the byte after the last, or nil for all bytes until the end of a file.
+    /// The offset of the first byte, and the offset after the last byte, which is nil for the end of the file.
     fileprivate var fileOffsets: (start: Int64, end: Int64?) {
         guard contains(.max) else {
             // Negative offsets are included, because resolving `..<(-1)` from 0 would end the process. Building a
@@ -108,8 +108,8 @@ extension RangeExpression<Int64> {
             let range = relative(to: Int64.min..<Int64.max)
             return (range.lowerBound == .min ? 0 : range.lowerBound, range.upperBound)
         }
-        // Resolving a closed range up to the largest number would end the process, so halve the offsets until only the
-        // first one is left.
+        // Resolving a closed range up to the largest number would end the process, so find the first offset with a
+        // binary search.
         var (start, last) = (Int64.min, Int64.max)
         while start < last {
             let middle = (start >> 1) + (last >> 1) + (start & last & 1)

@@ -55,8 +55,8 @@ public struct QueryEncoder: Sendable {
 
     /// Encodes a value as query items.
     ///
-    /// Declare raw values for an enum: a case without a raw value or associated values encodes as an empty object, which
-    /// adds no item.
+    /// Declare raw values for an enum: a case without a raw value or associated values encodes as an object that
+    /// contains only an empty object, so it adds no item.
     ///
     /// - Parameter value: A value that encodes as a keyed container, such as a struct or a dictionary with string keys.
     /// - Returns: The items, in the order in which the value encodes its keys; string and integer keys of a dictionary

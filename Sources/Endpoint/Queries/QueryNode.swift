@@ -1,7 +1,6 @@
 import Foundation
 
-/// An encoded value, before the styles of a `QueryEncoder`, except for dates, determine the names and texts of its
-/// fields.
+/// An encoded value whose dates are already text; a `QueryEncoder` applies its other styles when it makes fields.
 final class QueryNode {
     enum Content {
         case null
@@ -18,7 +17,8 @@ final class QueryNode {
 
     /// The members or elements.
     private(set) var children: [QueryNode] = []
-    /// The style of dates, which is applied while a value is encoded, so that the value can catch its errors.
+    /// The style of dates, which is applied while a value is encoded, so that the value can catch the errors of the
+    /// style.
     let dates: QueryEncoder.DateStyle
     private let parentPath: [any CodingKey]
     private let key: (any CodingKey)?

@@ -13,8 +13,7 @@ struct CharacterClass: Sendable {
     /// `tchar` (RFC 9110, section 5.6.2): letters, digits and ``!#$%&'*+-.^_`|~``.
     static var token: CharacterClass { CharacterClass(flag: 0x04) }
 
-    /// The characters that stand for themselves in a path segment and have no other meaning: letters, digits and
-    /// `-_~!$&'()*+,;=@`.
+    /// The characters that stand for themselves at any place in a path segment: letters, digits and `-_~!$&'()*+,;=@`.
     static var ordinary: CharacterClass { CharacterClass(flag: 0x08) }
 
     /// `pchar` without percent-encoded triplets (RFC 3986, section 3.3): `ordinary` and `.:`.

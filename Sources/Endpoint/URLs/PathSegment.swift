@@ -3,7 +3,7 @@
 /// The functions compare bytes or scalars: a slash followed by a combining character is not a slash to `Character`, but
 /// it is to a server.
 package enum PathSegment {
-    /// A mark that stands for an empty segment until the request is built.
+    /// A mark that stands for an empty value until the request is built.
     ///
     /// The noncharacter U+FDD0 is meant for use within a program (Unicode 16, section 23.7). Data that consists only of
     /// this character is refused, like empty data. In an absolute or base URL, data that contains it is refused too.

@@ -29,7 +29,7 @@ extension String {
 
 extension Data {
     /// Creates data that contains the text, encoded as UTF-8.
-    // Not inlined: making `Data` takes much code, and it has many callers.
+    // Not inlined: making `Data` takes much code, and this initializer has many callers.
     @inline(never)
     package init(utf8 text: String) {
         self = text.withBytes { Data($0) }

@@ -106,7 +106,7 @@ private struct ReferenceLayout {
     let queryLength: Int?
 
     /// Returns nil for a reference that has an authority, a fragment or only a query, or that may have a scheme, a dot
-    /// segment or the mark of an empty segment.
+    /// segment or the mark of an empty value.
     @inline(__always)
     init?(_ bytes: UnsafeBufferPointer<UInt8>) {
         kind = bytes.isEmpty ? .empty : bytes[0] == UInt8(ascii: "/") ? .absolutePath : .relativePath

@@ -48,7 +48,7 @@ enum RandomCancellationChecks {
             }
         }
         let isTelling = counts.whole > 100 && counts.cancelled > 100
-        try Expect.that("more than 100 calls of either outcome", isTelling, found: counts)
+        try Expect.that("more than 100 calls of each outcome", isTelling, found: counts)
         // Load once more, so that a late second outcome of any call has time to arrive.
         _ = try await controller.load(Probe())
         ending.finish()

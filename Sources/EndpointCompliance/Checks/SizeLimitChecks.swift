@@ -10,7 +10,7 @@ enum SizeLimitChecks {
             }
         } + [
             ComplianceCheck(.sizeLimits, "a body is counted after decompression", countsBytesAfterDecompression),
-            ComplianceCheck(.sizeLimits, "a body of just the limit is not too large", acceptsABodyOfExactlyTheLimit),
+            ComplianceCheck(.sizeLimits, "a body of exactly the limit is not too large", acceptsABodyOfExactlyTheLimit),
             ComplianceCheck(
                 .sizeLimits, "a body that stalls over the limit is too large", refusesABodyThatStallsOverTheLimit),
             ComplianceCheck(.sizeLimits, "the size limit of an endpoint applies", usesTheLimitOfTheEndpoint),

@@ -5,7 +5,7 @@ import Foundation
 enum UnsendableRequestChecks {
     static let all: [ComplianceCheck] =
         Fault.allCases.map { fault in
-            ComplianceCheck(.messages, "a request is refused with \(fault.rawValue)") {
+            ComplianceCheck(.messages, "a request with \(fault.rawValue) is refused") {
                 try await refusesTheRequest($0, fault)
             }
         }

@@ -27,7 +27,7 @@ extension EndpointController {
     /// ranges. If the server refuses the range with the status 400, 403, 412, 416 or 501, the download asks once for
     /// the whole file.
     ///
-    /// A response with the status 304, if the endpoint accepts it, leaves the file as it is and, with `resumes`, a part
+    /// A response with the status 304, if that status is accepted, leaves the file as it is and, with `resumes`, a part
     /// beside it, because the client's copy is current (RFC 9110, section 15.4.5). The statuses 204 and 205 are never
     /// accepted, because they have no content to save.
     ///

@@ -62,8 +62,8 @@ extension ElementParser where Element == ServerSentEvent {
     /// A parser of server-sent events (WHATWG HTML, section 9.2).
     ///
     /// With this parser, as with ``jsonEvents(until:)``, the request's `Accept` field is `text/event-stream` unless the
-    /// endpoint sets that field. A body with another or no content type causes an error, unless the endpoint accepts
-    /// it: see ``AcceptedContentTypesProviderType``.
+    /// endpoint sets that field. A body with another content type, or with none, causes an error unless the endpoint
+    /// accepts such a body: see ``AcceptedContentTypesProviderType``.
     public static var events: ElementParser {
         ElementParser(mediaType: "text/event-stream") { limit, _ in ServerSentEventParser(limit: limit) }
     }

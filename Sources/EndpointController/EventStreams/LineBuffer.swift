@@ -15,8 +15,7 @@ struct LineBuffer: Sendable {
     /// The offsets where the next searches for an LF and a CR start; the bytes before them have been searched.
     private var lineFeed = 0
     private var carriageReturn = 0
-    /// A Boolean value that indicates whether a CR ended the last line, so that an LF directly after it belongs to the
-    /// same line end.
+    /// A Boolean value that indicates whether a CR ended the last line: an LF directly after it ends the same line.
     private var skipsLineFeed = false
 
     /// - Parameters:
@@ -37,7 +36,7 @@ struct LineBuffer: Sendable {
         chunk.withUnsafeBytes { bytes.append(contentsOf: $0) }
     }
 
-    /// Takes the next line and returns its range in the bytes, without the line end; nil until the line end arrives.
+    /// Takes the next line and returns its range in the bytes, without the line ending; nil until the ending arrives.
     @inline(__always)
     mutating func next(in bytes: UnsafeBufferPointer<UInt8>) throws -> Range<Int>? {
         if skipsLineFeed, position < bytes.count {
@@ -58,7 +57,7 @@ struct LineBuffer: Sendable {
         return position..<end
     }
 
-    /// Takes the rest, which has no line end; nil if nothing is left.
+    /// Takes the rest, which has no line ending; nil if nothing is left.
     mutating func rest() -> Range<Int>? {
         defer { position = bytes.count }
         return position < bytes.count ? position..<bytes.count : nil

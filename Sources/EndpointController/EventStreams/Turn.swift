@@ -9,7 +9,8 @@ final class Turn: Sendable {
 
     /// Waits until the turn is free, and takes it.
     ///
-    /// - Returns: `true` if the task has the turn and must end it; `false` if cancelled before the turn was free.
+    /// - Returns: `true` if the task has the turn and must end it; `false` if the task was cancelled before the turn
+    ///   was free.
     func take() async -> Bool {
         while !takeIfFree() {
             if Task.isCancelled { return false }

@@ -11,7 +11,7 @@ public enum EndpointCredentialsError: Error, Sendable, Equatable {
 }
 
 extension EndpointCredentialsError: _DescribedError {
-    /// A sentence for a person, without the user name, which is the secret key of some APIs.
+    /// A sentence for a person, without the user name, because some APIs use a secret key as the user name.
     public var description: String {
         switch self {
         case .invalidUser: "The user name contains a colon or a control character."

@@ -27,7 +27,8 @@ package enum ResponseDump {
 
         /// Takes the next chunk, or nil at the end of the body.
         ///
-        /// - Returns: The text at the first nil chunk, changed by `hide`, unless the body is empty; otherwise nil.
+        /// - Returns: At the first nil chunk of a body that is not empty, the text changed by `hide`, or the number of
+        ///   bytes if the body is too long or not UTF-8; otherwise nil.
         package mutating func text(after chunk: Data?, hide: (String) -> String = { $0 }) -> String? {
             if let chunk {
                 count += Int64(chunk.count)
@@ -53,8 +54,8 @@ package enum ResponseDump {
                 .map(Self.hiding(inLine:)).joined(separator: "\n")
         }
 
-        /// Returns a line of an event stream with recognised credentials hidden; a part of a JSON object is hidden as a
-        /// whole.
+        /// Hides recognised credentials in a line of an event stream, and all of a value that may be part of a JSON
+        /// object.
         private static func hiding(inLine line: String) -> String {
             let bytes = Array(line.utf8)
             guard bytes.contains(UInt8(ascii: "\"")), let colon = bytes.firstIndex(of: UInt8(ascii: ":")) else {

@@ -15,7 +15,7 @@ struct PageWalk: Sendable {
     private var isCountHonoured = false
     /// A Boolean value that indicates whether a link was followed: from then on, no page is requested by its number.
     private var isLinked = false
-    /// The URLs that were requested, or the cursors that were sent.
+    /// The URLs that were requested, and the cursors that were sent.
     private var seen: Set<String> = []
 
     /// Creates a walk that begins at the first page, or at the page that the endpoint's query asks for.
@@ -111,7 +111,8 @@ extension EndpointPaging {
         return try self.request(request, adding: [URLQueryItem(name: pageName, value: String(number))])
     }
 
-    /// Returns a copy of a request with the page size and other query items, which replace items of the same names.
+    /// Returns a request with the page size, if it had none, and query items, which replace its items of the same
+    /// names.
     fileprivate func request(_ request: URLRequest, adding items: [URLQueryItem] = []) throws -> URLRequest {
         if let perPage, perPage < 1 { throw EndpointPagingError.invalidPerPage(perPage) }
         // The endpoint's own page size takes precedence.

@@ -8,10 +8,10 @@ extension EndpointResponse {
     /// let next = response.links["next"]
     /// ```
     ///
-    /// Targets are resolved against the URL of the request. A link whose target is not valid is omitted. A link
-    /// with an `anchor` is also omitted, because the source of such a link may be another page. If several of the
-    /// remaining links have the same relation type, the first is used. In a field line with a malformed link, only the
-    /// links before that link are read. `URLSession` joins all lines into one.
+    /// Targets are resolved against the URL of the request. A link whose target is not valid is omitted. A link with an
+    /// `anchor` is also omitted, because the source of such a link may be another page. If several of the remaining
+    /// links have the same relation type, the first is used. In a malformed field line, only the links before the first
+    /// malformed part are read. `URLSession` joins all lines into one.
     public var links: [String: URL] {
         var links: [String: URL] = [:]
         for link in LinkField(head).links where !link.hasAnchor {

@@ -41,7 +41,7 @@ extension JSONDecoder {
         return decoder
     }
 
-    /// Returns a copy, because a formatter is safe on any thread only while no thread changes it.
+    /// Returns a copy if possible: a formatter is safe on any thread only while no thread changes it.
     private static func copy(of formatter: DateFormatter) -> DateFormatter {
         // On Linux, a copy loses the subclass and the default date.
         guard let copy = formatter.copy() as? DateFormatter, type(of: copy) == type(of: formatter) else {

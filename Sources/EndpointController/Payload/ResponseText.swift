@@ -39,7 +39,7 @@ enum ResponseText {
             _ = reader.read(until: ";")
             guard let (name, value) = reader.parameter() else { return nil }
             guard name == "charset", !value.isEmpty else { continue }
-            // Some servers put the charset in apostrophes.
+            // Some servers put the charset in single quotes.
             let charset = value.trimmingCharacters(in: .whitespaces.union(["'"]))
             return charset.isEmpty ? nil : charset
         }

@@ -43,7 +43,7 @@ struct TextCharset {
         String(data: Data([byte]), encoding: .windowsCP1252)?.unicodeScalars.first ?? Unicode.Scalar(byte)
     }
 
-    /// The encodings by charset name, limited to those that Foundation decodes alike on every platform.
+    /// The encodings by charset name: only encodings that Foundation decodes alike on every platform.
     private static let encodings: [String: String.Encoding] = [
         "utf-8": .utf8, "utf8": .utf8,
         "us-ascii": .ascii, "ascii": .ascii,

@@ -35,7 +35,7 @@ enum Redirect {
             next.httpMethod = "GET"
             next.httpBody = nil
             next.httpBodyStream = nil
-            // The preconditions were meant for the other request, for example for the state before a PUT.
+            // The preconditions were meant for the previous request, for example for the state before a PUT.
             next.removeHeaderFields { bodyFields.contains($0) || $0 == "expect" || $0.hasPrefix("if-") }
         } else if !request.canBeReadAgain {
             throw .bodyNotRepeatable

@@ -42,7 +42,7 @@ struct Download<ServerError: EndpointServerError> {
                 return (streamed, lengths)
             }
             // Send a second request, for the whole file, only if the part does not fit (206) or does not exist (416),
-            // or with a status by which servers refuse a range or its condition.
+            // or if the status is one with which servers refuse a range or its condition.
             if ![206, 400, 403, 412, 416, 501].contains(streamed.head.statusCode) {
                 return try await beginAnew(streamed)
             }
@@ -77,7 +77,7 @@ struct Download<ServerError: EndpointServerError> {
     private func check(_ streamed: EndpointStreamedResponse, length: Int64?, isPart: Bool) async throws {
         let response = EndpointResponse(to: call, streamed)
         var rules = call.rules
-        // These have no content, and the empty file would replace an earlier file (RFC 9110, section 15.3).
+        // These statuses have no content, and the empty file would replace an earlier file (RFC 9110, section 15.3).
         rules.acceptedStatusCodes.subtract([204, 205])
         if isPart {
             rules.acceptedStatusCodes.insert(206)

@@ -103,7 +103,7 @@ final class PartialFile {
         try Self.move(partial, handle, to: destination)
     }
 
-    /// Keeps a part that can be continued; removes any other part, with the folders created for it that are empty.
+    /// Keeps a part that can be continued; removes any other part, and any empty folders that were created for it.
     func giveUp() {
         if resumePoint != nil, size > 0 {
             Self.close(handle)

@@ -3,9 +3,9 @@ public import Foundation
 /// The body of a response, as an asynchronous sequence that delivers each chunk only once.
 ///
 /// A transport must not fill memory if the reader is slow: it stops fetching, or keeps further bytes in a file.
-/// ``URLSessionTransport`` keeps at most 4 GiB of unread bytes in a file; if more arrive, the body ends with an error.
-/// If the last copy of the body is released before the whole body has arrived, the request is cancelled; with
-/// `URLSession` on Linux, the cancellation may be delayed.
+/// ``URLSessionTransport`` keeps at most 4 GiB of unread bytes on disk; if more arrive, the body ends with an error. If
+/// the last copy of the body is released before the whole body has arrived, the request is cancelled; with `URLSession`
+/// on Linux, the cancellation may be delayed.
 public struct EndpointResponseBody: AsyncSequence, Sendable {
     private enum Source: Sendable {
         case channel(ChannelReader)

@@ -100,8 +100,8 @@ public struct EndpointResponseHead: Sendable {
         }
     }
 
-    /// Returns a value without the white space around it (RFC 9110, section 5.5), which on Linux `URLSession` and
-    /// SwiftNIO keep at the end.
+    /// Removes the white space that `URLSession` on Linux and SwiftNIO keep at the end of a value (RFC 9110, section
+    /// 5.5).
     package static func trimmed(_ value: String) -> String {
         guard value.hasSuffix(" ") || value.hasSuffix("\t") else { return value }
         return value.trimmingCharacters(in: [" ", "\t"])

@@ -104,8 +104,7 @@ extension URLSession {
 }
 
 extension URLRequest {
-    /// Makes the session's timeout longer than the call's, and at least 60 seconds, unless the call's is 60 seconds,
-    /// the default.
+    /// Makes the session's timeout longer than the call's, and at least 60 seconds; keeps the default of 60 seconds.
     ///
     /// On Linux, a session ignores fractions of a second, ending a task during its name look-up holds up all tasks, and
     /// an infinite timeout would end the process.

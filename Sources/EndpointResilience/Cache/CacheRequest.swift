@@ -102,7 +102,7 @@ struct CacheRequest: Sendable {
 }
 
 extension URLRequest {
-    /// A Boolean value that indicates whether this is a GET or HEAD without a body that has `only-if-cached`.
+    /// A Boolean value that indicates whether this is a GET or HEAD with `only-if-cached` and without a body.
     var isOnlyIfCached: Bool {
         CacheRequest(self, unkeyedFields: [])?.directives.flags.contains(.onlyIfCached) ?? false
     }

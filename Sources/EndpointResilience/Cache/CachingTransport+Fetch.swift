@@ -100,7 +100,7 @@ extension CachingTransport {
         }
         let head = StoredHead(response.head, received)
         guard head.isStorable, response.head.contentLength ?? 0 <= bodyLimit else {
-            // After a temporary failure, the waiting calls try one after the other, to protect the server.
+            // After a first temporary failure, only one of the waiting calls sends a request, to protect the server.
             if response.head.isTemporaryFailure { return Fetched(response: response, outcome: .failed) }
             // Any other response shows that the old response is out of date (RFC 9111, section 4.3.3).
             fill.removeOld()

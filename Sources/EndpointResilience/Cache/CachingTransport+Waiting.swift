@@ -2,7 +2,7 @@ import EndpointController
 import Foundation
 
 extension CachingTransport {
-    /// Waits for a validation until it is older than `patience`, or half of the time until the deadline is over.
+    /// Waits for a validation until it is older than `patience`, or half of the time before the deadline has passed.
     ///
     /// - Returns: The outcome, or nil if the validation takes longer.
     /// - Throws: `.cancelled` when the task is cancelled.
@@ -20,9 +20,11 @@ extension CachingTransport {
         }
     }
 
-    /// Sends a separate request while the validation of another call continues, and returns the first result.
+    /// Sends a separate request while the validation of another call continues.
     ///
-    /// The server may never answer the other call. But if it is only slow, the response to the other call comes first.
+    /// Returns the result of this request, even a failure, unless the validation supplies a response first, or
+    /// `stale-if-error` allows the stored response. The server may never answer the other call, but if the server is
+    /// only slow, the response to the other call may come first.
     func overtake(
         _ validation: SharedValidation,
         _ entry: CacheEntry,

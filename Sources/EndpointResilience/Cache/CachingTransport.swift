@@ -25,12 +25,13 @@ public import Foundation
 ///
 /// ## What is stored
 ///
-/// A response is stored when its body has been read to the end. A redirect that the controller follows is stored if it
-/// has a `Content-Length` of less than 64 KiB. Bodies of more than an eighth of `limit`, partial responses (206), event
-/// streams, and responses with the status 428, 429, 431 or 511 are not stored. Neither are responses to HEAD or range
-/// requests, or to requests with a body. A request with its own conditions, such as `If-None-Match`, or with `no-store`
-/// bypasses the cache. A request for a single range of bytes is answered with a 206 if a stored 200 can supply the
-/// range. If the stored response has to be validated first or has a `Content-Encoding`, the request is sent instead.
+/// A response is stored when its body has been read to the end. A redirect that the controller follows is stored only
+/// if it has a `Content-Length` of less than 64 KiB. Bodies of more than an eighth of `limit`, partial responses (206),
+/// event streams, and responses with the status 428, 429, 431 or 511 are not stored. Neither are responses to HEAD or
+/// range requests, or to requests with a body. A request with its own conditions, such as `If-None-Match`, or with
+/// `no-store` bypasses the cache. A request for a single range of bytes is answered with a 206 if a stored 200 can
+/// supply the range. If the stored response has to be validated first or has a `Content-Encoding`, the request is sent
+/// instead.
 ///
 /// A POST, PUT or any other unsafe request bypasses the cache. If the request succeeds (status 200 to 399), or its
 /// outcome is unknown, the cache removes the responses for its URL. If the request succeeds, the cache also removes the
@@ -42,7 +43,8 @@ public import Foundation
 ///
 /// Calls that need the same validation share its request. If that request fails, one of these calls sends another, and
 /// after a second failure each call sends its own. A call also sends its own request when the shared validation has
-/// taken five seconds, or half of the call's time is over. Then the call returns the first result, even a failure.
+/// taken five seconds, or half of the call's time is over. Then the call returns the result of its own request, even a
+/// failure, unless the shared validation supplies a response first.
 ///
 /// ## Request directives
 ///

@@ -9,7 +9,7 @@ extension StoredHead {
         case allowedWhileValidating(age: TimeInterval)
         /// The response must be validated first, because it is stale or has the directive `no-cache`.
         case stale
-        /// The response must be validated first, because the request demands it.
+        /// The response must be validated first, because the request demands it or an unsafe request is running.
         case refused
     }
 

@@ -45,7 +45,7 @@ public struct ProblemDetails: EndpointServerError {
     ///
     /// The values have the same types as in `PayloadParser.dictionary`. A member is omitted if it contains a value that
     /// none of these types can hold, or if it takes the JSON beyond 100 nested levels. Beyond 512 levels, `JSONDecoder`
-    /// reads nothing, so there is no problem at all.
+    /// reads nothing, so the error has no problem details.
     public var extensions: [String: any Sendable]
 
     /// The same as ``title``.

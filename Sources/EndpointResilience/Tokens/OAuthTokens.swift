@@ -52,7 +52,8 @@ public struct OAuthTokens: Codable, Sendable, Equatable {
     /// An empty refresh token counts as none. The scope may also be an array of strings; any other value counts as none.
     ///
     /// - Parameter decoder: The decoder.
-    /// - Throws: `DecodingError` if the access token is missing or empty, or another member has the wrong type.
+    /// - Throws: `DecodingError` if the access token is missing or empty, or a member other than the scope has the
+    ///   wrong type.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         accessToken = try container.decode(String.self, forKey: .accessToken)

@@ -34,7 +34,8 @@ extension JSON: Equatable {
         }
     }
 
-    /// Returns the digits of a number after its sign, without zeros at either end, and the exponent of the last digit.
+    /// Returns the digits of a number with any minus sign, without zeros at the ends, and the exponent of the last
+    /// digit.
     ///
     /// `Double` and `Decimal` would round a long number.
     private static func decimal(_ number: String) -> (digits: String, exponent: Double) {

@@ -49,7 +49,7 @@ struct ByteReplacement {
         return nil
     }
 
-    /// Which of several escapes to decode: each `%` or `\` of a value may be encoded once, or several times.
+    /// The escape to decode if several fit: each `%` or `\` of a value may be encoded once, or several times.
     private enum EscapeChoice: CaseIterable {
         case shortest
         case longest
@@ -77,7 +77,8 @@ struct ByteReplacement {
 
     /// Decodes the percent-encoded byte, JSON escape or plus sign at a position, and returns its length too.
     ///
-    /// A percent-encoded byte may begin another escape, as in `%2540` or `%5C%2F`: returns both, with their lengths.
+    /// A percent-encoded byte may begin another escape, as in `%2540` or `%5C%2F`: the method then returns both
+    /// escapes, with their lengths.
     private static func escapes(at position: Int, in bytes: [UInt8]) -> [(bytes: [UInt8], length: Int)] {
         if bytes[position] == UInt8(ascii: "\\") {
             let escape = JSONReader.escape(at: position, in: bytes)
@@ -99,6 +100,8 @@ struct ByteReplacement {
 
     private static func percentDecoded(at position: Int, in bytes: [UInt8]) -> UInt8? {
         guard bytes[position] == UInt8(ascii: "%"), position + 2 < bytes.count else { return nil }
-        return UInt8(String(decoding: bytes[position + 1...position + 2], as: UTF8.self), radix: 16)
+        let digits = String(decoding: bytes[position + 1...position + 2], as: UTF8.self)
+        // `UInt8` would accept a sign.
+        return digits.allSatisfy(\.isHexDigit) ? UInt8(digits, radix: 16) : nil
     }
 }

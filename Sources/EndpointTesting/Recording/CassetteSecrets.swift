@@ -14,8 +14,9 @@ import Endpoint
 /// is not a word such as `password`. A user name beside a password must have at least 16 characters to be hidden
 /// elsewhere. A secret text from a response must also contain a digit or have at least 16 characters. If JSON within a
 /// longer text is incomplete, spans lines, or is followed by other text on its line, only strings directly after a
-/// secret name are hidden. In the names of header fields and JSON members, only your `values` and secret texts of at
-/// least 16 characters are hidden. On replay, a hidden value in a member name matches only a hidden value.
+/// secret name, and credentials in URLs, are hidden. In the names of header fields and JSON members, only your `values`
+/// and secret texts of at least 16 characters are hidden. On replay, a hidden value in a member name matches only a
+/// hidden value.
 ///
 /// If a request body is binary and has a `Content-Encoding` or a JSON content type, `***` and a hash replace the body. A
 /// compressed response body that the transport does not decompress is recorded as it is, with its secrets.

@@ -18,7 +18,7 @@ extension MadeUpResponse {
     }
 }
 
-/// The error in a replayed failure; a cassette stores only the text of the original error.
+/// The error in a replayed failure; a cassette stores the text of the original error, but not the error itself.
 struct ReplayedFailure: LocalizedError, CustomStringConvertible {
     let description: String
     var errorDescription: String? { description }

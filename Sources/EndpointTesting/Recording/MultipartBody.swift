@@ -9,9 +9,10 @@ struct MultipartBody {
     private let data: Data
     private let boundary: String
 
-    /// Creates a multipart body; nil if the content type is not `multipart/form-data`, or no line begins with `--`.
+    /// Creates a multipart body; nil without a boundary in a `multipart/form-data` type, or if no line begins with
+    /// `--`.
     ///
-    /// A body with another boundary than its content type is treated as a single part.
+    /// If the boundary of a body differs from the boundary in its content type, the body is treated as a single part.
     init?(_ data: Data, contentType: String?) {
         guard let boundary = Self.boundary(in: contentType ?? ""),
             data.starts(with: "--".utf8) || data.range(of: Data("\n--".utf8)) != nil

@@ -24,7 +24,7 @@ final class NamedSecrets {
         }
         if secrets.harmless.contains(name.lowercased()) { return false }
         let isSecret = values.contains(where: containsSecret)
-        // `Credentials` does not pass the decoded value after a secret value.
+        // Once a value is secret, `Credentials` does not pass its decoded text, so also parse the decoded value here.
         for json in (isSecret ? values.union(decoded) : values).compactMap({ JSON(Data($0.utf8)) }) { _ = hidden(json) }
         return isSecret
     }
@@ -133,8 +133,8 @@ final class NamedSecrets {
     ///
     /// Returns nil for a body that does not begin with an object, an array or a string, such as compressed JSON or a
     /// plain error text. Not all secrets in invalid JSON can be found, so asterisks replace an invalid last line, or
-    /// the whole body if another line is invalid. The number of bytes stays the same, so that a replay exceeds the same
-    /// size limits.
+    /// the whole body if another line is invalid. The asterisks have as many bytes as the text that they replace, so
+    /// that a replay exceeds the same size limits.
     func hidden(inJSONLines data: Data) -> String? {
         // Skip white space, byte order marks, and the zeros of UTF-16.
         let first = data.first { ![0, 0x09, 0x0A, 0x0D, 0x20, 0xBB, 0xBF, 0xEF, 0xFE, 0xFF].contains($0) }

@@ -1,7 +1,7 @@
 import Foundation
 
 extension ExchangeRecord {
-    /// Hides values in the request, the response and the reason of a failure.
+    /// Hides values in the request, the response and the reason for a failure.
     func hiding(_ values: SecretValues.Hiding) -> ExchangeRecord {
         var record = self
         record.request = request.hiding(values)

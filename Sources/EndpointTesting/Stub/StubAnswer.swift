@@ -24,10 +24,10 @@ public struct StubAnswer: Sendable {
 
     /// Creates a response.
     ///
-    /// The `Content-Type` and the `Content-Length` come from the body, unless `headerFields` sets them. Without a
-    /// content coding or transfer coding, a `Content-Length` that is too large makes the body end as truncated, and a
-    /// `Content-Length` that is too small cuts the body. A 204, a 304 and a response to HEAD never have a body, as
-    /// from a server.
+    /// The `Content-Type` and usually the `Content-Length` come from the body, unless `headerFields` sets them. Without
+    /// a content coding or transfer coding, a `Content-Length` that is too large makes the body end as truncated, and a
+    /// `Content-Length` that is too small cuts the body. A 204, a 304 and a response to HEAD never have a body, as from
+    /// a server.
     ///
     /// - Parameters:
     ///   - status: The status code, from 200 to 999; by default 200.

@@ -130,7 +130,7 @@ struct CacheStorageTests {
         #expect(origin.count == 2)
     }
 
-    @Test("Does not store a response that RFC 6585 forbids to store", arguments: [428, 429, 431, 511])
+    @Test("Does not store a response that RFC 6585 forbids caches to store", arguments: [428, 429, 431, 511])
     func forbiddenStatus(status: Int) async throws {
         let origin = CacheOrigin { [fresh] _ in .made(status, fresh) }
         let cache = frozenCache(origin)

@@ -129,8 +129,8 @@ struct RetriedCallTests {
             try await api.load(RESTEndpoint<Data>(.get, path: "users", timeout: .seconds(1)))
         }
         guard case .timedOut = error else { throw Complaint("\(error as Any)") }
-        #expect(try #require(arrived.all.first ?? nil) <= .now)
-        // On a busy machine, the deadline may pass before the second attempt.
+        // On a busy machine, the deadline may pass before the first or the second attempt.
+        for deadline in arrived.all { #expect(try #require(deadline) <= .now) }
         #expect(arrived.all.count <= 2)
     }
 

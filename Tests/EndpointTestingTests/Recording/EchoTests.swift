@@ -76,7 +76,7 @@ import Testing
         #expect(!text.contains("hunter2345"), "\(text)")
     }
 
-    @Test("Hides a secret part with another boundary than the content type") func otherBoundary() async throws {
+    @Test("Hides a secret part whose boundary the content type does not name") func otherBoundary() async throws {
         let body = "--B\r\nContent-Disposition: form-data; name=\"password\"\r\n\r\nhunter2345\r\n--B--\r\n"
         let text = try await text(try post(.text(body, contentType: "multipart/form-data; boundary=A")))
         #expect(!text.contains("hunter2345"), "\(text)")

@@ -56,7 +56,7 @@ import Testing
     }
 
     @Test(
-        "Takes different spellings of a number for equal",
+        "Treats different spellings of a number as equal",
         arguments: [
             ("1", "1.0"), ("-0", "0.0e5"), ("100", "1E+2"), ("0.001", "1e-3"), ("-12.50", "-1250e-2"),
             ("20.0e399", "2e400"),

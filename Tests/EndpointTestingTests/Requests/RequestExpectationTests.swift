@@ -22,7 +22,7 @@ import Testing
         try request.expectNoBody()
     }
 
-    @Test("Takes an empty path for the root path") func emptyPath() throws {
+    @Test("Treats an empty path as the root path") func emptyPath() throws {
         for root in ["https://example.com", "https://example.com/?a=b"] {
             let request = URLRequest(url: url(root))
             try request.expectPath("/")

@@ -28,7 +28,7 @@ struct CacheTests {
         #expect(server.requests.count == 1)
     }
 
-    @Test("Validates a stale response with its entity tag, and forgets it after a DELETE")
+    @Test("Validates a stale response with its entity tag, and removes the response after a DELETE")
     func validation() async throws {
         let server = try ScriptedServer { request, connection in
             if request.field("If-None-Match") == "\"1\"" {

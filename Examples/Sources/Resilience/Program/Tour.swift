@@ -60,7 +60,7 @@ struct Tour {
         try await WrongAnswer.unless(store.orders.count, is: 1)
     }
 
-    /// A thief uses the first refresh token, which the shop has replaced since, so the shop ends the session.
+    /// A thief uses the first refresh token, which the shop has since replaced, so the shop ends the session.
     private func endSession() async throws {
         _ = await store.renew(with: "refresh-1")
         _ = await store.takeTally()
