@@ -175,7 +175,7 @@ import Testing
     @Test(arguments: [
         (#"<https://example.com/?q=ada&p=2; rel="next""#, "<https://example.com/?q&p"),
         ("<?q=ada>; rel=prev, ?q=ada>; rel=next", "<?q>; rel=prev, ?q>; rel=next"),
-        ("<?q=ada<ada>; rel=next", "<?q<***>; rel=next"), ("<?q=ada> </ada>; rel=next", "<?q> </ada>; rel=next"),
+        ("<?q=ada<ada>; rel=next", "<?q>; rel=next"), ("<?q=ada> </ada>; rel=next", "<?q> </ada>; rel=next"),
     ])
     func describesAMalformedLinkFieldWithoutQueryValues(field: String, shown: String) {
         #expect(EndpointPagingError.invalidLinkField(field).description.hasSuffix(": \"\(shown)\""))

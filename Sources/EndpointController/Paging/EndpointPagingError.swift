@@ -46,7 +46,8 @@ extension EndpointPagingError: _DescribedError {
         case .noPageNumbers:
             "The pages have no numbers: a link or a cursor leads from each to the next."
         case .invalidLinkField(let value):
-            "The header field \"Link\" is malformed: \(Self.shown(value).quoted)"
+            "The header field \"Link\" is malformed: "
+                + value.components(separatedBy: ">").map(Credentials.outline).joined(separator: ">").quoted
         case .invalidLink(let link):
             "The link to the next page, \(Credentials.outline(ofURL: link).quoted), is not a valid http or https URL, "
                 + "or has a user name."
@@ -61,18 +62,5 @@ extension EndpointPagingError: _DescribedError {
         case .bodyNotRepeatable:
             "The body of the request is a stream that cannot be sent again for the next page."
         }
-    }
-
-    /// Returns a `Link` header field without the values in the queries of its targets, but with the angle brackets
-    /// there, because a wrong bracket may be the fault.
-    private static func shown(_ field: String) -> String {
-        field.components(separatedBy: ">").map { part in
-            var isInQuery = false
-            return part.components(separatedBy: "<").map { text in
-                if isInQuery { return Credentials.mask }
-                isInQuery = text.utf8.contains(UInt8(ascii: "?"))
-                return Credentials.outline(ofURL: text)
-            }.joined(separator: "<")
-        }.joined(separator: ">")
     }
 }

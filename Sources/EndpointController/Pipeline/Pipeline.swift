@@ -115,7 +115,7 @@ struct Pipeline<ServerError: EndpointServerError>: Sendable {
             return try await withDeadline(of: call) { _ in try await body.nextChunk() }
         }
         let alarm = call.rules.timeout.map { timeout in
-            Alarms.shared.set(at: .after(timeout)) { channel.abandon(.timedOut, Canceller.run) }
+            Alarms.shared.set(at: .after(timeout)) { Canceller.run(channel.beginAbandoning(.timedOut)) }
         }
         defer { if let alarm { Alarms.shared.cancel(alarm) } }
         return try await channel.nextChunk()

@@ -49,22 +49,27 @@ extension EndpointResponseChannel {
 
     /// Abandons the channel: drops the unread bytes, throws an error to the reader, and notifies the sender.
     ///
-    /// - Parameters:
-    ///   - error: The error for a reader that is waiting or that reads later, unless the channel is already abandoned;
-    ///     by default ``EndpointTransportError/cancelled``.
-    ///   - run: A closure that runs the work that may block: notifying the sender and freeing the unread bytes. By
-    ///     default, the work runs before this method returns.
-    package func abandon(
-        _ error: EndpointTransportError = .cancelled,
-        _ run: (@escaping @Sendable () -> Void) -> Void = { $0() }
-    ) {
-        // The channel no longer uses the unread bytes, so another thread can free them.
-        nonisolated(unsafe) let (closures, unread) = change { () -> ([@Sendable () -> Void], ChunkBuffer?) in
+    /// - Parameter error: The error for a reader that is waiting or that reads later, unless the channel is already
+    ///   abandoned; by default ``EndpointTransportError/cancelled``.
+    package func abandon(_ error: EndpointTransportError = .cancelled) {
+        beginAbandoning(error)()
+    }
+
+    /// Abandons the channel, but leaves the work that may block to the caller.
+    ///
+    /// - Parameter error: The error for the reader: see ``abandon(_:)``.
+    /// - Returns: A closure that notifies the sender and frees the unread bytes.
+    // Not inlined, because it has many callers.
+    @inline(never)
+    func beginAbandoning(_ error: EndpointTransportError) -> @Sendable () -> Void {
+        let (closures, bytes) = change { () -> ([@Sendable () -> Void], ChunkBuffer?) in
             if case .abandoned = state { return ([], nil) }
             state = .abandoned(error)
             return ([onAbandoned.take()].compactMap(\.self) + takeOnDrained(), buffer.removeAll())
         }
-        run {
+        // The channel no longer uses the unread bytes, so another thread can free them.
+        nonisolated(unsafe) let unread = bytes
+        return {
             for closure in closures { closure() }
             // Freeing many bytes takes time, so free them after unlocking.
             withExtendedLifetime(unread) {}
