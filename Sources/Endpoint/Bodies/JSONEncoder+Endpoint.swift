@@ -4,8 +4,8 @@ extension JSONEncoder {
     /// Creates an encoder with the default settings for JSON bodies.
     ///
     /// The encoder writes dates in ISO 8601, in whole seconds and UTC, and refuses a date whose year is not from 0 to
-    /// 9999. It does not escape slashes. It sorts the members of each object, so that equal dictionaries encode to the
-    /// same bytes.
+    /// 9999. It does not escape slashes. It sorts the members of each JSON object, so that equal dictionaries with
+    /// string keys encode to the same bytes.
     ///
     /// To change a setting, start with this encoder:
     ///

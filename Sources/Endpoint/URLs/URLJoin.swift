@@ -3,7 +3,7 @@ import Foundation
 /// The fast path for resolving a reference: for common references and base URLs, the result is the start of the base
 /// URL followed by the reference.
 ///
-/// Returns nil when unsure; `URLResolution` then decides.
+/// If joining might give a wrong result, `URLResolution` resolves the reference in the general way.
 enum URLJoin {
     /// Returns the resolved URL with the query items appended, or nil if joining might give a wrong result.
     static func string(base: String, reference: String, queryItems: [URLQueryItem]) -> String? {

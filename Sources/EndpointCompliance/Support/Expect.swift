@@ -21,7 +21,7 @@ enum Expect {
     static func time(_ subject: String, _ time: Duration, in range: Range<Duration>) throws(Mismatch) {
         if time < range.lowerBound { throw Mismatch("expected \(subject) to end in time", found: "that it was early") }
         guard time >= range.upperBound else { return }
-        // The exact lateness differs each time; its order of magnitude tells you what to look for.
+        // Report only the order of magnitude of the lateness, because the exact value differs from run to run.
         let orders: [(Duration, String)] = [
             (.seconds(10), "10 s"), (.seconds(1), "1 s"), (.milliseconds(100), "100 ms"), (.milliseconds(10), "10 ms"),
         ]

@@ -15,7 +15,7 @@ struct LineBuffer: Sendable {
     /// The offsets where the next searches for an LF and a CR start; the bytes before them have been searched.
     private var lineFeed = 0
     private var carriageReturn = 0
-    /// A Boolean value that indicates whether a CR ended the last line: an LF directly after it ends the same line.
+    /// A Boolean value that indicates whether to skip an LF, because the CR directly before it ended the last line.
     private var skipsLineFeed = false
 
     /// - Parameters:

@@ -19,7 +19,7 @@ public struct FixedHeaderFields: EndpointMiddleware {
     ///
     /// - Parameters:
     ///   - headerFields: The header fields, keyed by name. If a field is not valid or two names differ only in case,
-    ///     every call to the origin throws `EndpointRequestError`, in ``EndpointError/invalidRequest(_:)``.
+    ///     every call to the origin throws ``EndpointError/invalidRequest(_:)`` with an `EndpointRequestError`.
     ///   - origin: A URL whose origin receives the fields. The default, nil, stands for the origin of the base URL;
     ///     without a base URL, no request gets the fields.
     public init(_ headerFields: [String: String], origin: URL? = nil) {

@@ -26,7 +26,7 @@ extension JSON: Equatable {
         case (.null, .null): true
         case (.bool(let lhs), .bool(let rhs)): lhs == rhs
         case (.number(let lhs), .number(let rhs)): lhs == rhs || decimal(lhs) == decimal(rhs)
-        // Unlike `==` of `String`, do not treat canonically equivalent texts as equal.
+        // Compare bytes, because the `==` operator of `String` treats canonically equivalent strings as equal.
         case (.string(let lhs), .string(let rhs)): lhs.utf8.elementsEqual(rhs.utf8)
         case (.array(let lhs), .array(let rhs)): lhs == rhs
         case (.object(let lhs), .object(let rhs)): lhs == rhs

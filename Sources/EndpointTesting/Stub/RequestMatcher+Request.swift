@@ -15,7 +15,9 @@ extension RequestMatcher {
         body = .data(sent.httpBody ?? Data(), contentType: contentType)
     }
 
-    /// Throws unless this matcher describes a request, whose body is in `httpBody`.
+    /// Throws unless this matcher describes a request.
+    ///
+    /// The body of the request must already be in `httpBody`.
     ///
     /// - Throws: `RequestMismatch`, or another error if the matcher's body cannot be read.
     func check(_ request: URLRequest) throws {
