@@ -18,8 +18,11 @@ final class ResponseGuard: ChannelDuplexHandler {
     /// The number of compressed bytes to decompress in one step; they expand to at most 1,032 times as many bytes.
     private static let pieceSize = 2_048
 
-    /// A Boolean value that indicates whether a response has begun on this connection.
-    private var hasResponded = false
+    private let start = NIODeadline.now()
+    /// A Boolean value that indicates whether no response has begun, and the first request began soon after the start.
+    ///
+    /// A server that is not down may close a connection that waits for its first request.
+    private var isNew = true
     /// A Boolean value that indicates whether the client has begun to send a request and will send the rest.
     private var isSending = false
     /// A Boolean value that indicates whether the client stopped sending because of the status.
@@ -50,7 +53,9 @@ final class ResponseGuard: ChannelDuplexHandler {
 
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
         switch unwrapOutboundIn(data) {
-        case .head: (isSending, isRefused) = (true, false)
+        case .head:
+            (isSending, isRefused) = (true, false)
+            if .now() - start > .seconds(2) { isNew = false }
         case .body: break
         case .end:
             isSending = false
@@ -64,7 +69,7 @@ final class ResponseGuard: ChannelDuplexHandler {
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         let part = unwrapInboundIn(data)
-        if case .head = part { hasResponded = true }
+        if case .head(let head) = part, head.status.code >= 200 { isNew = false }
         switch part {
         case .head(let head) where head.status.code < 100:
             // After an error, the client closes the connection and ignores further parts.
@@ -122,16 +127,18 @@ final class ResponseGuard: ChannelDuplexHandler {
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
         isSending = false
         forward(context, atMost: .max)
-        // The client itself looks at other errors, such as those of TLS.
-        let isMarked = !hasResponded && (error is IOError || error is HTTPClientError)
-        context.fireErrorCaught(isMarked ? AsyncHTTPClientError(underlying: error, isOfNewConnection: true) : error)
+        let failure = AsyncHTTPClientError(underlying: error, isOfNewConnection: true)
+        context.fireErrorCaught(isNew && failure.isClosedConnection ? failure : error)
     }
 
     func channelInactive(context: ChannelHandlerContext) {
-        isSending = false
-        forward(context, atMost: .max)
-        // The client itself would throw this error, but without the mark.
-        if !hasResponded { errorCaught(context: context, error: HTTPClientError.remoteConnectionClosed) }
+        if isNew {
+            // The client would report the same error, but without the mark.
+            errorCaught(context: context, error: HTTPClientError.remoteConnectionClosed)
+        } else {
+            isSending = false
+            forward(context, atMost: .max)
+        }
         context.fireChannelInactive()
     }
 }

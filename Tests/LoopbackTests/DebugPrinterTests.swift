@@ -84,7 +84,7 @@ import Testing
     @Test func printsTheSizeOfALongBodyAndEscapesControlCharacters() async throws {
         let long = try await output(String(repeating: "x", count: 100_000), ["Content-Type: text/plain"])
         #expect(long.last == "(100000 bytes)")
-        let text = try await output("a\nb\u{1B}[31m", ["Content-Type: text/plain"])
-        #expect(text.last == "a\nb\\u{1B}[31m")
+        let text = try await output("a\r\nb\nc\u{1B}[31m", ["Content-Type: text/plain"])
+        #expect(text.last == "a\nb\nc\\u{1B}[31m")
     }
 }

@@ -97,7 +97,8 @@ import Testing
         }
     }
 
-    @Test func endsACallWhileAnObserverOfItsNotificationBlocks() async throws {
+    @Test(.timeLimit(.minutes(2)))
+    func endsACallWhileAnObserverOfItsNotificationBlocks() async throws {
         let url = try #require(URL(string: "http://127.0.0.1:\(ScriptedServer.refusedPort())/blocked"))
         let hasEnded = DispatchSemaphore(value: 0)
         let (waited, wait) = AsyncStream<DispatchTimeoutResult>.makeStream()

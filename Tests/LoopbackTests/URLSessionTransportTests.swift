@@ -118,6 +118,8 @@ import Testing
         #expect(try await controller.load(fast) == Data("here".utf8))
     }
 
+    #if canImport(FoundationNetworking)
+    // On other systems, a session opens at most six connections to a host.
     @Test("Ends 16 uploads that are cancelled at once", .timeLimit(.minutes(1)))
     func cancelledUploads() async throws {
         let (arrivals, arrived) = AsyncStream<Void>.makeStream()
@@ -145,6 +147,7 @@ import Testing
         // The connections close too, although the server does not answer.
         for await _ in ends.prefix(16) {}
     }
+    #endif
 
     @Test("Ends the connection of a fast stream that is dropped after its first chunk", .timeLimit(.minutes(1)))
     func droppedStream() async throws {

@@ -1,3 +1,4 @@
+import EndpointAsyncHTTPClient
 import EndpointCompliance
 import EndpointResilience
 import EndpointTesting
@@ -98,6 +99,19 @@ struct RetryTests {
             #expect(error?.kind == .serverNotResponding)
             #expect(server.requests.map(\.method) == [method.rawValue], "resets: \(resets)")
         }
+    }
+
+    @Test("Sends a request once over async-http-client if a new connection ends after an interim response")
+    func interimResponse() async throws {
+        let server = try ScriptedServer { _, connection in
+            connection.send("HTTP/1.1 103 Early Hints\r\n\r\n")
+            connection.close()
+        }
+        defer { server.stop() }
+        let api = Controller(baseURL: server.url(), transport: AsyncHTTPClientTransport.shared)
+        let error = await failure { () throws(LoadError) in _ = try await api.load(GetUser()) }
+        #expect(error?.kind == .serverNotResponding)
+        #expect(server.requests.count == 1)
     }
 
     @Test(

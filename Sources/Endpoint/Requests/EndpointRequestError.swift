@@ -79,8 +79,8 @@ public enum EndpointRequestError: Error, Sendable {
 extension EndpointRequestError: CustomStringConvertible {
     /// A text that describes the error, with invisible characters escaped.
     ///
-    /// A URL is shown without its fragment and the values of its query items: `URL(string:)` accepts any query, so the
-    /// fault is elsewhere. Other recognised credentials are hidden, except in the text of an underlying error.
+    /// A URL is shown without its fragment and the values of its query items, which may be private. Other recognised
+    /// credentials are hidden, except in the text of an underlying error.
     public var description: String {
         switch self {
         case .missingURL:

@@ -39,7 +39,8 @@ package enum ResponseDump {
             isShown = true
             // A JSON body that is cut off cannot be parsed, so its credentials might not be recognised.
             guard count <= limit, let text = hiding() else { return "(\(count) bytes)" }
-            return hide(text).components(separatedBy: "\n").map(\.visible).joined(separator: "\n")
+            return hide(text).replacingOccurrences(of: "\r\n", with: "\n")
+                .components(separatedBy: "\n").map(\.visible).joined(separator: "\n")
         }
 
         /// Returns the body with recognised credentials hidden, or nil if it is not UTF-8.

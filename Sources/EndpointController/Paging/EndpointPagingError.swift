@@ -40,7 +40,7 @@ extension EndpointPagingError: _DescribedError {
     public var description: String {
         switch self {
         case .invalidPage(let page):
-            "There is no page \(page): page numbers start at 1."
+            "There is no page \(page): page numbers start at 1" + (page < 1 ? "." : ", and this number is too large.")
         case .invalidPerPage(let count):
             "A page cannot have \(count) items: the minimum is 1."
         case .noPageNumbers:

@@ -13,7 +13,7 @@ final class SessionPool: Sendable {
 
     /// The maximum number of replaced sessions that still have tasks.
     ///
-    /// Beyond it, each request gets its own session, as a POST always does: such a session ends with its task.
+    /// Beyond it, each request gets its own session, as a POST on Linux always does: such a session ends with its task.
     private static let leftLimit = 16
 
     private let starting = DispatchQueue(label: "Endpoint.SessionPool.starting")

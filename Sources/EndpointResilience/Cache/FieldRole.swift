@@ -30,10 +30,12 @@ enum FieldRole: Sendable {
                 .common,
                 [
                     "Accept", "Accept-Charset", "Accept-Encoding", "Accept-Language", "B3", "Connection",
-                    "Content-Length", "Content-Type", "Date", "DNT", "Keep-Alive", "Priority", "Request-Id",
-                    "Save-Data", "Sentry-Trace", "TE", "Traceparent", "Tracestate", "Upgrade-Insecure-Requests",
-                    "User-Agent", "X-Amzn-Trace-Id", "X-B3-ParentSpanId", "X-B3-Sampled", "X-B3-SpanId",
-                    "X-B3-TraceId", "X-Cloud-Trace-Context", "X-Correlation-ID", "X-Request-ID",
+                    "Content-Length", "Content-Type", "Correlation-Id", "Date", "DNT", "Keep-Alive", "Priority",
+                    "Request-Id", "Save-Data", "Sentry-Trace", "TE", "Traceparent", "Tracestate", "Uber-Trace-Id",
+                    "Upgrade-Insecure-Requests", "User-Agent", "X-Amzn-Trace-Id", "X-B3-Flags", "X-B3-ParentSpanId",
+                    "X-B3-Sampled", "X-B3-SpanId", "X-B3-TraceId", "X-Cloud-Trace-Context", "X-Correlation-ID",
+                    "X-Datadog-Parent-Id", "X-Datadog-Sampling-Priority", "X-Datadog-Trace-Id", "X-Request-ID",
+                    "X-Trace-Id",
                 ]
             ),
         ]

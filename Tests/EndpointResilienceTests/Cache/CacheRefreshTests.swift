@@ -108,7 +108,7 @@ struct CacheRefreshTests {
         }
         let cache = frozenCache(origin)
         try await cache.load(get())
-        let body = try await Deadline.run(.seconds(10)) { _ in
+        let body = try await Deadline.run(.seconds(60)) { _ in
             let context = EndpointTransportContext(deadline: .now + .seconds(1), batchSize: 65_536)
             let response = try await cache.send(get(), context: context)
             return try await response.body.reduce(into: Data()) { $0 += $1 }

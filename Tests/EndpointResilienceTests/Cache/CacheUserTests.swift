@@ -79,7 +79,7 @@ struct CacheUserTests {
             ("Accept", "text/plain"), ("accept-language", "de"), ("User-Agent", "App/1.2.3"),
             ("X-Request-ID", "0123456789"),
             ("traceparent", "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01"), ("Priority", "u=1"),
-            ("X-My-Trace", "12345"),
+            ("X-My-Trace", "12345"), ("X-B3-Flags", "1"), ("uber-trace-id", "1:2:0:1"),
         ])
     func shares(_ name: String, _ value: String) async throws {
         let origin = CacheOrigin(["Cache-Control": "max-age=60"])

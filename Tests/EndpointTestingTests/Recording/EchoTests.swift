@@ -125,6 +125,13 @@ import Testing
         #expect(text.contains("a=***") && !text.contains("word"), "\(text)")
     }
 
+    @Test("Does not decode a percent sign that a plus sign follows")
+    func plusSignAfterPercentSign() async throws {
+        let body = HTTPBody.text("a=tenant%+2name", contentType: "application/x-www-form-urlencoded")
+        let text = try await text(try post(body), hiding: CassetteSecrets(values: ["tenant\u{2}name"]))
+        #expect(text.contains("a=tenant%+2name"), "\(text)")
+    }
+
     @Test(arguments: ["secret", "password", "deleted", "example"])
     func keepsCommonWordsOutsideSecretFields(word: String) async throws {
         var request = try post(.json(["pin": word]))
