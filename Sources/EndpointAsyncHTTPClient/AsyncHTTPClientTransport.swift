@@ -19,8 +19,8 @@ import NIOHTTPCompression
 /// If a connection closes before the response begins, the transport sends the request once more, on another
 /// connection. It does so only if the body can be read again, and either no part of the request was sent, or the method
 /// is idempotent (RFC 9110, section 9.2.2) and the connection has carried a response before. Otherwise, it throws
-/// `EndpointTransportError.notResponding(_:)`. Over HTTP/2, and with an existing client, a new connection counts as one
-/// that has carried a response.
+/// `EndpointTransportError.notResponding(_:)`. A connection that waited more than two seconds for its first request
+/// counts as one that has carried a response. So does every connection over HTTP/2 or of an existing client.
 public final class AsyncHTTPClientTransport: EndpointTransport {
     /// A transport with its own connections, on the shared event loops of the process.
     public static let shared = AsyncHTTPClientTransport()
