@@ -13,6 +13,9 @@ extension Notification.Name {
 
 extension Notification {
     /// The event of a notification from a controller, with the request and the error; nil for any other notification.
+    ///
+    /// The notifications are posted on a private queue. To observe them on the main thread, pass `.main` as the queue
+    /// of the observer.
     public var endpointEvent: EndpointEvent? { userInfo?[EndpointEvent.userInfoKey] as? EndpointEvent }
 }
 

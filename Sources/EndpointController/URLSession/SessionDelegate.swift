@@ -99,13 +99,18 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate {
         didReceive challenge: URLAuthenticationChallenge,
         completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
     ) {
-        // The challenge of a 401, or of a 407 from a proxy, is rejected, so that the call gets this response. Any other
-        // challenge is about a certificate.
-        let isPartOfResponse = challenge.failureResponse is HTTPURLResponse || challenge.protectionSpace.isProxy()
+        let answer: URLSession.AuthChallengeDisposition =
+            if challenge.protectionSpace.isProxy() {
+                URLSession.answerToProxies
+            } else if challenge.failureResponse is HTTPURLResponse {
+                // The call gets the 401.
+                .rejectProtectionSpace
+            } else {
+                // The challenge is about a certificate.
+                .performDefaultHandling
+            }
         // On Linux, the session cancels the task before the handler returns: see `cancelSoon`.
-        Self.cancelling.async {
-            completionHandler(isPartOfResponse ? .rejectProtectionSpace : .performDefaultHandling, nil)
-        }
+        Self.cancelling.async { completionHandler(answer, nil) }
     }
 
     func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {

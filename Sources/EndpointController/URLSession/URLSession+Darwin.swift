@@ -8,6 +8,9 @@ extension URLSession {
     /// be closed.
     static let resendsOnReusedConnections = false
 
+    /// The answer to the challenge of a proxy: the session may use credentials that the system has for the proxy.
+    static let answerToProxies = AuthChallengeDisposition.performDefaultHandling
+
     /// Indicates whether a session would remove dot segments from the path of a URL.
     static func changesPath(of url: URL) -> Bool { false }
 
@@ -29,14 +32,23 @@ extension URLSessionTask {
 
 /// The preparation of the body of a request.
 enum UploadBody {
-    /// Starts the request as it is: the session reads a stream as fast as the network accepts its bytes.
+    /// Starts the request: the session reads a stream as fast as the network accepts its bytes.
     ///
-    /// If the body cannot be read to its end, the stream does not end, so the exchange is abandoned.
+    /// If the body cannot be read to its end, the stream does not end, so the exchange is abandoned. A stream that has
+    /// been opened before is replaced or refused, because the session would end the process.
     static func prepare(
         _ request: URLRequest,
         for exchange: Exchange,
         _ start: @escaping @Sendable (URLRequest, _ file: URL?) -> Void
     ) {
+        var request = request
+        if let stream = request.httpBodyStream, stream.streamStatus != .notOpen {
+            guard let new = try? request.endpointBody?.makeInputStream() else {
+                let error = EndpointRequestError.unreadableStream(CocoaError(.fileReadUnknown))
+                return exchange.complete(.failure(.invalidRequest(error)))
+            }
+            request.httpBodyStream = new
+        }
         request.httpBodyStream?.onBodyFailure { exchange.channel.abandon(.invalidRequest($0)) }
         start(request, nil)
     }

@@ -8,6 +8,9 @@ extension URLSession {
     /// be closed.
     static let resendsOnReusedConnections = true
 
+    /// The answer to the challenge of a proxy: the call gets the response of the proxy.
+    static let answerToProxies = AuthChallengeDisposition.rejectProtectionSpace
+
     /// Indicates whether a session would remove dot segments from the path of a URL, and so load another resource.
     static func changesPath(of url: URL) -> Bool {
         let path = url.path(percentEncoded: true) + "/"
