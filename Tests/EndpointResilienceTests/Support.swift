@@ -53,3 +53,11 @@ extension Task {
         }
     }
 }
+
+/// Waits until a condition that no event reports is false; ends with an error when the test is cancelled.
+func waitWhile(_ condition: @autoclosure () -> Bool) async throws {
+    while condition() {
+        try Task.checkCancellation()
+        await Task.yield()
+    }
+}

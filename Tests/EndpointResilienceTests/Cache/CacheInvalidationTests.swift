@@ -97,10 +97,7 @@ struct CacheInvalidationTests {
         }
         let cache = frozenCache(origin)
         async let slow = cache.load(get("slow"))
-        while origin.count < 1 {
-            try Task.checkCancellation()
-            await Task.yield()
-        }
+        try await waitWhile(origin.count < 1)
         if change == "PUT" { try await cache.load(get("slow", method: "PUT")) } else { cache.removeAll() }
         try await cache.load(get("other"))
         gate.open()
@@ -126,10 +123,7 @@ struct CacheInvalidationTests {
                 try await cache.load(get(method: "PUT"))
             }
         }
-        while origin.count < 2 {
-            try Task.checkCancellation()
-            await Task.yield()
-        }
+        try await waitWhile(origin.count < 2)
         put.cancel()
         await #expect(throws: CancellationError.self) { try await put.value }
         #expect(try await cache.load(get()).age == nil)
@@ -150,10 +144,7 @@ struct CacheInvalidationTests {
         }
         let cache = frozenCache(origin)
         async let slow = cache.load(get("a", ["X-Request-ID": "1"]))
-        while origin.count < 1 {
-            try Task.checkCancellation()
-            await Task.yield()
-        }
+        try await waitWhile(origin.count < 1)
         try await cache.load(get())
         gate.open()
         #expect(try await slow.body == "new")

@@ -140,10 +140,7 @@ struct CacheRefreshTests {
         let hangs = Gate()
         let (origin, cache) = try await storedResponse(hangingAt: hangs, count: 2)
         let first = Task { try await cache.load(get()) }
-        while origin.count < 2 {
-            try Task.checkCancellation()
-            await Task.yield()
-        }
+        try await waitWhile(origin.count < 2)
         let context = EndpointTransportContext(deadline: .now + .seconds(1))
         #expect(try await cache.send(get(), context: context).headerField("Age") == "0")
         hangs.open()
@@ -166,10 +163,7 @@ struct CacheRefreshTests {
         let (origin, cache) = try await storedResponse(hangingAt: hangs)
         let context = EndpointTransportContext(deadline: .now + .seconds(1))
         async let first = cache.send(get(), context: context)
-        while origin.count < 2 {
-            try Task.checkCancellation()
-            await Task.yield()
-        }
+        try await waitWhile(origin.count < 2)
         #expect(try await cache.load(get()).body == "new")
         #expect(try await first.headerField("Age") == "0")
         hangs.open()

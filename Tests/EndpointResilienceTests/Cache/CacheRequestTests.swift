@@ -55,10 +55,7 @@ struct CacheRequestTests {
         #expect(try await cache.load(get("a", ["Cache-Control": "only-if-cached"])).age == "10")
         // If a validation had begun, this call would not begin another validation.
         #expect(try await cache.load(get("a", ["X-Request-ID": "2"])).age == "10")
-        while origin.count < 2 {
-            try Task.checkCancellation()
-            await Task.yield()
-        }
+        try await waitWhile(origin.count < 2)
         #expect(origin.requests.last?.value(forHTTPHeaderField: "X-Request-ID") == "2")
     }
 

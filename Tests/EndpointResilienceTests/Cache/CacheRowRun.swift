@@ -52,10 +52,7 @@ struct CacheRowRun {
         var response = EndpointResponse(request: request, head: streamed.head, body: Data())
         for try await chunk in streamed.body { response.body += chunk }
         // A validation in the background belongs to this step.
-        while cache.validation(for: request) != nil {
-            try Task.checkCancellation()
-            await Task.yield()
-        }
+        try await waitWhile(cache.validation(for: request) != nil)
         return response
     }
 

@@ -38,10 +38,7 @@ struct CacheSharingTests {
         func start(_ fields: [String: String] = [:]) async throws -> Task<Loaded, any Error> {
             let before = origin.count + waiterCount
             let task = Task { [cache] in try await cache.load(get("a", fields)) }
-            while origin.count + waiterCount == before {
-                try Task.checkCancellation()
-                await Task.yield()
-            }
+            try await waitWhile(origin.count + waiterCount == before)
             return task
         }
 
@@ -78,10 +75,7 @@ struct CacheSharingTests {
         let slow = Slow()
         try await slow.cache.load(get())
         let first = Task { [cache = slow.cache] in try await cache.send(get()) }
-        while slow.origin.count < 2 {
-            try Task.checkCancellation()
-            await Task.yield()
-        }
+        try await waitWhile(slow.origin.count < 2)
         let second = try await slow.start()
         slow.answer(.changed)
         let unread = try await first.value
@@ -113,10 +107,7 @@ struct CacheSharingTests {
         for _ in 0..<5 { calls.append(try await slow.start()) }
         if isCancelled { calls[0].cancel() } else { slow.answer(.failure) }
         await expectError(calls[0], isCancelled ? "cancelled" : "did not respond")
-        while slow.origin.count < 3 || slow.waiterCount < 3 {
-            try Task.checkCancellation()
-            await Task.yield()
-        }
+        try await waitWhile(slow.origin.count < 3 || slow.waiterCount < 3)
         // The request of the cancelled call may still be ending, and take an answer.
         for _ in 0..<2 { slow.answer(.notModified) }
         for call in calls.dropFirst() { #expect(try await call.value.body == "old") }
@@ -131,10 +122,7 @@ struct CacheSharingTests {
         for _ in 0..<100 { calls.append(try await slow.start()) }
         slow.answer(.unavailable)
         #expect(try await calls[0].value.status == 503)
-        while slow.origin.count + slow.waiterCount < 101 {
-            try Task.checkCancellation()
-            await Task.yield()
-        }
+        try await waitWhile(slow.origin.count + slow.waiterCount < 101)
         #expect(slow.origin.count == 3)
         for _ in 0..<99 { slow.answer(.notModified) }
         for call in calls.dropFirst() { #expect(try await call.value.body == "old") }
@@ -147,15 +135,9 @@ struct CacheSharingTests {
         var calls: [Task<Loaded, any Error>] = []
         for _ in 0..<100 { calls.append(try await slow.start()) }
         slow.answer(.failure)
-        while slow.origin.count < 3 || slow.waiterCount < 98 {
-            try Task.checkCancellation()
-            await Task.yield()
-        }
+        try await waitWhile(slow.origin.count < 3 || slow.waiterCount < 98)
         slow.answer(.failure)
-        while slow.origin.count < 101 {
-            try Task.checkCancellation()
-            await Task.yield()
-        }
+        try await waitWhile(slow.origin.count < 101)
         for _ in 0..<98 { slow.answer(.notModified) }
         var bodies: [String?] = []
         for call in calls { bodies.append(try? await call.value.body) }
@@ -170,10 +152,7 @@ struct CacheSharingTests {
         let cache = frozenCache(origin, patience: .zero)
         try await cache.load(get())
         async let first = cache.load(get())
-        while origin.count < 2 {
-            try Task.checkCancellation()
-            await Task.yield()
-        }
+        try await waitWhile(origin.count < 2)
         for _ in 0..<3 { #expect(try await cache.load(get()).body == "old") }
         gate.open()
         #expect(try await first.body == "old")
@@ -187,15 +166,9 @@ struct CacheSharingTests {
         let cache = frozenCache(origin, patience: .zero)
         try await cache.load(get())
         async let first = cache.load(get())
-        while origin.count < 2 {
-            try Task.checkCancellation()
-            await Task.yield()
-        }
+        try await waitWhile(origin.count < 2)
         async let second = cache.load(get())
-        while origin.count < 3 {
-            try Task.checkCancellation()
-            await Task.yield()
-        }
+        try await waitWhile(origin.count < 3)
         gates[0].open()
         #expect(try await first.body == "old")
         #expect(try await second.body == "old")
@@ -234,15 +207,9 @@ struct CacheSharingTests {
         try await cache.load(get())
         clock.advance(by: .seconds(2))
         async let first = cache.load(get("a", ["Cache-Control": "stale-if-error=60"]))
-        while origin.count < 2 {
-            try Task.checkCancellation()
-            await Task.yield()
-        }
+        try await waitWhile(origin.count < 2)
         async let second = cache.load(get())
-        while cache.waiterCount == 0 {
-            try Task.checkCancellation()
-            await Task.yield()
-        }
+        try await waitWhile(cache.waiterCount == 0)
         isDown.open()
         #expect(try await first.body == "old")
         #expect(try await second.status == (isAllowedByServer ? 200 : 503))

@@ -193,10 +193,7 @@ struct RetriedCallTests {
             for count in [[0, 40, 80], [0, 40], [0, last]][number - 1] {
                 context.onUpload?(EndpointProgress(completed: count, total: 100))
                 // A report that waits is replaced by the next report, so wait for each.
-                while number == 1, told.all.last != count {
-                    try Task.checkCancellation()
-                    await Task.yield()
-                }
+                try await waitWhile(number == 1 && told.all.last != count)
             }
             return answer(to: request, number < 3 ? 503 : 200)
         }

@@ -263,10 +263,7 @@ struct TokenFailureTests {
         let second = Task { await api.statusCode() }
         try await gates[1].waitForArrivals()
         gates[0].open()
-        while token.value == AccessToken("1") {
-            try Task.checkCancellation()
-            await Task.yield()
-        }
+        try await waitWhile(token.value == AccessToken("1"))
         #expect(await api.statusCode() == 200)
         server.accept("none")
         let third = Task { await api.statusCode() }
@@ -296,19 +293,13 @@ struct TokenFailureTests {
         let server = TokenServer(accepting: "2")
         let token = RenewedToken(AccessToken("1"), clock: clock) { server.renew($0) }
         #expect(await server.controller(token).statusCode() == 200)
-        while clock.sleeperCount > 0 {
-            try Task.checkCancellation()
-            await Task.yield()
-        }
+        try await waitWhile(clock.sleeperCount > 0)
     }
 }
 
 extension RenewedToken {
     /// Waits until a number of calls wait for the renewal.
     func waitForWaiters(_ count: Int) async throws {
-        while (state.withLock(\.renewal)?.waiterCount ?? 0) < count {
-            try Task.checkCancellation()
-            await Task.yield()
-        }
+        try await waitWhile((state.withLock(\.renewal)?.waiterCount ?? 0) < count)
     }
 }

@@ -103,10 +103,7 @@ final class Barrier: @unchecked Sendable {
 
     /// Waits until a number of callers have arrived in all.
     func waitForArrivals(_ count: Int = 1) async throws {
-        while lock.withLock({ arrivals < count }) {
-            try Task.checkCancellation()
-            await Task.yield()
-        }
+        try await waitWhile(lock.withLock({ arrivals < count }))
     }
 
     /// Lets all waiting and later callers pass.
