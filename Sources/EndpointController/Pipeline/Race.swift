@@ -5,7 +5,8 @@ import Foundation
 ///
 /// `Deadline` stores the operation's value, so that the compiler does not copy this class for each type of value.
 ///
-/// `@unchecked Sendable`: the variables are accessed with `lock` held.
+/// `@unchecked Sendable`: the variables are accessed with `lock` held. `Locked` is not used, because the state decides
+/// which closure is called after unlocking.
 final class Race: @unchecked Sendable {
     typealias Outcome = Result<Void, any Error>
 
