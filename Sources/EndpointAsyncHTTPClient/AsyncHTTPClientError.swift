@@ -12,8 +12,8 @@ public struct AsyncHTTPClientError: LocalizedError, CustomStringConvertible, Sen
     /// The error as it was thrown, such as an `HTTPClientError` or an error of SwiftNIO.
     public let underlying: any Error
 
-    /// A Boolean value that indicates whether the connection is known to have closed soon after it was made, before its
-    /// first response.
+    /// A Boolean value that indicates whether the connection is known to have closed before its first response, and to
+    /// have begun its first request within two seconds.
     var isOfNewConnection = false
 
     /// The description of the underlying error.

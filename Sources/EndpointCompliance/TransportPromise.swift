@@ -29,7 +29,8 @@ public enum TransportPromise: String, CaseIterable, Sendable {
     /// A `Location` is resolved as RFC 3986 specifies, and a request is redirected at most 20 times.
     case locations
 
-    /// The transport does not answer a challenge: a 401 or 407 response arrives with its body (RFC 9110, section 11).
+    /// The transport does not answer a server's challenge: a 401 or 407 response arrives with its body (RFC 9110,
+    /// section 11).
     case challenges
 
     /// A call that is cancelled before its response has arrived ends immediately, with exactly one outcome.
@@ -66,7 +67,7 @@ extension TransportPromise: CustomStringConvertible {
     /// The promise in a sentence.
     public var description: String {
         switch self {
-        case .credentials: "Credentials do not follow a redirect to another origin."
+        case .credentials: "A redirect to another origin drops credentials by default."
         case .sendOnce: "A request that is not idempotent is sent at most once."
         case .deadlines: "A waiting load ends within 100 ms of its deadline."
         case .redirects: "Redirects change method and body as RFC 9110 specifies."

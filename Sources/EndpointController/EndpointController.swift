@@ -92,8 +92,8 @@ public final class EndpointController<ServerError: EndpointServerError>: Sendabl
     /// ```
     ///
     /// Each access returns a separate sequence, which buffers the newest 100 events that have not been read. The
-    /// sequence ends after all calls have ended, once the controller and all pages, elements and streams that it
-    /// returned are released.
+    /// sequence ends when the controller and all pages, elements and streams that it returned are released, and all
+    /// calls have ended.
     public var events: AsyncStream<EndpointEvent> { pipeline.events.events() }
 
     /// Creates a call; with a media type, the call asks for that type and accepts only that type, unless the endpoint

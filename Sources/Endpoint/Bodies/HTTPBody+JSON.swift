@@ -7,7 +7,7 @@ extension HTTPBody {
     /// let body = HTTPBody.json(["title": title, "year": 1843, "note": note, "tags": ["math", "code"]])
     /// ```
     ///
-    /// Nil values are left out, also from arrays and dictionaries within the literal. See ``JSONLiteral`` for how to
+    /// Nil values are left out, even from arrays and dictionaries within the literal. See ``JSONLiteral`` for how to
     /// send null and how to nest literals with values of different types. If you pass a dictionary or array from a
     /// variable instead of a literal, its nil values are sent as null.
     ///

@@ -94,7 +94,7 @@ extension InputStream {
 
     /// Calls a closure once if the body of this stream cannot be read to its end, unless the stream reports the error.
     ///
-    /// The stream then does not end, so the closure has to stop the reader of the stream.
+    /// When the closure is called, the stream may never end, so the closure has to stop the reader of the stream.
     package func onBodyFailure(_ report: @escaping @Sendable (EndpointRequestError) -> Void) {
         BodyInputStream.onFailure(of: self, report)
     }

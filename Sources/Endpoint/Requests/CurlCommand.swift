@@ -50,7 +50,7 @@ struct CurlCommand: ~Copyable {
 
     private mutating func addHeaderFields(hasBody: Bool) {
         let fields = request.allHTTPHeaderFields ?? [:]
-        // `QueryNode` sorts strings too, so that code is in each program. Sorting pairs would add 3 KB.
+        // `QueryNode` sorts strings too, so each program contains that code anyway. Sorting pairs would add 3 KB.
         for name in Array(fields.keys).sorted() {
             let value = fields[name] ?? ""
             // curl itself sets the length of the body.

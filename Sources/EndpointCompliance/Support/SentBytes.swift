@@ -8,7 +8,8 @@ final class SentBytes: Sendable {
         count.withLock { $0 += bytes }
     }
 
-    /// Waits until all bytes have been sent, or no bytes for 500 ms, usually because the client does not read.
+    /// Waits until all bytes have been sent, or until none have been sent for 500 ms, usually because the client does
+    /// not read.
     func waitForEnd(at size: Int) async throws {
         var seen = -1
         while true {

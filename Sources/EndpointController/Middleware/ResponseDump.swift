@@ -55,7 +55,7 @@ package enum ResponseDump {
                 .map(Self.hiding(inLine:)).joined(separator: "\n")
         }
 
-        /// Hides recognised credentials in a line of an event stream, and all of a value that may be part of a JSON
+        /// Hides recognised credentials in a line of an event stream, or the whole value if it may be part of a JSON
         /// object.
         private static func hiding(inLine line: String) -> String {
             let bytes = Array(line.utf8)

@@ -22,7 +22,7 @@ public struct EndpointPaging: Sendable, Equatable {
     let perPage: Int?
     let perPageName: String
 
-    /// Numbered pages, as in `?page=2` or `?per_page=30&page=2`.
+    /// Returns a style for numbered pages, as in `?page=2` or `?per_page=30&page=2`.
     ///
     /// An empty page ends the pages. A page with fewer items than were asked for also ends the pages, but only after a
     /// full page, because the server may cap the number of items. If a page that seems to be the last has a `Link` to a
@@ -49,7 +49,7 @@ public struct EndpointPaging: Sendable, Equatable {
         return EndpointPaging(style: style, perPage: perPage, perPageName: perPageName)
     }
 
-    /// Pages linked by the `Link` header field (RFC 8288), as in
+    /// Returns a style for pages linked by the `Link` header field (RFC 8288), as in
     /// `Link: <https://example.com/users?page=2>; rel="next"`.
     ///
     /// The pages end with a page that has no link to a next page. Earlier pages may be short or empty. The request for
@@ -66,7 +66,7 @@ public struct EndpointPaging: Sendable, Equatable {
         EndpointPaging(style: .link, perPage: perPage, perPageName: perPageName)
     }
 
-    /// Pages linked by a URL in the payload (``PagedPayloadType/nextURL``), as in JSON:API.
+    /// Returns a style for pages linked by a URL in the payload (``PagedPayloadType/nextURL``), as in JSON:API.
     ///
     /// The pages end with a page whose `nextURL` is nil. All other rules of ``link(perPage:perPageName:)`` apply.
     ///
@@ -79,7 +79,7 @@ public struct EndpointPaging: Sendable, Equatable {
         EndpointPaging(style: .nextURL, perPage: perPage, perPageName: perPageName)
     }
 
-    /// Pages linked by a cursor in the payload: see ``PagedPayloadType/nextCursor``.
+    /// Returns a style for pages linked by a cursor in the payload: see ``PagedPayloadType/nextCursor``.
     ///
     /// The pages end with a page whose cursor is nil or empty. Earlier pages may be short or empty. The first request
     /// has no cursor unless the endpoint sets one.

@@ -111,8 +111,8 @@ extension EndpointPaging {
         return try self.request(request, adding: [URLQueryItem(name: pageName, value: String(number))])
     }
 
-    /// Returns a request with the page size, if it had none, and query items, which replace its items of the same
-    /// names.
+    /// Returns the request with the page size, unless it already has one, and with query items that replace its items
+    /// of the same names.
     fileprivate func request(_ request: URLRequest, adding items: [URLQueryItem] = []) throws -> URLRequest {
         if let perPage, perPage < 1 { throw EndpointPagingError.invalidPerPage(perPage) }
         // The endpoint's own page size takes precedence.

@@ -32,8 +32,8 @@ extension JSONDecoder {
     /// let controller = EndpointController<APIError>(baseURL: url, decoder: .endpoint(dates: formatter))
     /// ```
     ///
-    /// - Parameter formatter: The formatter. Later changes to it have no effect, but do not change an instance of a
-    ///   subclass: on Linux, it cannot be copied.
+    /// - Parameter formatter: The formatter. Later changes to it have no effect. On Linux, an instance of a subclass
+    ///   cannot be copied: do not change it afterwards.
     /// - Returns: A new decoder.
     public static func endpoint(dates formatter: DateFormatter) -> JSONDecoder {
         let decoder = JSONDecoder()

@@ -3,7 +3,7 @@ import Foundation
 
 /// Closures to be called at certain times, with one timer for all of them.
 ///
-/// A timer per call would be expensive: most calls end long before their time limit, and on some platforms, setting and
+/// A timer per call would be expensive: most calls end long before their time limit, and on some platforms, setting or
 /// cancelling a timer wakes a thread. So an alarm is only an entry in a table. The timer is set for the earliest alarm,
 /// and stays set if that alarm is cancelled.
 package final class Alarms: Sendable {

@@ -31,7 +31,7 @@ struct Download<ServerError: EndpointServerError> {
 
     /// Requests the whole file or its missing part, and prepares the file for the response.
     ///
-    /// - Returns: The response, and its lengths, or nil if they are unknown.
+    /// - Returns: The response and its lengths; the lengths are nil if they are unknown.
     private func begin() async throws -> (EndpointStreamedResponse, ResumePoint.Lengths?) {
         if let point = file.resumePoint(for: call.request) {
             var rest = call

@@ -36,7 +36,7 @@ extension EndpointDownloadError: _DescribedError {
         case .invalidDestination(let url):
             "\(Credentials.outline(ofURL: url.absoluteString).quoted) is not the URL of a file to write to."
         case .destinationIsFolder(let url):
-            "\(url.path(percentEncoded: false).quoted) is a folder, so no file can be written to it."
+            "\(url.path(percentEncoded: false).quoted) is a folder, so a file cannot replace it."
         case .destinationIsNotRegular(let url):
             "\(url.path(percentEncoded: false).quoted) is a device, a pipe or a socket, which cannot be replaced."
         case .destinationInUse(let url):

@@ -3,9 +3,9 @@ import Foundation
 
 /// The part of a download that has arrived, in a file that is beside the destination and, except on Windows, hidden.
 ///
-/// Other downloads in this process cannot use the file. A lock also keeps other processes from using it, on macOS and
-/// Linux if the file system supports locks. After a crash, the next download can continue the part, or overwrites it if
-/// there is no resume point for it.
+/// Other downloads in this process cannot use the file. A lock also keeps downloads in other processes from using it,
+/// on macOS and Linux if the file system supports locks. After a crash, the next download can continue the part, or
+/// overwrites it if there is no resume point for it.
 final class PartialFile {
     private let destination: URL
     private let partial: URL

@@ -59,7 +59,7 @@ extension EndpointResponseChannel {
     ///
     /// - Parameter error: The error for the reader: see ``abandon(_:)``.
     /// - Returns: A closure that notifies the sender and frees the unread bytes.
-    // Not inlined: it would be inlined wherever `abandon` is.
+    // Not inlined: otherwise, its code would be copied wherever `abandon` is inlined.
     @inline(never)
     func beginAbandoning(_ error: EndpointTransportError) -> @Sendable () -> Void {
         let (closures, bytes) = change { () -> ([@Sendable () -> Void], ChunkBuffer?) in

@@ -4,7 +4,7 @@ import Foundation
 
 /// The queue on which a session calls its delegate.
 ///
-/// The session adds a call for each event, and never waits for the delegate. So without a limit, a fast network would
+/// The session adds a call for each event without waiting for the delegate. So without a limit, a fast network would
 /// fill memory with chunks that wait while the delegate writes earlier chunks to a file.
 ///
 /// `@unchecked Sendable`: like its superclass, to which it adds no mutable state.

@@ -106,8 +106,8 @@ extension URLSession {
 extension URLRequest {
     /// Makes the session's timeout longer than the call's, and at least 60 seconds; keeps the default of 60 seconds.
     ///
-    /// On Linux, a session ignores fractions of a second, ending a task during its name look-up holds up all tasks, and
-    /// an infinite timeout would end the process.
+    /// On Linux, a session ignores fractions of a second, and an infinite timeout would end the process. Also, ending a
+    /// task during its name look-up holds up all tasks.
     fileprivate mutating func lengthenTimeout() {
         guard timeoutInterval != 60 else { return }
         let timeout = timeoutInterval > 0 ? min(timeoutInterval, 604_800) : 604_800

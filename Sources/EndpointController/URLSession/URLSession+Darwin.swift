@@ -35,7 +35,7 @@ enum UploadBody {
     /// Starts the request: the session reads a stream as fast as the network accepts its bytes.
     ///
     /// If the body cannot be read to its end, the stream does not end, so the exchange is abandoned. A stream that has
-    /// been opened before is replaced or refused, because the session would end the process.
+    /// been opened before is replaced or refused, because a session that gets such a stream ends the process.
     static func prepare(
         _ request: URLRequest,
         for exchange: Exchange,

@@ -54,7 +54,8 @@ extension URLSessionTask {
     /// these conditions is met:
     /// - No byte of a body has been sent or has arrived for a while, so the task is unlikely to be completing.
     ///   (`UnwantedBody` limits a transfer that continues.)
-    /// - The response has not begun after a long time: it may never begin, or be a redirect, which the session hides.
+    /// - The response has not begun after a long time: it may be a redirect, which the session hides, or it may never
+    ///   begin.
     /// - The session has had time to reach the end of the uploaded file, which has been emptied. Cancelling the task
     ///   while the session waits for bytes of the file may end the process.
     func abandon(_ timeOfSilence: @escaping @Sendable () -> Double) {

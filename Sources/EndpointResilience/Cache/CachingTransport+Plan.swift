@@ -11,7 +11,7 @@ extension CachingTransport {
         /// A HEAD or range request is sent without conditions: it needs the stored response only for `stale-if-error`.
         /// Other calls may wait for the validation if there is a `SharedValidation`.
         case fetch(CacheEntry?, SharedValidation?)
-        /// Wait for the validation of the stored response that another call carries out.
+        /// Wait while another call validates the stored response.
         case wait(CacheEntry, SharedValidation)
         /// Answer with status 504, because the request is `only-if-cached` and no stored response may answer it.
         case unavailable

@@ -44,7 +44,7 @@ public import Foundation
 /// Calls that need the same validation share its request. If that request fails, one of these calls sends another, and
 /// after a second failure each call sends its own. A call also sends its own request when the shared validation has
 /// taken five seconds, or half of the call's time is over. Then the call returns the result of its own request, even a
-/// failure, unless the shared validation supplies a response first.
+/// failure, unless the shared validation supplies a response first or `stale-if-error` applies.
 ///
 /// ## Request directives
 ///
@@ -58,7 +58,7 @@ public final class CachingTransport: EndpointTransport {
     let unkeyedFields: Set<String>
     let store: Locked<CacheStore>
     let bodyLimit: Int
-    /// The age of a validation after which other calls no longer wait for it without sending their own requests.
+    /// The age of a validation after which each waiting call also sends its own request.
     let patience: Duration
 
     /// Creates an empty cache.

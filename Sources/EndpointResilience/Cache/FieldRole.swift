@@ -6,8 +6,7 @@ enum FieldRole: Sendable {
 
     /// Looks up the role of a field; returns nil for a field that the cache does not know.
     ///
-    /// Any such field may identify a user, with any name and any value, and therefore belongs in the key of a
-    /// response.
+    /// Such a field may identify a user, no matter its name and value, so it belongs in the key of a response.
     ///
     /// - Parameter name: The name; case is ignored.
     init?(_ name: String) {

@@ -60,7 +60,7 @@ extension RenewedToken {
         return isCarriedOut ? next.isRepeatable(request) : request.canBeReadAgain
     }
 
-    /// Determines whether a response refuses the token, and records that for a token that was not tried before.
+    /// Determines whether a response refuses the token, and records the answer if the token was not tried before.
     ///
     /// - Returns: `true` if another token may help.
     private func isRefused(_ use: TokenState.Use, _ request: URLRequest, _ response: EndpointStreamedResponse) -> Bool {

@@ -13,7 +13,8 @@ struct JSONDifference {
     /// - Parameters:
     ///   - expected: The expected value.
     ///   - found: The value that was found.
-    ///   - isEqual: Returns `true` if an expected string matches a different string; by default always `false`.
+    ///   - isEqual: A closure that returns `true` if an expected string matches a different string; by default, it
+    ///     always returns `false`.
     /// - Returns: The differences; empty if the values match.
     static func all(
         expected: JSON,

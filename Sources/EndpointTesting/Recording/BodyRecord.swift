@@ -36,7 +36,7 @@ enum BodyRecord: Equatable, Sendable {
         self = String(wholeUTF8: shown).map(BodyRecord.text) ?? .data(shown)
     }
 
-    /// Parses UTF-16 and JSON with a trailing comma, which `JSONDecoder` accepts too.
+    /// Parses JSON in UTF-16 and JSON with a trailing comma, both of which `JSONDecoder` accepts.
     private static func lenientJSON(_ data: Data) -> JSON? {
         guard let object = try? JSONSerialization.jsonObject(with: data), JSONSerialization.isValidJSONObject(object)
         else { return nil }

@@ -21,8 +21,8 @@ import Endpoint
 /// If a request body is binary and has a `Content-Encoding` or a JSON content type, `***` and a hash replace the body. A
 /// compressed response body that the transport does not decompress is recorded as it is, with its secrets.
 ///
-/// Asterisks replace an incomplete last line of JSON Lines. They replace the whole of a body with a JSON content type
-/// that begins like JSON, but that is nested more than 100 levels deep or is not valid, for example because of a byte
+/// Asterisks replace an incomplete last line of JSON Lines. They replace the whole of a body that has a JSON content
+/// type and begins like JSON, but is nested more than 100 levels deep or is not valid, for example because of a byte
 /// that is not UTF-8, an unpaired surrogate or an invalid line. A replay then fails, even if your decoder accepts the
 /// body.
 ///

@@ -9,8 +9,8 @@ struct MultipartBody {
     private let data: Data
     private let boundary: String
 
-    /// Creates a multipart body; nil without a boundary in a `multipart/form-data` type, or if no line begins with
-    /// `--`.
+    /// Creates a multipart body; returns nil if the content type is not `multipart/form-data` with a boundary, or if no
+    /// line begins with `--`.
     ///
     /// If the boundary of a body differs from the boundary in its content type, the body is treated as a single part.
     init?(_ data: Data, contentType: String?) {

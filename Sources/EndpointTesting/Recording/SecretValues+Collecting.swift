@@ -29,8 +29,8 @@ extension SecretValues {
     /// Returns a record of a response without the secrets that are recognised by name or in URLs, and collects these
     /// secrets.
     mutating func record(_ head: EndpointResponseHead, headerFields: [String: String], body: Data) -> ResponseRecord {
-        // Several `Set-Cookie` fields are joined with commas. A date contains a comma too, but the text after that
-        // comma has no `=`.
+        // Several `Set-Cookie` fields are joined with commas. A date contains a comma too, but the text from that comma
+        // to the next semicolon has no `=`.
         for cookie in (head.headerField("Set-Cookie") ?? "").split(separator: ",") {
             add(fromServer: Self.value(ofCookie: cookie.prefix { $0 != ";" }))
         }

@@ -40,10 +40,10 @@ extension StubTransport {
     ///
     /// - Parameters:
     ///   - matcher: The requests to answer.
-    ///   - answer: Returns the answer to a request, whose body is in `httpBody`. The closure may wait for the test, but
-    ///     must end when its task is cancelled. If it throws an `EndpointTransportError`, the transport throws that
-    ///     error. A `CancellationError` becomes `EndpointTransportError.cancelled`, and any other error becomes
-    ///     `EndpointTransportError.invalidRequest`.
+    ///   - answer: A closure that returns the answer to a request, whose body is in `httpBody`. The closure may wait
+    ///     for the test, but must end when its task is cancelled. If it throws an `EndpointTransportError`, the
+    ///     transport throws that error. A `CancellationError` becomes `EndpointTransportError.cancelled`, and any other
+    ///     error becomes `EndpointTransportError.invalidRequest`.
     public func on(_ matcher: RequestMatcher, answer: @escaping @Sendable (URLRequest) async throws -> StubAnswer) {
         add(Stub(matcher, .closure(answer)))
     }
