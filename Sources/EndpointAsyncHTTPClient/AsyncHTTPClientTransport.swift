@@ -11,16 +11,16 @@ import NIOHTTPCompression
 /// let controller = EndpointController<APIError>(baseURL: staging, transport: AsyncHTTPClientTransport.shared)
 /// ```
 ///
-/// The transport is available only if the package trait `AsyncHTTPClient` is on. It reuses connections; over HTTP/1.1,
-/// each carries one request at a time. The body of a request is read on a separate thread if it contains a stream or a
-/// file, or is larger than 64 KiB. A gzip response body that the client decompresses is reported as truncated if it has
-/// more than one member (RFC 1952, section 2.2), or if it is empty and sent in chunks.
+/// The transport is available only if the package trait `AsyncHTTPClient` is on. It uses HTTP/1.1, and reuses
+/// connections, each of which carries one request at a time. The body of a request is read on a separate thread if it
+/// contains a stream or a file, or is larger than 64 KiB. A gzip response body that the client decompresses is reported
+/// as truncated if it has more than one member (RFC 1952, section 2.2), or if it is empty and sent in chunks.
 ///
 /// If a connection closes before the response begins, the transport sends the request once more, on another
 /// connection. It does so only if the body can be read again, and either no part of the request was sent, or the method
 /// is idempotent (RFC 9110, section 9.2.2) and the connection has carried a response before. Otherwise, it throws
 /// `EndpointTransportError.notResponding(_:)`. A connection that waited more than two seconds for its first request
-/// counts as one that has carried a response. So does every connection over HTTP/2 or of an existing client.
+/// counts as one that has carried a response. So does every connection of an existing client.
 public final class AsyncHTTPClientTransport: EndpointTransport {
     /// A transport with its own connections, on the shared event loops of the process.
     public static let shared = AsyncHTTPClientTransport()
@@ -34,8 +34,8 @@ public final class AsyncHTTPClientTransport: EndpointTransport {
     ///
     /// - Parameters:
     ///   - configuration: The configuration of the client; by default `HTTPClient.Configuration.forEndpoints`. The
-    ///     transport overrides the settings for redirects and decompression: the client does not follow redirects, and
-    ///     decompresses gzip and deflate.
+    ///     transport overrides the settings for redirects, decompression and the version of HTTP: the client does not
+    ///     follow redirects, decompresses gzip and deflate, and uses HTTP/1.1.
     ///   - eventLoopGroup: The event loops on which the client runs; by default the shared event loops of the process.
     public init(
         configuration: HTTPClient.Configuration = .forEndpoints,
@@ -44,6 +44,8 @@ public final class AsyncHTTPClientTransport: EndpointTransport {
         var configuration = configuration
         configuration.redirectConfiguration = .disallow
         configuration.decompression = .enabled(limit: .none)
+        // `ResponseGuard` cannot protect connections over HTTP/2.
+        configuration.httpVersion = .http1Only
         let initializer = configuration.http1_1ConnectionDebugInitializer
         configuration.http1_1ConnectionDebugInitializer = { channel in
             ResponseGuard.add(to: channel).flatMap {
@@ -61,8 +63,10 @@ public final class AsyncHTTPClientTransport: EndpointTransport {
     /// configured to follow them. The body of a redirect with a `Location` is dropped. Bodies are decompressed only if
     /// the client is configured to decompress them.
     ///
-    /// Over HTTP/1.1, a response with a status below 100 can end the process. The client of
-    /// ``init(configuration:eventLoopGroup:)`` refuses such a response, but an existing client does not.
+    /// A response with a status below 100 can end the process: only the client of
+    /// ``init(configuration:eventLoopGroup:)`` refuses such a response. Over HTTP/2, a valid response that arrives during
+    /// an upload can end the process too, so create the client with `HTTPClient.Configuration.forEndpoints`, which turns
+    /// HTTP/2 off.
     ///
     /// - Parameter client: The client, such as `HTTPClient.shared`.
     public init(_ client: HTTPClient) {

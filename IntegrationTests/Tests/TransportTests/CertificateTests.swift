@@ -1,3 +1,4 @@
+import EndpointAsyncHTTPClient
 import EndpointController
 import EndpointResilience
 import Foundation
@@ -58,6 +59,15 @@ import Transports
             Issue.record("\(String(describing: error))")
             return
         }
+    }
+
+    /// Over HTTP/2, a server that answers an upload early would end the process.
+    @Test func doesNotOfferHTTP2OverAsyncHTTPClient() async throws {
+        let server = try await UntrustedServer(resets: true)
+        defer { server.stop() }
+        let error = try await load("https://127.0.0.1:\(server.port)/", .post, AsyncHTTPClientTransport.shared)
+        #expect(error != nil)
+        #expect(await server.nextLine() == "not offered")
     }
 
     @Test(arguments: CheckedTransport.all, [HTTPMethod.get, .post])

@@ -7,7 +7,7 @@ final class UntrustedServer {
     private let input = Pipe()
     private var lines: AsyncStream<String>.Iterator
 
-    // If `resets` is true, the server resets each connection as soon as something arrives.
+    // If `resets` is true, the server reports whether the client offers HTTP/2, and resets each connection.
     init(resets: Bool = false) async throws {
         guard let script = Bundle.module.url(forResource: "untrusted_server", withExtension: "py") else {
             throw CocoaError(.fileNoSuchFile)
@@ -35,7 +35,7 @@ final class UntrustedServer {
         self.port = port
     }
 
-    /// Returns the outcome of the next connection.
+    /// Returns the server's line about the next connection.
     func nextLine() async -> String? {
         await lines.next(isolation: #isolation)
     }

@@ -1,7 +1,7 @@
 """Serves TLS on loopback with a self-signed certificate, until its input ends.
 
 Prints its port, then a line for each connection: what was wrong with the handshake, or what arrived after it. With the
-argument "reset" it resets each connection as soon as something arrives.
+argument "reset", it prints whether the client offers HTTP/2, and resets the connection.
 """
 
 import os
@@ -38,7 +38,8 @@ print(server.getsockname()[1], flush=True)
 while True:
     connection, _ = server.accept()
     if "reset" in sys.argv:
-        connection.recv(1)
+        # The identifier of HTTP/2 in a list of protocols (RFC 7301, section 3.1), after its length.
+        print("offered" if b"\x02h2" in connection.recv(65536) else "not offered", flush=True)
         connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
         connection.close()
         continue
