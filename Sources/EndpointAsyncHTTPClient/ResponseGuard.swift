@@ -64,7 +64,18 @@ final class ResponseGuard: ChannelDuplexHandler {
                 context.eventLoop.assumeIsolated().execute { [self] in channelReadComplete(context: context) }
             }
         }
-        context.write(data, promise: promise)
+        guard isNew, let promise else { return context.write(data, promise: promise) }
+        // After a failed write, the client may report the error of the write before `channelInactive` is called.
+        let written = context.eventLoop.makePromise(of: Void.self)
+        written.futureResult.assumeIsolated().flatMapErrorThrowing { [self] in throw marked($0) }.nonisolated()
+            .cascade(to: promise)
+        context.write(data, promise: written)
+    }
+
+    /// Returns the error, marked if it says that a connection has closed before its first response.
+    private func marked(_ error: any Error) -> any Error {
+        let failure = AsyncHTTPClientError(underlying: error, isOfNewConnection: true)
+        return isNew && failure.isClosedConnection ? failure : error
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
@@ -127,8 +138,7 @@ final class ResponseGuard: ChannelDuplexHandler {
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
         isSending = false
         forward(context, atMost: .max)
-        let failure = AsyncHTTPClientError(underlying: error, isOfNewConnection: true)
-        context.fireErrorCaught(isNew && failure.isClosedConnection ? failure : error)
+        context.fireErrorCaught(marked(error))
     }
 
     func channelInactive(context: ChannelHandlerContext) {

@@ -10,12 +10,12 @@ import FoundationNetworking
 @Suite struct TaskOutcomeTests {
     @Test("Treats a request as sent unless the error of URLSession proves otherwise")
     func errorsOfOtherKinds() {
-        let aborted = TaskOutcome.result(of: POSIXError(.ECONNABORTED), head: nil, request: nil)
+        let aborted = TaskOutcome.result(of: POSIXError(.ECONNABORTED), head: nil, request: nil, bytesSent: 0)
         guard case .failure(.notResponding) = aborted else {
             Issue.record("\(aborted)")
             return
         }
-        let refused = TaskOutcome.result(of: URLError(.cannotConnectToHost), head: nil, request: nil)
+        let refused = TaskOutcome.result(of: URLError(.cannotConnectToHost), head: nil, request: nil, bytesSent: 0)
         guard case .failure(.unreachable) = refused else {
             Issue.record("\(refused)")
             return
@@ -26,10 +26,20 @@ import FoundationNetworking
         "Treats a request as sent if the response cannot be decoded",
         arguments: [URLError.Code.cannotDecodeRawData, .cannotDecodeContentData, .zeroByteResource])
     func undecodableResponse(code: URLError.Code) {
-        let result = TaskOutcome.result(of: URLError(code), head: nil, request: nil)
+        let result = TaskOutcome.result(of: URLError(code), head: nil, request: nil, bytesSent: 0)
         guard case .failure(.notResponding) = result else {
             Issue.record("\(result)")
             return
+        }
+    }
+
+    @Test("Treats a request as sent if the network was lost after a part of the body", arguments: [Int64(0), 1])
+    func lostNetwork(bytesSent: Int64) {
+        let error = URLError(.notConnectedToInternet)
+        switch TaskOutcome.result(of: error, head: nil, request: nil, bytesSent: bytesSent) {
+        case .failure(.unreachable): #expect(bytesSent == 0)
+        case .failure(.notResponding): #expect(bytesSent > 0)
+        case let other: Issue.record("\(other)")
         }
     }
 
@@ -43,7 +53,7 @@ import FoundationNetworking
         ])
     func leftoverRefusal(text: String, isUnreachable: Bool) {
         let error = URLError(.cannotConnectToHost, userInfo: [NSLocalizedDescriptionKey: text])
-        switch TaskOutcome.result(of: error, head: nil, request: nil) {
+        switch TaskOutcome.result(of: error, head: nil, request: nil, bytesSent: 0) {
         case .failure(.unreachable): #expect(isUnreachable)
         case .failure(.notResponding): #expect(!isUnreachable)
         case let other: Issue.record("\(other)")

@@ -102,6 +102,7 @@ import Testing
         Sample(pathComponents: ["x"], headerFields: ["Proxy-Authorization": "hunter2", "Kept": "x"]),
         Sample(pathComponents: ["x"], headerFields: ["X-API-Key": "hunter2", "Kept": "x"]),
         Sample(pathComponents: ["x"], queryItems: .items(["api_key": "hunter2", "Kept": "x"])),
+        Sample(pathComponents: ["x"], queryItems: .items(["key": "hunter2", "appid": "hunter2", "Kept": "x"])),
         Sample(
             .post, pathComponents: ["x"], headerFields: ["Kept": "x"], body: .form(.items(["client_secret": "hunter2"]))
         ),

@@ -1,10 +1,12 @@
+import AsyncHTTPClient
 import EndpointAsyncHTTPClient
 import EndpointCompliance
 import EndpointController
 import Foundation
+import NIOCore
 import Testing
 
-/// Tests of responses that would crash a process that uses async-http-client.
+/// Tests of responses that would crash a process that uses async-http-client, and of connections that close.
 @Suite struct ResponseGuardTests {
     private func controller(_ server: ScriptedServer) -> Controller {
         Controller(baseURL: server.url(), transport: AsyncHTTPClientTransport.shared)
@@ -46,6 +48,50 @@ import Testing
                 }
             }
         }
+    }
+
+    /// A handler that fails a write, and reports the end of the connection later, as if the server had closed it.
+    private final class FailingWrite: ChannelOutboundHandler {
+        typealias OutboundIn = IOData
+        private let isLast: Bool
+
+        init(isLast: Bool) {
+            self.isLast = isLast
+        }
+
+        func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+            // The last write is empty.
+            guard let promise, !isLast || unwrapOutboundIn(data).readableBytes == 0 else {
+                return context.write(data, promise: promise)
+            }
+            promise.fail(IOError(errnoCode: EPIPE, reason: "write"))
+            close(context: context, mode: .all, promise: nil)
+        }
+
+        func close(context: ChannelHandlerContext, mode: CloseMode, promise: EventLoopPromise<Void>?) {
+            context.eventLoop.assumeIsolated().execute { context.close(mode: mode, promise: promise) }
+        }
+    }
+
+    @Test("Sends a PUT once if a write fails on a new connection", arguments: [false, true])
+    func failedWrite(isLast: Bool) async throws {
+        let server = try ScriptedServer { _, connection in connection.waitForEnd() }
+        defer { server.stop() }
+        let connections = Counter()
+        var configuration = HTTPClient.Configuration.forEndpoints
+        configuration.http1_1ConnectionDebugInitializer = { channel in
+            _ = connections.next()
+            return channel.eventLoop.makeCompletedFuture {
+                try channel.pipeline.syncOperations.addHandler(FailingWrite(isLast: isLast), position: .first)
+            }
+        }
+        let transport = AsyncHTTPClientTransport(configuration: configuration)
+        let endpoint = RESTEndpoint(.put, pathComponents: [], body: .data(Data(count: isLast ? 100_000 : 3)))
+        let error = await failure { () throws(LoadError) in
+            _ = try await Controller(baseURL: server.url(), transport: transport).load(endpoint, parser: .response)
+        }
+        #expect(error?.kind == .serverNotResponding)
+        #expect(connections.value == 1)
     }
 
     @Test("Decompresses the whole of a gzip body while the connection stays open", .timeLimit(.minutes(1)))

@@ -15,7 +15,7 @@ package enum Credentials {
             || nameEnds.contains { letters.hasSuffix($0) }
     }
 
-    private static let exactNames = ["sig", "pin", "pincode", "otp", "code", "sid", "jwt", "dpop"]
+    private static let exactNames = ["sig", "pin", "pincode", "otp", "code", "sid", "jwt", "dpop", "appid"]
 
     private static let nameEnds = ["key", "auth", "pwd", "pass"]
 

@@ -122,7 +122,9 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate {
         let head = task.response?.finalHead
         // Some heads are not reported when they arrive, such as the head of a redirect without a location.
         if let head { exchange.channel.send(EndpointResponseHead(head)) }
-        exchange.complete(TaskOutcome.result(of: error, head: head, request: task.originalRequest))
+        exchange.complete(
+            TaskOutcome.result(
+                of: error, head: head, request: task.originalRequest, bytesSent: task.countOfBytesSent))
     }
 }
 

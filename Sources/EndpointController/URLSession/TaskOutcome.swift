@@ -5,7 +5,8 @@ enum TaskOutcome {
     static func result(
         of error: (any Error)?,
         head: HTTPURLResponse?,
-        request: URLRequest?
+        request: URLRequest?,
+        bytesSent: Int64
     ) -> Result<Void, EndpointTransportError> {
         guard let error else {
             return head == nil ? .failure(.notResponding(URLError(.badServerResponse))) : .success(())
@@ -20,14 +21,13 @@ enum TaskOutcome {
             let isChallenge = head.statusCode == 401 || head.statusCode == 407
             return code == .cancelled && isChallenge ? .success(()) : .failure(.truncated(error))
         }
-        return .failure(withoutResponse(error, code, request))
+        let failure = withoutResponse(error, code)
+        // The server may have received a request of which a part was sent before the network was lost.
+        if case .unreachable = failure, bytesSent > 0 { return .failure(.notResponding(error)) }
+        return .failure(failure)
     }
 
-    private static func withoutResponse(
-        _ error: any Error,
-        _ code: URLError.Code?,
-        _ request: URLRequest?
-    ) -> EndpointTransportError {
+    private static func withoutResponse(_ error: any Error, _ code: URLError.Code?) -> EndpointTransportError {
         switch code {
         case .cancelled: return .cancelled
         // `requestBodyStreamExhausted`: the session had to send the request again, but could not read the body again.

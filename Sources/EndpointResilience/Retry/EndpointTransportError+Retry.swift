@@ -27,6 +27,14 @@ extension EndpointTransportError {
         ].contains(error.code)
     }
 
+    /// Indicates whether a handshake failed for good (`errSSLFatalAlert`).
+    ///
+    /// For example, no certificate matches those that App Transport Security expects (`NSPinnedDomains`). Another failed
+    /// handshake with the same code, such as one that the server cut short, may succeed later.
+    private static func isFatal(_ error: URLError) -> Bool {
+        error.code == .secureConnectionFailed && error.userInfo["_kCFStreamErrorCodeKey"] as? Int == -9802
+    }
+
     /// Indicates whether a certificate is missing or rejected, or App Transport Security forbids the connection:
     /// another attempt would fail too.
     private static func isUntrusted(_ error: any Error) -> Bool {
@@ -35,7 +43,7 @@ extension EndpointTransportError {
             .serverCertificateNotYetValid, .clientCertificateRequired, .clientCertificateRejected,
             .appTransportSecurityRequiresSecureConnection,
         ]
-        if let error = error as? URLError, codes.contains(error.code) { return true }
+        if let error = error as? URLError, codes.contains(error.code) || isFatal(error) { return true }
         // Neither SwiftNIO nor URLSession on Linux has an error code for a rejected certificate, so search the text for
         // `certificate`, but not after words that precede the name of a host.
         let text = ErrorText.of(error).lowercased()

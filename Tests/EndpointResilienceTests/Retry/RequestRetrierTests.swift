@@ -78,6 +78,7 @@ struct RequestRetrierTests {
         arguments: [
             EndpointTransportError.notResponding(URLError(.networkConnectionLost)), .timedOut,
             .truncated(URLError(.networkConnectionLost)), .unreachable(URLError(.secureConnectionFailed)),
+            .unreachable(URLError(.secureConnectionFailed, userInfo: ["_kCFStreamErrorCodeKey": -9816])),
             .unreachable(URLError(.cannotConnectToHost)),
         ])
     func networkErrors(_ error: EndpointTransportError) async throws {
@@ -151,6 +152,7 @@ struct RequestRetrierTests {
             EndpointTransportError.cancelled, .invalidRequest(URLError(.badURL)),
             .unreachable(URLError(.serverCertificateUntrusted)), .unreachable(URLError(.serverCertificateHasBadDate)),
             .unreachable(URLError(.clientCertificateRequired)),
+            .unreachable(URLError(.secureConnectionFailed, userInfo: ["_kCFStreamErrorCodeKey": -9802])),
             .unreachable(Complaint("SSL certificate problem: self-signed certificate")),
             .unreachable(Complaint("handshakeFailed(CERTIFICATE_VERIFY_FAILED)")),
             .unreachable(Complaint("No host in the certificate.")),
