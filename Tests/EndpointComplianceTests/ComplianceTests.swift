@@ -71,6 +71,14 @@ import Testing
         #expect(error?.reason.hasPrefix("expected the call to end in time, found that it was ") == true)
     }
 
+    @Test func namesTheErrorOfATransportThatFailsBeforeItSends() async throws {
+        let names = ["cancelling ends a call before the head", "cancelling a task cancels its calls"]
+        for check in ComplianceCheck.all where names.contains(check.name) {
+            let error = await #expect(throws: ComplianceFailure.self) { try await check.run(against: RudeTransport()) }
+            #expect(error?.reason.contains(": expected the error .cancelled, found .serverNotResponding: ") == true)
+        }
+    }
+
     @Test func failsAtTheTimeLimitIfATransportHangs() async throws {
         let check = try #require(ComplianceCheck.all.first { $0.promise == .redirects })
         let error = await #expect(throws: ComplianceFailure.self) {

@@ -10,8 +10,8 @@ import Testing
         (CharacterClass.fieldValue, visible + "\t"),
         (.scheme, alphanumerics + "+-."),
         (.token, alphanumerics + "!#$%&'*+-.^_`|~"),
-        (.ordinary, alphanumerics + "-_~!$&'()*+,;=@"),
-        (.pathSegment, alphanumerics + "-._~!$&'()*+,;=:@"),
+        (.ordinary, alphanumerics + "-_~!$&'()*,;=@"),
+        (.pathSegment, alphanumerics + "-._~!$&'()*,;=:@"),
         (.reference, alphanumerics + "-._~!$&'()*+,;=:@/?"),
         (.queryItem, alphanumerics + "-._~/?"),
     ])

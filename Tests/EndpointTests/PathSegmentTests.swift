@@ -9,7 +9,7 @@ private let noncharacter = String(decoding: [0xEF, 0xB7, 0x90], as: UTF8.self)
     @Test(arguments: [
         ("a b", "a%20b"), ("a/b", "a%2Fb"), ("../x", "..%2Fx"), ("a?b#c", "a%3Fb%23c"), ("100%", "100%25"),
         ("%2e%2e", "%252e%252e"), ("é", "%C3%A9"), ("a;b=c,d", "a;b=c,d"), ("a:b@c", "a:b@c"), ("...", "..."),
-        (".x", ".x"), ("a\\b", "a%5Cb"), (noncharacter + "x", "%EF%B7%90x"),
+        (".x", ".x"), ("a\\b", "a%5Cb"), ("a+b", "a%2Bb"), (noncharacter + "x", "%EF%B7%90x"),
     ])
     func encodesAValueAsASingleSegment(_ value: String, expected: String) throws {
         let built = try request("users/\(segment: value)/posts").url?.absoluteString

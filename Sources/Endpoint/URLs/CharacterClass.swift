@@ -13,13 +13,16 @@ struct CharacterClass: Sendable {
     /// `tchar` (RFC 9110, section 5.6.2): letters, digits and ``!#$%&'*+-.^_`|~``.
     static var token: CharacterClass { CharacterClass(flag: 0x04) }
 
-    /// The characters that stand for themselves at any place in a path segment: letters, digits and `-_~!$&'()*+,;=@`.
+    /// The characters that stand for themselves at any place in data of a path segment: letters, digits and
+    /// `-_~!$&'()*,;=@`.
     static var ordinary: CharacterClass { CharacterClass(flag: 0x08) }
 
-    /// `pchar` without percent-encoded triplets (RFC 3986, section 3.3): `ordinary` and `.:`.
+    /// The characters that are not encoded in data of a path segment: `ordinary` and `.:`.
+    ///
+    /// `pchar` (RFC 3986, section 3.3) also has `+`, which some servers read as a space.
     static var pathSegment: CharacterClass { CharacterClass(flag: 0x10) }
 
-    /// The characters that are not encoded in a path with its query, or in a fragment: `pathSegment` and `/?`.
+    /// The characters that are not encoded in a path with its query, or in a fragment: `pathSegment` and `+/?`.
     static var reference: CharacterClass { CharacterClass(flag: 0x20) }
 
     /// The characters that stand for themselves in the name or value of a query item: letters, digits and `-._~/?`.
@@ -55,7 +58,7 @@ struct CharacterClass: Sendable {
         """
         \u{00}\u{00}\u{00}\u{00}\u{00}\u{00}\u{00}\u{00}\u{00}\u{01}\u{00}\u{00}\u{00}\u{00}\u{00}\u{00}\
         \u{00}\u{00}\u{00}\u{00}\u{00}\u{00}\u{00}\u{00}\u{00}\u{00}\u{00}\u{00}\u{00}\u{00}\u{00}\u{00}\
-        \u{01}\u{3D}\u{01}\u{05}\u{3D}\u{05}\u{3D}\u{3D}\u{39}\u{39}\u{3D}\u{3F}\u{39}\u{7F}\u{77}\u{61}\
+        \u{01}\u{3D}\u{01}\u{05}\u{3D}\u{05}\u{3D}\u{3D}\u{39}\u{39}\u{3D}\u{27}\u{39}\u{7F}\u{77}\u{61}\
         \u{7F}\u{7F}\u{7F}\u{7F}\u{7F}\u{7F}\u{7F}\u{7F}\u{7F}\u{7F}\u{31}\u{39}\u{01}\u{39}\u{01}\u{61}\
         \u{39}\u{7F}\u{7F}\u{7F}\u{7F}\u{7F}\u{7F}\u{7F}\u{7F}\u{7F}\u{7F}\u{7F}\u{7F}\u{7F}\u{7F}\u{7F}\
         \u{7F}\u{7F}\u{7F}\u{7F}\u{7F}\u{7F}\u{7F}\u{7F}\u{7F}\u{7F}\u{7F}\u{01}\u{01}\u{01}\u{05}\u{7D}\

@@ -6,6 +6,8 @@ extension DefaultStringInterpolation {
     /// let path = "users/\(segment: name)/followers"  // users/a%2Fb%3F/followers
     /// ```
     ///
+    /// A `+` in the value is encoded too, because some servers read it as a space.
+    ///
     /// Use `segment:` only in paths: in a query, `&` and `=` would keep their meaning. Send query data as query items.
     ///
     /// A segment that is empty, `.` or `..` would change the path around it. So would `..;x=1` on a server that removes

@@ -131,7 +131,7 @@ private struct ReferenceLayout {
                     return nil
                 }
                 isPlain = false
-            case UInt8(ascii: "?"), UInt8(ascii: "/"), UInt8(ascii: "."), UInt8(ascii: ":"): continue
+            case UInt8(ascii: "?"), UInt8(ascii: "/"), UInt8(ascii: "."), UInt8(ascii: ":"), UInt8(ascii: "+"): continue
             default: isPlain = false
             }
         }

@@ -76,7 +76,10 @@ enum CancellationChecks {
             let arrived = Signal()
             let server = try trial.server { _, connection in moment.run(connection, then: arrived) }
             let controller = trial.controller(for: server)
-            let load = Task { try await controller.load(Probe(method)) }
+            let load = Task {
+                defer { arrived.send() }
+                return try await controller.load(Probe(method))
+            }
             await arrived.wait()
             load.cancel()
             try await expectCancelled(load)
@@ -104,7 +107,8 @@ enum CancellationChecks {
         }
         let controller = trial.controller(for: server)
         let parent = Task {
-            await withTaskGroup(of: Result<Data, any Error>.self) { group in
+            defer { arrived.send() }
+            return await withTaskGroup(of: Result<Data, any Error>.self) { group in
                 for number in 0..<16 {
                     group.addTask {
                         do {
@@ -155,6 +159,7 @@ enum CancellationChecks {
         let arrived = Signal()
         let server = try trial.server { _, connection in moment.run(connection, then: arrived) }
         let call = Task { [transport = trial.transport] in
+            defer { arrived.send() }
             for try await _ in try await transport.send(URLRequest(url: server.url())).body {}
         }
         await arrived.wait()

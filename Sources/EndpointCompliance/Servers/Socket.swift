@@ -77,6 +77,10 @@ final class Socket: Sendable {
 
     private static var lastError: POSIXError { POSIXError(.init(rawValue: errno) ?? .EIO) }
 
+    /// A Boolean value that indicates whether the socket was closed: the system may have assigned its descriptor to
+    /// another socket.
+    private var hasClosed: Bool { isClosed.withLock(\.self) }
+
     /// Waits for a connection; returns nil after an error.
     func accept() -> Socket? {
         let accepted = acceptDescriptor(descriptor)
@@ -87,6 +91,7 @@ final class Socket: Sendable {
 
     /// Waits for data and reads it; returns no bytes at the end of the connection and after an error.
     func receive() -> [UInt8] {
+        if hasClosed { return [] }
         var buffer = [UInt8](repeating: 0, count: 65_536)
         let count = recv(descriptor, &buffer, buffer.count, 0)
         return Array(buffer[..<max(count, 0)])
@@ -96,14 +101,13 @@ final class Socket: Sendable {
     func waitForHangUp() {
         // Darwin reports a hang-up only to a caller that asks for it; Linux always does.
         var request = pollfd(fd: descriptor, events: Int16(POLLHUP), revents: 0)
-        while pollDescriptor(&request) == 0 {}
+        while !hasClosed, pollDescriptor(&request) == 0 {}
     }
 
     /// Sends bytes; returns `true` if the system accepted all of them.
     @discardableResult
     func send(_ bytes: some Collection<UInt8>) -> Bool {
-        // The system may have assigned the descriptor of a closed socket to another socket.
-        if isClosed.withLock({ $0 }) { return false }
+        if hasClosed { return false }
         var rest = Array(bytes)[...]
         while !rest.isEmpty {
             let count = rest.withUnsafeBytes { sendBytes(descriptor, $0.baseAddress, $0.count, Self.sendFlags) }

@@ -15,14 +15,14 @@ extension EndpointController {
     /// - Parameters:
     ///   - endpoint: The endpoint.
     ///   - isolation: The actor on which the endpoint builds its request; by default the caller's.
-    ///   - onProgress: A closure that is called as the upload proceeds. The total is nil for a stream of unknown
-    ///     length. A slow closure can delay the return of this method, but not the upload or other calls.
+    ///   - onProgress: A closure that is called as the upload proceeds; by default nil. The total is nil for a stream
+    ///     of unknown length. A slow closure can delay the return of this method, but not the upload or other calls.
     /// - Returns: The payload.
     /// - Throws: ``EndpointError``.
     public func upload<Endpoint: RequestProviderType & PayloadProviderType>(
         _ endpoint: Endpoint,
         isolation: isolated (any Actor)? = #isolation,
-        onProgress: @escaping @Sendable (EndpointProgress) -> Void
+        onProgress: (@Sendable (EndpointProgress) -> Void)? = nil
     ) async throws(EndpointError<ServerError>) -> Endpoint.Payload {
         try await upload(endpoint, parser: endpoint.parser, onProgress: onProgress)
     }
@@ -33,15 +33,15 @@ extension EndpointController {
     ///   - endpoint: The endpoint.
     ///   - parser: The parser that makes the payload from the response.
     ///   - isolation: The actor on which the endpoint builds its request; by default the caller's.
-    ///   - onProgress: A closure that is called as the upload proceeds. The total is nil for a stream of unknown
-    ///     length. A slow closure can delay the return of this method, but not the upload or other calls.
+    ///   - onProgress: A closure that is called as the upload proceeds; by default nil. The total is nil for a stream
+    ///     of unknown length. A slow closure can delay the return of this method, but not the upload or other calls.
     /// - Returns: The payload.
     /// - Throws: ``EndpointError``.
     public func upload<Payload>(
         _ endpoint: some RequestProviderType,
         parser: PayloadParser<Payload>,
         isolation: isolated (any Actor)? = #isolation,
-        onProgress: @escaping @Sendable (EndpointProgress) -> Void
+        onProgress: (@Sendable (EndpointProgress) -> Void)? = nil
     ) async throws(EndpointError<ServerError>) -> Payload {
         try await pipeline.payload(of: try call(endpoint), parser, onUpload: onProgress)
     }

@@ -146,10 +146,13 @@ struct Pipeline<ServerError: EndpointServerError>: Sendable {
         onChunk: @Sendable () -> Void = {}
     ) async throws -> EndpointResponse {
         let response = try await collect(streamed, of: call, limit: call.rules.responseSizeLimit, onChunk: onChunk)
-        try check(response, isEmpty: response.body.isEmpty, call.rules)
-        if let error = ServerError.serverError(in: response, isAccepted: true, decoder: decoder) {
+        // The server's error says more than the error for its content type.
+        if call.rules.acceptedStatusCodes.contains(response.statusCode),
+            let error = ServerError.serverError(in: response, isAccepted: true, decoder: decoder)
+        {
             throw EndpointError.reportedFailure(response, error)
         }
+        try check(response, isEmpty: response.body.isEmpty, call.rules)
         return response
     }
 

@@ -7,20 +7,23 @@ struct ByteReplacement {
     private let replacement: String
     /// The values by their first byte, the longest first, because one value may be part of another.
     private var values = [[[UInt8]]](repeating: [], count: 256)
+    private var isEmpty = true
 
     init(_ values: some Sequence<String>, with replacement: String = Credentials.mask) {
         self.replacement = replacement
         for value in Set(values).sorted(by: { ($0.utf8.count, $0) > ($1.utf8.count, $1) }) {
-            if let first = value.utf8.first { self.values[Int(first)].append(Array(value.utf8)) }
+            guard let first = value.utf8.first else { continue }
+            self.values[Int(first)].append(Array(value.utf8))
+            isEmpty = false
         }
     }
 
     func applied(to text: String) -> String {
-        String(decoding: applied(to: Array(text.utf8)), as: UTF8.self)
+        isEmpty ? text : String(decoding: applied(to: Array(text.utf8)), as: UTF8.self)
     }
 
     func applied(to bytes: [UInt8]) -> [UInt8] {
-        if values.allSatisfy(\.isEmpty) { return bytes }
+        if isEmpty { return bytes }
         var result: [UInt8] = []
         result.reserveCapacity(bytes.count)
         var position = 0

@@ -124,7 +124,10 @@ struct RecordComparison {
     /// Indicates whether a text matches the recorded text, in which a hidden value matches any text.
     static func matches(_ recorded: String, _ found: String) -> Bool {
         // Compare bytes, because `==` of `String` treats canonically equivalent texts as equal.
-        var parts = recorded.components(separatedBy: Credentials.mask).map { Array($0.utf8) }
+        let texts = recorded.utf8.split(separator: Credentials.mask.utf8, omittingEmptySubsequences: false)
+        var parts = texts.map { Array($0) }
+        // Asterisks beside a hidden value are a part of it: see `RequestRecord` for asterisks that a request contains.
+        for index in parts.indices.dropFirst() { parts[index] = Array(parts[index].drop { $0 == UInt8(ascii: "*") }) }
         var rest = Array(found.utf8)[...]
         let last = parts.removeLast()
         guard let first = parts.first else { return rest == last[...] }

@@ -18,9 +18,11 @@ struct ErrorTests {
         }
     }
 
-    private func slack(_ json: String, _ statusCode: Int = 200) -> EndpointController<SlackError> {
+    private func slack(
+        _ json: String, _ statusCode: Int = 200, rules: EndpointRules = EndpointRules()
+    ) -> EndpointController<SlackError> {
         let transport = Answering { answer(to: $0, statusCode, chunks: [json]) }
-        return EndpointController(baseURL: URL(string: "https://slack.example/"), transport: transport)
+        return EndpointController(baseURL: URL(string: "https://slack.example/"), transport: transport, rules: rules)
     }
 
     @Test("Throws the server error in the body of a response with the status 200")
@@ -39,6 +41,22 @@ struct ErrorTests {
         }
         guard case .unacceptableStatus(_, let reason) = refused else { throw try #require(refused) }
         #expect(reason?.error == "ratelimited")
+        let images = EndpointRules(acceptedContentTypes: ["image/png"])
+        let failed = await #expect(throws: EndpointError<SlackError>.self) {
+            try await slack(#"{"ok": false, "error": "no_image"}"#, rules: images).load(GetNumbers(), parser: .none)
+        }
+        #expect(failed?.kind == .reportedFailure && failed?.serverReason == "no_image")
+    }
+
+    @Test("Joins the texts of a server error as sentences or as a list")
+    func joinedTexts() async throws {
+        for (error, text) in [("Card declined.", "Card declined. Code 7"), ("declined", "declined, Code 7")] {
+            let json = #"{"error": "\#(error)", "detail": "Code 7"}"#
+            let transport = Answering { answer(to: $0, 402, chunks: [json]) }
+            let api = CallController(baseURL: URL(string: "https://example.com/"), transport: transport)
+            let error = await #expect(throws: CallError.self) { try await api.load(GetNumbers(), parser: .none) }
+            #expect(error?.description.hasSuffix(": \(text)") == true, "\(error?.description ?? "")")
+        }
     }
 
     /// An error whose members have other names in JSON.

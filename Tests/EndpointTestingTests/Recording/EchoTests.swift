@@ -204,6 +204,22 @@ import Testing
         #expect(text.contains("Bad password ***\"") && !text.contains("word1"), "\(text)")
     }
 
+    @Test("Replays a secret beside an asterisk or a combining character", arguments: ["*%@*", "%@\u{301}", "***%@**"])
+    func neighbours(format: String) async throws {
+        let text = format.replacing("%@", with: "hunter2345")
+        let requests = try [post(.form(.items(["password": "hunter2345"]))), post(.text(text)), post(.json(["a": text]))]
+        let stub = StubTransport()
+        stub.on(.any, answer: .status(200))
+        _ = try await cassettes.record(stub) { transport in
+            for request in requests { _ = await outcome(of: request, over: transport) }
+            return ""
+        }
+        #expect(try !cassettes.text.contains("hunter"))
+        let replay = try ReplayTransport(cassettes.file)
+        for request in requests { _ = await outcome(of: request, over: replay) }
+        try replay.verify()
+    }
+
     @Test("Hides the echo of a secret in JSON that also contains a URL with user information")
     func jsonWithURL() async throws {
         let state = "%7B%22token%22%3A%22abcdef123%22%2C%22url%22%3A%22http://u:p@h%22%7D"
