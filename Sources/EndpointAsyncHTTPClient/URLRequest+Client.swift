@@ -29,7 +29,8 @@ extension URLRequest {
         }
     }
 
-    /// Indicates whether a response is whole after a number of bytes of its body (RFC 9112, section 6.3).
+    /// Indicates whether a response is known to be whole after a number of bytes of its body, because it has no body or
+    /// its `Content-Length` is that number (RFC 9112, section 6.3).
     func isWhole(with head: EndpointResponseHead, _ received: Int = 0) -> Bool {
         let isWithoutBody = httpMethod == "HEAD" || head.statusCode == 204 || head.statusCode == 304
         // `Content-Length` is the length of the coded body.

@@ -32,7 +32,7 @@ final class SessionPool: Sendable {
         shared.withLock { $0.session.finishTasksAndInvalidate() }
     }
 
-    /// Creates a session, which calls its delegate in place if `isInPlace` is true.
+    /// Creates a session, which on Linux calls its delegate in place if `isInPlace` is true.
     ///
     /// Only the shared session may do so: on Linux, its requests have no body, so the delegate never calls code from
     /// outside the library.
