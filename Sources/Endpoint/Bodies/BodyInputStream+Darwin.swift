@@ -55,8 +55,7 @@ final class BodyInputStream: NSObject, StreamDelegate, @unchecked Sendable {
         return writer.queue.sync { writer.failure }
     }
 
-    /// Starts to read the body of a stream that is about to be opened, and calls a closure once, on a private queue, if
-    /// the body cannot be read to its end.
+    /// Calls a closure once, on a private queue, if the body of the stream cannot be read to its end.
     ///
     /// Without a closure, the reader of the stream sees an early end but not an error. With a closure, the reader sees
     /// neither: at the end of the stream, `URLSession` might complete a chunked body before the task is cancelled.
@@ -65,7 +64,6 @@ final class BodyInputStream: NSObject, StreamDelegate, @unchecked Sendable {
         writer.queue.async {
             writer.onFailure = report
             if let failure = writer.failure { report(failure) }
-            writer.start()
         }
     }
 
@@ -82,22 +80,15 @@ final class BodyInputStream: NSObject, StreamDelegate, @unchecked Sendable {
 
     /// Starts to read the body once the input stream is open.
     ///
-    /// No event reports the opening, so this method polls, with a delay that grows up to 1 s. It stops when `start` has
-    /// been called, or the input stream has been deallocated.
+    /// No event reports the opening, so this method polls, with a delay that doubles up to 0.25 s.
     private func startWhenOpened(after delay: Double) {
         queue.asyncAfter(deadline: .now() + delay) { [weak self] in
-            guard let self, !isFinished, output.streamStatus == .notOpen, let input else { return }
-            guard input.streamStatus != .notOpen else { return startWhenOpened(after: min(delay * 1.25, 1)) }
-            start()
+            guard let self, !isFinished, let input else { return }
+            guard input.streamStatus != .notOpen else { return startWhenOpened(after: min(delay * 2, 0.25)) }
+            output.delegate = self
+            CFWriteStreamSetDispatchQueue(output as CFWriteStream, queue)
+            output.open()
         }
-    }
-
-    /// Opens the output stream, which then asks its delegate for the body.
-    private func start() {
-        guard !isFinished, output.streamStatus == .notOpen else { return }
-        output.delegate = self
-        CFWriteStreamSetDispatchQueue(output as CFWriteStream, queue)
-        output.open()
     }
 
     func stream(_ stream: Stream, handle event: Stream.Event) {

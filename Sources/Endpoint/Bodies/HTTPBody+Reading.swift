@@ -94,8 +94,7 @@ extension InputStream {
 
     /// Calls a closure once if the body of this stream cannot be read to its end, unless the stream reports the error.
     ///
-    /// Call this method just before the stream is opened: on Apple platforms, the body is read from then on. When the
-    /// closure is called, the stream may never end, so the closure has to stop the reader of the stream.
+    /// When the closure is called, the stream may never end, so the closure has to stop the reader of the stream.
     package func onBodyFailure(_ report: @escaping @Sendable (EndpointRequestError) -> Void) {
         BodyInputStream.onFailure(of: self, report)
     }
