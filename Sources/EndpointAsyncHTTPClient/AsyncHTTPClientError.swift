@@ -13,7 +13,7 @@ public struct AsyncHTTPClientError: LocalizedError, CustomStringConvertible, Sen
     public let underlying: any Error
 
     /// A Boolean value that indicates whether the connection is known to have closed before its first response, and to
-    /// have begun its first request within two seconds.
+    /// have begun its first request within two seconds of being made.
     var isOfNewConnection = false
 
     /// The description of the underlying error.

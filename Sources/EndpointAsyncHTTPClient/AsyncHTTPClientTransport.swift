@@ -68,7 +68,7 @@ public final class AsyncHTTPClientTransport: EndpointTransport {
     /// an upload can end the process too, so create the client with `HTTPClient.Configuration.forEndpoints`, which turns
     /// HTTP/2 off.
     ///
-    /// - Parameter client: The client, such as `HTTPClient.shared`.
+    /// - Parameter client: The client, such as `HTTPClient(configuration: .forEndpoints)`.
     public init(_ client: HTTPClient) {
         self.client = client
         isOwner = false

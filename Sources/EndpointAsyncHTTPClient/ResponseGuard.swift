@@ -67,8 +67,7 @@ final class ResponseGuard: ChannelDuplexHandler {
         guard isNew, let promise else { return context.write(data, promise: promise) }
         // After a failed write, the client may report the error of the write before `channelInactive` is called.
         let written = context.eventLoop.makePromise(of: Void.self)
-        written.futureResult.assumeIsolated().flatMapErrorThrowing { [self] in throw marked($0) }.nonisolated()
-            .cascade(to: promise)
+        written.futureResult.assumeIsolated().whenComplete { [self] in promise.completeWith($0.mapError(marked)) }
         context.write(data, promise: written)
     }
 

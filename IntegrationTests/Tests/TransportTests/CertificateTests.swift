@@ -1,3 +1,4 @@
+import AsyncHTTPClient
 import EndpointAsyncHTTPClient
 import EndpointController
 import EndpointResilience
@@ -65,9 +66,13 @@ import Transports
     @Test func doesNotOfferHTTP2OverAsyncHTTPClient() async throws {
         let server = try await UntrustedServer(resets: true)
         defer { server.stop() }
-        let error = try await load("https://127.0.0.1:\(server.port)/", .post, AsyncHTTPClientTransport.shared)
+        var configuration = HTTPClient.Configuration()
+        configuration.connectionPool.retryConnectionEstablishment = false
+        let transport = AsyncHTTPClientTransport(configuration: configuration)
+        let error = try await load("https://127.0.0.1:\(server.port)/", .post, transport)
         #expect(error != nil)
-        #expect(await server.nextLine() == "not offered")
+        #expect(await server.nextLine() == "offers HTTP/1.1")
+        #expect(HTTPClient.Configuration.forEndpoints.httpVersion == .http1Only)
     }
 
     @Test(arguments: CheckedTransport.all, [HTTPMethod.get, .post])

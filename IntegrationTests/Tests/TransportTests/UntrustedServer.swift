@@ -7,7 +7,7 @@ final class UntrustedServer {
     private let input = Pipe()
     private var lines: AsyncStream<String>.Iterator
 
-    // If `resets` is true, the server reports whether the client offers HTTP/2, and resets each connection.
+    // If `resets` is true, the server reports the versions of HTTP that the client offers, and resets the connection.
     init(resets: Bool = false) async throws {
         guard let script = Bundle.module.url(forResource: "untrusted_server", withExtension: "py") else {
             throw CocoaError(.fileNoSuchFile)

@@ -13,11 +13,11 @@ struct CharacterClass: Sendable {
     /// `tchar` (RFC 9110, section 5.6.2): letters, digits and ``!#$%&'*+-.^_`|~``.
     static var token: CharacterClass { CharacterClass(flag: 0x04) }
 
-    /// The characters that stand for themselves at any place in data of a path segment: letters, digits and
-    /// `-_~!$&'()*,;=@`.
+    /// The characters that stand for themselves at any place in the data of a path segment: letters, digits
+    /// and `-_~!$&'()*,;=@`.
     static var ordinary: CharacterClass { CharacterClass(flag: 0x08) }
 
-    /// The characters that are not encoded in data of a path segment: `ordinary` and `.:`.
+    /// The characters that are not encoded in the data of a path segment: `ordinary` and `.:`.
     ///
     /// `pchar` (RFC 3986, section 3.3) also has `+`, which some servers read as a space.
     static var pathSegment: CharacterClass { CharacterClass(flag: 0x10) }

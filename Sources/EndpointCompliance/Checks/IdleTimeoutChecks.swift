@@ -49,7 +49,7 @@ enum IdleTimeoutChecks {
         let server = try trial.server { _, connection in connection.respond(body: "here") }
         let slow = HTTPBody.stream { SlowStream(steps: 8, pause: 0.1) }
         let controller = trial.controller(for: server, rules: EndpointRules(timeout: .milliseconds(500)))
-        let payload = try await controller.upload(Probe(.post, body: slow)) { _ in }
+        let payload = try await controller.upload(Probe(.post, body: slow))
         try Expect.equal("the payload", payload, Data("here".utf8))
         let isWhole = server.requests.first?.body.contains(8) == true
         try Expect.that("the last step to arrive", isWhole, found: "a body without it")

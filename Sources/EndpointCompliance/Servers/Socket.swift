@@ -78,7 +78,7 @@ final class Socket: Sendable {
     private static var lastError: POSIXError { POSIXError(.init(rawValue: errno) ?? .EIO) }
 
     /// A Boolean value that indicates whether the socket was closed: the system may have assigned its descriptor to
-    /// another socket.
+    /// another socket. A script that closes its connection must not use the connection on another thread.
     private var hasClosed: Bool { isClosed.withLock(\.self) }
 
     /// Waits for a connection; returns nil after an error.

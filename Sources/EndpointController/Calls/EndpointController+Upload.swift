@@ -43,6 +43,7 @@ extension EndpointController {
         isolation: isolated (any Actor)? = #isolation,
         onProgress: (@Sendable (EndpointProgress) -> Void)? = nil
     ) async throws(EndpointError<ServerError>) -> Payload {
-        try await pipeline.payload(of: try call(endpoint), parser, onUpload: onProgress)
+        // A call without a closure would have a deadline instead of an idle timeout.
+        try await pipeline.payload(of: try call(endpoint), parser, onUpload: onProgress ?? { _ in })
     }
 }

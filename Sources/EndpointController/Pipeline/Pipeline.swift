@@ -146,14 +146,19 @@ struct Pipeline<ServerError: EndpointServerError>: Sendable {
         onChunk: @Sendable () -> Void = {}
     ) async throws -> EndpointResponse {
         let response = try await collect(streamed, of: call, limit: call.rules.responseSizeLimit, onChunk: onChunk)
-        // The server's error says more than the error for its content type.
-        if call.rules.acceptedStatusCodes.contains(response.statusCode),
-            let error = ServerError.serverError(in: response, isAccepted: true, decoder: decoder)
-        {
-            throw EndpointError.reportedFailure(response, error)
+        do throws(EndpointError<ServerError>) {
+            try check(response, isEmpty: response.body.isEmpty, call.rules)
+        } catch .unacceptableContentType {
+            // The server's error, if there is one, says more.
+            throw reportedFailure(in: response) ?? .unacceptableContentType(response)
         }
-        try check(response, isEmpty: response.body.isEmpty, call.rules)
+        if let failure = reportedFailure(in: response) { throw failure }
         return response
+    }
+
+    private func reportedFailure(in response: EndpointResponse) -> EndpointError<ServerError>? {
+        ServerError.serverError(in: response, isAccepted: true, decoder: decoder)
+            .map { .reportedFailure(response, $0) }
     }
 
     /// Sends the request through the middleware.

@@ -22,7 +22,7 @@ enum TaskOutcome {
             return code == .cancelled && isChallenge ? .success(()) : .failure(.truncated(error))
         }
         let failure = withoutResponse(error, code)
-        // The server may have received a request of which a part was sent before the network was lost.
+        // The server may have received a request if a part of its body was sent before the network was lost.
         if case .unreachable = failure, bytesSent > 0 { return .failure(.notResponding(error)) }
         return .failure(failure)
     }

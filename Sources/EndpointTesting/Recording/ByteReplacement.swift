@@ -7,15 +7,14 @@ struct ByteReplacement {
     private let replacement: String
     /// The values by their first byte, the longest first, because one value may be part of another.
     private var values = [[[UInt8]]](repeating: [], count: 256)
-    private var isEmpty = true
+    private let isEmpty: Bool
 
     init(_ values: some Sequence<String>, with replacement: String = Credentials.mask) {
         self.replacement = replacement
         for value in Set(values).sorted(by: { ($0.utf8.count, $0) > ($1.utf8.count, $1) }) {
-            guard let first = value.utf8.first else { continue }
-            self.values[Int(first)].append(Array(value.utf8))
-            isEmpty = false
+            if let first = value.utf8.first { self.values[Int(first)].append(Array(value.utf8)) }
         }
+        isEmpty = self.values.allSatisfy(\.isEmpty)
     }
 
     func applied(to text: String) -> String {

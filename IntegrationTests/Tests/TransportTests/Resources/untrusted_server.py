@@ -1,7 +1,7 @@
 """Serves TLS on loopback with a self-signed certificate, until its input ends.
 
 Prints its port, then a line for each connection: what was wrong with the handshake, or what arrived after it. With the
-argument "reset", it prints whether the client offers HTTP/2, and resets the connection.
+argument "reset", it prints the versions of HTTP that the client offers, and resets the connection.
 """
 
 import os
@@ -38,8 +38,10 @@ print(server.getsockname()[1], flush=True)
 while True:
     connection, _ = server.accept()
     if "reset" in sys.argv:
-        # The identifier of HTTP/2 in a list of protocols (RFC 7301, section 3.1), after its length.
-        print("offered" if b"\x02h2" in connection.recv(65536) else "not offered", flush=True)
+        hello = connection.recv(65536)
+        # The identifiers of protocols, each after its length (RFC 7301, section 3.1).
+        versions = {b"\x02h2": "HTTP/2", b"\x08http/1.1": "HTTP/1.1"}
+        print("offers", *[name for key, name in versions.items() if key in hello], flush=True)
         connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
         connection.close()
         continue
