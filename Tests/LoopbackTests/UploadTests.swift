@@ -45,6 +45,20 @@ import Testing
         }
     }
 
+    #if canImport(FoundationNetworking)
+    @Test("Returns a whole response although the server does not read the upload", arguments: ["", "ok"])
+    func earlyResponse(text: String) async throws {
+        let server = try ScriptedServer(readingBodies: false) { _, connection in
+            connection.respond(body: text)
+            connection.waitToBeStopped()
+        }
+        defer { server.stop() }
+        let controller = Controller(baseURL: server.url(), rules: EndpointRules(timeout: .seconds(10)))
+        let endpoint = RESTEndpoint(.put, pathComponents: ["x"], body: .data(Data(count: 30_000_000)))
+        #expect(try await controller.upload(endpoint) == Data(text.utf8))
+    }
+    #endif
+
     @Test("Reports the last progress before the upload returns, even to a slow handler", .timeLimit(.minutes(1)))
     func reportsTheLastProgress() async throws {
         let server = try ScriptedServer { _, connection in connection.respond(body: "here") }

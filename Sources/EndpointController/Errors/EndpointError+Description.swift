@@ -50,7 +50,7 @@ extension EndpointError: _DescribedError, _OpaqueType {
 
     private static func text(of error: ServerError?, in response: EndpointResponse) -> String {
         let parts = [error?.error, error?.reason, error?.detail].compactMap(\.self).filter { !$0.isEmpty }
-        let texts = parts.dropLast().map { ".!?".contains($0.suffix(1)) ? $0 : $0 + "," } + parts.suffix(1)
+        let texts = parts.dropLast().map { $0.hasSuffix(".") ? $0 : $0 + "," } + parts.suffix(1)
         return texts.isEmpty ? "." : ": " + response.hidingSecrets(in: texts.joined(separator: " ")).visible
     }
 }

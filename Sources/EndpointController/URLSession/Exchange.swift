@@ -7,6 +7,7 @@ final class Exchange: Sendable {
         var bodyFile: TemporaryFile?
         /// The count of the bytes transferred after the exchange was abandoned; nil until then.
         var unwanted: UnwantedBody?
+        var receivedCount: Int64 = 0
     }
 
     /// The maximum number of bytes that wait in memory for the reader.
@@ -29,9 +30,11 @@ final class Exchange: Sendable {
             wakingOn: DelegateQueue.waking)
     }
 
-    /// Retains the temporary file with the request's body until the exchange is complete.
-    func keep(_ file: TemporaryFile) {
+    /// Creates a temporary file for the request's body, and retains it until the exchange is complete.
+    func makeBodyFile() throws -> TemporaryFile {
+        let file = try TemporaryFile()
         state.withLock { $0.bodyFile = file }
+        return file
     }
 
     /// Ends the task of the exchange when the exchange is abandoned.
@@ -73,11 +76,18 @@ final class Exchange: Sendable {
         return isToEnd ?? false
     }
 
+    /// The number of bytes of the response's body that have arrived.
+    var receivedCount: Int64 { state.withLock(\.receivedCount) }
+
     /// Passes a chunk of the response's body to the reader, or counts its bytes if the exchange was abandoned.
     ///
     /// - Returns: `true` if the exchange was abandoned and its task has to be cancelled now: see `UnwantedBody`.
     func receive(_ chunk: Data) -> Bool {
-        if let isToEnd = state.withLock({ $0.unwanted?.isToEnd(after: chunk.count) }) { return isToEnd }
+        let isToEnd = state.withLock { state in
+            state.receivedCount += Int64(chunk.count)
+            return state.unwanted?.isToEnd(after: chunk.count)
+        }
+        if let isToEnd { return isToEnd }
         channel.send(chunk)
         return false
     }

@@ -67,14 +67,28 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate {
         didReceive response: URLResponse,
         completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void
     ) {
-        if let head = response.finalHead { exchange(for: dataTask)?.channel.send(EndpointResponseHead(head)) }
+        if let head = response.finalHead, let exchange = exchange(for: dataTask) {
+            exchange.channel.send(EndpointResponseHead(head))
+            finishIfEarly(exchange, dataTask, head)
+        }
         if (response as? HTTPURLResponse)?.statusCode == 101 { exchange(for: dataTask)?.refuse(dataTask) }
         completionHandler(.allow)
     }
 
     func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
-        guard let exchange = exchange(for: dataTask), exchange.receive(data) else { return }
-        cancelSoon(dataTask)
+        guard let exchange = exchange(for: dataTask) else { return }
+        if exchange.receive(data) { cancelSoon(dataTask) }
+        if let head = dataTask.response?.finalHead { finishIfEarly(exchange, dataTask, head) }
+    }
+
+    /// Ends the response to a request that is still being sent, if its whole body has arrived.
+    ///
+    /// On Linux, the session reports the end only after the request has been sent, and over HTTP/2 perhaps never. The
+    /// task continues to send the request.
+    private func finishIfEarly(_ exchange: Exchange, _ task: URLSessionTask, _ head: HTTPURLResponse) {
+        guard task.countOfBytesSent < task.countOfBytesExpectedToSend else { return }
+        let length = EndpointResponseHead(head).bodyLength(method: task.originalRequest?.httpMethod)
+        if length == exchange.receivedCount { exchange.channel.finish() }
     }
 
     /// Cancels a task, but not on this thread: if the session waits for its delegate, the delegate must not wait for

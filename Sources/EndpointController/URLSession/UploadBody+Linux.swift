@@ -5,16 +5,18 @@ import Foundation
 /// The preparation of the body of a request.
 ///
 /// `URLSession` sends a stream with chunked coding, which some servers do not accept. While it waits for a stream, no
-/// other request of the process continues. Cancelling the upload of a file may end the process if the session is
-/// waiting for bytes of the file. So a body that is a stream, or is large, is written to a separate file before
-/// anything is sent. That file can be emptied when the exchange is abandoned.
+/// other request of the process continues. While it sends a file, a server that closes the connection can end the
+/// process, and so can cancelling the task while the session waits for bytes of the file. So a stream is read before
+/// anything is sent: into memory if it is short, and otherwise into a separate file, as is a long body in memory. That
+/// file can be emptied when the exchange is abandoned.
 ///
 /// The session measures the file only when it sends the request, and the file may be empty by then. So the request
 /// states the length that was copied: otherwise, a cancelled upload could arrive as a whole request without a body.
 enum UploadBody {
+    /// The number of bytes that are read at a time. A longer body is copied to a file.
     private static let chunkSize = 1_048_576
 
-    /// Starts the request, after copying a body that is a stream, or is large, to a file.
+    /// Starts the request, after reading a body that is a stream, and copying a long body to a file.
     ///
     /// - Parameters:
     ///   - request: The request.
@@ -38,27 +40,32 @@ enum UploadBody {
         Thread.detachNewThread { [request] in
             var request = request
             do {
-                let file = try TemporaryFile()
-                exchange.keep(file)
-                let copied = try copy(source, length, to: file.handle, for: exchange)
-                request.setValue("\(copied)", forHTTPHeaderField: "Content-Length")
-                start(request, file.url)
+                let (body, file, count) = try read(source, length, for: exchange)
+                if let file {
+                    request.setValue("\(count)", forHTTPHeaderField: "Content-Length")
+                } else {
+                    request.httpBody = body
+                }
+                start(request, file)
             } catch {
                 exchange.complete(.failure(.invalidRequest(error)))
             }
         }
     }
 
-    /// Copies a stream to a file, and returns the number of bytes.
-    private static func copy(
+    /// Reads a stream into memory or, if it is long, into a file that the exchange keeps.
+    ///
+    /// - Returns: The bytes unless they are in a file, the URL of the file, and the number of bytes.
+    private static func read(
         _ stream: InputStream,
         _ length: Int64?,
-        to handle: FileHandle,
         for exchange: Exchange
-    ) throws -> Int64 {
+    ) throws -> (Data, URL?, Int64) {
         stream.open()
         defer { stream.close() }
         var buffer = [UInt8](repeating: 0, count: chunkSize)
+        var body = Data()
+        var file: TemporaryFile?
         var total: Int64 = 0
         while !exchange.channel.isAbandoned, total <= length ?? .max {
             let count = stream.read(&buffer, maxLength: buffer.count)
@@ -67,13 +74,24 @@ enum UploadBody {
                 // Asking a stream without an error for its error would end the process.
                 throw (stream.streamStatus == .error ? stream.streamError : nil) ?? CocoaError(.fileReadUnknown)
             }
-            try handle.write(contentsOf: buffer[..<count])
             total += Int64(count)
+            if file == nil, total > chunkSize {
+                file = try exchange.makeBodyFile()
+                try file?.handle.write(contentsOf: body)
+                body = Data()
+            }
+            if let file {
+                try file.handle.write(contentsOf: buffer[..<count])
+            } else {
+                body.append(contentsOf: buffer[..<count])
+            }
             // Nothing has been sent yet, but the idle timeout has to restart.
             _ = exchange.reportSent(0, total: 0)
         }
-        guard let length, total != length, !exchange.channel.isAbandoned else { return total }
-        throw UnsendableRequest.contentLength("\(length)", bodyHas: total < length ? "\(total)" : "more")
+        if let length, total != length, !exchange.channel.isAbandoned {
+            throw UnsendableRequest.contentLength("\(length)", bodyHas: total < length ? "\(total)" : "more")
+        }
+        return (body, file?.url, total)
     }
 }
 #endif
