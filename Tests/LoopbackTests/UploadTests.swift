@@ -57,6 +57,20 @@ import Testing
         let endpoint = RESTEndpoint(.put, pathComponents: ["x"], body: .data(Data(count: 30_000_000)))
         #expect(try await controller.upload(endpoint) == Data(text.utf8))
     }
+
+    @Test("Keeps the process alive when a server resets the connection during a short upload")
+    func resets() async throws {
+        let server = try ScriptedServer(readingBodies: false) { _, connection in connection.reset() }
+        defer { server.stop() }
+        let controller = Controller(baseURL: server.url())
+        let body = HTTPBody.stream { InputStream(data: Data(count: 60_000)) }
+        for _ in 0..<100 {
+            let error = await failure { () throws(LoadError) in
+                _ = try await controller.upload(RESTEndpoint(.post, pathComponents: ["x"], body: body))
+            }
+            #expect(error?.kind == .serverNotResponding)
+        }
+    }
     #endif
 
     @Test("Reports the last progress before the upload returns, even to a slow handler", .timeLimit(.minutes(1)))

@@ -128,8 +128,8 @@ package enum Credentials {
         }.joined(separator: "&")
     }
 
-    /// Indicates whether a field may hold a credential: by its name, or because its value, once decoded, looks like a
-    /// form, JSON with a string, or a URL with user information.
+    /// Indicates whether a field may hold a credential: by its name, or because its value, which must be decoded, looks
+    /// like a form, JSON with a string, or a URL with user information.
     @inline(never)
     package static func isCredential(_ name: String, _ value: String) -> Bool {
         let text = value.utf8

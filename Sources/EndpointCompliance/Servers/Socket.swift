@@ -77,8 +77,9 @@ final class Socket: Sendable {
 
     private static var lastError: POSIXError { POSIXError(.init(rawValue: errno) ?? .EIO) }
 
-    /// A Boolean value that indicates whether the socket was closed: the system may have assigned its descriptor to
-    /// another socket. A script that closes its connection must not use the connection on another thread.
+    /// A Boolean value that indicates whether the socket was closed.
+    ///
+    /// The system may have assigned the descriptor of a closed socket to another socket.
     private var hasClosed: Bool { isClosed.withLock(\.self) }
 
     /// Waits for a connection; returns nil after an error.

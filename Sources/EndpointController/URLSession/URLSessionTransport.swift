@@ -12,8 +12,8 @@ import Foundation
 /// The fields in `httpAdditionalHeaders` are sent with every request, to every server, so credentials belong in
 /// middleware such as ``BearerToken``. Without a configuration, the transport keeps no cache, cookies or credentials.
 ///
-/// On Linux, a body that contains a file or a stream, or is larger than 1 MiB, is copied to a temporary file before
-/// any of it is sent. So the length of the body is known, and the call can be cancelled at any moment.
+/// On Linux, a body of more than 1 MiB is copied to a temporary file before any of it is sent, and a shorter file or
+/// stream is read into memory. So the length of the body is known, and the call can be cancelled at any moment.
 public final class URLSessionTransport: EndpointTransport {
     /// The default transport of controllers, which share its connections.
     public static let shared = URLSessionTransport()

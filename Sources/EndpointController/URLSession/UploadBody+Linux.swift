@@ -13,7 +13,7 @@ import Foundation
 /// The session measures the file only when it sends the request, and the file may be empty by then. So the request
 /// states the length that was copied: otherwise, a cancelled upload could arrive as a whole request without a body.
 enum UploadBody {
-    /// The number of bytes that are read at a time. A longer body is copied to a file.
+    /// The number of bytes that are read at a time, and the length of the longest stream that is kept in memory.
     private static let chunkSize = 1_048_576
 
     /// Starts the request, after reading a body that is a stream, and copying a long body to a file.
