@@ -11,8 +11,8 @@ extension RESTEndpoint where Value == Data {
     ///   - headerFields: The header fields; by default none.
     ///   - body: The body; by default none.
     ///   - timeout: The time limit of a call; by default nil, for the limit in the controller's rules.
-    ///   - acceptedStatusCodes: The status codes that are accepted; by default nil, for those in the controller's
-    ///     rules.
+    ///   - acceptedStatusCodes: The status codes that are accepted; by default nil, for the status codes in
+    ///     the controller's rules.
     public init(
         _ method: HTTPMethod = .get,
         path relativeURLString: String,
@@ -38,8 +38,8 @@ extension RESTEndpoint where Value == Data {
     ///   - headerFields: The header fields; by default none.
     ///   - body: The body; by default none.
     ///   - timeout: The time limit of a call; by default nil, for the limit in the controller's rules.
-    ///   - acceptedStatusCodes: The status codes that are accepted; by default nil, for those in the controller's
-    ///     rules.
+    ///   - acceptedStatusCodes: The status codes that are accepted; by default nil, for the status codes in
+    ///     the controller's rules.
     public init(
         _ method: HTTPMethod = .get,
         pathComponents: [any CustomStringConvertible],

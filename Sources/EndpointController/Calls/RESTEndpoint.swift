@@ -47,8 +47,8 @@ public struct RESTEndpoint<Value: Sendable> {
     ///   - paging: The paging style. The default is nil, which stands for the paging of the payload or, if it
     ///     has none, for numbered pages.
     ///   - timeout: The time limit of a call. The default is nil, which stands for the limit in the controller's rules.
-    ///   - acceptedStatusCodes: The status codes that are accepted. The default is nil, which stands for those in the
-    ///     controller's rules.
+    ///   - acceptedStatusCodes: The status codes that are accepted. The default is nil, for the status codes in
+    ///     the controller's rules.
     public init(
         _ method: HTTPMethod = .get,
         path relativeURLString: String,
@@ -82,8 +82,8 @@ public struct RESTEndpoint<Value: Sendable> {
     ///   - paging: The paging style. The default is nil, which stands for the paging of the payload or, if it
     ///     has none, for numbered pages.
     ///   - timeout: The time limit of a call. The default is nil, which stands for the limit in the controller's rules.
-    ///   - acceptedStatusCodes: The status codes that are accepted. The default is nil, which stands for those in the
-    ///     controller's rules.
+    ///   - acceptedStatusCodes: The status codes that are accepted. The default is nil, for the status codes in
+    ///     the controller's rules.
     public init(
         _ method: HTTPMethod = .get,
         pathComponents: [any CustomStringConvertible],

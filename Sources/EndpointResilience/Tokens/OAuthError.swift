@@ -34,7 +34,7 @@ public struct OAuthError: EndpointServerError, LocalizedError {
         errorURI = uri
     }
 
-    /// Decodes an error; a member with a value that is not a string counts as none.
+    /// Decodes an error, and ignores each member whose value is not a string.
     ///
     /// - Parameter decoder: The decoder.
     /// - Throws: `DecodingError` if the value is not an object.
