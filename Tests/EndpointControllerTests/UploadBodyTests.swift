@@ -23,17 +23,27 @@ import FoundationNetworking
     }
 
     #if canImport(FoundationNetworking)
-    @Test("States the length of a copied body, so that a file that was emptied is not a whole body", arguments: [0, 9])
-    func statedLength(count: Int) async throws {
+    private func prepared(_ count: Int) async throws -> (request: URLRequest, file: URL?) {
         let exchange = Exchange(EndpointTransportContext(), bodyLength: nil)
         var request = try request()
         request.httpBodyStream = InputStream(data: Data(count: count))
-        let (sent, send) = AsyncStream<URLRequest>.makeStream()
-        UploadBody.prepare(request, for: exchange) { request, _ in send.yield(request) }
-        for await request in sent {
-            #expect(request.value(forHTTPHeaderField: "Content-Length") == "\(count)")
-            break
-        }
+        let (sent, send) = AsyncStream<(URLRequest, URL?)>.makeStream()
+        UploadBody.prepare(request, for: exchange) { request, file in send.yield((request, file)) }
+        for await (request, file) in sent { return (request, file) }
+        throw CancellationError()
+    }
+
+    @Test("States the length of a copied body, so that a file that was emptied is not a whole body")
+    func statedLength() async throws {
+        let (request, file) = try await prepared(1_048_577)
+        #expect(request.value(forHTTPHeaderField: "Content-Length") == "1048577")
+        #expect(file != nil && request.httpBody == nil)
+    }
+
+    @Test("Sends a stream of up to 1 MiB from memory", arguments: [0, 9, 1_048_576])
+    func shortStream(count: Int) async throws {
+        let (request, file) = try await prepared(count)
+        #expect(request.httpBody == Data(count: count) && file == nil)
     }
     #endif
 }

@@ -69,7 +69,7 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate {
     ) {
         if let head = response.finalHead, let exchange = exchange(for: dataTask) {
             exchange.channel.send(EndpointResponseHead(head))
-            finishIfEarly(exchange, dataTask, head)
+            finishIfEarly(exchange, dataTask)
         }
         if (response as? HTTPURLResponse)?.statusCode == 101 { exchange(for: dataTask)?.refuse(dataTask) }
         completionHandler(.allow)
@@ -78,15 +78,17 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate {
     func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
         guard let exchange = exchange(for: dataTask) else { return }
         if exchange.receive(data) { cancelSoon(dataTask) }
-        if let head = dataTask.response?.finalHead { finishIfEarly(exchange, dataTask, head) }
+        finishIfEarly(exchange, dataTask)
     }
 
-    /// Ends the response to a request that is still being sent, if its whole body has arrived.
+    /// Ends a successful response to a request that is still being sent, if its whole body has arrived.
     ///
-    /// On Linux, the session reports the end only after the request has been sent, and over HTTP/2 perhaps never. The
-    /// task continues to send the request.
-    private func finishIfEarly(_ exchange: Exchange, _ task: URLSessionTask, _ head: HTTPURLResponse) {
-        guard task.countOfBytesSent < task.countOfBytesExpectedToSend else { return }
+    /// The task continues to send the request. After another status, a session stops sending, and reports the end.
+    private func finishIfEarly(_ exchange: Exchange, _ task: URLSessionTask) {
+        guard URLSession.reportsEndAfterRequest, task.countOfBytesExpectedToSend > 0,
+            task.countOfBytesSent < task.countOfBytesExpectedToSend, let head = task.response?.finalHead,
+            200..<300 ~= head.statusCode
+        else { return }
         let length = EndpointResponseHead(head).bodyLength(method: task.originalRequest?.httpMethod)
         if length == exchange.receivedCount { exchange.channel.finish() }
     }

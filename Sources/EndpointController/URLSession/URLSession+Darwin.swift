@@ -8,6 +8,10 @@ extension URLSession {
     /// be closed.
     static let resendsOnReusedConnections = false
 
+    /// A Boolean value that indicates whether a session reports the end of a successful response only after the whole
+    /// request has been sent.
+    static let reportsEndAfterRequest = false
+
     /// The answer to the challenge of a proxy: the session may use credentials that the system has for the proxy.
     static let answerToProxies = AuthChallengeDisposition.performDefaultHandling
 

@@ -8,6 +8,10 @@ extension URLSession {
     /// be closed.
     static let resendsOnReusedConnections = true
 
+    /// A Boolean value that indicates whether a session reports the end of a successful response only after the whole
+    /// request has been sent, and over HTTP/2 perhaps never.
+    static let reportsEndAfterRequest = true
+
     /// The answer to the challenge of a proxy: the call gets the response of the proxy.
     static let answerToProxies = AuthChallengeDisposition.rejectProtectionSpace
 

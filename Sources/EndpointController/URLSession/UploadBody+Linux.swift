@@ -21,7 +21,7 @@ enum UploadBody {
     /// - Parameters:
     ///   - request: The request.
     ///   - exchange: The exchange, which keeps the file, or fails if copying fails.
-    ///   - start: A closure that is called when the body is ready; the file is nil if the body was not copied.
+    ///   - start: A closure that is called when the body is ready; the file is nil if the body is in memory.
     static func prepare(
         _ request: URLRequest,
         for exchange: Exchange,
@@ -41,10 +41,10 @@ enum UploadBody {
             var request = request
             do {
                 let (body, file, count) = try read(source, length, for: exchange)
-                if let file {
-                    request.setValue("\(count)", forHTTPHeaderField: "Content-Length")
-                } else {
+                if file == nil {
                     request.httpBody = body
+                } else {
+                    request.setValue("\(count)", forHTTPHeaderField: "Content-Length")
                 }
                 start(request, file)
             } catch {
