@@ -39,7 +39,8 @@ extension EndpointTransportError {
         }
     }
 
-    /// `getConnectionFromPoolTimeout` means that no connection became free in time.
+    /// The errors for an exchange that took too long; `getConnectionFromPoolTimeout` means that no connection became
+    /// free in time.
     private static let timeouts: [HTTPClientError] = [
         .readTimeout, .writeTimeout, .deadlineExceeded, .getConnectionFromPoolTimeout,
     ]

@@ -11,10 +11,11 @@ import NIOHTTPCompression
 /// let controller = EndpointController<APIError>(baseURL: staging, transport: AsyncHTTPClientTransport.shared)
 /// ```
 ///
-/// The transport is available only if the package trait `AsyncHTTPClient` is on. It uses HTTP/1.1, and reuses
-/// connections, each of which carries one request at a time. The body of a request is read on a separate thread if it
-/// contains a stream or a file, or is larger than 64 KiB. A gzip response body that the client decompresses is reported
-/// as truncated if it has more than one member (RFC 1952, section 2.2), or if it is empty and sent in chunks.
+/// The transport is available only if the package trait `AsyncHTTPClient` is on. Except with an existing client that
+/// uses HTTP/2, it uses HTTP/1.1, and reuses connections, each of which carries one request at a time. The body of a
+/// request is read on a separate thread if it contains a stream or a file, or is larger than 64 KiB. A gzip response
+/// body that the client decompresses is reported as truncated if it has more than one member (RFC 1952, section 2.2),
+/// or if it is empty and sent in chunks.
 ///
 /// If a connection closes before the response begins, the transport sends the request once more, on another
 /// connection. It does so only if the body can be read again, and either no part of the request was sent, or the method
@@ -60,8 +61,8 @@ public final class AsyncHTTPClientTransport: EndpointTransport {
     /// Creates a transport with an existing client, which the transport does not shut down.
     ///
     /// Other code may use the client too. The controller follows redirects instead of the client, even if the client is
-    /// configured to follow them. The body of a redirect with a `Location` is dropped. Bodies are decompressed only if
-    /// the client is configured to decompress them.
+    /// configured to follow them. The body of a redirect with a `Location` is dropped, except with the status 300.
+    /// Bodies are decompressed only if the client is configured to decompress them.
     ///
     /// A response with a status below 100 can end the process: only the client of
     /// ``init(configuration:eventLoopGroup:)`` refuses such a response. Over HTTP/2, a valid response that arrives during

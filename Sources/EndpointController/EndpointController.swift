@@ -20,8 +20,8 @@ public final class EndpointController<ServerError: EndpointServerError>: Sendabl
     /// - Parameters:
     ///   - baseURL: The URL against which relative URLs of endpoints are resolved; by default nil, for endpoints that
     ///     have their own URLs. Its path must be empty or end in a slash. Otherwise, every call of a base URL endpoint
-    ///     throws `EndpointRequestError.baseURLWithoutTrailingSlash`, or `incompleteURL` for a URL without a host, in
-    ///     ``EndpointError/invalidRequest(_:)``.
+    ///     throws `EndpointRequestError.baseURLWithoutTrailingSlash`, or `incompleteURL` for a URL without a scheme or
+    ///     host, in ``EndpointError/invalidRequest(_:)``.
     ///   - transport: The transport that sends requests; by default ``URLSessionTransport/shared``.
     ///   - middleware: The middleware around each call, the outermost first; by default none.
     ///   - rules: The rules for all calls; an endpoint can replace each rule. The default is `EndpointRules()`.

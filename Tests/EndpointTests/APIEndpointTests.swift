@@ -161,6 +161,13 @@ struct RequestProviderTests {
                 == .baseURLWithoutTrailingSlash("https://example.com/api", dropped: "api"))
     }
 
+    @Test("Hides the credentials of a URL in the dropped segment of a base URL")
+    func dropsCredentials() {
+        #expect(
+            error { try Relative().request(relativeTo: url("https://h/https://ada:s3cret@example.com?q=/a")) }
+                == .baseURLWithoutTrailingSlash("https://h/https://***@example.com?q=/a", dropped: "***@example.com"))
+    }
+
     @Test(
         "Refuses a base URL without a scheme or a host, and hides its credentials",
         arguments: [

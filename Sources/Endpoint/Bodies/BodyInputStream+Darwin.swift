@@ -57,8 +57,9 @@ final class BodyInputStream: NSObject, StreamDelegate, @unchecked Sendable {
 
     /// Calls a closure once, on a private queue, if the body of the stream cannot be read to its end.
     ///
-    /// Without a closure, the reader of the stream sees an early end but not an error. With a closure, the reader sees
-    /// neither: at the end of the stream, `URLSession` might complete a chunked body before the task is cancelled.
+    /// Without a closure, the reader of the stream sees an early end but not an error. With a closure that was set
+    /// before the failure, the reader sees neither: at the end of the stream, `URLSession` might complete a chunked
+    /// body before the task is cancelled.
     static func onFailure(of stream: InputStream, _ report: @escaping @Sendable (EndpointRequestError) -> Void) {
         guard let writer = companion(of: stream)?.writer else { return }
         writer.queue.async {
@@ -125,7 +126,8 @@ final class BodyInputStream: NSObject, StreamDelegate, @unchecked Sendable {
         CFWriteStreamSetDispatchQueue(output as CFWriteStream, nil)
     }
 
-    /// An associated object of the input stream: retains the writer, and stops it when the input stream is deallocated.
+    /// An object that is associated with the input stream: it retains the writer, and stops the writer when the input
+    /// stream is deallocated.
     private final class Companion {
         let body: HTTPBody
         let writer: BodyInputStream

@@ -12,9 +12,8 @@ extension HTTPBody {
     /// variable instead of a literal, its nil values are sent as null.
     ///
     /// - Parameters:
-    ///   - literal: The members or elements. A value that cannot be encoded, or two members of a ``JSONLiteral`` that
-    ///     have the same name and are not nil, make building the request throw
-    ///     ``EndpointRequestError/bodyNotEncodable(_:)``.
+    ///   - literal: The members or elements. Building the request throws ``EndpointRequestError/bodyNotEncodable(_:)``
+    ///     if a value cannot be encoded, or if two members of a ``JSONLiteral`` have the same name and are not nil.
     ///   - encoder: The encoder; by default `JSONEncoder.endpoint()`.
     /// - Returns: The body, with the content type `application/json`.
     public static func json(_ literal: JSONLiteral, encoder: JSONEncoder? = nil) -> HTTPBody {

@@ -12,8 +12,8 @@ extension HTTPBody {
     ///
     /// `[MultipartPart].fields(_:)` makes several text fields from a literal, and leaves out nil values.
     ///
-    /// A file among the parts is sent without being held in memory as a whole; the ``contentLength`` of the body is
-    /// known beforehand. ``file(_:range:contentType:)`` says how a file is sent.
+    /// A file of more than 1 MiB among the parts is sent without being held in memory as a whole; the ``contentLength``
+    /// of the body is known beforehand. ``file(_:range:contentType:)`` says how a file is sent.
     ///
     /// - Parameters:
     ///   - parts: The parts, in order.

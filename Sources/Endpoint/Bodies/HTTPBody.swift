@@ -51,7 +51,7 @@ public struct HTTPBody: Sendable {
         HTTPBody(contentType: contentType, content: .data(Data(utf8: text)))
     }
 
-    /// Creates a body from a file, which is sent without being held in memory as a whole.
+    /// Creates a body from a file; a file of more than 1 MiB is sent without being held in memory as a whole.
     ///
     /// If you send the request with your own `URLSession`, the file is sent in chunks on Linux (RFC 9112, section 7.1)
     /// and with a `Content-Length` on Apple platforms. To send the file again with your own session on Apple platforms,
@@ -87,8 +87,9 @@ public struct HTTPBody: Sendable {
     ///   - contentType: The media type of the bytes that the stream delivers; by default `application/octet-stream`.
     ///   - length: The number of bytes that the stream delivers, or nil, the default, if it is unknown. Further bytes
     ///     are not sent. If the stream delivers fewer bytes, the request fails.
-    ///   - open: A closure that makes a new, unopened stream from the start of the data. The closure may be called more
-    ///     than once. A read must block while the stream has no data, because a read of 0 bytes ends the body.
+    ///   - open: A closure that makes a new, unopened stream that begins at the start of the data. The closure may be
+    ///     called more than once. A read must block while the stream has no data, because a read of 0 bytes ends the
+    ///     body.
     /// - Returns: The body.
     public static func stream(
         contentType: String = "application/octet-stream",

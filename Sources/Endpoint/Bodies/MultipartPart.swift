@@ -41,7 +41,7 @@ public struct MultipartPart: Sendable {
         MultipartPart(name: name, fileName: fileName, contentType: contentType, content: .data(data))
     }
 
-    /// Creates a part from a file, which is sent without being held in memory as a whole.
+    /// Creates a part from a file; a file of more than 1 MiB is sent without being held in memory as a whole.
     ///
     /// - Parameters:
     ///   - url: The URL of a regular file.
@@ -83,7 +83,7 @@ public struct MultipartPart: Sendable {
         bytes += "\r\n".utf8
     }
 
-    /// Appends a name as browsers escape it (WHATWG HTML, section 4.10.21.8), not as in RFC 2231.
+    /// Appends a name as browsers escape it (WHATWG HTML, section "Multipart form data"), not as in RFC 2231.
     ///
     /// - Parameters:
     ///   - text: The name.

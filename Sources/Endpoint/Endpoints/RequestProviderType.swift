@@ -69,11 +69,11 @@ private enum BaseURL {
             guard URLResolution.hasSchemeAndHost(url) else {
                 throw .incompleteURL(Credentials.hidden(inBrokenURL: url.absoluteString))
             }
+            let shown = Credentials.hidden(inURL: url.absoluteString)
             // A slice of bytes, as elsewhere: splitting another type would take further kilobytes of code.
-            let bytes = Array(path.utf8)[...]
+            let bytes = Array(shown.utf8.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") })[...]
             let dropped = bytes.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).last ?? []
-            throw .baseURLWithoutTrailingSlash(
-                Credentials.hidden(inURL: url.absoluteString), dropped: String(decoding: dropped, as: UTF8.self))
+            throw .baseURLWithoutTrailingSlash(shown, dropped: String(decoding: dropped, as: UTF8.self))
         }
         return url
     }

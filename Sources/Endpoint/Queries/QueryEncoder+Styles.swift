@@ -11,7 +11,8 @@ extension QueryEncoder {
         case repeatedKeys
         /// `tags=a,b`.
         ///
-        /// Encoding throws if the text of an element contains a comma, or if an element is an array or has keys.
+        /// Encoding throws if the text of an element contains a comma, or if an element is an array or encodes as a
+        /// keyed container.
         case commaSeparated
     }
 

@@ -12,7 +12,7 @@ final class QueryNode {
     }
 
     var content = Content.null
-    // The path is computed on demand, because encoding a plain value does not need it.
+    // The path is computed on demand, because encoding most plain values does not need it.
     private(set) lazy var codingPath: [any CodingKey] = key.map { parentPath + [$0] } ?? parentPath
 
     /// The members or elements.

@@ -92,8 +92,9 @@ package enum Credentials {
     /// Returns a URL or relative URL string with the credentials in its user information, query and fragment hidden.
     ///
     /// The closure gets the decoded name and the value of a field in the query or fragment, and returns `true` if the
-    /// value is secret. It gets the value after each level of percent-decoding, because a decoded `/` looks like the
-    /// end of a URL's authority. It also gets each name as the value of a field with an empty name.
+    /// value is secret. It gets the value before and after each of up to three levels of percent-decoding, because a
+    /// decoded `/` looks like the end of a URL's authority. It also gets each name as the value of a field with an
+    /// empty name.
     package static func hidden(inURL url: String, where isSecret: (String, String) -> Bool = isCredential) -> String {
         let (main, fragment) = halves(of: Array(url.utf8)[...], at: UInt8(ascii: "#"))
         let (path, query) = halves(of: main, at: UInt8(ascii: "?"))

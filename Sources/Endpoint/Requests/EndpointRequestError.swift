@@ -1,6 +1,6 @@
 public import Foundation
 
-/// An error that occurs while a request is built or its body is read.
+/// An error that occurs while a request is built or checked, or while its body is read.
 ///
 /// Each case identifies the part at fault, and most cases include the value of that part. In associated strings, `***`
 /// replaces recognised credentials, such as the value of `Authorization` or `Cookie`, the user information of a URL,

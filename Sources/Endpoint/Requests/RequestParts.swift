@@ -5,10 +5,10 @@ public import Foundation
 /// Do not conform to this protocol directly.
 ///
 /// Each part has an extension of this protocol that is constrained to the part's provider. The compiler picks that
-/// extension if, where a type conforms to an endpoint protocol, the type is known to conform to the provider too.
-/// Reading the part is then one call through the witness table. Otherwise (for a conditional conformance, a subclass or
-/// an extension in another module), the compiler picks the defaults below. The defaults look for the conformance to the
-/// provider at run time, so that the conformance is not ignored.
+/// extension if a type's conformance to the provider is known at the point where the type conforms to an endpoint
+/// protocol. Reading the part is then one call through the witness table. Otherwise (for a conditional conformance, a
+/// subclass or an extension in another module), the compiler picks the defaults below. The defaults look for the
+/// conformance to the provider at run time, so that the conformance is not ignored.
 public protocol _RequestParts: _NonisolatedConformance {
     var _relativeURLString: String? { get }
     var _queryItems: [URLQueryItem]? { get throws }

@@ -5,8 +5,9 @@
 package enum PathSegment {
     /// A mark that stands for an empty value until the request is built.
     ///
-    /// The noncharacter U+FDD0 is meant for use within a program (Unicode 16, section 23.7). Data that consists only of
-    /// this character is refused, like empty data. In an absolute or base URL, data that contains it is refused too.
+    /// The noncharacter U+FDD0 is meant for use within a program (Unicode 16, section 23.7). A whole segment that
+    /// consists only of this character is refused, like empty data. In an absolute or base URL, data that contains it
+    /// is refused too.
     private static let markOfEmpty: Unicode.Scalar = UnicodeScalar(0xFDD0) ?? "\u{FFFD}"
 
     private static let encodedMarkOfEmpty = "%ef%b7%90"

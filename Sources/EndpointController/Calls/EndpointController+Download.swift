@@ -27,13 +27,13 @@ extension EndpointController {
     /// ranges. If the server refuses the range with the status 400, 403, 412, 416 or 501, the download asks once for
     /// the whole file.
     ///
-    /// A response with the status 304, if that status is accepted, leaves the file as it is and, with `resumes`, a part
-    /// beside it, because the client's copy is current (RFC 9110, section 15.4.5). The statuses 204 and 205 are never
-    /// accepted, because they have no content to save.
+    /// A response with the status 304, if that status is accepted, leaves the file as it is, because the client's copy
+    /// is current (RFC 9110, section 15.4.5). With `resumes`, a part that can be continued stays too. The statuses 204
+    /// and 205 are never accepted, because they have no content to save.
     ///
-    /// For a download, the timeout is an idle timeout: the longest time in which nothing is sent and nothing arrives.
-    /// Only the endpoint's own size limit applies to the file. ``EndpointRules/responseValidator`` receives the
-    /// response without its body. The request has `Accept-Encoding: identity`, unless the endpoint sets that field.
+    /// For a download, the timeout is an idle timeout, which restarts when a part of a body is sent or arrives. Only
+    /// the endpoint's own size limit applies to the file. ``EndpointRules/responseValidator`` receives the response
+    /// without its body. The request has `Accept-Encoding: identity`, unless the endpoint sets that field.
     ///
     /// - Parameters:
     ///   - endpoint: The endpoint.

@@ -9,8 +9,8 @@ extension EndpointController {
     /// }
     /// ```
     ///
-    /// For an upload, the timeout is an idle timeout: the longest time in which nothing is sent and nothing arrives.
-    /// The default is 60 seconds.
+    /// For an upload, the timeout is an idle timeout, which restarts when a part of a body is sent or arrives. The
+    /// default is 60 seconds.
     ///
     /// - Parameters:
     ///   - endpoint: The endpoint.

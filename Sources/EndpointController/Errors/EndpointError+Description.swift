@@ -5,10 +5,11 @@ extension EndpointError: _DescribedError, _OpaqueType {
     /// A sentence for a person.
     ///
     /// If the error contains a response, the sentence omits the query values and the fragment of the request's URL, and
-    /// hides the URL's user information and a secret path (``SecretPathProviderType``). Credentials of four or more
-    /// characters that are recognised in the request's URL or header fields are hidden in the server error, in an
-    /// unacceptable content type, and in the errors that ``redirectNotFollowed(_:_:)``, ``unacceptableResponse(_:_:)``
-    /// and ``parsing(_:_:)`` contain. Other texts are not searched for the request's credentials.
+    /// hides the URL's user information and a secret path (``SecretPathProviderType``). The server error, an
+    /// unacceptable content type, and the errors that ``redirectNotFollowed(_:_:)``, ``unacceptableResponse(_:_:)`` and
+    /// ``parsing(_:_:)`` contain are searched for credentials from the request's URL and header fields. Recognised
+    /// credentials of four or more characters are hidden there. Other texts are not searched for the request's
+    /// credentials.
     public var description: String {
         switch self {
         case .invalidRequest(let error):

@@ -32,8 +32,8 @@ extension EndpointNext {
         Credentials.hidden(inURL: hidden(text, of: request)).visible
     }
 
-    /// Returns a text with the credentials of a request hidden, and with the segments of the request's path hidden if
-    /// that path holds a secret.
+    /// Returns a text with the recognised credentials of a request hidden, and, if the request's path holds a secret,
+    /// also the segments of that path: see `hidingSecrets(in:withPath:)`.
     package func hidden(_ text: String, of request: URLRequest) -> String {
         request.hidingSecrets(in: text, withPath: facts.call.settings.hasSecretPath)
     }

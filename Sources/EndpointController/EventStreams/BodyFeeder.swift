@@ -37,8 +37,8 @@ final class BodyFeeder: Sendable {
 
     /// Feeds the parser until it needs no more bytes.
     ///
-    /// Other loops wait meanwhile, so that chunks are parsed in the order in which they are read. Cancelling a waiting
-    /// loop cancels the body too.
+    /// Other loops over the same body wait meanwhile, so that chunks are parsed in the order in which they are read.
+    /// Cancelling a waiting loop cancels the body too.
     ///
     /// The method is not inlined, because otherwise the code for each type of parser would contain a copy.
     ///

@@ -8,9 +8,10 @@
 /// loop over the elements of a body continues where an earlier loop over the same sequence was left. If two such loops
 /// run at the same time, each element goes to only one of them, in no defined order.
 ///
-/// The request is cancelled when the task of the loop is cancelled, or when you leave a loop over the elements of an
-/// endpoint. After an error, the iterator returns nil. For the elements of a body, a later loop over the same sequence
-/// throws the error again, but may first deliver elements that were already parsed.
+/// Cancelling the task of the loop cancels the request, at the latest when the loop asks for its next element. Leaving
+/// a loop over the elements of an endpoint cancels the request too. After an error, the iterator returns nil. For the
+/// elements of a body, a later loop over the same sequence throws the error again, but may first deliver elements that
+/// were already parsed.
 public struct EndpointElements<Element: Sendable>: AsyncSequence, Sendable {
     let makeSource: @Sendable () -> ElementSource<Element>
 

@@ -12,7 +12,8 @@ struct LineBuffer: Sendable {
     var bytes: [UInt8] = []
     /// The offset of the first byte that has not been taken.
     private var position = 0
-    /// The offsets where the next searches for an LF and a CR start; the bytes before them have been searched.
+    /// The offsets where the next searches for an LF and a CR start, unless `position` is greater; the bytes before
+    /// these offsets have been searched.
     private var lineFeed = 0
     private var carriageReturn = 0
     /// A Boolean value that indicates whether to skip an LF, because the CR directly before it ended the last line.

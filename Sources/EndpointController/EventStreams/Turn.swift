@@ -36,7 +36,7 @@ final class Turn: Sendable {
 
     private func enlist(_ waiter: UnsafeContinuation<Void, Never>) {
         let waits = state.withLock { state in
-            // If the task is cancelled, its handler may already have run, and would not wake the task.
+            // The cancellation handler of a cancelled task may already have run, so it would not wake the task.
             let waits = state.isTaken && !Task.isCancelled
             if waits { state.waiters.append(waiter) }
             return waits

@@ -14,7 +14,7 @@ public struct EndpointEvent: Sendable {
         case serverUnreachable
         /// No valid response arrived: see ``EndpointError/serverNotResponding(_:)``.
         ///
-        /// A timeout does not cause an event.
+        /// An ``EndpointError/timedOut`` does not cause an event.
         case serverNotResponding
         /// The request lacked valid credentials: the status was 401 (RFC 9110, section 15.5.2).
         case unauthorized

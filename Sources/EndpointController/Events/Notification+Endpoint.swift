@@ -4,7 +4,7 @@ extension Notification.Name {
     /// A notification that a server could not be reached: see ``Foundation/Notification/endpointEvent``.
     public static let endpointServerUnreachable = Notification.Name("EndpointServerUnreachable")
 
-    /// A notification that a server did not respond: see ``Foundation/Notification/endpointEvent``.
+    /// A notification that a server did not send a valid response: see ``Foundation/Notification/endpointEvent``.
     public static let endpointServerNotResponding = Notification.Name("EndpointServerNotResponding")
 
     /// A notification that a request lacked valid credentials (401): see ``Foundation/Notification/endpointEvent``.

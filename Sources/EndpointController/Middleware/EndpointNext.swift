@@ -117,7 +117,7 @@ extension EndpointNext {
         var note: (any Sendable)?
     }
 
-    /// Accesses the value that the receiving middleware keeps from one attempt of the call to the next; at first nil.
+    /// Accesses a value that the middleware keeps from one attempt of the call to the next; the value is nil at first.
     ///
     /// The outermost middleware has only one attempt, so its value is not kept.
     package func withNote<Result>(_ body: (inout (any Sendable)?) -> Result) -> Result {

@@ -44,7 +44,7 @@ public struct EndpointPages<Payload: Sendable>: AsyncSequence, Sendable {
 }
 
 struct PageStep<Payload: Sendable>: Sendable {
-    /// A closure that loads a page, with nil for `next` if it is the last page, and returns nil instead of an empty
-    /// last page.
+    /// A closure that loads a page; `next` is nil if that page is the last. It returns nil instead of an empty last
+    /// page.
     let load: @Sendable () async throws -> (payload: Payload, next: PageStep?)?
 }

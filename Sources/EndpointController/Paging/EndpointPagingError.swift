@@ -15,11 +15,12 @@ public enum EndpointPagingError: Error, Sendable, Equatable {
     /// The paging uses links or cursors, so a page cannot be requested by its number.
     case noPageNumbers
 
-    /// The `Link` header field is malformed (RFC 8288, section 3), and its well-formed parts do not contain a link to a
-    /// next page.
+    /// The `Link` header field is malformed (RFC 8288, section 3), and the parts that could be read do not contain a
+    /// link to a next page.
     case invalidLinkField(String)
 
-    /// The link to the next page does not resolve to a valid `http` or `https` URL, or its URL has a user name.
+    /// The link to the next page is empty or does not resolve to a valid `http` or `https` URL, or its URL has a user
+    /// name.
     case invalidLink(String)
 
     /// The port of the link to the next page is larger than 65535.

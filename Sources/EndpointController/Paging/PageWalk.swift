@@ -15,7 +15,7 @@ struct PageWalk: Sendable {
     private var isCountHonoured = false
     /// A Boolean value that indicates whether a link was followed: from then on, no page is requested by its number.
     private var isLinked = false
-    /// The URLs that were requested, and the cursors that were sent.
+    /// The URLs that were requested, and the cursors that were sent; with cursors, only the first URL.
     private var seen: Set<String> = []
 
     /// Creates a walk that begins at the first page, or at the page that the endpoint's query asks for.
@@ -77,7 +77,8 @@ struct PageWalk: Sendable {
         return next
     }
 
-    /// Returns the request for the page that a link leads to; throws an error if the page's URL was requested before.
+    /// Returns the request for the page that a link leads to; throws an error if the link is not valid or the page's
+    /// URL was requested before.
     private mutating func request(following link: String, from response: EndpointResponse) throws -> URLRequest {
         let url = try Self.url(link, relativeTo: response.request.url)
         guard seen.insert(Self.key(of: url)).inserted else { throw EndpointPagingError.repeatedLink(link) }

@@ -11,7 +11,8 @@ extension EndpointResponse {
     /// Targets are resolved against the URL of the request. A link whose target is not valid is omitted. A link with an
     /// `anchor` is also omitted, because the source of such a link may be another page. If several of the remaining
     /// links have the same relation type, the first is used. In a malformed field line, only the links before the first
-    /// malformed part are read. `URLSession` joins all lines into one.
+    /// malformed part are read. `URLSession` joins all `Link` lines into one, so a malformed part also hides the links
+    /// in later lines.
     public var links: [String: URL] {
         var links: [String: URL] = [:]
         for link in LinkField(head).links where !link.hasAnchor {

@@ -9,8 +9,8 @@ enum JSONNumber {
     /// is whole; `Double`; `Decimal`.
     ///
     /// A `Decimal` result has up to 37 digits after any leading zeros. A number outside the range of `Decimal` is a
-    /// `Double`, possibly rounded. For a number with more than 37 digits, the result is nil, or a rounded value
-    /// that equals the `Decimal` to which the decoder rounds the number.
+    /// `Double`, possibly rounded. For a number within that range that has more than 37 digits, the result is nil, or a
+    /// possibly rounded value that equals the `Decimal` to which the decoder rounds the number.
     ///
     /// - Returns: The number, or nil if the value is not a number or if none of these types can hold the number.
     static func number(in container: any SingleValueDecodingContainer) -> (any Sendable)? {
@@ -20,7 +20,7 @@ enum JSONNumber {
         } catch DecodingError.typeMismatch {
             return nil
         } catch {
-            // The number is outside the range of `Decimal`.
+            // The number is outside the range of `Decimal`, or the value is null.
             return try? container.decode(Double.self)
         }
         // A decoder may round when it decodes an `Int` or a `Double`, so compare the result with the `Decimal`.

@@ -12,7 +12,8 @@ package struct Origin: Hashable {
         guard let url, let scheme = url.scheme?.lowercased(), let host = url.host(percentEncoded: true) else {
             return nil
         }
-        // Foundation returns an international host name with escapes, but sends it in Punycode, as in the URL's text.
+        // Foundation returns an internationalised host name with escapes, but sends it in Punycode, as in the URL's
+        // text.
         let sentHost = host.contains("%") ? URL(string: url.absoluteString)?.host(percentEncoded: true) : nil
         self.scheme = scheme
         self.host = (sentHost ?? host).lowercased()

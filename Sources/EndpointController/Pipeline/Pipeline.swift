@@ -42,7 +42,7 @@ struct Pipeline<ServerError: EndpointServerError>: Sendable {
         }
     }
 
-    /// Loads the response to a call; the timeout limits the whole call.
+    /// Loads the response to a call; the timeout limits the total time.
     func response(to call: Call) async throws(EndpointError<ServerError>) -> EndpointResponse {
         try await reporting(call) {
             try await withDeadline(of: call, whole(call))
@@ -88,7 +88,7 @@ struct Pipeline<ServerError: EndpointServerError>: Sendable {
         }
     }
 
-    /// Returns the operation that carries out a whole call; the timeout is counted from now.
+    /// Returns the operation that loads the whole response to a call; the timeout is counted from now.
     private func whole(_ call: Call) -> Deadline.Operation<EndpointResponse> {
         let deadline = call.rules.timeout.map { ContinuousClock.now + $0 }
         // Middleware gets the head as soon as it arrives. Without middleware, a transport may hold the head back until
@@ -109,7 +109,7 @@ struct Pipeline<ServerError: EndpointServerError>: Sendable {
         try await Deadline.run(call.rules.timeout, canBeAsked: !middleware.isEmpty, operation)
     }
 
-    /// Waits for the next chunk of a body within the timeout of the call; nil at the end.
+    /// Waits for the next chunk of a body within the timeout of the call and returns it, or returns nil at the end.
     func nextChunk(of body: EndpointResponseBody, _ call: Call) async throws -> Data? {
         guard let channel = body.channel else {
             return try await withDeadline(of: call) { _ in try await body.nextChunk() }

@@ -71,8 +71,7 @@ extension URLRequest {
     ]
     private static let portablePrefixes = ["accept-", "content-", "if-"]
 
-    /// Sets another URL; if its origin differs, keeps only the endpoint's own header fields that may be sent to any
-    /// origin.
+    /// Sets another URL; if its origin differs, removes the header fields that must not be sent to that origin.
     ///
     /// Fields that middleware added or changed are meant only for the first origin, except fields that describe the
     /// body, and except an idempotency key: without the key, the request might be carried out twice.

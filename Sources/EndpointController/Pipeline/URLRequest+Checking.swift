@@ -40,7 +40,7 @@ extension URLRequest {
         let rest = string.utf8.dropFirst(scheme.utf8.count)
         let host = rest.dropFirst(3).prefix { !"/?#".utf8.contains($0) }
         guard !host.contains(UInt8(ascii: "@")) else {
-            // Some transports send the text before `@` as credentials, others ignore it (RFC 9110, section 4.2.4).
+            // Some transports send the text before `@` as credentials, and others ignore it (RFC 9110, section 4.2.4).
             let text = "The URL contains a user name or password. Use BasicCredentials instead."
             throw UnsendableRequest(errorDescription: text)
         }

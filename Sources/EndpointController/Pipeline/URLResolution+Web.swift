@@ -8,9 +8,9 @@ extension URLResolution {
     ///   - reference: The reference.
     ///   - baseURL: The URL of the request.
     /// - Returns: The absolute URL, with the scheme `http` or `https` and a host.
-    /// - Throws: `EndpointRequestError.incompleteURL(_:)` if the base URL is nil or incomplete, `invalidPort(_:in:)`
-    ///   for a port over 65535, and `invalidRelativeURLString(_:)` for a reference that is empty or does not resolve to
-    ///   a web URL with a valid host and no user name.
+    /// - Throws: `EndpointRequestError`, such as `incompleteURL(_:)` if the base URL is nil or incomplete,
+    ///   `invalidPort(_:in:)` for a port over 65535, and `invalidRelativeURLString(_:)` for a reference that is empty
+    ///   or does not resolve to a web URL with a valid host and no user name.
     package static func webURL(_ reference: String, relativeTo baseURL: URL?) throws(EndpointRequestError) -> URL {
         let base = try baseURL.map(absoluteString) ?? ""
         guard let baseURL, hasSchemeAndHost(baseURL) else {

@@ -69,8 +69,8 @@ struct Download<ServerError: EndpointServerError> {
         return (streamed, length.map { ($0, $0) })
     }
 
-    /// Indicates whether a response says that the client's copy is current (RFC 9110, section 15.4.5), so that the
-    /// file and a part beside it stay.
+    /// Indicates whether a response says that the client's copy is current (RFC 9110, section 15.4.5), so that the file
+    /// and, with `resumes`, a part beside it stay.
     private func isUnchanged(_ streamed: EndpointStreamedResponse) -> Bool { streamed.head.statusCode == 304 }
 
     /// Throws an error if a response is not acceptable, before any of its body is written.

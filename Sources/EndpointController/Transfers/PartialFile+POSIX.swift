@@ -18,7 +18,8 @@ extension PartialFile {
         return fstatat(AT_FDCWD, path, &info, 0) != 0 || info.st_mode & S_IFMT == S_IFREG
     }
 
-    /// Opens or creates a file and, on macOS and Linux, locks it until it is closed; a crash also closes it.
+    /// Opens or creates a file and, on macOS and Linux if the file system supports locks, locks it until it is closed;
+    /// a crash also closes it.
     ///
     /// Other Apple systems end an app that is suspended while it holds the lock of a file in an app group.
     ///

@@ -124,7 +124,8 @@ final class PartialFile {
 }
 
 extension PartialFile {
-    /// Throws an error if a file cannot or must not be written to a destination.
+    /// Throws an error if a destination is not a valid file URL, or is a folder or another item that a file must not
+    /// replace.
     static func check(_ destination: URL) throws(EndpointDownloadError) {
         guard destination.isFileURL else { throw .invalidDestination(destination) }
         let path = destination.path(percentEncoded: false)

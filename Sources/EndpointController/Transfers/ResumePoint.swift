@@ -48,7 +48,7 @@ struct ResumePoint: Codable, Equatable {
     }
 
     /// Returns the `urlHash` of a request whose response could be continued; nil for a request that is not a GET, or
-    /// that itself asks for a part.
+    /// that has its own `Range` or `If-Range` field.
     private static func urlHash(_ request: URLRequest) -> UInt64? {
         guard request.httpMethod ?? "GET" == "GET", request.value(forHTTPHeaderField: "Range") == nil,
             request.value(forHTTPHeaderField: "If-Range") == nil

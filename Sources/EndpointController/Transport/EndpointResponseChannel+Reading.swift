@@ -55,7 +55,7 @@ extension EndpointResponseChannel {
         beginAbandoning(error)()
     }
 
-    /// Abandons the channel, but leaves the work that may block to the caller.
+    /// Abandons the channel and wakes the reader, but leaves the rest of the work, which may block, to the caller.
     ///
     /// - Parameter error: The error for the reader: see ``abandon(_:)``.
     /// - Returns: A closure that notifies the sender and frees the unread bytes.

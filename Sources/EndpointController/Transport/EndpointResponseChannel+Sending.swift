@@ -78,7 +78,7 @@ extension EndpointResponseChannel {
         if isNow { body() }
     }
 
-    /// Calls a closure once if the channel is abandoned before the response has ended.
+    /// Calls a closure once if, before the response has ended, the channel is abandoned or a chunk cannot be stored.
     ///
     /// - Parameter body: A closure that returns at once. It replaces an earlier closure that has not been called.
     public func whenAbandoned(_ body: @escaping @Sendable () -> Void) {

@@ -59,10 +59,10 @@ final class Exchange: Sendable {
         task.abandon { .infinity }
     }
 
-    /// Reports that a part of the request's body has been sent.
+    /// Reports the progress of the upload, unless the exchange was abandoned.
     ///
     /// - Parameters:
-    ///   - bytes: The number of bytes in the part.
+    ///   - bytes: The number of bytes that were sent since the last report.
     ///   - total: The total number of bytes that have been sent.
     /// - Returns: `true` if the exchange was abandoned and its task has to be cancelled now: see `UnwantedBody`.
     func reportSent(_ bytes: Int, total: Int64) -> Bool {

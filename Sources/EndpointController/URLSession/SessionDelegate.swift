@@ -81,7 +81,8 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate {
         finishIfEarly(exchange, dataTask)
     }
 
-    /// Ends a successful response to a request that is still being sent, if its whole body has arrived.
+    /// Ends a successful response to a request that is still being sent, if the body of the response has reached its
+    /// stated length.
     ///
     /// The task continues to send the request. After another status, a session stops sending, and reports the end.
     private func finishIfEarly(_ exchange: Exchange, _ task: URLSessionTask) {

@@ -3,8 +3,8 @@ import Foundation
 /// A queue of bytes in one or two temporary files: bytes are appended to the last file, and read in order from the
 /// first one.
 ///
-/// A file is removed once all of its bytes have been read, so a reader that lags behind all the time does not keep the
-/// whole body on disk.
+/// The first file is removed once all of its bytes have been read and a second file has begun, so a reader that lags
+/// behind all the time does not keep the whole body on disk.
 final class SpoolFile: ChunkOverflow {
     struct Segment {
         let file: TemporaryFile

@@ -18,7 +18,7 @@ extension URLSession {
     /// Indicates whether a session would remove dot segments from the path of a URL.
     static func changesPath(of url: URL) -> Bool { false }
 
-    /// The number of abandoned tasks at which a session is replaced: never, because a cancelled task frees its
+    /// The number of abandoned tasks at which a session is replaced: unlimited, because a cancelled task frees its
     /// connection.
     static let abandonedLimit = Int.max
 
@@ -38,8 +38,8 @@ extension URLSessionTask {
 enum UploadBody {
     /// Starts the request: the session reads a stream as fast as the network accepts its bytes.
     ///
-    /// If the body cannot be read to its end, the stream does not end, so the exchange is abandoned. A stream that has
-    /// been opened before is replaced or refused, because a session that gets such a stream ends the process.
+    /// If an endpoint's body cannot be read to its end, its stream does not end, so the exchange is abandoned. A stream
+    /// that has been opened before is replaced or refused, because a session that gets such a stream ends the process.
     static func prepare(
         _ request: URLRequest,
         for exchange: Exchange,

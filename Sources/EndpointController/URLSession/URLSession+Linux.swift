@@ -30,7 +30,8 @@ extension URLSession {
     /// connection.
     ///
     /// If one address of a host refuses the connection, each later error of the request has this code, even if another
-    /// address has received the request. So the code is trusted only if libcurl's text is about connecting.
+    /// address has received the request. So if the error has a text from libcurl, the code is trusted only if that text
+    /// is about connecting.
     static func mayMisreport(_ error: any Error) -> Bool {
         guard let text = (error as? URLError)?.userInfo[NSLocalizedDescriptionKey] as? String else { return false }
         return !["failed to connect", "couldn't connect", "could not connect", "connection refused"]
@@ -56,8 +57,8 @@ extension URLSessionTask {
     ///
     /// Cancelling a task just as it completes can end or block the process. So the task is left alone until one of
     /// these conditions is met:
-    /// - No byte of a body has been sent or has arrived for a while, so the task is unlikely to be completing.
-    ///   (`UnwantedBody` limits a transfer that continues.)
+    /// - The response has begun, and no byte of a body has been sent or has arrived for a while, so the task is
+    ///   unlikely to be completing. (`UnwantedBody` limits a transfer that continues.)
     /// - The response has not begun after a long time: it may be a redirect, which the session hides, or it may never
     ///   begin.
     /// - The session has had time to reach the end of the uploaded file, which has been emptied. Cancelling the task

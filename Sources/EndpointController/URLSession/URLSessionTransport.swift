@@ -9,8 +9,9 @@ import Foundation
 /// let controller = EndpointController<APIError>(baseURL: staging, transport: URLSessionTransport(configuration))
 /// ```
 ///
-/// The fields in `httpAdditionalHeaders` are sent with every request, to every server, so credentials belong in
-/// middleware such as ``BearerToken``. Without a configuration, the transport keeps no cache, cookies or credentials.
+/// The fields in `httpAdditionalHeaders` are sent to every server, with every request that does not set them itself, so
+/// credentials belong in middleware such as ``BearerToken``. Without a configuration, the transport keeps no cache,
+/// cookies or credentials.
 ///
 /// On Linux, a body of more than 1 MiB is copied to a temporary file before any of it is sent, and a shorter file or
 /// stream is read into memory. So the length of the body is known, and the call can be cancelled at any moment.

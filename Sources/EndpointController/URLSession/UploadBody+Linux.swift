@@ -20,7 +20,7 @@ enum UploadBody {
     ///
     /// - Parameters:
     ///   - request: The request.
-    ///   - exchange: The exchange, which keeps the file, or fails if copying fails.
+    ///   - exchange: The exchange, which keeps the file, or fails if the body cannot be read or copied.
     ///   - start: A closure that is called when the body is ready; the file is nil if the body is in memory.
     static func prepare(
         _ request: URLRequest,
@@ -55,7 +55,8 @@ enum UploadBody {
 
     /// Reads a stream into memory or, if it is long, into a file that the exchange keeps.
     ///
-    /// - Returns: The bytes unless they are in a file, the URL of the file, and the number of bytes.
+    /// - Returns: The bytes, or empty data if they are in a file; the URL of that file, or nil; and the number of
+    ///   bytes.
     private static func read(
         _ stream: InputStream,
         _ length: Int64?,

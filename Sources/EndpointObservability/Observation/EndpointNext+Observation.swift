@@ -6,14 +6,14 @@ import Foundation
 protocol ExchangeObserver: Sendable {
     func received(_ head: EndpointResponseHead)
 
-    /// Called for each chunk of the body as it is read.
+    /// Receives each chunk of the body as it is read.
     ///
     /// - Parameters:
     ///   - chunk: The next chunk of the body.
     ///   - total: The number of bytes of the body so far, including this chunk.
     func received(_ chunk: Data, total: Int64)
 
-    /// Called exactly once, when the exchange ends.
+    /// Receives the outcome exactly once, when the exchange ends.
     func ended(_ outcome: ExchangeOutcome)
 }
 

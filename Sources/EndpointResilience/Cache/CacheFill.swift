@@ -39,7 +39,7 @@ final class CacheFill: Sendable {
 
     /// Collects a part of the body.
     ///
-    /// If the body exceeds `limit` bytes or the store has no room, abandons the fill and removes the old response.
+    /// Abandons the fill and removes the old response if the body exceeds `limit` bytes or the store has no room.
     func collect(_ chunk: Data, limit: Int) {
         let isTooMuch = state.withLock { state in
             if state.isOver { return false }
@@ -62,8 +62,8 @@ final class CacheFill: Sendable {
         store.withLock { $0.removeOutdated(oldID, request.key.url) }
     }
 
-    /// Stores the response, whose body is now complete, unless the fill was abandoned, the response is out of date or
-    /// the store has no room.
+    /// Stores the response, whose body is now complete, unless the fill was abandoned or the store refuses the
+    /// response: see ``CacheStore/insert(_:for:_:arrival:)``.
     ///
     /// - Returns: The response, or nil if it was not stored.
     @discardableResult

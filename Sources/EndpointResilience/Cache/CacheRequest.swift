@@ -52,7 +52,8 @@ struct CacheRequest: Sendable {
         }
         if identity.count > 1 { identity.sort() }
         key = CacheKey(url: url.withoutFragment, identity: identity)
-        // Without `Cache-Control`, `Pragma: no-cache` means `no-cache` (RFC 9111, section 5.4).
+        // Without `Cache-Control`, `Pragma: no-cache` means `no-cache` (RFC 7234, section 5.4; RFC 9111 deprecates
+        // `Pragma`).
         if isPragmaNoCache, directives == CacheControl() { directives.flags.insert(.noCache) }
         apply(request.cachePolicy)
     }

@@ -14,7 +14,8 @@ extension CachingTransport {
     /// - Parameters:
     ///   - request: The request.
     ///   - asked: The request as the cache sees it.
-    ///   - entry: The stored response to validate, if there is one.
+    ///   - entry: The stored response to validate, if there is one; a HEAD or range request needs it only for
+    ///     `stale-if-error`.
     ///   - validation: The validation, if other calls may wait for its outcome.
     ///   - context: The context for the wrapped transport.
     /// - Returns: The response, from the server or from the store.
@@ -133,9 +134,9 @@ extension CachingTransport {
 
     /// Returns a response whose body is collected for the store as the caller reads it.
     ///
-    /// The function first reads as many bytes as the caller wants with the head, so that a small response can already
-    /// be stored when the call returns. If the body breaks off meanwhile, the function returns `stale` instead, unless
-    /// `stale` is nil.
+    /// Unless the response is a redirect, the function first reads as many bytes as the caller wants with the head, so
+    /// that a small response can already be stored when the call returns. If the body breaks off meanwhile, the
+    /// function returns `stale` instead, unless `stale` is nil.
     private func keep(
         _ response: EndpointStreamedResponse,
         _ head: StoredHead,
