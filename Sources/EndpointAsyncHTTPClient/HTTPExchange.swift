@@ -17,7 +17,7 @@ final class HTTPExchange: HTTPClientResponseDelegate, Sendable {
         var head: EndpointResponseHead?
         /// The number of bytes of the body that have arrived.
         var received = 0
-        /// A Boolean value that indicates whether the server probably does not want the rest of the body.
+        /// A Boolean value that indicates whether the server probably does not want the rest of the request body.
         var isRefused: Bool { head.map { $0.statusCode >= 300 } ?? false }
     }
 
@@ -72,7 +72,8 @@ final class HTTPExchange: HTTPClientResponseDelegate, Sendable {
 
     /// Indicates whether the request can be sent again on another connection (RFC 9110, section 9.2.2).
     ///
-    /// If a new connection fails, the server is probably down, and sending the request again would double its load.
+    /// If a new connection fails, the server is probably down, and sending the request again would double the server's
+    /// load.
     func canBeRepeated(after error: EndpointTransportError) -> Bool {
         guard case .notResponding(let cause as AsyncHTTPClientError) = error, cause.isClosedConnection,
             request.canBeReadAgain
@@ -119,7 +120,8 @@ final class HTTPExchange: HTTPClientResponseDelegate, Sendable {
         let isFollowed =
             !transport.isOwner && [301, 302, 303, 304, 305, 307, 308].contains(head.statusCode)
             && head.headerField("Location") != nil
-        // At a status of 300 or above, the client stops sending, and would wait for a response body that never arrives.
+        // At a status of 300 or above, the client stops sending. After a response without a body, it would then wait in
+        // vain for the end of the request.
         if head.statusCode < 200 || isFollowed || isRefused && !isSent && request.isWhole(with: head) {
             channel.finish()
             task.cancel()

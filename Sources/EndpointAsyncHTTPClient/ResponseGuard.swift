@@ -5,11 +5,11 @@ import NIOHTTP1
 
 /// A filter for responses that would end the process or exhaust its memory.
 ///
-/// The guard refuses a status below 100, and holds a compressed body back until the client reads. It also holds the end
-/// of a successful response back until the whole request has been sent, if the connection stays open: otherwise, the
-/// client would stop sending, and never use the connection again. Finally, it marks the error of a connection that
-/// closes before its first response, so that the request is not sent again to a server that is down. In the pipeline of
-/// a connection, the guard precedes the decompressor and the client's state machine.
+/// The guard refuses a status below 100, and holds a compressed body back until the client reads. If the connection
+/// stays open, the guard also holds back the end of a successful response until the whole request has been sent:
+/// otherwise, the client could stop sending, and never use the connection again. Finally, it marks the error of a new
+/// connection that closes before its first response, so that the request is not sent again to a server that is down. In
+/// the pipeline of a connection, the guard precedes the decompressor and the client's state machine.
 final class ResponseGuard: ChannelDuplexHandler {
     typealias InboundIn = HTTPClientResponsePart
     typealias InboundOut = HTTPClientResponsePart
@@ -71,7 +71,7 @@ final class ResponseGuard: ChannelDuplexHandler {
         context.write(data, promise: written)
     }
 
-    /// Returns the error, marked if it says that a connection has closed before its first response.
+    /// Returns the error, marked if it means that a new connection has closed before its first response.
     private func marked(_ error: any Error) -> any Error {
         let failure = AsyncHTTPClientError(underlying: error, isOfNewConnection: true)
         return isNew && failure.isClosedConnection ? failure : error

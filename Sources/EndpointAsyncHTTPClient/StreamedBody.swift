@@ -17,8 +17,8 @@ final class StreamedBody: @unchecked Sendable {
     static let partSize = 65_536
     /// The maximum number of bytes in any part.
     ///
-    /// The limit for the next part doubles each time, up to this size: small parts report the progress of a small body
-    /// in steps, and large parts send a large body with fewer thread switches.
+    /// The limit doubles after each part, up to this size. The progress of a small body is therefore reported in steps,
+    /// and a large body is sent with fewer thread switches.
     private static let largestPartSize = 262_144
 
     /// The error for a stream that failed.

@@ -69,6 +69,8 @@ struct RedirectTests {
         #expect(last.value(forHTTPHeaderField: "Content-Type") == "application/octet-stream")
         #expect(last.value(forHTTPHeaderField: "Content-Digest") == "sha-256=:Yg==:")
         #expect(last.value(forHTTPHeaderField: "Repr-Digest") == "sha-256=:Yg==:")
+        #expect(last.value(forHTTPHeaderField: "ETag") == "\"v2\"")
+        #expect(last.value(forHTTPHeaderField: "Last-Modified") == "Sat, 01 Nov 2025 10:00:00 GMT")
         #expect(last.value(forHTTPHeaderField: "Accept-Charset") == nil)
     }
 
@@ -83,6 +85,7 @@ struct RedirectTests {
             request.setValue("application/octet-stream", forHTTPHeaderField: "Content-Type")
             request.setValue("sha-256=:Yg==:", forHTTPHeaderField: "Content-Digest")
             request.setValue("sha-256=:Yg==:", forHTTPHeaderField: "Repr-Digest")
+            request.setValue("\"v2\"", forHTTPHeaderField: "ETag")
             request.setValue("utf-8", forHTTPHeaderField: "Accept-Charset")
             return try await next(request)
         }

@@ -15,7 +15,7 @@ enum AbandonedConnectionChecks {
     private static func releasesTheConnectionOfACancelledStream(_ trial: Trial) async throws {
         let ended = Signal()
         let server = try trial.server { _, connection in
-            // With `nosniff`, Apple's URLSession does not wait for 512 bytes.
+            // With `nosniff`, Apple's `URLSession` does not wait for 512 bytes.
             connection.send("HTTP/1.1 200 OK\r\nX-Content-Type-Options: nosniff\r\n")
             connection.send("Transfer-Encoding: chunked\r\n\r\n5\r\nfirst\r\n")
             connection.waitForEnd()

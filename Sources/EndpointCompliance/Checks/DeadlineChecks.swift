@@ -159,7 +159,8 @@ enum DeadlineChecks {
             rules: EndpointRules(timeout: timeout))
         try await expectTimeout(after: timeout) { try await controller.load(Probe()) }
         try Expect.equal("the requests", server.requests.count, 0)
-        // If the task ended while it was being cancelled, it would block a thread that the next check needs.
+        // If the middleware's task ended while it was being cancelled, it would block a thread that the next check
+        // needs.
         await isCancelled.wait()
     }
 

@@ -56,8 +56,8 @@ enum RandomCancellationChecks {
         try Expect.that("no second outcome", second == nil, found: second as Any)
     }
 
-    /// Returns twice the median duration of a call, so that about half of the calls end before they are cancelled, or
-    /// 1.5 ms if that is longer.
+    /// Returns twice the median duration of a call, but at least 1.5 ms, so that about half of the calls end before
+    /// they are cancelled.
     private static func longestWait(_ controller: Controller) async throws -> Duration {
         var times: [Duration] = []
         for _ in 0..<20 {

@@ -89,7 +89,7 @@ enum SizeLimitChecks {
     private static func refusesABodyThatStallsOverTheLimit(_ trial: Trial) async throws {
         for limit in [0, 10, 65_535, 100_000] {
             let server = try trial.server { _, connection in
-                // With `nosniff`, Apple's URLSession does not wait for 512 bytes.
+                // With `nosniff`, Apple's `URLSession` does not wait for 512 bytes.
                 connection.send("HTTP/1.1 200 OK\r\nX-Content-Type-Options: nosniff\r\n")
                 connection.send("Content-Length: 1000000\r\n\r\n")
                 connection.send([UInt8](repeating: UInt8(ascii: "x"), count: limit + 1))

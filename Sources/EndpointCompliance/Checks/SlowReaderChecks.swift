@@ -73,7 +73,7 @@ enum SlowReaderChecks {
     private static func deliversAChunkBeforeTheEnd(_ trial: Trial) async throws {
         let goOn = DispatchSemaphore(value: 0)
         let server = try trial.server { _, connection in
-            // With `nosniff`, Apple's URLSession does not wait for 512 bytes.
+            // With `nosniff`, Apple's `URLSession` does not wait for 512 bytes.
             connection.send("HTTP/1.1 200 OK\r\nX-Content-Type-Options: nosniff\r\n")
             connection.send("Transfer-Encoding: chunked\r\n\r\n5\r\nfirst\r\n")
             goOn.wait()

@@ -71,7 +71,7 @@ enum TruncationChecks {
             for (status, method) in calls {
                 let watch = HeadWatch()
                 let server = try trial.server { _, connection in
-                    // With `nosniff`, Apple's URLSession does not wait for 512 bytes.
+                    // With `nosniff`, Apple's `URLSession` does not wait for 512 bytes.
                     let fields = "\(field)\r\nX-Content-Type-Options: nosniff"
                     connection.send("HTTP/1.1 \(status) Status\r\n\(fields)\r\n\r\n")
                     // A reset discards data that the client has not read yet.

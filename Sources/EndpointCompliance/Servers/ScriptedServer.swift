@@ -120,7 +120,7 @@ public final class ScriptedServer: Sendable {
             if let connection {
                 Thread.detachNewThread { [self] in serve(connection) }
             } else {
-                // While the server runs, a failure is temporary, for example because too many files are open.
+                // While the server runs, a failure, such as too many open files, is temporary.
                 Thread.sleep(forTimeInterval: 0.01)
             }
         }

@@ -46,7 +46,8 @@ final class Socket: Sendable {
         return (Socket(descriptor), port)
     }
 
-    /// Connects to a loopback port, to wake a thread that waits for a connection there; close the result after that.
+    /// Connects to a loopback port, to wake a thread that waits for a connection there; close the result once the
+    /// thread is awake.
     ///
     /// This method does not wait: if the queue of the port is full, the thread finds other connections there.
     static func knock(at port: UInt16) -> Socket? {

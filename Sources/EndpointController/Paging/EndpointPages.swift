@@ -44,7 +44,8 @@ public struct EndpointPages<Payload: Sendable>: AsyncSequence, Sendable {
 }
 
 struct PageStep<Payload: Sendable>: Sendable {
-    /// A closure that loads a page; `next` is nil if that page is the last. It returns nil instead of an empty last
-    /// page.
+    /// A closure that loads a page, and returns nil instead of an empty last page.
+    ///
+    /// If the page is the last, `next` is nil.
     let load: @Sendable () async throws -> (payload: Payload, next: PageStep?)?
 }

@@ -9,9 +9,9 @@ extension PayloadParser where Payload == [String: any Sendable] {
     /// 37 digits is a `Decimal`. Any other number, such as `0.1`, is a `Double` if the `Double` keeps all its decimal
     /// digits; otherwise, it is a `Decimal` of up to 37 digits. A number outside the range of `Decimal` is a `Double`,
     /// possibly rounded. If a number within the range of `Decimal` has more than 37 digits, not counting leading zeros,
-    /// the parser usually throws a `DecodingError`: the number is rounded only if that does not change its value as a
-    /// `Decimal`. The parser throws too if none of these types can hold a number, or if the JSON has more than 100
-    /// nested levels. Keys stay as the server sent them, even if the decoder of the controller converts keys.
+    /// the parser usually throws a `DecodingError`. The parser throws too if none of these types can hold a number, or
+    /// if the JSON has more than 100 nested levels. Keys stay as the server sent them, even if the decoder of the
+    /// controller converts keys.
     public static var dictionary: PayloadParser {
         PayloadParser { try JSONBody.value(of: $0, as: Payload.self, expected: "object") }
     }

@@ -67,7 +67,7 @@ enum Redirect {
 extension URLRequest {
     private static let portableNames: Set<String> = [
         "accept", "user-agent", "idempotency-key", "range", "cache-control", "pragma", "prefer", "expect", "date",
-        "last-event-id", "digest", "repr-digest",
+        "last-event-id",
     ]
     private static let portablePrefixes = ["accept-", "content-", "if-"]
 
@@ -81,13 +81,13 @@ extension URLRequest {
         if Origin(url) == Origin(current.url) { return }
         let portable = call.settings.portableHeaderFields
         removeHeaderFields { name in
+            if Redirect.bodyFields.contains(name) { return false }
             let isPortable =
                 Self.portableNames.contains(name) || Self.portablePrefixes.contains(where: name.hasPrefix)
                 || portable.contains(name)
             let isChanged =
                 current.value(forHTTPHeaderField: name) != call.request.value(forHTTPHeaderField: name)
-            let isForBody = Redirect.bodyFields.contains(name)
-            return !isPortable || isChanged && !isForBody && name != "idempotency-key"
+            return !isPortable || isChanged && name != "idempotency-key"
         }
     }
 

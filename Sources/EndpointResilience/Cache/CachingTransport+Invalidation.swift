@@ -68,7 +68,8 @@ extension CachingTransport {
 
     /// Resolves a reference, with scheme, host and port spelled as in the base URL.
     ///
-    /// Returns nil for an invalid reference, and for another origin, whose responses the server must not invalidate.
+    /// Returns nil for an invalid reference, and for a reference to another origin, whose responses the server must not
+    /// invalidate.
     private static func url(_ reference: String, sameOriginAs base: URL) -> URL? {
         guard let target = try? URLResolution.webURL(reference, relativeTo: base), Origin(target) == Origin(base),
             var components = URLComponents(url: base, resolvingAgainstBaseURL: true)

@@ -61,8 +61,9 @@ extension CachingTransport {
     ///   - asked: The request as the cache sees it.
     ///   - context: The context for the wrapped transport.
     /// - Returns: The response.
-    /// - Throws: Rethrows errors of the wrapped transport. While the call waits for another call, throws `.cancelled`
-    ///   when the task is cancelled, and `.timedOut` at the deadline unless `stale-if-error` allows a stored response.
+    /// - Throws: Rethrows errors from the wrapped transport, unless `stale-if-error` allows a stored response. While
+    ///   the call waits for another call, throws `.cancelled` when the task is cancelled, and `.timedOut` at the
+    ///   deadline unless `stale-if-error` allows a stored response.
     func follow(
         _ plan: Plan,
         _ request: URLRequest,

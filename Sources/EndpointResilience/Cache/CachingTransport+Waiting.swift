@@ -2,7 +2,7 @@ import EndpointController
 import Foundation
 
 extension CachingTransport {
-    /// Waits for a validation until it is older than `patience`, or half of the time before the deadline has passed.
+    /// Waits for a validation until it is older than `patience`, or until half of the call's remaining time is over.
     ///
     /// - Returns: The outcome, or nil if the validation takes longer.
     /// - Throws: `.cancelled` when the task is cancelled.
@@ -63,7 +63,8 @@ extension CachingTransport {
         return try result.get()
     }
 
-    /// Returns the response that another call's validation supplies, or nil if this call has to send a request.
+    /// Returns the response that another call's validation supplies for this request, or nil if the validation supplies
+    /// none.
     func response(
         _ outcome: SharedValidation.Outcome,
         _ asked: CacheRequest,

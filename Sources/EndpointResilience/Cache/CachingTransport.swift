@@ -18,10 +18,10 @@ public import Foundation
 /// ## Several users
 ///
 /// A response is reused only for requests with the same values in all fields that may identify a user. These are all
-/// fields except common fields that do not identify a user, such as `Accept`, `User-Agent` and `X-Request-ID`. A common
-/// field matters only if the response lists it in `Vary`. The cache cannot see credentials that the wrapped transport
-/// adds, such as the cookies of a `URLSession`. With such a transport, call ``removeAll()`` when the user changes, or
-/// give each user a separate cache.
+/// fields except `unkeyedFields` and common fields that do not identify a user, such as `Accept`, `User-Agent` and
+/// `X-Request-ID`. A common field matters only if the response lists it in `Vary`. The cache cannot see credentials
+/// that the wrapped transport adds, such as the cookies of a `URLSession`. With such a transport, call ``removeAll()``
+/// when the user changes, or give each user a separate cache.
 ///
 /// ## What is stored
 ///
@@ -41,10 +41,11 @@ public import Foundation
 ///
 /// ## Calls at the same time
 ///
-/// Calls that need the same validation share its request. If that request fails, one of these calls sends another, and
-/// after a second failure each call sends its own. A call also sends its own request when the shared validation has
-/// taken five seconds, or half of the call's time is over. Then the call returns the result of its own request, even a
-/// failure, unless the shared validation supplies a response first or `stale-if-error` applies.
+/// Calls that need the same validation share its request, except calls whose own `Cache-Control` demands the
+/// validation. If that request fails and `stale-if-error` does not apply, one of these calls sends another, and after a
+/// second failure each call sends its own. A call also sends its own request when the shared validation has taken five
+/// seconds, or the call has waited for half of its remaining time. Then the call returns the result of its own request,
+/// even a failure, unless the shared validation supplies a response first or `stale-if-error` applies.
 ///
 /// ## Request directives
 ///
@@ -68,7 +69,8 @@ public final class CachingTransport: EndpointTransport {
     ///   - limit: The maximum ``size``, in bytes. The default is 16 MiB. The least recently used responses are removed
     ///     first.
     ///   - unkeyedFields: The case-insensitive names of further request fields that do not tell users apart. List
-    ///     unknown fields whose values differ from call to call, such as `X-Trace`. The default is none.
+    ///     fields that the cache does not know and whose values differ from call to call, such as `X-Trace`. The
+    ///     default is none.
     ///   - now: A closure that returns the current date. The default closure returns the system date. If the clock is
     ///     set forward, responses appear older than they are. If the clock is set back, responses appear younger, but a
     ///     response that was received more than a second after the new date is not used without validation.
@@ -111,7 +113,7 @@ public final class CachingTransport: EndpointTransport {
     ///   - context: The context for the wrapped transport.
     /// - Returns: The response.
     /// - Throws: Rethrows errors from the wrapped transport, unless `stale-if-error` allows the cache to return a
-    ///   stored response instead. Throws `EndpointTransportError.cancelled` when the task is cancelled, and
+    ///   stored response instead. Throws `EndpointTransportError.cancelled` when the task is cancelled. Throws
     ///   `EndpointTransportError.timedOut` if the deadline passes while another call validates the response, unless
     ///   `stale-if-error` allows the cache to return the stored response.
     public func send(

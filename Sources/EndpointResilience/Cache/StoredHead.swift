@@ -67,7 +67,7 @@ struct StoredHead: Sendable {
         }
     }
 
-    /// A Boolean value that indicates whether the cache stores the response (RFC 9111, section 3).
+    /// A Boolean value that indicates whether the cache may store the response (RFC 9111, section 3).
     ///
     /// A response with neither a positive lifetime nor a validator is not stored.
     var isStorable: Bool {

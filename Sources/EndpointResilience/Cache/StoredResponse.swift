@@ -1,7 +1,7 @@
 import EndpointController
 import Foundation
 
-/// An immutable response in the cache.
+/// A response in the cache; an update replaces the whole instance.
 final class StoredResponse: Sendable {
     let head: StoredHead
     let body: Data

@@ -29,8 +29,8 @@ extension EndpointTransportError {
 
     /// Indicates whether a handshake failed for good (`errSSLFatalAlert`).
     ///
-    /// For example, no certificate matches those that App Transport Security expects (`NSPinnedDomains`). Another failed
-    /// handshake with the same code, such as one that the server cut short, may succeed later.
+    /// For example, no certificate matches those that App Transport Security expects (`NSPinnedDomains`). Another
+    /// handshake that fails with `secureConnectionFailed`, such as one that the server cut short, may succeed later.
     private static func isFatal(_ error: URLError) -> Bool {
         error.code == .secureConnectionFailed && error.userInfo["_kCFStreamErrorCodeKey"] as? Int == -9802
     }

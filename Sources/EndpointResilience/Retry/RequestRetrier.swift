@@ -63,8 +63,8 @@ public struct RequestRetrier: EndpointMiddleware {
     /// Sends a request, and sends it again as the rules and the budget allow.
     ///
     /// - Returns: The last response.
-    /// - Throws: `EndpointTransportError.cancelled` when the task is cancelled during a pause, or `timedOut` if the
-    ///   deadline comes too close just before the pause begins. Rethrows the last error from `next`.
+    /// - Throws: `EndpointTransportError.cancelled` when the task is cancelled during a pause, or `timedOut` if a
+    ///   pause, when it begins, can no longer end before the deadline. Rethrows the last error from `next`.
     public func intercept(_ request: URLRequest, next: EndpointNext) async throws -> EndpointStreamedResponse {
         var number = 1
         var last: Retry?

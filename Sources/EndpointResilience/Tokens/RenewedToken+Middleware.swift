@@ -7,8 +7,8 @@ extension RenewedToken {
     /// - Returns: The response, which may be a 401.
     /// - Throws: `EndpointRequestError` for a token that cannot be sent in a header field;
     ///   `EndpointTransportError.timedOut` if the renewal exceeds its timeout; `CancellationError` if the call is
-    ///   cancelled while it waits for a renewal. Rethrows any error from `next`, and any error except
-    ///   ``SessionEnded`` from the renewal of the token.
+    ///   cancelled while it waits for a renewal. Rethrows errors from `next`, and errors except ``SessionEnded`` from
+    ///   the renewal of the token.
     public func intercept(_ request: URLRequest, next: EndpointNext) async throws -> EndpointStreamedResponse {
         guard var use = use(for: request, next) else { return try await next(request) }
         if let date = state.withLock(\.dueDate), now() >= date, let newer = try await newer(than: use) { use = newer }

@@ -17,11 +17,12 @@ public import Foundation
 ///
 /// ## Renewal
 ///
-/// The token is renewed before a request if the token expires soon or has expired, and after a 401 that refuses it.
-/// Calls that need a new token while a renewal runs wait for that renewal. After a 401, the middleware sends the
-/// request again at most once. A renewal has its own task and its own timeout. Cancelling a call does not cancel the
-/// renewal: a server that replaces refresh tokens may already have invalidated the old one (RFC 9700, section 4.14.2).
-/// Requests that the task of the renewal sends do not carry the token, unless the renewal has timed out.
+/// The token is renewed before a request if the token expires soon or has expired. It is also renewed after a 401 that
+/// refuses it, if the request may be sent again. Calls that need a new token while a renewal runs wait for that
+/// renewal. After a 401, the middleware sends the request again at most once. A renewal has its own task and its own
+/// timeout. Cancelling a call does not cancel the renewal: a server that replaces refresh tokens may already have
+/// invalidated the old one (RFC 9700, section 4.14.2). Requests that the task of the renewal sends do not carry the
+/// token, unless the renewal has timed out.
 ///
 /// If the closure throws ``SessionEnded``, the token is removed. A call that waits after a 401 ends with that 401. A
 /// call that has not been sent yet is sent with the old token. After any other error from the closure, the token stays
@@ -53,8 +54,8 @@ public final class RenewedToken: EndpointMiddleware {
     ///     renewed token that is already due when it arrives is renewed only after a 401.
     ///   - timeout: The time after which a renewal is cancelled and the waiting calls throw
     ///     `EndpointTransportError.timedOut`. The default is 30 seconds.
-    ///   - cooldown: The time without renewals after a 401 refuses a renewed token at its first use. A new session ends
-    ///     this time. The default is 30 seconds.
+    ///   - cooldown: The time for which no renewal starts after a renewed token is refused with a 401 at its first use.
+    ///     A new session ends this time. The default is 30 seconds.
     ///   - clock: The clock for the timeout. The default is a `ContinuousClock`.
     ///   - now: A closure that returns the current date. The default closure returns the date of the system clock.
     ///   - renew: A closure that returns a new token for an old token. Throw ``SessionEnded`` if the user has to log in

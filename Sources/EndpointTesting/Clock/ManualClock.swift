@@ -130,7 +130,7 @@ public final class ManualClock: Clock {
 
     /// Adds a continuation to the state and wakes all sleepers and observers that are due.
     ///
-    /// If the task is cancelled, only resumes the continuation with an error.
+    /// If the task is cancelled, this method only resumes the continuation with an error.
     private func suspend<Value>(_ continuation: CheckedContinuation<Value, any Error>, _ add: (inout State) -> Void) {
         let wakeUps = state.withLock { state in
             if Task.isCancelled { return [{ continuation.resume(throwing: CancellationError()) }] }

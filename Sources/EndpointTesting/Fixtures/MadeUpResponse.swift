@@ -18,7 +18,7 @@ struct MadeUpResponse: Sendable {
     /// The pause before each chunk; nil for none.
     var pause: Pause?
     var ending = Ending.whole
-    /// The number of bytes that arrive before the ending.
+    /// The maximum number of bytes that arrive before the ending.
     var cut = Int.max
     /// A Boolean value that indicates whether a missing `Content-Length` may be added.
     var announcesLength = true
@@ -54,7 +54,8 @@ struct MadeUpResponse: Sendable {
     /// Makes the header fields, the body and its ending consistent.
     ///
     /// Without a content or transfer coding, a missing `Content-Length` is usually added, a body that is longer than
-    /// announced is cut, and a shorter body ends with a `truncated` error, as over a transport.
+    /// announced is cut, and a shorter body, unless it fails or stalls, ends with a `truncated` error, as over a
+    /// transport.
     private func settled(for request: URLRequest) throws -> (EndpointResponseHead, chunks: [Data], Ending) {
         let chunks = try chunks.map { try $0.data() }
         let count = chunks.reduce(0) { $0 + $1.count }

@@ -51,7 +51,7 @@ struct ByteReplacement {
         return nil
     }
 
-    /// The escape to decode if several fit: each `%` or `\` of a value may be encoded once, or several times.
+    /// The escape to decode, if any fits: each `%` or `\` of a value may be encoded once, several times, or not at all.
     private enum EscapeChoice: CaseIterable {
         case shortest
         case longest
@@ -79,8 +79,8 @@ struct ByteReplacement {
 
     /// Decodes the percent-encoded byte, JSON escape or plus sign at a position, and returns its length too.
     ///
-    /// A percent-encoded byte may begin another escape, as in `%2540` or `%5C%2F`: the method then returns both
-    /// escapes, with their lengths.
+    /// A percent-encoded byte may begin another escape, as in `%2540` or `%5C%2F`: the method then returns all escapes
+    /// that begin there, the shortest first.
     private static func escapes(at position: Int, in bytes: [UInt8]) -> [(bytes: [UInt8], length: Int)] {
         if bytes[position] == UInt8(ascii: "\\") {
             let escape = JSONReader.escape(at: position, in: bytes)

@@ -5,7 +5,7 @@ struct ExchangeRecord: Sendable {
     var failure: FailureRecord?
 }
 
-/// A response as a cassette stores it, without secrets.
+/// A response as a cassette stores it, with recognised secrets hidden.
 struct ResponseRecord: Sendable {
     var status: Int
     var headerFields: [String: String]

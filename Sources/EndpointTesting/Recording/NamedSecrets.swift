@@ -47,7 +47,7 @@ final class NamedSecrets {
             || value.contains(#///[^/?#]*@/#)
     }
 
-    /// Hides secrets in the values of header fields, and replaces the boundary of a multipart body with a fixed one.
+    /// Hides secrets in the values of header fields, and gives a multipart/form-data content type a fixed boundary.
     func hidden(inHeaderFields fields: [String: String]) -> [String: String] {
         fields.reduce(into: [:]) { hidden, field in
             let isContentType = field.key.lowercased() == "content-type"
@@ -94,7 +94,7 @@ final class NamedSecrets {
         }
     }
 
-    /// Hides credentials in URLs, and in JSON that is the whole text or a part of it, as in server-sent events.
+    /// Hides credentials in URLs, and in JSON that is the whole text or the end of a line, as in server-sent events.
     func hidden(inText text: String) -> String {
         // JSON without double quotes has neither names nor strings.
         guard text.utf8.contains(UInt8(ascii: "\"")) else { return Credentials.hidden(inText: text, where: collect) }

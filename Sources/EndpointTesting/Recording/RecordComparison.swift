@@ -37,7 +37,8 @@ struct RecordComparison {
         compareItems("query item", of: "query", URLParts(recorded.url).query, URLParts(found.url).query)
     }
 
-    /// Compares two queries or forms, and describes the first differing item in the order of names; nil if they match.
+    /// Describes the first item by name that differs between two queries or forms, or the whole text if no single item
+    /// differs; returns nil if they match.
     private func compareItems(_ item: String, of part: String, _ recorded: String?, _ found: String?) -> String? {
         guard let difference = compare(part, recorded, found, separator: "&") else { return nil }
         let (recorded, found) = (Self.values(recorded), Self.values(found))

@@ -32,7 +32,8 @@ struct RecordedExchange: Sendable {
 
     private var hasTimedOut: Bool { Deadline.hasPassed || deadline.map { $0 <= .now } ?? false }
 
-    /// Returns a record without the secrets that are recognised by name or in URLs, and collects these secrets.
+    /// Returns a record without the secrets that are recognised by name or in URLs, and collects secrets to hide
+    /// elsewhere.
     func record(collectingInto values: inout SecretValues) -> ExchangeRecord {
         let request = values.record(request)
         let response = head.map { head in

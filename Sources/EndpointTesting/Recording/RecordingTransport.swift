@@ -16,9 +16,9 @@ public import Foundation
 /// Secrets are hidden in the file, as ``CassetteSecrets`` describes. The recording contains the requests that the
 /// controller passes to its transport, including each redirect and each retry.
 ///
-/// A failed call is recorded with its failure; an idle timeout is usually recorded as a cancellation. A response body
-/// is recorded as far as the caller reads it. The caller receives the data as it arrives. Everything recorded stays in
-/// memory as long as this transport exists.
+/// A failed call is recorded with its failure; without middleware, an idle timeout is usually recorded as a
+/// cancellation. A response body is recorded as far as the caller reads it. The caller receives the data as it arrives.
+/// Everything recorded stays in memory as long as this transport exists.
 public final class RecordingTransport: EndpointTransport {
     private let transport: any EndpointTransport
     private let file: URL
@@ -77,8 +77,9 @@ public final class RecordingTransport: EndpointTransport {
     /// same file, the later write wins. Missing folders are created. A call that has no response yet is recorded as
     /// cancelled, or as timed out if its deadline has passed.
     ///
-    /// - Throws: ``CassetteError/unwritable(_:_:)``, or ``CassetteError/invalid(_:part:reason:)`` if a part of the
-    ///   written file cannot be replayed, such as a response with the status code 1000.
+    /// - Throws: ``CassetteError/unwritable(_:_:)``, ``CassetteError/unreadable(_:_:)`` if the written file cannot be
+    ///   read back, or ``CassetteError/invalid(_:part:reason:)`` if a part of it cannot be replayed, such as a response
+    ///   with the status code 1000.
     public func save() throws(CassetteError) {
         let exchanges = tape.withLock(\.self)
         var values = SecretValues(secrets)

@@ -2,7 +2,7 @@ import Endpoint
 import EndpointController
 import Foundation
 
-/// A request as a cassette stores it, without secrets.
+/// A request as a cassette stores it, with recognised secrets hidden.
 struct RequestRecord: Sendable {
     var method: String
     var url: String

@@ -6,8 +6,8 @@ extension SecretValues {
     /// The minimum length of a user name that is collected even beside a password, because a long name may be a key.
     private static let shortestUserName = 16
 
-    /// Returns a record of a request without the secrets that are recognised by name or in URLs, and collects these
-    /// secrets.
+    /// Returns a record of a request without the secrets that are recognised by name or in URLs, and collects secrets
+    /// to hide elsewhere.
     mutating func record(_ request: URLRequest) -> RequestRecord {
         for (name, value) in request.allHTTPHeaderFields ?? [:] where secrets.isSecret(name) {
             if name.lowercased() == "cookie" {
@@ -26,11 +26,11 @@ extension SecretValues {
         return record
     }
 
-    /// Returns a record of a response without the secrets that are recognised by name or in URLs, and collects these
-    /// secrets.
+    /// Returns a record of a response without the secrets that are recognised by name or in URLs, and collects secrets
+    /// to hide elsewhere.
     mutating func record(_ head: EndpointResponseHead, headerFields: [String: String], body: Data) -> ResponseRecord {
         // Several `Set-Cookie` fields are joined with commas. A date contains a comma too, but the text from that comma
-        // to the next semicolon has no `=`.
+        // to the next comma or semicolon has no `=`.
         for cookie in (head.headerField("Set-Cookie") ?? "").split(separator: ",") {
             add(fromServer: Self.value(ofCookie: cookie.prefix { $0 != ";" }))
         }

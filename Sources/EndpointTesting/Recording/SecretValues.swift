@@ -44,7 +44,7 @@ struct SecretValues {
         add(value)
     }
 
-    /// The replacements that hide values wherever they occur.
+    /// The replacements that hide given and collected values in texts, data, names and numbers.
     struct Hiding {
         fileprivate let names: ByteReplacement
         fileprivate let all: ByteReplacement

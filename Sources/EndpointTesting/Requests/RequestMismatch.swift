@@ -69,7 +69,7 @@ extension RequestMismatch: CustomStringConvertible, LocalizedError {
 }
 
 extension URLRequest {
-    /// The method and the URL, without credentials.
+    /// The method and the URL, with recognised credentials hidden.
     var shown: String {
         "\((httpMethod ?? "GET").visible) \(Credentials.hidden(inURL: url?.absoluteString ?? "").visible)"
     }

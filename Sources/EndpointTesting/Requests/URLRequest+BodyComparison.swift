@@ -40,7 +40,8 @@ extension URLRequest {
         RequestMismatch("body\(place)", expected: expected, found: found, in: self)
     }
 
-    /// Returns a body as text without credentials; its length if the body is binary or wholly hidden; nil if empty.
+    /// Returns a body as text with recognised credentials hidden, its length if it is binary or wholly hidden, or nil
+    /// if it is empty.
     static func shown(_ body: Data, _ contentType: String?) -> String? {
         switch BodyRecord(body, contentType: contentType, hiding: NamedSecrets()) {
         case .json(let json): json.text.visible

@@ -40,7 +40,7 @@ extension URLRequest {
     ///
     /// - Parameter text: The expected JSON.
     /// - Throws: ``RequestMismatch``, which names the first place that differs; ``FixtureError/invalidJSON`` if the
-    ///   text is not JSON; another error if the body cannot be read.
+    ///   text is not valid JSON or is nested too deeply; another error if the body cannot be read.
     public func expectJSON(text: String) throws {
         try expectJSON(of: .json(text: text))
     }

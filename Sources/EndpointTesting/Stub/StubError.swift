@@ -17,7 +17,7 @@ public enum StubError: Error, Sendable {
 }
 
 extension StubError: CustomStringConvertible, LocalizedError {
-    /// A readable sentence, with recognised credentials hidden.
+    /// A readable text, with recognised credentials hidden.
     public var description: String {
         switch self {
         case .unstubbedCall(let request, let stubs) where stubs.isEmpty:
