@@ -54,7 +54,7 @@ import Testing
             connection.waitToBeStopped()
         }
         defer { server.stop() }
-        let controller = Controller(baseURL: server.url(), rules: EndpointRules(timeout: .seconds(10)))
+        let controller = Controller(baseURL: server.url())
         let endpoint = RESTEndpoint(.put, pathComponents: ["x"], body: .data(Data(count: 30_000_000)))
         #expect(try await controller.upload(endpoint) == Data(text.utf8))
     }

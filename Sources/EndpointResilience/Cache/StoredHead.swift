@@ -59,7 +59,8 @@ struct StoredHead: Sendable {
     var conditions: [(name: String, value: String)] {
         let names = [("ETag", "If-None-Match"), ("Last-Modified", "If-Modified-Since")]
         return names.compactMap { source, name in
-            // A value with control or non-ASCII characters could add another field to the request.
+            // A control character could add another field to the request, and a transport may change non-ASCII
+            // characters.
             guard let value = head.headerField(source), value.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) else {
                 return nil
             }
