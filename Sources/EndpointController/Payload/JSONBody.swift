@@ -36,7 +36,7 @@ enum JSONBody {
         return .dataCorrupted(.init(codingPath: [], debugDescription: text, underlyingError: context.underlyingError))
     }
 
-    /// A type that decodes from any valid JSON, because it does not read any value.
+    /// A type that decodes from any JSON that the decoder can parse, because it does not read any value.
     private struct Anything: Decodable {
         init(from decoder: any Decoder) {}
     }

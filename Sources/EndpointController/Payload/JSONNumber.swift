@@ -9,8 +9,8 @@ enum JSONNumber {
     /// is whole; `Double`; `Decimal`.
     ///
     /// A `Decimal` result has up to 37 digits after any leading zeros. A number outside the range of `Decimal` is a
-    /// `Double`, possibly rounded. For a number within that range that has more than 37 digits, the result is nil, or a
-    /// possibly rounded value that equals the `Decimal` to which the decoder rounds the number.
+    /// `Double`, possibly rounded. A number within that range that has more than 37 digits may give nil. If it gives a
+    /// value, that value may be rounded, but it equals the `Decimal` to which the decoder rounds the number.
     ///
     /// - Returns: The number, or nil if the value is not a number or if none of these types can hold the number.
     static func number(in container: any SingleValueDecodingContainer) -> (any Sendable)? {
