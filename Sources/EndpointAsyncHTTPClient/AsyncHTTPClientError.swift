@@ -16,6 +16,9 @@ public struct AsyncHTTPClientError: LocalizedError, CustomStringConvertible, Sen
     /// have begun its first request within two seconds of being made.
     var isOfNewConnection = false
 
+    /// A Boolean value that indicates whether the client is known to have read the whole response before the error.
+    var isAfterWholeResponse = false
+
     /// The description of the underlying error.
     public var description: String { String(describing: underlying) }
 

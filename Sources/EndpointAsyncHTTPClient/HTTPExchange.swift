@@ -141,6 +141,7 @@ final class HTTPExchange: HTTPClientResponseDelegate, Sendable {
     }
 
     func didReceiveError(task: HTTPClient.Task<Void>, _ error: any Error) {
+        if (error as? AsyncHTTPClientError)?.isAfterWholeResponse == true { return end(.success(())) }
         let (isHeadSent, head, received) = state.withLock { ($0.isHeadSent, $0.head, $0.received) }
         let failure = EndpointTransportError(error, isHeadSent: isHeadSent, hasHead: head != nil)
         // The client treats some whole responses as cut short: a response without a body but with a content coding, or

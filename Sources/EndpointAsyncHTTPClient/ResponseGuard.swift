@@ -7,9 +7,10 @@ import NIOHTTP1
 ///
 /// The guard refuses a status below 100, and holds a compressed body back until the client reads. If the connection
 /// stays open, the guard also holds back the end of a successful response until the whole request has been sent:
-/// otherwise, the client could stop sending, and never use the connection again. Finally, it marks the error of a new
-/// connection that closes before its first response, so that the request is not sent again to a server that is down. In
-/// the pipeline of a connection, the guard precedes the decompressor and the client's state machine.
+/// otherwise, the client could stop sending, and never use the connection again. Finally, it marks two errors of a
+/// connection: of a new one that closes before its first response, so that the request is not sent again to a server
+/// that is down; and of one that closes after a whole response, before the whole request has been sent. In the pipeline
+/// of a connection, the guard precedes the decompressor and the client's state machine.
 final class ResponseGuard: ChannelDuplexHandler {
     typealias InboundIn = HTTPClientResponsePart
     typealias InboundOut = HTTPClientResponsePart
@@ -29,7 +30,7 @@ final class ResponseGuard: ChannelDuplexHandler {
     private var isRefused = false
     private var isCompressed = false
     private var isForwarding = false
-    /// A Boolean value that indicates whether the client has asked for another part.
+    /// A Boolean value that indicates whether the client has asked for another part, and so has read all earlier ones.
     private var isWanted = false
     /// The compressed bytes that wait until the client reads more.
     private var bytes = ByteBuffer()
@@ -94,7 +95,9 @@ final class ResponseGuard: ChannelDuplexHandler {
         case .body(var more) where isCompressed:
             bytes.discardReadBytes()
             bytes.writeBuffer(&more)
-        case .body: context.fireChannelRead(data)
+        case .body:
+            isWanted = false
+            context.fireChannelRead(data)
         case .end:
             // Without a part before the end, the client would report the end only once the whole request has been sent.
             if isRefused { context.fireChannelRead(wrapInboundOut(.body(ByteBuffer()))) }
@@ -125,6 +128,7 @@ final class ResponseGuard: ChannelDuplexHandler {
     /// Forwards the next bytes, then the end unless it still waits for more bytes or for the request.
     private func forward(_ context: ChannelHandlerContext, atMost size: Int = ResponseGuard.pieceSize) {
         if let piece = bytes.readSlice(length: min(size, bytes.readableBytes)), piece.readableBytes > 0 {
+            isWanted = false
             context.fireChannelRead(wrapInboundOut(.body(piece)))
         }
         guard bytes.readableBytes == 0, !isSending, let last = end else { return }
@@ -135,17 +139,24 @@ final class ResponseGuard: ChannelDuplexHandler {
     // The next handlers stop at an error or when the channel closes, so first forward everything that was held back.
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
+        let isWhole = end != nil && isSending
+        if isWhole {
+            // The client drops what it has not read when it learns of the error, so let it read first.
+            channelReadComplete(context: context)
+            context.channel.read()
+        }
+        let isRead = isWanted && bytes.readableBytes == 0
         isSending = false
         forward(context, atMost: .max)
-        context.fireErrorCaught(marked(error))
+        let failure = AsyncHTTPClientError(underlying: error, isAfterWholeResponse: true)
+        context.fireErrorCaught(isWhole && isRead ? failure : marked(error))
     }
 
     func channelInactive(context: ChannelHandlerContext) {
-        if isNew {
+        if isNew || end != nil && isSending {
             // The client would report the same error, but without the mark.
             errorCaught(context: context, error: HTTPClientError.remoteConnectionClosed)
         } else {
-            isSending = false
             forward(context, atMost: .max)
         }
         context.fireChannelInactive()
