@@ -16,6 +16,7 @@ import Testing
         ("https://example.com/", "https://example.com@evil.example/", false),
         ("http://[::1]:8080/", "http://[::1]:8080/x", true),
         ("https://user@example.com/", "https://user@example.com/x", true),
+        ("https://user@example.com/", "https://user@evil.example/", false),
         ("https://münchen.de", "https://xn--mnchen-3ya.de/users", true),
         ("https://münchen.de", "https://xn--munchen-3ya.de/users", false),
         ("https://example.com/a/b/", "https://example.com/a?b/", true),
@@ -26,6 +27,7 @@ import Testing
         ("https:///a/", "https:///b/", false),
         ("http:///a/b", "http:///a/c", false),
         ("https://?/", "https://?/", false),
+        ("intranet://a/", "intranet://b/", false),
     ])
     func comparesSchemeHostAndPortWithTheBaseURL(base: String, other: String, isSame: Bool) throws {
         let next = EndpointNext(baseURL: URL(string: base)) { _ in throw CancellationError() }

@@ -50,6 +50,43 @@ struct RedirectTests {
             #expect((last.value(forHTTPHeaderField: name) == nil) == isOther)
         }
     }
+
+    @Test("Applies the size limit to the body of a redirect that is refused")
+    func largeRefusedRedirect() async throws {
+        let transport = Answering { answer(to: $0, 302, fields: ["Location": "ftp://example.com/"], chunks: ["12345"]) }
+        for (limit, kind) in [(4, EndpointErrorKind.responseTooLarge), (5, .redirectNotFollowed)] {
+            let api = EndpointController<EndpointDefaultServerError>(
+                baseURL: URL(string: "https://example.com/"), transport: transport,
+                rules: EndpointRules(responseSizeLimit: limit))
+            let error = await #expect(throws: EndpointError<EndpointDefaultServerError>.self) {
+                try await api.load(RESTEndpoint(path: "x"), parser: .none)
+            }
+            #expect(error?.kind == kind)
+        }
+    }
+
+    @Test("Carries to another origin only fields without credentials, as they were before middleware changed them")
+    func portableFields() async throws {
+        let portable = [
+            "Accept", "Accept-Language", "Cache-Control", "Content-Script-Type", "Date", "Expect", "Idempotency-Key",
+            "If-None-Match", "Last-Event-ID", "Pragma", "Prefer", "Range", "User-Agent",
+        ]
+        let sent = Collected<URLRequest>()
+        let transport = Answering { request in
+            sent.append(request)
+            let isFirst = request.url?.host == "example.com"
+            return isFirst
+                ? answer(to: request, 302, fields: ["Location": "https://other.example/x"]) : answer(to: request, 200)
+        }
+        let api = EndpointController<EndpointDefaultServerError>(
+            baseURL: URL(string: "https://example.com/"), transport: transport)
+        let fields = Dictionary(uniqueKeysWithValues: (portable + ["X-Key", "Cookie"]).map { ($0, "7") })
+        try await api.load(RESTEndpoint(path: "first", headerFields: fields), parser: .none)
+        let last = try #require(sent.all.last)
+        #expect(last.url?.host == "other.example")
+        #expect(last.allHTTPHeaderFields?.keys.sorted() == portable)
+    }
+
     @Test("Forwards a body to another origin with the fields that describe it, even if middleware adds the fields")
     func encodedBody() async throws {
         let sent = Locked<[URLRequest]>([])
@@ -71,7 +108,10 @@ struct RedirectTests {
         #expect(last.value(forHTTPHeaderField: "Repr-Digest") == "sha-256=:Yg==:")
         #expect(last.value(forHTTPHeaderField: "ETag") == "\"v2\"")
         #expect(last.value(forHTTPHeaderField: "Last-Modified") == "Sat, 01 Nov 2025 10:00:00 GMT")
+        #expect(last.value(forHTTPHeaderField: "Content-Length") == "2")
         #expect(last.value(forHTTPHeaderField: "Accept-Charset") == nil)
+        // Without its key, the request might be carried out twice.
+        #expect(last.value(forHTTPHeaderField: "Idempotency-Key") == "k-1")
     }
 
     /// A middleware that sends another body, and describes it.
@@ -86,7 +126,9 @@ struct RedirectTests {
             request.setValue("sha-256=:Yg==:", forHTTPHeaderField: "Content-Digest")
             request.setValue("sha-256=:Yg==:", forHTTPHeaderField: "Repr-Digest")
             request.setValue("\"v2\"", forHTTPHeaderField: "ETag")
+            request.setValue("2", forHTTPHeaderField: "Content-Length")
             request.setValue("utf-8", forHTTPHeaderField: "Accept-Charset")
+            request.setValue("k-1", forHTTPHeaderField: "Idempotency-Key")
             return try await next(request)
         }
     }

@@ -66,7 +66,7 @@ private typealias Controller = EndpointController<EndpointDefaultServerError>
 
     @Test(
         "Refuses a reference that does not lead to a web server",
-        arguments: ["x:y/../z", "1:2", "", "https:x", "http://g%0D%0Ax/", "//g%7F/", "//user@g/"])
+        arguments: ["x:y/../z", "1:2", "", "https:x", "http://g%0D%0Ax/", "//g%7F/", "//user@g/", "//:80/", "///x"])
     func otherReferences(reference: String) async {
         let (redirected, _) = controller(302, ["Location": reference])
         let redirect = await refusal { _ = try await redirected.load(ListNumbers()) }
@@ -89,6 +89,17 @@ private typealias Controller = EndpointController<EndpointDefaultServerError>
         let link = await refusal { for try await _ in linked.pages(of: ListNumbers()) {} }
         #expect(link as? EndpointPagingError == .invalidPort("65616", in: reference))
         #expect(link.map { "\($0)" }?.contains("\"65616\"") == true)
+    }
+
+    @Test(
+        "Hides credentials in a reference that is refused",
+        arguments: ["x:y?access_token=s3cret", "https://h:65616/?access_token=s3cret"])
+    func credentials(reference: String) async throws {
+        let (redirected, _) = controller(302, ["Location": reference])
+        let redirect = await refusal { _ = try await redirected.load(ListNumbers()) }
+        let (linked, _) = controller(200, ["Link": "<\(reference)>; rel=next"])
+        let link = await refusal { for try await _ in linked.pages(of: ListNumbers()) {} }
+        for error in [redirect, link] { #expect(!"\(try #require(error))".contains("s3cret")) }
     }
 
     @Test("Refuses a request whose own URL has a port over 65535")

@@ -154,6 +154,9 @@ struct RequestProviderTests {
             error { try Relative().request(relativeTo: short) }
                 == .baseURLWithoutTrailingSlash("https://example.com/api", dropped: "api"))
         #expect(
+            error { try Relative().request(relativeTo: url("https://example.com/api#a/b")) }
+                == .baseURLWithoutTrailingSlash("https://example.com/api#a/b", dropped: "api"))
+        #expect(
             error { try Both().request(relativeTo: short) }
                 == .baseURLWithoutTrailingSlash("https://example.com/api", dropped: "api"))
         #expect(

@@ -258,11 +258,26 @@ import Testing
         var piece = [UInt8](repeating: 0, count: 3)
         #expect(stream.read(&piece, maxLength: 3) == -1)
         stream.open()
+        #expect(stream.read(&piece, maxLength: 0) == 0)
         #expect(stream.read(&piece, maxLength: 3) == 3)
         #expect(try stream.readAll() == Data("hello".utf8))
         #expect(stream.streamStatus == .closed)
         #expect(stream.read(&piece, maxLength: 3) == -1)
         #expect(try stream.readAll() == Data("hello".utf8))
+        #endif
+    }
+
+    @Test func forgetsTheErrorOfAStreamThatIsReopened() throws {
+        #if !canImport(Darwin)
+        let opened = Counter()
+        let body = HTTPBody.stream {
+            opened.count += 1
+            return opened.count == 1 ? FailingStream(data: Data()) : InputStream(data: Data("hello".utf8))
+        }
+        let stream = try body.makeInputStream()
+        #expect(throws: EndpointRequestError.self) { try stream.readAll() }
+        #expect(try stream.readAll() == Data("hello".utf8))
+        #expect(stream.bodyFailure == nil)
         #endif
     }
 
@@ -272,9 +287,9 @@ import Testing
         #expect(try request(body).curlCommand.hasPrefix("# The body is a stream"))
     }
 
-    @Test("Closes the stream of a body that is read to the end or closed early")
+    @Test("Closes the stream of a body that is read to the end, closed early or reopened")
     func closesAStream() throws {
-        let closed = Closings()
+        let closed = Counter()
         let body = HTTPBody.stream { ClosingStream(closed) }
         #expect(try body.data() == Data("x".utf8))
         #expect(closed.count == 1)
@@ -284,22 +299,29 @@ import Testing
         #expect(stream.read(&byte, maxLength: 1) == 1)
         stream.close()
         #expect(closed.count == 2)
+        #if !canImport(Darwin)
+        for _ in 0..<2 {
+            stream.open()
+            #expect(stream.read(&byte, maxLength: 1) == 1)
+        }
+        #expect(closed.count == 3)
+        #endif
     }
 }
 
-/// The number of closed streams.
-private final class Closings: @unchecked Sendable {
+/// The number of opened or closed streams.
+private final class Counter: @unchecked Sendable {
     // `@unchecked Sendable`: a single test changes the count, on one thread.
     var count = 0
 }
 
 /// A stream of one byte.
 private final class ClosingStream: InputStream {
-    private let closed: Closings
+    private let closed: Counter
     private var rest = 1
     private var status = Status.notOpen
 
-    init(_ closed: Closings) {
+    init(_ closed: Counter) {
         self.closed = closed
         super.init(data: Data())
     }

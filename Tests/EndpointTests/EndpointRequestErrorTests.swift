@@ -117,6 +117,7 @@ import Testing
             { try request("x", base: Broken(rawValue: "https://user:hun?\(secret)@[").url) },
             { try request("x", base: Broken(rawValue: "https://a@b:\(secret)#@[").url) },
             { try request("x", base: Broken(rawValue: "//user:\(secret)@h:p/").url) },
+            { try request("x", base: Broken(rawValue: "\(secret)@//a@[").url) },
             { try request("x", base: url("admin:\(secret)@example.com/api/")) },
             { try request("x", base: url("https:/admin:\(secret)@example.com/api/")) },
             { try request("x", base: Broken(rawValue: "user:\(secret)@[h").url) },
@@ -143,7 +144,7 @@ import Testing
 
     private struct Broken: RawRepresentable, ServerType { var rawValue: String }
 
-    @Test(arguments: 0..<29)
+    @Test(arguments: 0..<30)
     func hidesCredentialsInDescriptionsAndDumps(_ index: Int) throws {
         let build = Self.requests()[index]
         let thrown = #expect(throws: EndpointRequestError.self) { _ = try build() }

@@ -157,6 +157,7 @@ import Testing
         let contentType = try #require(built.value(forHTTPHeaderField: "Content-Type"))
         let boundary = try #require(contentType.split(separator: "=").last)
         let fields = [("tags", "sea,sun"), ("hashes", "+w==,AQ=="), ("isPublic", "1")]
+        #expect(built.httpBody != nil)
         #expect(built.bodyText == sent(fields).replacing("--b", with: "--\(boundary)"))
         #expect(try request(.multipart(encoding: ["a": 1])).bodyText.contains("name=\"a\"\r\n\r\n1\r\n"))
     }

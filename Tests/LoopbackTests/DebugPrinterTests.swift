@@ -58,7 +58,10 @@ import Testing
             \r
             data: {
             data: "access_token":
-            data: "s3cret" }
+            data: "s3cret"
+            data: }
+
+            data: [{"token":"s3cret","name":"Ada"}]
 
             data: [DONE]
 
@@ -71,14 +74,32 @@ import Testing
             data: {
             data: ***
             data: ***
+            data: }
+
+            data: [{"name":"Ada","token":"***"}]
 
             data: [DONE]
 
 
             """
         #expect(try await output(events, ["Content-Type: text/event-stream"]).last == shown)
+        let lines = events.replacingOccurrences(of: "\r\n", with: "\n")
+        let returns = lines.replacingOccurrences(of: "\n", with: "\r")
+        #expect(try await output(returns, ["Content-Type: text/event-stream"]).last == shown)
         let error = "{\n\"access_token\": \"s3cret\"\n}"
         #expect(try await output(error, ["Content-Type: text/event-stream"]).last == #"{"access_token":"***"}"#)
+    }
+
+    @Test func printsABodyOnceAndNoLineForAnEmptyBody() async throws {
+        #expect(try await output("", []).count == 2)
+        let server = try ScriptedServer { _, connection in connection.respond(body: "here") }
+        defer { server.stop() }
+        let lines = Lines()
+        let controller = Controller(baseURL: server.url(), middleware: [DebugPrinter { lines.append($0) }])
+        let body = try await controller.stream(API.text).body
+        // The second loop ends at once.
+        for _ in 1...2 { for try await _ in body {} }
+        #expect(lines.all.filter { $0 == "here" }.count == 1)
     }
 
     @Test func printsTheSizeOfALongBodyAndEscapesControlCharacters() async throws {

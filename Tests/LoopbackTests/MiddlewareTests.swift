@@ -80,6 +80,19 @@ import Testing
         }
     }
 
+    @Test func refusesFixedHeaderFieldsWithTwoSpellingsOfAName() async throws {
+        let server = try start()
+        defer { server.stop() }
+        let middleware = FixedHeaderFields(["X-Key": "1", "x-key": "2"])
+        let controller = Controller(baseURL: server.url(), middleware: [middleware])
+        let error = await failure { () throws(LoadError) in _ = try await controller.load(GetUser()) }
+        guard case .invalidRequest(EndpointRequestError.duplicateHeaderField("X-Key", "x-key")) = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+        #expect(server.requests.isEmpty)
+    }
+
     @Test func sendsCredentialsOnlyToTheOriginOfTheBaseURL() async throws {
         let server = try start()
         let elsewhere = try start()

@@ -118,4 +118,24 @@ import Testing
         } while payload == nil && delay > .seconds(1)
         #expect(payload == Data("here".utf8))
     }
+
+    @Test("Ends a cancelled upload although a listener blocks", .timeLimit(.minutes(1)))
+    func cancellationWhileAListenerBlocks() async throws {
+        let (reports, report) = AsyncStream<Void>.makeStream()
+        let end = DispatchSemaphore(value: 0)
+        let endpoint = RESTEndpoint(.post, pathComponents: ["x"], body: .text("note"))
+        let api = Controller(baseURL: URL(string: "https://example.com/"), transport: Immediate())
+        let upload = Task {
+            await failure { () throws(LoadError) in
+                _ = try await api.upload(endpoint) { _ in
+                    report.yield()
+                    end.wait()
+                }
+            }
+        }
+        for await _ in reports { break }
+        upload.cancel()
+        #expect(await upload.value?.kind == .cancelled)
+        end.signal()
+    }
 }

@@ -12,7 +12,7 @@ import Testing
 
         var method: HTTPMethod { .get }
         var acceptedStatusCodes: Set<Int> { [200, 302, 404] }
-        var acceptedContentTypes: [String] { ["application/json", "image/*"] }
+        var acceptedContentTypes: [String] { ["Application/JSON; charset=utf-8", "image/*"] }
         var responseSizeLimit: Int? { 10 }
         var responseValidator: @Sendable (EndpointResponse) throws -> Void {
             { response in if response.headerField("X-State") == "draft" { throw Refused() } }
@@ -59,6 +59,7 @@ import Testing
 
     @Test(arguments: [
         ("application/json", true), ("Application/JSON; charset=utf-8", true), ("image/png", true), ("image/", true),
+        ("application/json \t;charset=utf-8", true),
         ("text/plain", false), ("application/jsonp", false), ("imagepng", false), ("", false),
     ])
     func acceptsOnlyTheContentTypesOfTheEndpoint(contentType: String, isAccepted: Bool) async throws {

@@ -119,7 +119,7 @@ final class BodyInputStream: NSObject, StreamDelegate, @unchecked Sendable {
         isFinished = true
         failure = error
         if let error { onFailure?(error) }
-        reader.cancel()
+        reader.close()
         // Close the stream before its delegate is removed: events may arrive until the stream is closed.
         if error == nil || onFailure == nil { output.close() }
         output.delegate = nil

@@ -51,7 +51,7 @@ final class BodyInputStream: InputStream {
     override func open() {
         do {
             if status != .notOpen {
-                reader.cancel()
+                reader.close()
                 reader = try BodyReader(pieces)
                 error = nil
             }
@@ -62,7 +62,7 @@ final class BodyInputStream: InputStream {
     }
 
     override func close() {
-        reader.cancel()
+        reader.close()
         status = .closed
     }
 

@@ -65,10 +65,10 @@ final class BodyReader {
         }
     }
 
-    /// Closes the open stream and discards the other pieces, so that later reads return 0.
-    func cancel() {
-        close()
-        pieces = []
+    /// Closes the open stream.
+    func close() {
+        stream?.close()
+        stream = nil
     }
 
     /// Returns the error to throw for a file or stream that cannot be read.
@@ -89,10 +89,5 @@ final class BodyReader {
         remaining = next.length
         expected = next.length ?? 0
         return true
-    }
-
-    private func close() {
-        stream?.close()
-        stream = nil
     }
 }

@@ -17,7 +17,7 @@ extension Credentials {
         let slashes = [scheme.count + 1, 0].first { start in
             (start == 0 || bytes[scheme.count] == UInt8(ascii: ":")) && bytes[start...].starts(with: Array("//".utf8))
         }
-        let shown = slashes.map { bytes[..<min($0 + 2, at)] } ?? []
+        let shown = slashes.map { bytes[..<($0 + 2)] } ?? []
         return String(decoding: shown, as: UTF8.self) + mask
             + hidden(inURL: String(decoding: bytes[at...], as: UTF8.self))
     }

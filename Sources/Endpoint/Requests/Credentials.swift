@@ -85,7 +85,7 @@ package enum Credentials {
     static func hidden(inHeaderFieldName name: String) -> String {
         let bytes = Array(name.utf8)
         let token = bytes.prefix(while: CharacterClass.token.contains)
-        guard token.count < bytes.count, isCredential(name) else { return name }
+        guard isCredential(name) else { return name }
         return String(decoding: token, as: UTF8.self) + mask
     }
 

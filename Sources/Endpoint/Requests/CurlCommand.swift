@@ -106,7 +106,7 @@ struct CurlCommand: ~Copyable {
     /// Adds the bytes of a stream, or a comment if the stream cannot be read or is longer than `longestStream`.
     private mutating func addStream(_ piece: BodyPiece) {
         guard let reader = try? BodyReader([piece]) else { return addUnknownBody() }
-        defer { reader.cancel() }
+        defer { reader.close() }
         guard let data = try? reader.readAll(limit: Self.longestStream) else { return addUnknownBody() }
         add(data)
     }

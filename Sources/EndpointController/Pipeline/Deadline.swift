@@ -48,7 +48,6 @@ package enum Deadline {
         _ canBeAsked: Bool,
         _ operation: @escaping Operation<Void>
     ) async throws {
-        try Task.checkCancellation()
         let race = Race(timeout)
         try await withTaskCancellationHandler {
             try await withUnsafeThrowingContinuation { continuation in

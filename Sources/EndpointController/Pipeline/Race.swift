@@ -68,7 +68,6 @@ final class Race: @unchecked Sendable {
     func end(_ outcome: Outcome, cancels: Bool = true) {
         lock.lock()
         let alarm = self.alarm
-        self.alarm = nil
         switch state {
         case .starting:
             state = .ended(outcome)

@@ -58,9 +58,9 @@ struct CacheStore {
         return nil
     }
 
-    /// Marks a response as the most recently used response.
+    /// Marks a stored response as the most recently used response.
     mutating func touch(_ id: Int) {
-        guard id != newest, nodes[id] != nil else { return }
+        guard id != newest else { return }
         unlink(id)
         link(id)
     }

@@ -171,7 +171,6 @@ extension CachingTransport {
                 }
             }
         } catch {
-            fill.abandon()
             if let stale { return stale }
             rest = { throw error }
         }

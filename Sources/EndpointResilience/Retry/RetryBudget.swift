@@ -75,7 +75,7 @@ public final class RetryBudget: Sendable {
         return tokens.withLock { tokens in
             let available = tokens[origin] ?? capacity
             guard available >= cost else { return nil }
-            if cost > 0 { set(available - cost, of: origin, in: &tokens) }
+            set(available - cost, of: origin, in: &tokens)
             return cost
         }
     }

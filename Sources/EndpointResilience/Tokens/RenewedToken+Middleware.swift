@@ -65,9 +65,11 @@ extension RenewedToken {
     /// - Returns: `true` if another token may help.
     private func isRefused(_ use: TokenState.Use, _ request: URLRequest, _ response: EndpointStreamedResponse) -> Bool {
         let isRefused = response.statusCode == 401 && response.refuses(use, of: request)
-        guard isRefused || use.isUntried else { return false }
-        let date = now()
-        return state.withLock { $0.note(use, isRefused: isRefused, now: date) }
+        if use.isUntried {
+            let date = now()
+            state.withLock { $0.note(use, isRefused: isRefused, now: date) }
+        }
+        return isRefused
     }
 }
 

@@ -77,14 +77,11 @@ struct TokenState {
         return .start(renewal)
     }
 
-    /// Records whether the server refused a token.
-    ///
-    /// - Returns: `true` if the call should look for another token.
-    mutating func note(_ use: Use, isRefused: Bool, now: Date) -> Bool {
-        guard session == use.session, generation == use.generation, isUntried else { return isRefused }
+    /// Records whether the server refused a token, if the token was not tried before.
+    mutating func note(_ use: Use, isRefused: Bool, now: Date) {
+        guard generation == use.generation, isUntried else { return }
         isUntried = false
         if isRefused { cooldownStart = now }
-        return false
     }
 
     /// Applies the result of a renewal.
@@ -93,7 +90,7 @@ struct TokenState {
     mutating func end(_ renewal: TokenRenewal, with result: Result<AccessToken, any Error>, now: Date) -> Bool {
         if self.renewal === renewal { self.renewal = nil }
         // A late renewal must not override a log-in, a log-out or another renewal.
-        guard session == renewal.use.session, generation == renewal.use.generation else { return false }
+        guard generation == renewal.use.generation else { return false }
         switch result {
         case .success(let token):
             // A token that is due when it arrives would be renewed before each call, so wait for a 401 instead.

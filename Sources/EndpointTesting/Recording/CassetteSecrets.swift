@@ -53,7 +53,7 @@ public struct CassetteSecrets: Sendable {
     ///     value are kept. Case is ignored.
     public init(names: [String] = [], values: [String] = [], harmless: [String] = []) {
         self.names = Set(names.map { $0.lowercased() })
-        self.values = values.filter { !$0.isEmpty }
+        self.values = values
         self.harmless = Set(harmless.map { $0.lowercased() })
     }
 }

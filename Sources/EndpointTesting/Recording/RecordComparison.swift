@@ -111,7 +111,6 @@ struct RecordComparison {
     /// Indicates whether two texts have the same number of parts, and all parts match; without a separator, a text is
     /// a single part.
     private static func matches(_ recorded: String, _ found: String, separator: String?) -> Bool {
-        if recorded.utf8.elementsEqual(found.utf8) { return true }
         guard let separator else { return matches(recorded, found) }
         let pair = (recorded.components(separatedBy: separator), found.components(separatedBy: separator))
         return pair.0.count == pair.1.count

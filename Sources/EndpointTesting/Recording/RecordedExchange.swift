@@ -57,8 +57,7 @@ struct RecordedExchange: Sendable {
     /// right. The length still matters if the body is missing or the call failed.
     private func isAboutCoding(_ name: String) -> Bool {
         if case .failure = end { return false }
-        let hasBody = request.httpMethod != "HEAD" && !body.isEmpty
-        return hasBody && ["content-length", "content-encoding", "transfer-encoding"].contains(name.lowercased())
+        return !body.isEmpty && ["content-length", "content-encoding", "transfer-encoding"].contains(name.lowercased())
     }
 
     private func failure(_ reason: (any Error) -> String) -> FailureRecord? {

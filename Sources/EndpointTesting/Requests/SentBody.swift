@@ -19,7 +19,6 @@ extension URLRequest {
         // Reading consumes a stream that was not made from an `HTTPBody`, so nothing else may read that stream.
         nonisolated(unsafe) let unread = stream
         let body = try (endpointBody ?? .stream { unread }).data()
-        request.httpBodyStream = nil
         request.httpBody = body
         return request
     }

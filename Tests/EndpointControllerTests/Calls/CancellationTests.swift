@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Cancellation at awkward moments")
 struct CancellationTests {
-    @Test("Sends nothing in a blocking call whose task is already cancelled")
+    @Test("Sends nothing in a call whose task is already cancelled, whether it blocks or not")
     func alreadyCancelled() async throws {
         let sent = Collected<URLRequest>()
         let api = try controller { request in
@@ -16,6 +16,8 @@ struct CancellationTests {
         }
         let task = Task {
             while !Task.isCancelled { await Task.yield() }
+            let error = await #expect(throws: CallError.self) { try await api.load(GetNumbers()) }
+            #expect(error?.kind == .cancelled)
             return Self.result(of: api)
         }
         task.cancel()
@@ -130,6 +132,26 @@ struct CancellationTests {
         #expect(await read {}?.kind == .timedOut)
         end.signal()
         #expect(await first.value?.kind == .timedOut)
+    }
+
+    @Test("Ends a stream in time whose body is silent, and does not come from a channel", .timeLimit(.minutes(1)))
+    func silentBody() async throws {
+        let (silence, _) = AsyncStream<Data>.makeStream()
+        let transport = Answering { request in
+            let body = EndpointResponseBody {
+                for await chunk in silence { return chunk }
+                throw CancellationError()
+            }
+            return EndpointStreamedResponse(head: EndpointResponseHead(url: request.url, statusCode: 200), body: body)
+        }
+        let rules = EndpointRules(timeout: .milliseconds(20))
+        let api = CallController(baseURL: URL(string: "https://example.com/"), transport: transport, rules: rules)
+        // Other tests may hold up all threads until the time for the head is over. Such a call proves nothing.
+        var body: EndpointResponseBody?
+        while body == nil { body = try? await api.stream(GetNumbers()).body }
+        let silent = try #require(body)
+        let error = await #expect(throws: CallError.self) { for try await _ in silent {} }
+        #expect(error?.kind == .timedOut)
     }
 
     private static func wait(for end: DispatchSemaphore) { end.wait() }

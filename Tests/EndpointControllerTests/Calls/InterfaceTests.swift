@@ -41,6 +41,22 @@ struct InterfaceTests {
             ])
     }
 
+    @Test("Asks for the media type of the elements unless the endpoint has an Accept field")
+    func acceptField() async throws {
+        let accepted = Collected<String?>()
+        let api = try controller { request in
+            accepted.append(request.value(forHTTPHeaderField: "Accept"))
+            return ""
+        }
+        for fields in [[:], ["Accept": "text/event-stream;q=1"]] {
+            let endpoint = RESTEndpoint(path: "numbers", headerFields: fields)
+            let events = api.elements(of: endpoint, parser: ElementParser<ServerSentEvent>.events)
+            // The response has another content type.
+            await #expect(throws: CallError.self) { for try await _ in events {} }
+        }
+        #expect(accepted.all == ["text/event-stream", "text/event-stream;q=1"])
+    }
+
     @Test("Builds a request from the arguments of a RESTEndpoint")
     func valueParts() throws {
         let endpoint = RESTEndpoint(
@@ -131,6 +147,23 @@ struct MainActorTests {
                 return response.body.count
             }
         }
+    }
+
+    @Test("Hands no payload to a completion handler after the main actor has cancelled the call") @MainActor
+    func cancelledCompletion() async throws {
+        let api = try controller { _ in "[1]" }
+        let isParsing = DispatchSemaphore(value: 0)
+        let parser = PayloadParser<Int> { response in
+            isParsing.signal()
+            return response.body.count
+        }
+        let result = await withCheckedContinuation { continuation in
+            let call = api.load(GetNumbers(), parser: parser) { continuation.resume(returning: $0) }
+            isParsing.wait()
+            call.cancel()
+        }
+        let error = #expect(throws: CallError.self) { try result.get() }
+        #expect(error?.kind == .cancelled)
     }
 
     @Test("Parses off the main actor in load, loadWithResponse and upload") @MainActor

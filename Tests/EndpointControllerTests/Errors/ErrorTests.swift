@@ -48,15 +48,18 @@ struct ErrorTests {
         #expect(failed?.kind == .reportedFailure && failed?.serverReason == "no_image")
     }
 
-    @Test("Joins the texts of a server error as sentences or as a list")
-    func joinedTexts() async throws {
-        for (error, text) in [("Card declined.", "Card declined. Code 7"), ("declined", "declined, Code 7")] {
-            let json = #"{"error": "\#(error)", "detail": "Code 7"}"#
-            let transport = Answering { answer(to: $0, 402, chunks: [json]) }
-            let api = CallController(baseURL: URL(string: "https://example.com/"), transport: transport)
-            let error = await #expect(throws: CallError.self) { try await api.load(GetNumbers(), parser: .none) }
-            #expect(error?.description.hasSuffix(": \(text)") == true, "\(error?.description ?? "")")
-        }
+    @Test(
+        "Joins the texts of a server error as sentences or as a list, and makes control characters visible",
+        arguments: [
+            ("Card declined.", "Card declined. Code 7"), ("declined", "declined, Code 7"), ("", "Code 7"),
+            (#"a\u001B[2J."#, #"a\u{1B}[2J. Code 7"#),
+        ])
+    func joinedTexts(error: String, text: String) async throws {
+        let json = #"{"error": "\#(error)", "detail": "Code 7"}"#
+        let transport = Answering { answer(to: $0, 402, chunks: [json]) }
+        let api = CallController(baseURL: URL(string: "https://example.com/"), transport: transport)
+        let error = await #expect(throws: CallError.self) { try await api.load(GetNumbers(), parser: .none) }
+        #expect(error?.description.hasSuffix(": \(text)") == true, "\(error?.description ?? "")")
     }
 
     /// An error whose members have other names in JSON.
@@ -85,14 +88,20 @@ struct ErrorTests {
         #expect(reason as? Refused == Refused())
     }
 
-    @Test("Keeps the case of another controller's error that a middleware throws")
-    func otherController() async throws {
-        let other = EndpointController<SlackError>(transport: Answering { _ in throw EndpointTransportError.timedOut })
+    @Test(
+        "Keeps the case of another controller's error that a middleware throws, if the case is about the connection",
+        arguments: [
+            (EndpointTransportError.timedOut, EndpointErrorKind.timedOut), (.cancelled, .cancelled),
+            (.unreachable(Refused()), .serverUnreachable), (.notResponding(Refused()), .serverNotResponding),
+            (.invalidRequest(Refused()), .middlewareFailed),
+        ])
+    func otherController(error: EndpointTransportError, kind: EndpointErrorKind) async throws {
+        let other = EndpointController<SlackError>(transport: Answering { _ in throw error })
         let api = try controller(
             Looking { _, _ in _ = try await other.load(try Given(url: "https://example.com/"), parser: .none) }
         ) { _ in "[]" }
-        let error = await #expect(throws: CallError.self) { try await api.load(GetNumbers()) }
-        guard case .timedOut = error else { throw try #require(error) }
+        let thrown = await #expect(throws: CallError.self) { try await api.load(GetNumbers()) }
+        #expect(thrown?.kind == kind)
     }
 
     @Test("Throws fileNotWritable if the file cannot be written")
@@ -106,6 +115,7 @@ struct ErrorTests {
             throw try #require(error)
         }
         #expect(response.statusCode == 200)
+        #expect(error?.description.contains("https://example.com/api/numbers") == true)
     }
 
     private struct Bill: Decodable, Sendable {

@@ -111,9 +111,14 @@ struct NextTests {
         #expect(postponed.all == [.seconds(30), .zero, .zero, .zero])
     }
 
-    @Test("Ends a pause without a limit when its call is cancelled")
+    @Test("Limits a pause to ten years, and ends it when its call is cancelled")
     func endlessPause() async throws {
         let next = EndpointNext { _ in throw CancellationError() }
+        let clock = ManualClock()
+        let decade = Task { try await next.pause(for: .seconds(Int64.max), clock: clock) }
+        _ = try await clock.waitForSleepers()
+        clock.advance(by: .seconds(315_360_000))
+        try await decade.value
         let pause = Task { try await next.pause(for: .seconds(Int64.max)) }
         pause.cancel()
         let error = await #expect(throws: EndpointTransportError.self) { try await pause.value }
@@ -147,6 +152,44 @@ struct NextTests {
             break
         }
         #expect(sent.all.isEmpty)
+    }
+
+    /// A transport whose body arrives when a gate opens.
+    private struct Gated: EndpointTransport {
+        let gate: AsyncStream<Void>
+
+        func send(
+            _ request: URLRequest,
+            context: EndpointTransportContext
+        ) async throws(EndpointTransportError) -> EndpointStreamedResponse {
+            let channel = EndpointResponseChannel(context)
+            Task {
+                channel.send(EndpointResponseHead(url: request.url, statusCode: 200))
+                for await _ in gate { break }
+                channel.send(Data("[1]".utf8))
+                channel.finish()
+            }
+            return try await channel.response()
+        }
+    }
+
+    private struct Opening: EndpointMiddleware {
+        let gate: AsyncStream<Void>.Continuation
+
+        func intercept(_ request: URLRequest, next: EndpointNext) async throws -> EndpointStreamedResponse {
+            let response = try await next(request)
+            gate.yield()
+            return response
+        }
+    }
+
+    @Test("Hands the head of a response to middleware before the body arrives", .timeLimit(.minutes(1)))
+    func headBeforeBody() async throws {
+        let (gate, open) = AsyncStream<Void>.makeStream()
+        let api = CallController(
+            baseURL: URL(string: "https://example.com/"), transport: Gated(gate: gate),
+            middleware: [Opening(gate: open)], rules: EndpointRules(timeout: .seconds(40)))
+        #expect(try await api.load(GetNumbers()) == [1])
     }
 
     @Test("Passes task-local values to middleware in every kind of call")

@@ -25,9 +25,14 @@ struct CacheLimitTests {
         #expect(try await cache.load(get("0")).age == nil)
     }
 
-    @Test("Removes the least recently used response")
-    func leastRecentlyUsed() async throws {
-        let cache = frozenCache(CacheOrigin(fresh), limit: 80_000)
+    @Test(
+        "Removes the response that was least recently used or validated",
+        arguments: [
+            ("max-age=60", ""), ("max-age=60", "no-cache"),
+            ("max-age=0, stale-while-revalidate=60", "only-if-cached"),
+        ])
+    func leastRecentlyUsed(lifetime: String, directive: String) async throws {
+        let cache = frozenCache(CacheOrigin(["Cache-Control": lifetime, "ETag": "\"a\""]), limit: 80_000)
         try await cache.load(get("0"))
         let size = cache.size
         let count = 80_000 / size
@@ -35,11 +40,39 @@ struct CacheLimitTests {
         cache.removeAll()
         for number in 0..<count { try await cache.load(get(String(format: "%03d", number))) }
         let kept = cache.size
-        try await cache.load(get("000"))
+        try await cache.load(get("000", ["Cache-Control": directive]))
         try await cache.load(get("more"))
         #expect(cache.size <= kept + 8)
         #expect(try await cache.load(get("000")).age == "0")
         #expect(try await cache.load(get("001")).age == nil)
+    }
+
+    @Test("Stores a response that takes up the whole limit, but no larger response")
+    func exactLimit() async throws {
+        let origin = CacheOrigin(fresh, body: "")
+        let cache = frozenCache(origin)
+        try await cache.load(get())
+        for missing in [0, 1] {
+            let exact = frozenCache(origin, limit: cache.size - missing)
+            try await exact.load(get())
+            #expect(exact.size == (missing == 0 ? cache.size : 0))
+        }
+    }
+
+    @Test("Counts the fields that a 304 adds, and stays under the limit")
+    func grownHead() async throws {
+        let large = String(repeating: "x", count: 60_000)
+        let origin = CacheOrigin { request in
+            let isNew = request.value(forHTTPHeaderField: "If-None-Match") == nil
+            return .made(isNew ? 200 : 304, ["ETag": "\"a\""].merging(isNew ? [:] : ["X-Large": large]) { $1 })
+        }
+        let cache = frozenCache(origin, limit: 80_000)
+        for path in ["a", "b", "a"] { try await cache.load(get(path)) }
+        #expect((60_000...80_000).contains(cache.size))
+        try await cache.load(get("b"))
+        #expect((60_000...80_000).contains(cache.size))
+        cache.removeAll()
+        #expect(cache.size == 0)
     }
 
     @Test("Counts bodies, header fields, URLs and credentials toward the size")
@@ -60,6 +93,20 @@ struct CacheLimitTests {
         #expect(try await size(path: large) >= none + 9_999)
         #expect(try await size(["Authorization": large]) >= none + 10_000)
         #expect(try await size(["Vary": "Accept"], ["Accept": large]) >= none + 10_000)
+    }
+
+    @Test("Retains nothing about a URL without running requests and stored responses")
+    func nothingRetained() async throws {
+        let cache = frozenCache(CacheOrigin(fresh.merging(["Vary": "Accept"]) { $1 }))
+        for accept in ["a", "b"] { try await cache.load(get("a", ["Accept": accept])) }
+        for method in ["HEAD", "PUT"] { try await cache.load(get("b", method: method)) }
+        cache.removeAll()
+        let store = cache.store.withLock(\.self)
+        for mirror in [Mirror(reflecting: store), Mirror(reflecting: store.changes)] {
+            for (name, value) in mirror.children {
+                if let collection = value as? any Collection { #expect(collection.isEmpty, "\(name ?? "")") }
+            }
+        }
     }
 
     @Test("Does not retain the field names of no-cache, which the size does not count")

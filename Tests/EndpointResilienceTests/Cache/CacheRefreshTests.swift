@@ -88,6 +88,20 @@ struct CacheRefreshTests {
         hangs.open()
     }
 
+    @Test("Gives a background validation at most 60 seconds, even if the timeout of the request is longer")
+    func longestBackgroundValidation() async throws {
+        let clock = ManualClock()
+        let origin = CacheOrigin(["Cache-Control": "max-age=10, stale-while-revalidate=60", "ETag": "\"a\""])
+        let cache = CachingTransport(origin) { clock.date }
+        try await cache.load(get())
+        clock.advance(by: .seconds(20))
+        var request = get()
+        request.timeoutInterval = 3_600
+        #expect(try await cache.load(request).age == "20")
+        try await waitWhile(origin.count < 2)
+        #expect(try #require(origin.contexts[1].deadline) <= .now + .seconds(60))
+    }
+
     private enum Fault: CaseIterable { case hangs, hangsInBody, breaksOffInBody }
 
     @Test("Serves a stale response before the deadline if the server hangs or breaks off", arguments: Fault.allCases)
@@ -135,13 +149,15 @@ struct CacheRefreshTests {
         return (origin, cache)
     }
 
-    @Test("Serves a stale response before the deadline to a call that waits for the validation of another call")
-    func staleIfErrorWhileWaiting() async throws {
+    @Test(
+        "Serves a stale response before the deadline to a call that waits for the validation of another call",
+        arguments: [Duration.seconds(1), .seconds(-1)])
+    func staleIfErrorWhileWaiting(timeout: Duration) async throws {
         let hangs = Gate()
         let (origin, cache) = try await storedResponse(hangingAt: hangs, count: 2)
         let first = Task { try await cache.load(get()) }
         try await waitWhile(origin.count < 2)
-        let context = EndpointTransportContext(deadline: .now + .seconds(1))
+        let context = EndpointTransportContext(deadline: .now + timeout)
         #expect(try await cache.send(get(), context: context).headerField("Age") == "0")
         hangs.open()
         #expect(try await first.value.body == "new")
@@ -155,6 +171,20 @@ struct CacheRefreshTests {
         try await cache.load(get())
         let context = EndpointTransportContext(deadline: .now + .seconds(1e20))
         #expect(try await cache.send(get(), context: context).statusCode == 200)
+    }
+
+    @Test("Lets a waiting call validate if the first call is cancelled, even if a stale response is allowed")
+    func firstCallIsCancelled() async throws {
+        let hangs = Gate()
+        let (origin, cache) = try await storedResponse(hangingAt: hangs)
+        let first = Task { try await cache.load(get()) }
+        try await waitWhile(origin.count < 2)
+        async let second = cache.load(get())
+        try await waitWhile(cache.validation(for: get())?.waiterCount != 1)
+        first.cancel()
+        #expect(try await second.body == "new")
+        await #expect(throws: EndpointTransportError.self) { try await first.value }
+        hangs.open()
     }
 
     @Test("Lets a waiting call validate if the time of the first call ends, even if a stale response is allowed")

@@ -231,7 +231,9 @@ struct CacheSharingTests {
         #expect(slow.origin.count <= (timeout < .zero ? 2 : 3))
     }
 
-    @Test("Does not share a validation with another user, or with a request that demands its own")
+    @Test(
+        "Does not share a validation with another user, HEAD, or a request that demands its own",
+        .timeLimit(.minutes(1)))
     func ownRequest() async throws {
         let slow = Slow()
         let user = ["Authorization": "Bearer ada"]
@@ -243,6 +245,7 @@ struct CacheSharingTests {
             try await slow.start(user),
         ]
         #expect(slow.origin.count == 6)
+        #expect(try await slow.cache.load(get(method: "HEAD")).status == 200)
         for _ in calls { slow.answer(.notModified) }
         for call in calls { #expect(try await call.value.body == "old") }
     }
@@ -261,6 +264,27 @@ struct CacheSharingTests {
         // The first load, its validation, the DELETE, a load without conditions, the validation of the last load.
         let conditions = slow.origin.requests.map { $0.value(forHTTPHeaderField: "If-None-Match") }
         #expect(conditions == [nil, "\"a\"", nil, nil, "\"a\""])
+    }
+
+    @Test("Does not answer a waiting call with a response that varies by a field with another value")
+    func newVary() async throws {
+        let isSlow = Gate()
+        let origin = CacheOrigin { request in
+            if request.value(forHTTPHeaderField: "If-None-Match") != nil { await isSlow.pass() }
+            guard let accept = request.value(forHTTPHeaderField: "Accept") else {
+                return .made(200, ["Cache-Control": "no-cache", "ETag": "\"a\""])
+            }
+            return .made(200, ["Cache-Control": "max-age=60", "Vary": "Accept"], body: accept)
+        }
+        let cache = frozenCache(origin)
+        try await cache.load(get())
+        async let first = cache.load(get("a", ["Accept": "text/html"]))
+        try await waitWhile(origin.count < 2)
+        async let second = cache.load(get("a", ["Accept": "text/csv"]))
+        try await waitWhile(cache.waiterCount == 0)
+        isSlow.open()
+        #expect(try await first.body == "text/html")
+        #expect(try await second.body == "text/csv")
     }
 
     @Test("Does not store the responses of calls that began before removeAll")

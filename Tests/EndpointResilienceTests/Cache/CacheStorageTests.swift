@@ -111,6 +111,17 @@ struct CacheStorageTests {
         #expect(try await frozenCache(origin, limit: 80_008).load(get()).body == body)
     }
 
+    @Test("Frees the memory of a body as soon as it is too large to store", arguments: [true, false])
+    func largeStream(announcesLength: Bool) async throws {
+        let chunk = String(repeating: "x", count: 6_000)
+        let fields = fresh.merging(announcesLength ? ["Content-Length": "18000"] : [:]) { $1 }
+        let origin = CacheOrigin { _ in .made(200, fields, chunks: [chunk, chunk, chunk]) }
+        let cache = frozenCache(origin, limit: 80_000)
+        var sizes: [Int] = []
+        for try await _ in try await cache.send(get()).body { sizes.append(cache.size) }
+        #expect(sizes == [announcesLength ? 0 : 12_000, 0, 0])
+    }
+
     @Test(
         "Does not store forbidden or unusable responses, or event streams",
         arguments: [

@@ -100,6 +100,37 @@ struct CacheUserTests {
         }
     }
 
+    @Test("Keeps responses apart by a field that Vary spells in another case", arguments: ["ACCEPT", "accept"])
+    func caseOfVary(name: String) async throws {
+        let cache = frozenCache(CacheOrigin(["Cache-Control": "max-age=60", "Vary": name]))
+        for accept in ["a", "b"] { #expect(try await cache.load(get("a", ["Accept": accept])).age == nil) }
+        #expect(try await cache.load(get("a", ["Accept": "a"])).age == "0")
+    }
+
+    @Test("Uses the latest of several responses that a request selects")
+    func latest() async throws {
+        let origin = CacheOrigin { request in
+            let isFirst = request.value(forHTTPHeaderField: "Accept") == "a"
+            let fields = ["Cache-Control": "max-age=60"]
+            return isFirst
+                ? .made(200, fields.merging(["Vary": "Accept"]) { $1 }, body: "old") : .made(200, fields, body: "new")
+        }
+        let cache = frozenCache(origin)
+        for accept in ["a", "b"] { try await cache.load(get("a", ["Accept": accept])) }
+        #expect(try await cache.load(get("a", ["Accept": "a"])) == Loaded(status: 200, body: "new", age: "0"))
+    }
+
+    @Test("Shares a response between requests with the same unknown fields in another order")
+    func orderOfFields() async throws {
+        let cache = frozenCache(CacheOrigin(["Cache-Control": "max-age=60"]))
+        let names = (0..<90).map { "X-\($0)" }
+        for (names, age) in [(names, nil), (names.reversed(), "0")] {
+            var request = get()
+            for name in names { request.setValue("1", forHTTPHeaderField: name) }
+            #expect(try await cache.load(request).age == age)
+        }
+    }
+
     @Test("Keeps responses apart by Vary fields, unknown fields and URLs")
     func keepsApart() async throws {
         let origin = CacheOrigin(["Cache-Control": "max-age=60", "Vary": "Accept, X-Page"])

@@ -100,6 +100,18 @@ struct ProblemDetailsTests {
         #expect(try await load("<html></html>", contentType: "text/html")?.serverError == nil)
     }
 
+    @Test("Resolves relative references against the URL of the response, which a redirect may have changed")
+    func redirected() async throws {
+        let transport = Answering { _ in
+            answer(to: URLRequest(url: url("https://example.com/new/a")), 400, chunks: [#"{"type": "b"}"#])
+        }
+        let api = EndpointController<ProblemDetails>(baseURL: baseURL, transport: transport)
+        let error = await #expect(throws: EndpointError<ProblemDetails>.self) {
+            try await api.load(RESTEndpoint<String>(.get, path: "a"))
+        }
+        #expect(error?.serverError?.type == "https://example.com/new/b")
+    }
+
     @Test("Keeps a type that is not a URI")
     func invalidType() async throws {
         #expect(try await load(#"{"type": "http://["}"#)?.serverError?.type == "http://[")
@@ -125,7 +137,7 @@ struct ProblemDetailsTests {
         }
         let texts = [
             "null", "true", "1", "1.5", #""1""#, "[]", "{}", #"[1, {"a": [null]}]"#, #"[1, {"a": [0]}]"#,
-            #"[1, {"b": [null]}]"#, #"[{"a": [null]}, 1]"#,
+            #"[1, {"b": [null]}]"#, #"[{"a": [null]}, 1]"#, #"{"a": 1}"#, #"{"a": 1, "b": 1}"#,
         ]
         for (index, text) in texts.enumerated() {
             for (other, otherText) in texts.enumerated() {

@@ -135,9 +135,11 @@ struct RequestRetrierTests {
         #expect(response.statusCode == (isRepeatable ? 200 : 503))
     }
 
-    @Test("Does not repeat a GET that is not repeatable, even if the transport could not connect")
-    func unrepeatableGET() async throws {
-        let error = EndpointTransportError.unreachable(URLError(.cannotConnectToHost))
+    @Test(
+        "Does not repeat a GET that is not repeatable, even if the transport could not connect",
+        arguments: [URLError.Code.cannotConnectToHost, .cannotFindHost])
+    func unrepeatableGET(_ code: URLError.Code) async throws {
+        let error = EndpointTransportError.unreachable(URLError(code))
         let run = MiddlewareRun(
             [.failure(error), .success(response(200))], endpoint: Search(isRepeatable: false))
         await #expect(throws: EndpointTransportError.self) {
@@ -196,11 +198,12 @@ struct RequestRetrierTests {
 
     @Test("Does not retry a request whose body cannot be read again")
     func oneStream() async throws {
-        for error in [EndpointTransportError.unreachable(URLError(.cannotConnectToHost)), .timedOut] {
-            var put = request("PUT")
-            put.httpBodyStream = InputStream(data: Data("once".utf8))
+        let unsent = EndpointTransportError.unreachable(URLError(.cannotConnectToHost))
+        for (method, error) in [("PUT", unsent), ("PUT", .timedOut), ("POST", unsent)] {
+            var upload = request(method)
+            upload.httpBodyStream = InputStream(data: Data("once".utf8))
             let run = MiddlewareRun([.failure(error), .success(response(200))])
-            await #expect(throws: EndpointTransportError.self) { try await retrier().intercept(put, next: run.next) }
+            await #expect(throws: EndpointTransportError.self) { try await retrier().intercept(upload, next: run.next) }
             #expect(run.sent.all.count == 1)
         }
     }

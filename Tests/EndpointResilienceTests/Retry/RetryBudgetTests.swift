@@ -81,6 +81,9 @@ struct RetryBudgetTests {
         }
         let free = RetryBudget(capacity: 0, cost: -5, throttlingCost: 0)
         for _ in 0..<1_000 { #expect(free.take(for: .failure, at: server) == 0) }
+        let negative = RetryBudget(throttlingCost: -1, refill: -1)
+        #expect(negative.throttlingCost == 0)
+        #expect(negative.refill == 0)
         let huge = RetryBudget(capacity: .max, cost: 1, refill: .max)
         _ = huge.take(for: .failure, at: server)
         huge.putBack(nil, at: server)

@@ -36,7 +36,9 @@ struct RenewedTokenTests {
         token.value = AccessToken("1")
         let own = RESTEndpoint<Data>(.get, path: "users", headerFields: ["authorization": "Basic eDp5"])
         #expect(await api.statusCode(of: own) == 401)
-        #expect(server.authorizations == [nil, "Basic eDp5"])
+        token.value = AccessToken("1", expiresAt: .distantPast)
+        #expect(await api.statusCode(of: own) == 401)
+        #expect(server.authorizations == [nil, "Basic eDp5", "Basic eDp5"])
         #expect(server.renewals == 0)
     }
 
@@ -91,14 +93,16 @@ struct RenewedTokenTests {
         #expect(token.value == AccessToken("2"))
     }
 
-    @Test("Does not renew before each call if new tokens are already due")
-    func shortLife() async throws {
+    @Test(
+        "Does not renew before each call if new tokens are already due", .timeLimit(.minutes(1)),
+        arguments: [0, 10, 30])
+    func shortLife(lifetime: TimeInterval) async throws {
         let clock = ManualClock()
         let server = TokenServer(accepting: "2")
         let stored = AccessToken("1", expiresAt: clock.date)
         let token = RenewedToken(stored, now: { clock.date }) { old in
             var new = server.renew(old)
-            new.expiresAt = clock.date.addingTimeInterval(10)
+            new.expiresAt = clock.date.addingTimeInterval(lifetime)
             return new
         }
         let api = server.controller(token)
@@ -154,8 +158,9 @@ struct RenewedTokenTests {
         #expect(server.authorizations == Array(repeating: "Bearer 2", count: 100))
     }
 
-    @Test("Sends a call again without a renewal if its 401 is for an older token")
-    func olderGeneration() async throws {
+    @Test(
+        "Sends a call again without a renewal if its 401 is for an older token", arguments: [true, false])
+    func olderGeneration(isTried: Bool) async throws {
         let server = TokenServer(accepting: "2")
         let token = RenewedToken(AccessToken("1")) { server.renew($0) }
         let gate = Barrier()
@@ -166,10 +171,36 @@ struct RenewedTokenTests {
         }
         let call = Task { try await token.intercept(request(), next: slow).statusCode }
         try await gate.waitForArrivals()
-        #expect(await server.controller(token).statusCode() == 200)
+        if isTried {
+            #expect(await server.controller(token).statusCode() == 200)
+        } else {
+            _ = try await token.newer(than: try #require(token.state.withLock(\.use)))
+        }
         gate.open()
         #expect(try await call.outcome == 200)
         #expect(server.renewals == 1)
+    }
+
+    @Test("Sends a call again with a newer token that expires soon, if no renewal may begin")
+    func expiringNewerToken() async throws {
+        let clock = ManualClock()
+        let (server, gate) = (TokenServer(accepting: "none"), Barrier())
+        let token = RenewedToken(AccessToken("1"), now: { clock.date }) { _ in
+            AccessToken("2", expiresAt: clock.date + 40)
+        }
+        let slow = EndpointNext(baseURL: baseURL) { request in
+            let response = try await server.send(request, context: EndpointTransportContext())
+            if response.statusCode == 401 { await gate.pass() }
+            return response
+        }
+        let call = Task { try await token.intercept(request(), next: slow).statusCode }
+        try await gate.waitForArrivals()
+        #expect(await server.controller(token).statusCode() == 401)
+        server.accept("2")
+        clock.advance(by: .seconds(20))
+        gate.open()
+        #expect(try await call.outcome == 200)
+        #expect(server.authorizations.last == "Bearer 2")
     }
 
     @Test("Renews a newer token that has expired before a call is sent again")
@@ -204,6 +235,15 @@ struct RenewedTokenTests {
         #expect(tokens == OAuthTokens(accessToken: "a", refreshToken: "r", scope: scope))
     }
 
+    @Test(
+        "Reads a lifetime that is out of range as the nearest lifetime, or as an unknown one",
+        arguments: [("1e300", 100_000_000_000), ("-1e300", 0), (#""nan""#, nil)])
+    func lifetime(json: String, seconds: Int64?) throws {
+        let text = #"{"access_token":"a","expires_in":\#(json)}"#
+        let tokens = try JSONDecoder().decode(OAuthTokens.self, from: Data(text.utf8))
+        #expect(tokens.expiresIn == seconds)
+    }
+
     @Test("Adds no token to the requests of the renewal over the same controller")
     func ownRequests() async throws {
         let sent = Collected<String>()
@@ -234,6 +274,25 @@ struct RenewedTokenTests {
         }
         #expect(await server.controller(token).statusCode() == 200)
         #expect(inner.authorizations == ["Bearer b1", "Bearer b2"])
+    }
+
+    @Test("Adds no token to the requests of a renewal that another token's renewal starts")
+    func ownRequestsOfNestedRenewal() async throws {
+        let (inner, server) = (TokenServer(accepting: "b2"), TokenServer(accepting: "2"))
+        let api = Reference<Controller>()
+        let device = RenewedToken(AccessToken("b1")) { _ in
+            let status = try await api.value().statusCode()
+            #expect(status == 401)
+            return AccessToken("b2")
+        }
+        let authority = inner.controller(device)
+        let token = RenewedToken(AccessToken("1")) { old in
+            #expect(await authority.statusCode() == 200)
+            return server.renew(old)
+        }
+        api.set(server.controller(token))
+        #expect(try await api.value().statusCode() == 200)
+        #expect(server.authorizations == ["Bearer 1", nil, "Bearer 2"])
     }
 
     @Test("Releases the body of the 401 before it sends the call again")

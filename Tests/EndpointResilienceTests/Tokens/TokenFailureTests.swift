@@ -173,6 +173,25 @@ struct TokenFailureTests {
         #expect(server.renewals == 1)
     }
 
+    @Test("Ends a call that is cancelled before it waits for a renewal")
+    func cancelledBeforeWait() async throws {
+        let (refusal, renewal) = (Barrier(), Barrier())
+        let token = RenewedToken(AccessToken("1")) { old in
+            await renewal.pass()
+            return old
+        }
+        let next = EndpointNext(baseURL: baseURL) { request in
+            await refusal.pass()
+            return answer(to: request, 401)
+        }
+        let call = Task { try await token.intercept(request(), next: next) }
+        try await refusal.waitForArrivals()
+        call.cancel()
+        refusal.open()
+        await #expect(throws: CancellationError.self) { try await call.value }
+        renewal.open()
+    }
+
     @Test("Ends a hanging renewal at its timeout, and renews again for the next call")
     func timeout() async throws {
         let server = TokenServer(accepting: "2")

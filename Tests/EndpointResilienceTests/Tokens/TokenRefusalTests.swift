@@ -17,6 +17,7 @@ struct TokenRefusalTests {
             ("Bearer error=\"invalid_token\"", 1), ("Bearer", 1), ("Bearer realm=\"x\"", 1), ("", 1),
             ("Other error=\"invalid_request\", Bearer error=\"invalid_token\"", 1), ("Negotiate QUJD==", 1),
             ("Bearer error_description=\"error=\\\"invalid_request\\\"\"", 1), ("Bearer error=\"insufficient_scope", 0),
+            ("Bearer error_description=\"\\\", error=invalid_request\"", 1),
             ("Bearer error=insufficient_scope_2, =, \"x\" ,,", 1),
         ])
     func challenges(_ challenge: String, _ renewals: Int) async throws {
@@ -95,6 +96,17 @@ struct TokenRefusalTests {
         #expect(server.authorizations == ["Bearer 1", "Bearer 2"])
     }
 
+    @Test("Does not renew after a 401 of another origin that a later middleware returns")
+    func otherOrigin() async throws {
+        let server = TokenServer(accepting: "2")
+        let token = RenewedToken(AccessToken("1")) { server.renew($0) }
+        let next = EndpointNext(baseURL: baseURL) { _ in
+            answer(to: URLRequest(url: url("https://other.example/")), 401)
+        }
+        #expect(try await token.intercept(request(), next: next).statusCode == 401)
+        #expect(server.renewals == 0)
+    }
+
     @Test("Does not renew for 30 seconds after a new token was refused")
     func cooldown() async throws {
         let server = TokenServer(accepting: "none")
@@ -113,16 +125,35 @@ struct TokenRefusalTests {
         #expect(server.renewals == 2)
     }
 
-    @Test("Renews after each refusal without a cooldown", arguments: [Duration.zero, .seconds(-1)])
-    func noCooldown(cooldown: Duration) async throws {
+    @Test("Renews after each refusal without a cooldown", arguments: [Duration.zero, .seconds(-1)], [true, false])
+    func noCooldown(cooldown: Duration, hasExpired: Bool) async throws {
         let server = TokenServer(accepting: "none")
-        let token = RenewedToken(AccessToken("1"), cooldown: cooldown, now: { clock.date }) { old in
+        let stored = AccessToken("1", expiresAt: hasExpired ? clock.date : nil)
+        let token = RenewedToken(stored, cooldown: cooldown, now: { clock.date }) { old in
             defer { server.accept("none") }
             return server.renew(old)
         }
         let api = server.controller(token)
         for _ in 0..<3 { #expect(await api.statusCode() == 401) }
-        #expect(server.renewals == 3)
+        // A token that has expired is renewed before the first request, and the server refuses the new token too.
+        #expect(server.renewals == (hasExpired ? 4 : 3))
+    }
+
+    @Test("Ends the cooldown when the clock is set back")
+    func cooldownAndClock() async throws {
+        let server = TokenServer(accepting: "none")
+        let date = Collected<Date>()
+        date.append(clock.date)
+        let token = RenewedToken(AccessToken("1"), now: { date.all.last ?? .distantPast }) { old in
+            defer { server.accept("none") }
+            return server.renew(old)
+        }
+        let api = server.controller(token)
+        for _ in 0..<2 { #expect(await api.statusCode() == 401) }
+        #expect(server.renewals == 1)
+        date.append(clock.date - 3_600)
+        #expect(await api.statusCode() == 401)
+        #expect(server.renewals == 2)
     }
 
     @Test("Ends the cooldown when the user logs in")

@@ -63,6 +63,60 @@ struct TokenSessionTests {
         #expect(try await token.newer(than: use) == nil)
     }
 
+    @Test("Throws a CancellationError if the call is cancelled and the session ends while the call waits")
+    func cancelledCallOfEndedSession() async throws {
+        guard #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) else { return }
+        let gate = Barrier()
+        let token = RenewedToken(AccessToken("1")) { old in
+            await gate.pass()
+            return old
+        }
+        let executor = SteppedExecutor()
+        let next = EndpointNext(baseURL: baseURL) { answer(to: $0, 401) }
+        let call = executor.start {
+            _ = await #expect(throws: CancellationError.self) { try await token.intercept(request(), next: next) }
+        }
+        executor.run()
+        call.cancel()
+        token.value = nil
+        executor.run()
+        await call.value
+        gate.open()
+        executor.run()
+    }
+
+    @Test("Returns the 401 if the session ends in the renewal, and the call is cancelled just after that")
+    func cancelledCallAfterSession() async throws {
+        guard #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) else { return }
+        let gate = Barrier()
+        let token = RenewedToken(AccessToken("1")) { _ in
+            await gate.pass()
+            throw SessionEnded()
+        }
+        let executor = SteppedExecutor()
+        let next = EndpointNext(baseURL: baseURL) { answer(to: $0, 401) }
+        let call = executor.start { try? await token.intercept(request(), next: next).statusCode }
+        executor.run()
+        gate.open()
+        // The executor first ends the renewal, then cancels the call, and then resumes the call.
+        _ = executor.start { call.cancel() }
+        executor.run()
+        #expect(await call.value == 401)
+    }
+
+    @Test(
+        "Cancels the tasks of a renewal that ends just after it starts, or whose session ends then",
+        arguments: [true, false])
+    func endBeforeTasks(isOver: Bool) throws {
+        let token = RenewedToken(AccessToken("1")) { $0 }
+        let renewal = TokenRenewal(of: try #require(token.state.withLock(\.use)))
+        let (work, timer) = (Task {}, Task {})
+        if isOver { renewal.end(nil) } else { renewal.abandon() }
+        renewal.keep(work: work, timer: timer)
+        #expect(work.isCancelled)
+        #expect(timer.isCancelled == isOver)
+    }
+
     @Test("Cancels the renewal of a session that has ended")
     func cancelledRenewal() async throws {
         let server = TokenServer(accepting: "7")

@@ -32,6 +32,7 @@ struct ManualClockTests {
         let clock = ManualClock()
         let sleepers = [3, 1, 2].map { seconds in Task { try await clock.sleep(for: .seconds(seconds)) } }
         #expect(try await clock.waitForSleepers(3) == [.seconds(1), .seconds(2), .seconds(3)])
+        #expect(try await clock.waitForSleepers(2).count == 3)
         clock.advance(by: .seconds(2))
         #expect(try await clock.waitForSleepers() == [.seconds(1)])
         clock.advance(by: .seconds(1))

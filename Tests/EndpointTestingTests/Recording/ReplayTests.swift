@@ -152,13 +152,41 @@ import Testing
         try replay.verify()
     }
 
-    @Test("Replays no response to a call whose body cannot be read") func responseForUnreadableBody() async throws {
+    @Test(
+        "Replays no other exchange for a call whose body cannot be read", arguments: [.text("ok"), StubAnswer.timedOut])
+    func otherExchangeForUnreadableBody(answer: StubAnswer) async throws {
         let stub = StubTransport()
-        stub.on(.any, answer: .text("ok"))
-        _ = try await cassettes.record(stub) { await outcome(of: try post(nil), over: $0) }
+        stub.on(.any, answer: answer)
+        let live = try await cassettes.record(stub) { await outcome(of: try post(nil), over: $0) }
         let replay = try ReplayTransport(cassettes.file)
         _ = await outcome(of: try post(.stream { throw CocoaError(.fileReadNoSuchFile) }), over: replay)
-        #expect(await outcome(of: try post(nil), over: replay) == "200 ok")
+        #expect(await outcome(of: try post(nil), over: replay) == live)
+    }
+
+    @Test("Replays an empty body that was not read") func unreadEmptyBody() async throws {
+        let stub = StubTransport()
+        stub.on(.any, answer: .text(""))
+        #expect(try await cassettes.record(stub) { try await $0.send(get("")).statusCode } == 200)
+        #expect(await outcome(of: get(""), over: try ReplayTransport(cassettes.file)) == "200 ")
+    }
+
+    @Test("Replays the parts of a multipart response that have no secrets as they were") func parts() async throws {
+        let stub = StubTransport()
+        let body = """
+            --boundary\r\nContent-Disposition: form-data; name=a\r\nContent-Type: application/json\r\n\r\n{ "n" : 1 }\r
+            --boundary\r\nContent-Disposition: form-data; name=b\r\nContent-Type: multipart/form-data; boundary=c\r\n\r
+            --c\r\nContent-Disposition: form-data; name=d\r\n\r\n1\r\n--c--\r\n--boundary--\r\n
+            """
+        stub.on(.any, answer: StubAnswer(body: .text(body, contentType: "multipart/form-data; boundary=boundary")))
+        _ = try await cassettes.record(stub) { await outcome(of: get(""), over: $0) }
+        #expect(await outcome(of: get(""), over: try ReplayTransport(cassettes.file)) == "200 \(body)")
+    }
+
+    @Test("Replays the announced length of a body that did not arrive") func truncatedLength() async throws {
+        let stub = StubTransport()
+        stub.on(.any, answer: .text("hello").truncated(after: 3))
+        _ = try await cassettes.record(stub) { await outcome(of: get(""), over: $0) }
+        #expect(try await ReplayTransport(cassettes.file).send(get("")).headerField("Content-Length") == "5")
     }
 
     @Test func setsContentLengthToTheReplayedBody() async throws {

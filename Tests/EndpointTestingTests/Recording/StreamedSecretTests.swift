@@ -39,6 +39,9 @@ import Testing
             ("data: {\"pin\":\"s3\ndata: {\"n\":\"1", "data: {\"pin\":\"***\ndata: {\"n\":\"1"),
             ("<a>{\"pin\":\"s3cret\"}</a> {\"pin\":\"s3cret\"}.", "<a>{\"pin\":\"***\"}</a> {\"pin\":\"***\"}."),
             (#"data: {"raw":"{\"pin\":\"s3cret\",\"n\":1}","#, #"data: {"raw":"{\"pin\":\"***","#),
+            (#"data: {"token":"{\"pin\":\"1\"}","te"#, #"data: {"token":"***","te"#),
+            ("data: [{\"session\":{\"id\":\"s3cret\"}}]\n", "data: [{\"session\":{\"id\":\"***\"}}]\n"),
+            ("{ \"n\" : 1 }", "{ \"n\" : 1 }"),
         ])
     func hidesStrings(text: String, shown: String) async throws {
         #expect(try await replayed(text, "text/event-stream") == "200 \(shown)")
@@ -80,11 +83,14 @@ import Testing
 
     @Test(
         "Hides a secret of an event in later exchanges",
-        arguments: [#""token":"s3cret\/0123456789""#, #""session":{"id":"s3cret\/0123456789"}"#])
-    func echo(member: String) async throws {
+        arguments: [
+            ("text/event-stream", "data: {\"token\":\"s3cret\\/0123456789\"}\n\ndata: {\"to"),
+            ("text/event-stream", "data: {\"session\":{\"id\":\"s3cret\\/0123456789\"}}\n\ndata: {\"to"),
+            ("application/x-ndjson", "{\"token\":\"s3cret\\/0123456789\",\"to"),
+        ])
+    func echo(contentType: String, body: String) async throws {
         let stub = StubTransport()
-        let event = "data: {\(member)}\n\ndata: {\"to"
-        stub.on(.any, answer: StubAnswer(body: .text(event, contentType: "text/event-stream")), .text("ok"))
+        stub.on(.any, answer: StubAnswer(body: .text(body, contentType: contentType)), .text("ok"))
         try await cassettes.record(stub) { transport in
             _ = await outcome(of: request, over: transport)
             _ = await outcome(of: URLRequest(url: url("https://example.com/s3cret/0123456789")), over: transport)

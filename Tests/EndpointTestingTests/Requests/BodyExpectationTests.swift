@@ -41,7 +41,7 @@ import Testing
             "[1340282366920938463463374607431768211455]", "[1340282366920938463463374607431768211454]", "$[0]",
             "1340282366920938463463374607431768211455", "1340282366920938463463374607431768211454"
         ),
-        (#"{"a":{"b":[]}}"#, #"{"a":{"b":{}}}"#, "$.a.b", "[]", "{}"),
+        (#"{"a":{"b":[]}}"#, #"{"a":{"b":{}}}"#, "$.a.b", "[]", "{}"), (#"{"":1}"#, #"{"":2}"#, #"$[""]"#, "1", "2"),
         ("null", "{}", "$", "null", "{}"),
     ])
     func namesThePathOfTheDifference(
@@ -103,7 +103,7 @@ import Testing
     @Test(arguments: [
         "", " ", "[1", "[1,]", "[1 2]", "{\"a\"}", "{\"a\":}", "{a:1}", "{\"a\":1,}", "01", "+1", ".5", "1.", "1e", "-",
         "tru",
-        "nul", "[1]x", "\"a", "\"\t\"", #""\x""#, #""\u12""#, #""\u+123""#, #""\ud83d""#, #""\ude00""#,
+        "nul", "[1]x", "\"a", "\"\t\"", #""\x""#, #""\u12""#, #""\u+123""#, #""\u-000""#, #""\ud83d""#, #""\ude00""#,
         #""\ud83d\u0041""#, "'a'",
         "\u{1}", "[", "{", "\"\\",
     ])
@@ -120,6 +120,14 @@ import Testing
         #expect(expected?.contains("nested too deeply") == true)
     }
 
+    @Test("Distinguishes bytes that look like the expected text") func similarTexts() throws {
+        for (sent, expected) in [(Data("e\u{301}".utf8), "\u{E9}"), (Data([0xE9]), "\u{FFFD}")] {
+            #expect(throws: RequestMismatch.self) { try post(.data(sent)).expectText(expected) }
+            let json = Data("[\"".utf8) + sent + Data("\"]".utf8)
+            #expect(throws: RequestMismatch.self) { try post(.data(json)).expectJSON(text: "[\"\(expected)\"]") }
+        }
+    }
+
     @Test func comparesTextAndMissingBodies() throws {
         try post(.text("Grüße")).expectText("Grüße")
         try post(nil).expectNoBody()
@@ -133,6 +141,8 @@ import Testing
     @Test func comparesFormsByField() throws {
         let request = try post(.form(.items(["q": "a b+c", "tag": "x", "tag": "y"])))
         try request.expectForm(.items(["tag": "x", "tag": "y", "q": "a b+c"]))
+        let other = HTTPBody.text("a=", contentType: "Application/X-WWW-Form-URLEncoded; charset=utf-8")
+        try post(other).expectForm([URLQueryItem(name: "a", value: nil)])
         let text = complaint { try request.expectForm(.items(["q": "a b+c", "tag": "y", "tag": "x"])) }
         #expect(text?.contains(#"The form field "tag" differs: expected "y", "x", found "x", "y""#) == true)
         let json = complaint { try post(.json(["password": "s3cret"])).expectForm(.items(["q": "a"])) }

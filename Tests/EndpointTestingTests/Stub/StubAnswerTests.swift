@@ -38,12 +38,21 @@ import Testing
 
     private static let users = "[{ \"name\": \"Ada\" }, { \"name\": \"Grace\" }]\n"
 
+    @Test func leavesOutEmptyChunks() async throws {
+        let stub = StubTransport()
+        stub.on(.any, answer: .chunks([Data(), Data("a".utf8), Data(), Data("b".utf8)]))
+        let body = try await stub.send(URLRequest(url: baseURL)).body
+        #expect(try await body.reduce(into: []) { $0.append($1) } == [Data("a".utf8), Data("b".utf8)])
+    }
+
     @Test func setsContentLengthExceptForChunksAndEncodedBodies() async throws {
         #expect(try await response(.text("hello")).headerField("Content-Length") == "5")
         #expect(try await response(.status(200)).headerField("Content-Length") == "0")
         #expect(try await response(.chunks([Data("a".utf8)])).headerField("Content-Length") == nil)
         let coded = StubAnswer.text("hello", headerFields: ["Content-Encoding": "gzip"])
         #expect(try await response(coded).headerField("Content-Length") == nil)
+        let chunked = StubAnswer.text("hello", headerFields: ["Transfer-Encoding": "chunked"])
+        #expect(try await response(chunked).headerField("Content-Length") == nil)
     }
 
     @Test(arguments: [(HTTPMethod.head, 200), (.get, 204), (.get, 304)])
@@ -88,6 +97,7 @@ import Testing
         (.status(100), "100 is not the status code"),
         (.status(200, headerFields: ["X y": "z"]), "\"X y\" is not an HTTP token"),
         (.text("", headerFields: ["Content-Length": "-1"]), "\"-1\" is not a number of bytes"),
+        (.text("a", headerFields: ["Content-Length": "+1"]), "\"+1\" is not a number of bytes"),
         (.json(Double.infinity), "The body could not be encoded"),
         (StubAnswer(body: .resource("missing.json", in: .module)), "missing.json"),
     ])

@@ -20,6 +20,11 @@ import Testing
         #expect(await progress.reduce(into: []) { $0.append($1) } == [EndpointProgress(completed: 5, total: 5)])
     }
 
+    @Test func reportsNoProgressOfAnEmptyBody() async throws {
+        stub.on(.any, answer: .status(204))
+        try await controller.upload(Post(.text("")), parser: .none) { Issue.record("\($0)") }
+    }
+
     @Test func readsACustomBodyStream() async throws {
         stub.on(RequestMatcher(body: .text("hello")), answer: .status(204))
         var request = URLRequest(url: baseURL)

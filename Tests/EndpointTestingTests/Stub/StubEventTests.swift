@@ -26,6 +26,12 @@ import Testing
         #expect(try await stream(over: stub).reduce(into: []) { $0.append($1) } == events)
     }
 
+    @Test("Keeps the last identifier for an event without one")
+    func eventWithoutIdentifier() async throws {
+        stub.on(.any, answer: .events([ServerSentEvent(data: "a", id: "7"), ServerSentEvent(data: "b")]))
+        #expect(try await stream(over: stub).reduce(into: []) { $0.append($1.id) } == ["7", "7"])
+    }
+
     @Test(
         "Sends a reconnection time of any length",
         arguments: [

@@ -23,6 +23,11 @@ import Testing
         #expect(throws: EndpointRequestError.missingBaseURL) { try stub.on(GetUser(), answer: .json(User.ada)) }
     }
 
+    @Test func describesTheRequestOfAnEndpoint() throws {
+        try stub.on(GetUser(), baseURL: baseURL, answer: .json(User.ada))
+        #expect(complaint(stub.verify) == "The stub for GET https://example.com/api/users/7 was never called.")
+    }
+
     @Test func matchesAnEndpointByItsBodyDespiteAddedFields() async throws {
         try stub.on(Post(.json(User.ada)), baseURL: baseURL, answer: .text("Ada"))
         try stub.on(Post(.form(.items(["name": "Ada"]))), baseURL: baseURL, answer: .text("form"))
@@ -101,10 +106,13 @@ import Testing
             StubAnswer(status: 201, body: .data(request.httpBody ?? Data()))
         }
         stub.on(RequestMatcher(path: "/api/users/8")) { _ in throw EndpointTransportError.timedOut }
+        stub.on(RequestMatcher(path: "/api/users/9")) { _ in throw CancellationError() }
         stub.on(.any) { _ in throw CocoaError(.featureUnsupported) }
         #expect(try await controller.load(Post(.text("hello"))) == Data("hello".utf8))
         let late = await failure { () throws(LoadError) in _ = try await controller.load(GetUser(id: 8)) }
         guard case .timedOut = late else { throw try #require(late) }
+        let cancelled = await failure { () throws(LoadError) in _ = try await controller.load(GetUser(id: 9)) }
+        guard case .cancelled = cancelled else { throw try #require(cancelled) }
         let unsupported = await failure { () throws(LoadError) in _ = try await controller.load(GetUser()) }
         guard case .invalidRequest(let error) = unsupported else { throw try #require(unsupported) }
         #expect((error as? CocoaError)?.code == .featureUnsupported)
@@ -167,7 +175,8 @@ import Testing
         let missing = URL(fileURLWithPath: "/nowhere/photo.jpg")
         stub.on(RequestMatcher(body: .file(missing)), answer: .status(204))
         let request = URLRequest(url: try #require(URL(string: "https://example.com/photo")))
-        await #expect(throws: EndpointTransportError.self) { try await stub.send(request) }
+        let error = await #expect(throws: EndpointTransportError.self) { try await stub.send(request) }
+        #expect(error?.description.contains("/nowhere/photo.jpg") == true, "\(String(describing: error))")
         #expect(complaint(stub.verify)?.contains("GET https://example.com/photo") == true)
     }
 }

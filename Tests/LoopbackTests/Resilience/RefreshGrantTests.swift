@@ -108,7 +108,9 @@ struct RefreshGrantTests {
         #expect(error?.error == "unsupported_token_type")
     }
 
-    @Test("Throws a parsing error for a response without an access token", arguments: ["{}", "", "[]"])
+    @Test(
+        "Throws a parsing error for a response without an access token",
+        arguments: ["{}", "", "[]", #"{"access_token":""}"#])
     func noToken(_ body: String) async throws {
         let (server, authority) = try authority(body)
         defer { server.stop() }
