@@ -114,6 +114,11 @@ import Testing
         #expect(throws: (any Error).self) { try PayloadParser<[String: LosslessString<String>]>.json.parse(response) }
     }
 
+    @Test func namesAStringThatIsNotUnicodeText() throws {
+        let sentence = try #require(complaint(.dictionary, try response(#"{"a":"\ud800"}"#)))
+        #expect(sentence.contains("This string is not Unicode text."))
+    }
+
     private func nested(_ depth: Int) -> String {
         String(repeating: #"{"a":["#, count: depth / 2) + "1" + String(repeating: "]}", count: depth / 2)
     }

@@ -18,8 +18,10 @@ import Testing
         #expect(try PayloadParser.lossless(UInt64.self).parse(try response("18446744073709551615")) == .max)
         #expect(try PayloadParser.lossless(String.self).parse(try response(" \"a\" ")) == "a")
         #expect(try PayloadParser.lossless(String.self).parse(try response("")) == "")
+        #expect(try PayloadParser.lossless(String.self).parse(try response("\"")) == "\"")
         #expect(try PayloadParser.lossless(Double.self).parse(try response("Infinity")) == .infinity)
         #expect(try PayloadParser.lossless(Double.self).parse(try response("0.0e-999")) == 0)
+        #expect(try PayloadParser.lossless(Double.self).parse(try response("0E5")) == 0)
         let utf16 = try response([0x37, 0x00], contentType: "text/plain; charset=utf-16le")
         #expect(try PayloadParser.lossless(Int.self).parse(utf16) == 7)
     }

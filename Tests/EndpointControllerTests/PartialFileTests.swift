@@ -40,6 +40,23 @@ struct PartialFileTests {
         try PartialFile(for: other, resumes: true).giveUp()
     }
 
+    #if os(macOS) || !canImport(Darwin)
+    @Test("Refuses a download whose part is locked, as by another process")
+    func lock() throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "Endpoint-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let part = folder.appending(path: ".export.zip.partial")
+        try Data().write(to: part)
+        let other = try FileHandle(forWritingTo: part)
+        #expect(flock(other.fileDescriptor, LOCK_EX) == 0)
+        let destination = folder.appending(path: "export.zip")
+        #expect(throws: EndpointDownloadError.destinationInUse(destination)) {
+            _ = try PartialFile(for: destination, resumes: true)
+        }
+    }
+    #endif
+
     @Test("Replaces a part that is a hard link, so that the file with the other name keeps its content")
     func hardLink() throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "Endpoint-\(UUID().uuidString)")

@@ -18,25 +18,136 @@ import Testing
         let channel = channel(limit: 100_000)
         #expect(channel.send(Data(count: 60_000)))
         #expect(!channel.send(Data(count: 60_000)))
-        let drained = AsyncStream<Void>.makeStream()
-        channel.whenDrained { drained.continuation.finish() }
+        let events = AsyncStream<String>.makeStream()
+        channel.whenDrained { events.continuation.yield("drained") }
         let body = try await channel.response().body
         var chunks = body.makeAsyncIterator()
         #expect(try await chunks.next()?.count == 60_000)
+        events.continuation.yield("more than half of the limit is unread")
         #expect(try await chunks.next()?.count == 60_000)
-        for await _ in drained.stream {}
         await channel.drained()
+        events.continuation.finish()
+        let all = await events.stream.reduce(into: []) { $0.append($1) }
+        #expect(all == ["more than half of the limit is unread", "drained"])
     }
 
-    @Test("Wakes every waiting sender at the end of the response", .timeLimit(.minutes(1)))
-    func wakesSenders() async {
+    @Test(
+        "Wakes every waiting sender at the end of the response, and if the body is dropped", .timeLimit(.minutes(1)),
+        arguments: [true, false])
+    func wakesSenders(isDropped: Bool) async throws {
         let channel = channel(limit: 1)
         channel.send(Data(count: 2))
         let woken = AsyncStream<Void>.makeStream()
         for _ in 1...2 { channel.whenDrained { woken.continuation.yield() } }
-        channel.finish()
+        if isDropped { _ = try await channel.response() } else { channel.finish() }
         var wakeUps = woken.stream.makeAsyncIterator()
         for _ in 1...2 { await wakeUps.next() }
+        await channel.drained()
+        #expect(channel.send(Data(count: 2)), "A sender need not wait for a reader that does not come.")
+    }
+
+    @Test("Wakes a reader that waits for a batch for a redirection, and over the limit", .timeLimit(.minutes(1)))
+    func wakesReader() async throws {
+        // A reader that has not begun to wait needs no wake-up, but this is hardly so each time.
+        for _ in 0..<100 {
+            let channel = EndpointResponseChannel(EndpointTransportContext(batchSize: .max), limit: 1)
+            async let redirection = channel.response()
+            await Task.yield()
+            channel.send(EndpointResponseHead(url: nil, statusCode: 302))
+            _ = try await redirection
+        }
+        for _ in 0..<100 {
+            let channel = EndpointResponseChannel(EndpointTransportContext(batchSize: .max), limit: 1)
+            async let response = channel.response()
+            await Task.yield()
+            channel.send(Self.head)
+            channel.send(Data(count: 2))
+            _ = try await response
+        }
+    }
+
+    @Test("Drops a second head, and a head after the end")
+    func secondHead() async throws {
+        let second = EndpointResponseHead(url: nil, statusCode: 500)
+        let channel = channel()
+        channel.send(second)
+        #expect(try await channel.response().statusCode == 200)
+        let ended = EndpointResponseChannel()
+        ended.finish()
+        ended.send(second)
+        await #expect(throws: EndpointTransportError.self) { try await ended.response() }
+    }
+
+    @Test("Delivers no empty chunk")
+    func emptyChunk() async throws {
+        let channel = channel()
+        channel.send(Data())
+        channel.finish()
+        var chunks = try await channel.response().body.makeAsyncIterator()
+        #expect(try await chunks.next() == nil)
+    }
+
+    @Test("Delivers no bytes to a task that is cancelled already")
+    func cancelledBefore() async throws {
+        let channel = channel()
+        channel.send(Data("four".utf8))
+        let body = try await channel.response().body
+        let reader = Task {
+            withUnsafeCurrentTask { $0?.cancel() }
+            return try await body.collected(upTo: 10)
+        }
+        await #expect(throws: EndpointTransportError.self) { try await reader.value }
+    }
+
+    @Test("Throws the first error of an abandoned channel")
+    func firstError() async throws {
+        let channel = channel()
+        let body = try await channel.response().body
+        channel.abandon(.timedOut)
+        channel.abandon(.cancelled)
+        let error = await #expect(throws: EndpointTransportError.self) { try await body.collected(upTo: 10) }
+        #expect(error?.description == EndpointTransportError.timedOut.description)
+    }
+
+    /// A store for bytes on a disk that is full or broken.
+    private final class Disk: ChunkOverflow {
+        let isFull: Bool
+        private(set) var count = 0
+
+        init(isFull: Bool) { self.isFull = isFull }
+
+        func append(_ data: Data) throws {
+            if isFull { throw CocoaError(.fileWriteOutOfSpace) }
+            count += data.count
+        }
+
+        func read(upToCount _: Int) throws -> Data {
+            if !isFull { throw CocoaError(.fileReadCorruptFile) }
+            return Data()
+        }
+    }
+
+    @Test("Stops the sender and truncates the body if a disk is full or broken", arguments: [true, false])
+    func disk(isFull: Bool) async throws {
+        let buffer = ChunkBuffer(memoryLimit: 1) { Disk(isFull: isFull) }
+        let channel = EndpointResponseChannel(EndpointTransportContext(), limit: 1, buffer, wakingOn: nil)
+        channel.send(Self.head)
+        channel.send(Data(count: 1))
+        let events = AsyncStream<String>.makeStream()
+        channel.whenAbandoned { events.continuation.yield("stopped") }
+        channel.whenDrained { events.continuation.yield("drained") }
+        channel.send(Data(count: 1))
+        if !isFull { channel.finish() }
+        var chunks = try await channel.response().body.makeAsyncIterator()
+        #expect(try await chunks.next()?.count == 1)
+        let error = await #expect(throws: EndpointTransportError.self) { try await chunks.next() }
+        guard case .truncated = error else {
+            Issue.record("\(error as Any)")
+            return
+        }
+        events.continuation.finish()
+        let all = await events.stream.reduce(into: []) { $0.append($1) }
+        #expect(all == (isFull ? ["stopped", "drained"] : ["drained"]))
     }
 
     @Test("Joins small chunks")

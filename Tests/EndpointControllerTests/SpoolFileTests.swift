@@ -32,6 +32,15 @@ struct SpoolFileTests {
         #expect(spool.count == 10)
     }
 
+    @Test("Keeps bytes in order that are partly in memory and partly in the file")
+    func order() throws {
+        var buffer = ChunkBuffer(memoryLimit: 2) { try SpoolFile() }
+        for byte: UInt8 in 1...5 { try buffer.append(Data([byte])) }
+        var read = Data()
+        while let data = try buffer.next() { read += data }
+        #expect(read == Data([1, 2, 3, 4, 5]))
+    }
+
     private final class Full: ChunkOverflow {
         let count = Int.max
         func append(_ data: Data) {}

@@ -52,12 +52,13 @@ enum Export {
     /// Answers with all bytes, or with the bytes before `end`.
     static func whole(
         _ fields: [String] = [tag],
+        status: String = "200 OK",
         bytes: [UInt8] = bytes,
         cutAt end: Int? = nil,
         waits: Bool = false
     ) -> ScriptedServer.Script {
         { _, connection in
-            let lines = ["HTTP/1.1 200 OK"] + fields + ["Content-Length: \(bytes.count)", "", ""]
+            let lines = ["HTTP/1.1 \(status)"] + fields + ["Content-Length: \(bytes.count)", "", ""]
             connection.send(lines.joined(separator: "\r\n"))
             connection.send(Array(bytes.prefix(end ?? bytes.count)))
             if waits { connection.waitForEnd() }

@@ -25,8 +25,10 @@ extension DownloadTests {
         #expect(failure.error == .invalidDestination(url))
         #expect(failure.description.contains("example.com"))
         #expect(!failure.description.contains("hunter2"))
-        let nothing = try #require(URL(string: "file:///tmp/export%00.zip"))
-        try await #expect(self.failure(to: nothing).error == .invalidDestination(nothing))
+        for text in ["file:///tmp/export%00.zip", "file:"] {
+            let url = try #require(URL(string: text))
+            try await #expect(self.failure(to: url).error == .invalidDestination(url))
+        }
     }
 
     @Test(arguments: ["", "folder", "folder/", "new/", "link", "folder/..", "."])
@@ -70,6 +72,28 @@ extension DownloadTests {
             }
             #expect(!reason.isEmpty)
             #expect(failure.description.contains(url.path))
+        }
+    }
+
+    @Test func leavesNoFolderIfADeeperOneCannotBeCreated() async throws {
+        try await withTemporaryFolder { folder in
+            let url = folder.appending(path: "new/\(String(repeating: "x", count: 300))/export.zip")
+            guard case .cannotWrite(url, _) = try await failure(to: url).error else {
+                Issue.record("no error")
+                return
+            }
+            try #expect(FileManager.default.contentsOfDirectory(atPath: folder.path) == [])
+        }
+    }
+
+    @Test func downloadsToAFileURLThatIsRelativeToAnother() async throws {
+        let server = try ScriptedServer(Export.whole())
+        defer { server.stop() }
+        try await DownloadPlace.with { place in
+            let base = URL(filePath: place.folder.path, directoryHint: .isDirectory)
+            let url = URL(filePath: "export.zip", directoryHint: .notDirectory, relativeTo: base)
+            try await Controller(baseURL: server.url()).download(RESTEndpoint(path: "a"), to: url)
+            try #expect(place.bytes() == Export.bytes)
         }
     }
 

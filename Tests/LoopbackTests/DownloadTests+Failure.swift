@@ -66,12 +66,14 @@ extension DownloadTests {
 
     @Test(arguments: [true, false])
     func appliesTheSizeLimitOfTheEndpointToADownload(isAnnounced: Bool) async throws {
-        let server = try ScriptedServer { request, connection in
-            guard !isAnnounced else { return Export.whole()(request, connection) }
+        let unannounced: ScriptedServer.Script = { request, connection in
             connection.send("HTTP/1.1 200 OK\r\n\(Export.tag)\r\nConnection: close\r\n\r\n")
             connection.send(Export.bytes)
             connection.close()
         }
+        // An announced length fails the download before the first byte.
+        let server = try ScriptedServer(
+            inTurn: isAnnounced ? [Export.whole(cutAt: 0), Export.whole()] : [unannounced])
         defer { server.stop() }
         try await DownloadPlace.with { place in
             let controller = EndpointController<EndpointDefaultServerError>(baseURL: server.url())

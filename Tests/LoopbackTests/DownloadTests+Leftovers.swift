@@ -31,6 +31,21 @@ extension DownloadTests {
         }
     }
 
+    @Test func restartsWhenThePartIsEmptyAndItsTotalIsZero() async throws {
+        let server = try ScriptedServer(inTurn: [Export.whole(cutAt: Export.half), Export.whole()])
+        defer { server.stop() }
+        try await DownloadPlace.with { place in
+            #expect(await place.download(from: server) != nil)
+            let sidecar = place.folder.appending(path: place.leftover[1])
+            let text = try String(contentsOf: sidecar, encoding: .utf8)
+            try Data(text.replacing(/"total":\d+/, with: #""total":0"#).utf8).write(to: sidecar)
+            try Data().write(to: place.folder.appending(path: place.leftover[0]))
+            #expect(await place.download(from: server) == nil)
+            #expect(server.requests.map { $0.field("Range") } == [nil, nil])
+            try #expect(place.bytes() == Export.bytes)
+        }
+    }
+
     @Test func writesNeitherThePathNorACredentialToTheSidecarFile() async throws {
         let server = try ScriptedServer(Export.whole(cutAt: Export.half))
         defer { server.stop() }

@@ -76,7 +76,8 @@ extension DownloadTests {
     }
 
     @Test(arguments: [
-        [], [#"ETag: W/"v1""#], ["ETag: v1"], ["ETag: \"v\u{85}1\""], [Export.tag, "Accept-Ranges: none"],
+        [], [#"ETag: W/"v1""#], ["ETag: v1"], ["ETag: \"v\u{85}1\""], ["ETag: \""], [#"ETag: "v"1""#],
+        [Export.tag, "Accept-Ranges: none"],
         [#"ETag: W/"v1""#, "Last-Modified: Sat, 01 Nov 2025 10:00:00 GMT", "Date: Sun, 02 Nov 2025 10:00:00 GMT"],
         ["Last-Modified: Sat, 01 Nov 2025 10:00:00 GMT"],
         ["Last-Modified: Sat, 01 Nov 2025 10:00:00 GMT", "Date: Sat, 01 Nov 2025 10:00:59 GMT"],
@@ -90,12 +91,62 @@ extension DownloadTests {
         }
     }
 
+    @Test func keepsNoPartialFileOfAnotherStatusThan200() async throws {
+        let first = Export.whole(status: "203 Non-Authoritative Information", cutAt: Export.half)
+        try await afterABreak([first], then: []) { place, server in try #expect(place.contents() == []) }
+    }
+
+    @Test(arguments: [
+        RESTEndpoint<Data>(.post, path: "export.zip"),
+        RESTEndpoint(path: "export.zip", headerFields: ["Range": "bytes=0-"]),
+        RESTEndpoint(path: "export.zip", headerFields: ["If-Range": #""v0""#]),
+    ])
+    func keepsNoPartialFileOfARequestThatIsNotAPlainGET(endpoint: RESTEndpoint<Data>) async throws {
+        let server = try ScriptedServer(Export.whole(cutAt: Export.half))
+        defer { server.stop() }
+        try await DownloadPlace.with { place in
+            let error = await failure { () throws(LoadError) in
+                try await Controller(baseURL: server.url()).download(endpoint, to: place.file)
+            }
+            #expect(error?.kind == .truncatedResponse)
+            try #expect(place.contents() == [])
+        }
+    }
+
+    @Test func downloadsThePartThatTheEndpointAsksFor() async throws {
+        let server = try ScriptedServer(Export.part())
+        defer { server.stop() }
+        try await DownloadPlace.with { place in
+            let endpoint = RESTEndpoint(path: "export.zip", headerFields: ["Range": "bytes=150000-"])
+            try await Controller(baseURL: server.url()).download(endpoint, to: place.file)
+            try #expect(place.bytes() == Array(Export.bytes.dropFirst(Export.half)))
+        }
+    }
+
+    @Test func removesThePartialFileIfTheNewVersionCannotBeContinued() async throws {
+        try await afterABreak(then: [Export.whole([], cutAt: Export.half)]) { place, server in
+            #expect(await place.download(from: server) != nil)
+            try #expect(place.contents() == [])
+        }
+    }
+
+    @Test func takesA200ForTheWholeFileEvenIfItNamesARange() async throws {
+        let whole = Export.whole([Export.tag, "Content-Range: bytes 150000-299999/300000"])
+        try await afterABreak(then: [whole]) { place, server in
+            #expect(await place.download(from: server) == nil)
+            #expect(ranges(server) == [nil, "bytes=150000-"])
+            try #expect(place.bytes() == Export.bytes)
+        }
+    }
+
     @Test(arguments: [
         ([#"ETag: "v2""#], "bytes 150000-299999/300000"), ([#"ETag: W/"v1""#], "bytes 150000-299999/300000"),
-        ([], "bytes 0-149999/300000"), ([], "bytes 150000-299999/300001"), ([], "bytes 150001-299999/300000"),
-        ([], "bytes 150000-300000/300000"), ([], "items 150000-299999/300000"), ([], "bytes 150000-149999/300000"),
-        ([], "nonsense"), ([], "bytes -/"), ([], "bytes 150000-299999/+300000"), ([], nil),
-        (["Content-Encoding: br"], "bytes 150000-299999/300000"),
+        ([], "bytes 150000-299999/300000"), ([Export.tag], "bytes 0-149999/300000"),
+        ([Export.tag], "bytes 150000-299999/300001"), ([Export.tag], "bytes 150001-299999/300000"),
+        ([Export.tag], "bytes 150000-300000/300000"), ([Export.tag], "items 150000-299999/300000"),
+        ([Export.tag], "bytes 150000-149999/300000"), ([Export.tag], "nonsense"), ([Export.tag], "bytes -/"),
+        ([Export.tag], "bytes 150000-299999/+300000"), ([Export.tag], "bytes 150000-299999/300000/300000"),
+        ([Export.tag], nil), ([Export.tag, "Content-Encoding: br"], "bytes 150000-299999/300000"),
     ])
     func loadsTheWholeFileAfterAMismatchedPart(fields: [String], range: String?) async throws {
         try await afterABreak(then: [Export.part(fields, range: range)]) { place, server in
@@ -184,8 +235,9 @@ extension DownloadTests {
         }
     }
 
-    @Test func acceptsAPartWithoutTheTotalLength() async throws {
-        try await afterABreak(then: [Export.part(range: "bytes 150000-299999/*")]) { place, server in
+    @Test(arguments: ["bytes 150000-299999/*", "Bytes 150000-299999/300000"])
+    func acceptsAPartWithoutTheTotalLengthAndAUnitInUpperCase(range: String) async throws {
+        try await afterABreak(then: [Export.part(range: range)]) { place, server in
             #expect(await place.download(from: server) == nil)
             #expect(ranges(server) == [nil, "bytes=150000-"])
             try #expect(place.bytes() == Export.bytes)

@@ -32,6 +32,16 @@ struct LimitedExport: BaseURLEndpointType, MethodProviderType, RelativeURLString
         }
     }
 
+    @Test func keepsTheAcceptEncodingOfTheEndpoint() async throws {
+        let server = try ScriptedServer(Export.whole())
+        defer { server.stop() }
+        try await DownloadPlace.with { place in
+            let endpoint = RESTEndpoint(path: "export.zip", headerFields: ["Accept-Encoding": "gzip"])
+            try await Controller(baseURL: server.url()).download(endpoint, to: place.file)
+            #expect(server.requests.map { $0.field("Accept-Encoding") } == ["gzip"])
+        }
+    }
+
     @Test func downloadsAnEndpointWithItsOwnURL() async throws {
         let server = try ScriptedServer(Export.whole())
         defer { server.stop() }

@@ -103,6 +103,14 @@ import Testing
         #expect(server.requests.count == 1)
     }
 
+    @Test func refusesALinkWithAPortThatIsTooLarge() async throws {
+        let server = try server(link: "Link: <http://127.0.0.1:65536/>; rel=next")
+        defer { server.stop() }
+        let error = pagingError(await Controller(baseURL: server.url()).pages(of: endpoint).loaded().error)
+        #expect(error == .invalidPort("65536", in: "http://127.0.0.1:65536/"))
+        #expect(error?.description.contains("\"65536\"") == true)
+    }
+
     @Test(arguments: [("<?per_page=2#x>", "?per_page=2#x", 1), ("<?p=1>", "?p=1", 2)])
     func refusesARepeatedLink(field: String, link: String, requests: Int) async throws {
         let server = try ScriptedServer { _, connection in

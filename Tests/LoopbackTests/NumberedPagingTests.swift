@@ -64,6 +64,15 @@ import Testing
         #expect(server.targets == ["/?limit=2", "/?page=1"])
     }
 
+    @Test func ignoresAMalformedLinkFieldOnTheLastPage() async throws {
+        let server = try ScriptedServer { request, connection in
+            connection.respond(json: request.number("page") == 1 ? "[1, 2, 3]" : "[4]", ["Link: nonsense"])
+        }
+        defer { server.stop() }
+        let (pages, error) = await Controller(baseURL: server.url()).pages(of: ListNumbers()).loaded()
+        #expect(pages == [[1, 2, 3], [4]] && error == nil)
+    }
+
     /// One enum for a whole API.
     enum API: BaseURLEndpointType, MethodProviderType, RelativeURLStringProviderType, PagingProviderType {
         case numbers

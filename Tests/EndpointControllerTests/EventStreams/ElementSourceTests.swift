@@ -74,14 +74,35 @@ struct ElementSourceTests {
         }
     }
 
+    @Test("Throws in a cancelled loop although more elements have arrived")
+    func cancelledLoopWithElements() async throws {
+        let data = Data(String(repeating: "data: 1\n\n", count: 1_000).utf8)
+        let transport = BodyTransport { EndpointResponseBody(data) }
+        let controller = EndpointController<EndpointDefaultServerError>(transport: transport)
+        let loop = Task {
+            var count = 0
+            do {
+                for try await _ in controller.elements(of: Feed(), parser: .events) {
+                    count += 1
+                    withUnsafeCurrentTask { $0?.cancel() }
+                }
+            } catch let error as EndpointError<EndpointDefaultServerError> {
+                #expect(error.kind == .cancelled)
+            }
+            return count
+        }
+        #expect(try await loop.value == 1)
+    }
+
     @Test("Throws the error of a body again in a later loop")
     func laterLoop() async throws {
         struct Broken: Error {}
-        let chunks = Locked(["data: 1\n\ndata: 2"])
+        let calls = Locked(0)
         let events = EndpointResponseBody {
-            try chunks.withLock { chunks in
-                if chunks.isEmpty { throw Broken() }
-                return Data(chunks.removeFirst().utf8)
+            try calls.withLock { calls in
+                calls += 1
+                if calls == 2 { throw Broken() }
+                return calls == 1 ? Data("data: 1\n\ndata: 2".utf8) : nil
             }
         }.serverSentEvents()
         var count = 0

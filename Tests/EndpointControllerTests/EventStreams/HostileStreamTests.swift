@@ -104,6 +104,23 @@ import Testing
         }
     }
 
+    @Test("Keeps the limit of a parser that is mapped")
+    func mappedLimit() async {
+        let transport = BodyTransport { EndpointResponseBody(Data("data: 12345\n\n".utf8)) }
+        let controller = EndpointController<EndpointDefaultServerError>(transport: transport)
+        let parser = ElementParser<ServerSentEvent>.events.limit(10).map(\.data)
+        let (values, error) = await collect(controller.elements(of: Feed(), parser: parser))
+        #expect(values.isEmpty && error != nil)
+    }
+
+    @Test("Skips events with empty data, which are no JSON")
+    func emptyData() async {
+        let transport = BodyTransport { EndpointResponseBody(Data("data\n\ndata: 1\n\n".utf8)) }
+        let controller = EndpointController<EndpointDefaultServerError>(transport: transport)
+        let (values, error) = await collect(controller.elements(of: Feed(), parser: ElementParser<Int>.jsonEvents()))
+        #expect(values == [1] && error == nil)
+    }
+
     @Test("Stops reading at the end marker")
     func marker() async {
         let (body, count) = endless("data: 1\n\ndata: [DONE]\n\ndata: no JSON\n\n")

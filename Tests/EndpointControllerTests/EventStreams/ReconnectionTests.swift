@@ -60,6 +60,15 @@ import Testing
         #expect(sentIDs() == [nil, "1"])
     }
 
+    @Test("Sends the ID without the white space around it, which a header field cannot have")
+    func identifierWithWhiteSpace() async throws {
+        stub.on(.any, answer: .events([ServerSentEvent(data: "1", id: "\t1 2 ")]), .status(204))
+        async let collected = collect(stream())
+        _ = try await pauses(1)
+        #expect(await collected.error == nil)
+        #expect(sentIDs() == [nil, "1 2"])
+    }
+
     @Test("Throws invalidRequest for an event ID that a header field cannot have")
     func identifierWithControlCharacter() async throws {
         stub.on(.any, answer: .events([ServerSentEvent(data: "1", id: "a\u{1}b")]), .status(204))

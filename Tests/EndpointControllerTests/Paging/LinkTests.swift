@@ -45,6 +45,6 @@ struct LinkTests {
         }
         #expect(links([:]) == [:])
         #expect(links(["link": "<mailto:ada@example.com>; rel=author"]) == ["author": "mailto:ada@example.com"])
-        #expect(links(["link": "<https://example.com:65536/>; rel=next, </2>; rel=last"]) == ["last": "\(url)2"])
+        #expect(links(["link": "<HTTPS://example.com:65536/>; rel=next, </2>; rel=last"]) == ["last": "\(url)2"])
     }
 }
