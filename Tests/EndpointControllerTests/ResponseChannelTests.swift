@@ -111,6 +111,8 @@ import Testing
 
     /// A store for bytes on a disk that is full or broken.
     private final class Disk: ChunkOverflow {
+        private struct Broken: Error {}
+
         let isFull: Bool
         private(set) var count = 0
 
@@ -122,7 +124,7 @@ import Testing
         }
 
         func read(upToCount _: Int) throws -> Data {
-            if !isFull { throw CocoaError(.fileReadCorruptFile) }
+            if !isFull { throw Broken() }
             return Data()
         }
     }

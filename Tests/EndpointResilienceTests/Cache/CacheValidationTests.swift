@@ -218,7 +218,7 @@ struct CacheValidationTests {
     func clockSetBackDuringRequest() async throws {
         let date = Locked(Date(timeIntervalSince1970: 1_735_689_600))
         let origin = CacheOrigin { _ in
-            date.withLock { $0 -= 3_600 }
+            date.withLock { $0 = $0.addingTimeInterval(-3_600) }
             return .made(200, ["Cache-Control": "max-age=60", "Age": "30"])
         }
         let cache = CachingTransport(origin) { date.withLock(\.self) }
