@@ -11,8 +11,8 @@ struct ByteReplacement {
 
     init(_ values: some Sequence<String>, with replacement: String = Credentials.mask) {
         self.replacement = replacement
-        for value in Set(values).sorted(by: { ($0.utf8.count, $0) > ($1.utf8.count, $1) }) {
-            if let first = value.utf8.first { self.values[Int(first)].append(Array(value.utf8)) }
+        for value in values.map({ Array($0.utf8) }).sorted(by: { $0.count > $1.count }) {
+            if let first = value.first { self.values[Int(first)].append(value) }
         }
         isEmpty = self.values.allSatisfy(\.isEmpty)
     }

@@ -22,6 +22,7 @@ extension SecretValues {
         let record = RequestRecord(request, hiding: names)
         // The record contains `%2A%2A%2A` in place of a `***` in the request.
         for value in names.found { add(value.replacingOccurrences(of: "%2A%2A%2A", with: Credentials.mask)) }
+        for value in Self.secrets(inURL: request.url?.absoluteString) { add(value) }
         return record
     }
 

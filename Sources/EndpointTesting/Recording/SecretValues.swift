@@ -20,7 +20,8 @@ struct SecretValues {
     ]
 
     let secrets: CassetteSecrets
-    private var collected: Set<String> = []
+    /// The collected secrets by their bytes, because canonically equivalent texts are the same key of a dictionary.
+    private var collected: [[UInt8]: String] = [:]
 
     init(_ secrets: CassetteSecrets) {
         self.secrets = secrets
@@ -29,13 +30,13 @@ struct SecretValues {
     /// The replacements that hide all secrets; create them once for many texts.
     var hiding: Hiding {
         Hiding(
-            names: ByteReplacement(secrets.values + collected.filter { $0.count >= Self.long }),
-            all: ByteReplacement(secrets.values + collected), collected: collected)
+            names: ByteReplacement(secrets.values + collected.values.filter { $0.count >= Self.long }),
+            all: ByteReplacement(secrets.values + collected.values), collected: Set(collected.keys))
     }
 
     mutating func add(_ value: (some StringProtocol)?) {
         guard let value, value.count >= Self.shortest, !Self.knownWords.contains(value.lowercased()) else { return }
-        collected.insert(String(value))
+        collected[Array(value.utf8)] = String(value)
     }
 
     /// Adds a value from a server if the value looks random, because a server may also send ordinary words.
@@ -48,7 +49,7 @@ struct SecretValues {
     struct Hiding {
         fileprivate let names: ByteReplacement
         fileprivate let all: ByteReplacement
-        fileprivate let collected: Set<String>
+        fileprivate let collected: Set<[UInt8]>
 
         func hidden(in text: String) -> String {
             Self.withoutJWTs(all.applied(to: text))
@@ -72,7 +73,7 @@ struct SecretValues {
         /// Replaces a JSON number with 0 if it is a collected value or contains a given or long collected value, so
         /// that the result is still a number.
         func hidden(inNumber number: String) -> String {
-            collected.contains(number) || names.applied(to: number) != number ? "0" : number
+            collected.contains(Array(number.utf8)) || names.applied(to: number) != number ? "0" : number
         }
 
         /// Hides JSON Web Tokens (RFC 7519, section 3), which are credentials under any name.

@@ -54,6 +54,29 @@ import Testing
         #expect(!text.contains("abcdef0123") && !text.contains("ghijkl4567"), "\(text)")
     }
 
+    @Test("Hides a password in a URL and in the answer, in a request that no endpoint checked")
+    func passwordInURL() async throws {
+        let stub = StubTransport()
+        stub.on(.any, answer: .text("Hello hunter2345"))
+        let request = request("https://maria:hunter2345@example.com/")
+        _ = try await cassettes.record(stub) { transport in
+            _ = try? await transport.send(request, context: EndpointTransportContext()).body.collected(upTo: 100)
+        }
+        let text = try cassettes.text
+        #expect(!text.contains("hunter2345") && text.contains("Hello ***"), "\(text)")
+    }
+
+    @Test("Hides a secret in both of its canonically equivalent spellings, if both are sent")
+    func equivalentSpellings() async throws {
+        let (composed, decomposed) = ("secr\u{E9}t-1", "secre\u{301}t-1")
+        let answer = StubAnswer.text("Yours is \(composed) or \(decomposed).")
+        let body = try post(.json(["password": composed, "token": decomposed]))
+        let collected = try await text(body, answer)
+        #expect(collected.contains("Yours is *** or ***."), "\(collected)")
+        let given = try await text(request(), answer, hiding: CassetteSecrets(values: [composed, decomposed]))
+        #expect(given.contains("Yours is *** or ***."), "\(given)")
+    }
+
     @Test(arguments: [
         "Content-Disposition: form-data; name=password", "Content-Disposition: form-data;name=\"password\"",
         "content-disposition: form-data; filename=\"a;b\" ; NAME = \"password\"",
