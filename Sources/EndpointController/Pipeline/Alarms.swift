@@ -69,9 +69,12 @@ package final class Alarms: Sendable {
 }
 
 extension DispatchTime {
-    /// Returns the current time plus a duration; `distantFuture` if the sum is too large.
+    /// Returns the current time plus a duration.
+    ///
+    /// A negative duration counts as zero, and a duration of over ten years counts as ten years.
     package static func after(_ duration: Duration) -> DispatchTime {
+        let seconds = min(max(duration / .seconds(1), 0), 315_360_000)
         // Do not use `.nanoseconds` here: it takes an `Int`, and a 32-bit `Int` overflows after 2.1 s.
-        now() + duration / .seconds(1)
+        return now() + seconds
     }
 }
