@@ -7,10 +7,13 @@ import NIOHTTP1
 ///
 /// The guard refuses a status below 100, and holds a compressed body back until the client reads. If the connection
 /// stays open, the guard also holds back the end of a successful response until the whole request has been sent:
-/// otherwise, the client could stop sending, and never use the connection again. Finally, it marks two errors of a
-/// connection: of a new one that closes before its first response, so that the request is not sent again to a server
-/// that is down; and of one that closes after a whole response, before the whole request has been sent. In the pipeline
-/// of a connection, the guard precedes the decompressor and the client's state machine.
+/// otherwise, the client could stop sending, and never use the connection again. In the pipeline of a connection, the
+/// guard precedes the decompressor and the client's state machine.
+///
+/// The guard also marks the error of a connection that closes too early. If a new connection closes before its first
+/// response, the mark tells the transport not to send the request again, because the server is probably down. If a
+/// connection closes after a whole response to a request that is still being sent, the mark tells the transport to
+/// return the response, not the error.
 final class ResponseGuard: ChannelDuplexHandler {
     typealias InboundIn = HTTPClientResponsePart
     typealias InboundOut = HTTPClientResponsePart
@@ -139,17 +142,17 @@ final class ResponseGuard: ChannelDuplexHandler {
     // The next handlers stop at an error or when the channel closes, so first forward everything that was held back.
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
-        let isWhole = end != nil && isSending
-        if isWhole {
+        var error = marked(error)
+        if end != nil, isSending {
             // The client drops what it has not read when it learns of the error, so let it read first.
             channelReadComplete(context: context)
             context.channel.read()
+            let isRead = isWanted && bytes.readableBytes == 0
+            if isRead { error = AsyncHTTPClientError(underlying: error, isAfterWholeResponse: true) }
         }
-        let isRead = isWanted && bytes.readableBytes == 0
         isSending = false
         forward(context, atMost: .max)
-        let failure = AsyncHTTPClientError(underlying: error, isAfterWholeResponse: true)
-        context.fireErrorCaught(isWhole && isRead ? failure : marked(error))
+        context.fireErrorCaught(error)
     }
 
     func channelInactive(context: ChannelHandlerContext) {
