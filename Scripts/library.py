@@ -35,6 +35,11 @@ def options():
     found = ["-target", target, "-I", f"{products}/Modules", "-I", products]
     if platform.system() == "Darwin":
         found += ["-sdk", run("xcrun", "--show-sdk-path", "--sdk", "macosx").strip()]
+        # Swift Testing and its macros are not where the compiler looks by default.
+        platform_path = run("xcrun", "--show-sdk-platform-path", "--sdk", "macosx").strip()
+        toolchain = os.path.dirname(os.path.dirname(run("xcrun", "--find", "swiftc").strip()))
+        found += ["-F", f"{platform_path}/Developer/Library/Frameworks"]
+        found += ["-plugin-path", f"{toolchain}/lib/swift/host/plugins/testing"]
     # The modules in C of other packages.
     maps = glob.glob(f"{os.path.abspath(PACKAGE)}/.build/checkouts/*/Sources/*/include/module.modulemap")
     for path in [*maps, *glob.glob(f"{products}/*.build/module.modulemap")]:

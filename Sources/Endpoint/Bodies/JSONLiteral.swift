@@ -50,7 +50,7 @@ public struct JSONLiteral {
     /// itself is nil.
     fileprivate init?(nonNil value: (any Encodable)?) {
         guard let value else { return nil }
-        // Checking the type first is cheaper than a cast that fails.
+        // The static type is `any Encodable`, so a cast is needed. Checking the type first is cheaper than a failing cast.
         guard type(of: value) is any NilHolder.Type, let holder = value as? any NilHolder else {
             content = .value(value)
             return
