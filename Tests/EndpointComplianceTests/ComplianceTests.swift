@@ -135,7 +135,7 @@ private struct LateTransport: EndpointTransport {
         do {
             return try await URLSessionTransport.shared.send(request, context: context)
         } catch {
-            // A separate task, because cancellation would cut the sleep short.
+            // The checks measure real time. A separate task, because cancellation would cut the sleep short.
             await Task { try? await Task.sleep(for: .seconds(1)) }.value
             throw error
         }

@@ -5,12 +5,20 @@ import Testing
 @testable import EndpointController
 
 @Suite("PartialFile")
-struct PartialFileTests {
+final class PartialFileTests {
+    private let folder = FileManager.default.temporaryDirectory.appending(path: "Endpoint-\(UUID().uuidString)")
+
+    init() throws {
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    }
+
+    deinit {
+        try? FileManager.default.removeItem(at: folder)
+    }
+
     /// Another download that created the folder can fail at that moment, and remove the folder.
     @Test("Creates the folder again if it is removed before the file is opened")
     func removedFolder() throws {
-        let folder = FileManager.default.temporaryDirectory.appending(path: "Endpoint-\(UUID().uuidString)")
-        defer { try? FileManager.default.removeItem(at: folder) }
         let handle = try PartialFile.openLocked(
             folder.appending(path: "a/.export.zip.partial"), for: folder.appending(path: "a/export.zip"))
         PartialFile.close(handle)
@@ -19,9 +27,6 @@ struct PartialFileTests {
 
     @Test("Refuses a second download in the process without the help of a file lock, even through a symbolic link")
     func claim() throws {
-        let folder = FileManager.default.temporaryDirectory.appending(path: "Endpoint-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
         let link = folder.appending(path: "link")
         try FileManager.default.createSymbolicLink(at: link, withDestinationURL: folder)
         let destination = folder.appending(path: "export.zip")
@@ -43,9 +48,6 @@ struct PartialFileTests {
     #if os(macOS) || !canImport(Darwin)
     @Test("Refuses a download whose part is locked, as by another process")
     func lock() throws {
-        let folder = FileManager.default.temporaryDirectory.appending(path: "Endpoint-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
         let part = folder.appending(path: ".export.zip.partial")
         try Data().write(to: part)
         let other = try FileHandle(forWritingTo: part)
@@ -59,9 +61,6 @@ struct PartialFileTests {
 
     @Test("Replaces a part that is a hard link, so that the file with the other name keeps its content")
     func hardLink() throws {
-        let folder = FileManager.default.temporaryDirectory.appending(path: "Endpoint-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
         let other = folder.appending(path: "other")
         try Data("other".utf8).write(to: other)
         let part = folder.appending(path: ".export.zip.partial")
@@ -76,8 +75,6 @@ struct PartialFileTests {
     @Test("Frees the thread of its task during a write, because a disk may be slow")
     @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
     func append() async throws {
-        let folder = FileManager.default.temporaryDirectory.appending(path: "Endpoint-\(UUID().uuidString)")
-        defer { try? FileManager.default.removeItem(at: folder) }
         let executor = CountingExecutor()
         try await withTaskExecutorPreference(executor) {
             let file = try PartialFile(for: folder.appending(path: "export.zip"), resumes: false)

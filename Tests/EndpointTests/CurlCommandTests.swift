@@ -186,6 +186,17 @@ import Testing
         #expect(!request.curlCommand(hidingCredentials: true).contains("hunter2"))
     }
 
+    @Test(
+        "Hides the credentials of JSON after white space or a byte order mark, in text",
+        arguments: [
+            ("\u{FEFF} \n{\"pin\":\"hunter2\",\"n\":1}", #"{"n":1,"pin":"***"}"#),
+            (#"[" {\"session\":{\"id\":\"hunter2\"}}"]"#, #"["***"]"#),
+        ])
+    func hidesJSONOfAnyType(text: String, shown: String) throws {
+        let request = try Sample(.post, pathComponents: [], body: .text(text)).request(baseURL: baseURL)
+        #expect(request.curlCommand(hidingCredentials: true).contains("--data-raw '\(shown)'"))
+    }
+
     @Test func showsTheAuthenticationScheme() throws {
         let endpoint = Sample(pathComponents: [], headerFields: ["Authorization": "Bearer hunter2"])
         #expect(

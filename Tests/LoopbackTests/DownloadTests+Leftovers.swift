@@ -11,38 +11,35 @@ extension DownloadTests {
         (#""total":\d+"#, #""total":149999"#), (#""total":\d+"#, #""total":-1"#),
     ])
     func restartsWhenTheSidecarIsInvalid(pattern: String, replacement: String?) async throws {
-        let server = try ScriptedServer(inTurn: [Export.whole(cutAt: Export.half), Export.whole()])
-        defer { server.stop() }
-        try await DownloadPlace.with { place in
-            #expect(await place.download(from: server) != nil)
-            let sidecar = place.folder.appending(path: place.leftover[1])
+        try await expectRestart { _, sidecar in
+            guard let replacement else { return try FileManager.default.removeItem(at: sidecar) }
             let text = try String(contentsOf: sidecar, encoding: .utf8)
-            if let replacement {
-                let changed = text.replacing(try Regex(pattern), with: replacement)
-                #expect(changed != text)
-                try Data(changed.utf8).write(to: sidecar)
-            } else {
-                try FileManager.default.removeItem(at: sidecar)
-            }
-            #expect(await place.download(from: server) == nil)
-            #expect(server.requests.map { $0.field("Range") } == [nil, nil])
-            try #expect(place.bytes() == Export.bytes)
-            try #expect(place.contents() == ["export.zip"])
+            let changed = text.replacing(try Regex(pattern), with: replacement)
+            #expect(changed != text)
+            try Data(changed.utf8).write(to: sidecar)
         }
     }
 
     @Test func restartsWhenThePartIsEmptyAndItsTotalIsZero() async throws {
+        try await expectRestart { part, sidecar in
+            let text = try String(contentsOf: sidecar, encoding: .utf8)
+            try Data(text.replacing(/"total":\d+/, with: #""total":0"#).utf8).write(to: sidecar)
+            try Data().write(to: part)
+        }
+    }
+
+    /// Breaks off a download, changes its part or sidecar file, and expects the next download to load the whole file.
+    private func expectRestart(after change: (_ part: URL, _ sidecar: URL) throws -> Void) async throws {
         let server = try ScriptedServer(inTurn: [Export.whole(cutAt: Export.half), Export.whole()])
         defer { server.stop() }
         try await DownloadPlace.with { place in
             #expect(await place.download(from: server) != nil)
-            let sidecar = place.folder.appending(path: place.leftover[1])
-            let text = try String(contentsOf: sidecar, encoding: .utf8)
-            try Data(text.replacing(/"total":\d+/, with: #""total":0"#).utf8).write(to: sidecar)
-            try Data().write(to: place.folder.appending(path: place.leftover[0]))
+            let leftover = place.leftover.map { place.folder.appending(path: $0) }
+            try change(leftover[0], leftover[1])
             #expect(await place.download(from: server) == nil)
             #expect(server.requests.map { $0.field("Range") } == [nil, nil])
             try #expect(place.bytes() == Export.bytes)
+            try #expect(place.contents() == ["export.zip"])
         }
     }
 

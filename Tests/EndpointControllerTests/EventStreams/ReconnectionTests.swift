@@ -81,6 +81,16 @@ import Testing
         #expect(stub.calls.count == 1)
     }
 
+    @Test("Waits no less than the time that the stream asks for, although that is longer than a minute")
+    func longRetry() async throws {
+        stub.on(
+            .any, answer: .events([ServerSentEvent(data: "1", retry: .seconds(120))]), .unreachable, .unreachable,
+            .status(204))
+        async let collected = collect(stream())
+        #expect(try await pauses(3) == Array(repeating: .seconds(120), count: 3))
+        #expect(await collected.error == nil)
+    }
+
     @Test("Waits 3 seconds, then up to twice as long each time until an event arrives")
     func backoff() async throws {
         stub.on(

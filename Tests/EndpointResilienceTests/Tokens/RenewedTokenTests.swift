@@ -164,12 +164,8 @@ struct RenewedTokenTests {
         let server = TokenServer(accepting: "2")
         let token = RenewedToken(AccessToken("1")) { server.renew($0) }
         let gate = Barrier()
-        let slow = EndpointNext(baseURL: baseURL) { request in
-            let response = try await server.send(request, context: EndpointTransportContext())
-            if response.statusCode == 401 { await gate.pass() }
-            return response
-        }
-        let call = Task { try await token.intercept(request(), next: slow).statusCode }
+        let next = server.next(holdingRefusalsAt: gate)
+        let call = Task { try await token.intercept(request(), next: next).statusCode }
         try await gate.waitForArrivals()
         if isTried {
             #expect(await server.controller(token).statusCode() == 200)
@@ -188,12 +184,8 @@ struct RenewedTokenTests {
         let token = RenewedToken(AccessToken("1"), now: { clock.date }) { _ in
             AccessToken("2", expiresAt: clock.date + 40)
         }
-        let slow = EndpointNext(baseURL: baseURL) { request in
-            let response = try await server.send(request, context: EndpointTransportContext())
-            if response.statusCode == 401 { await gate.pass() }
-            return response
-        }
-        let call = Task { try await token.intercept(request(), next: slow).statusCode }
+        let next = server.next(holdingRefusalsAt: gate)
+        let call = Task { try await token.intercept(request(), next: next).statusCode }
         try await gate.waitForArrivals()
         #expect(await server.controller(token).statusCode() == 401)
         server.accept("2")

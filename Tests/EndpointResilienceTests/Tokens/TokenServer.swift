@@ -78,6 +78,15 @@ final class TokenServer: EndpointTransport {
     func controller(_ middleware: any EndpointMiddleware...) -> Controller {
         Controller(baseURL: baseURL, transport: self, middleware: middleware)
     }
+
+    /// The rest of a call over this transport, which holds each 401 back until the gate opens.
+    func next(holdingRefusalsAt gate: Barrier) -> EndpointNext {
+        EndpointNext(baseURL: baseURL) { request in
+            let response = try await self.send(request, context: EndpointTransportContext())
+            if response.statusCode == 401 { await gate.pass() }
+            return response
+        }
+    }
 }
 
 /// A barrier that holds up callers until a test opens it.

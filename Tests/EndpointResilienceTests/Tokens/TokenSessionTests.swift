@@ -12,12 +12,8 @@ struct TokenSessionTests {
         let server = TokenServer(accepting: "7")
         let token = RenewedToken(AccessToken("1")) { server.renew($0) }
         let gate = Barrier()
-        let slow = EndpointNext(baseURL: baseURL) { request in
-            let response = try await server.send(request, context: EndpointTransportContext())
-            await gate.pass()
-            return response
-        }
-        let call = Task { try await token.intercept(request(), next: slow).statusCode }
+        let next = server.next(holdingRefusalsAt: gate)
+        let call = Task { try await token.intercept(request(), next: next).statusCode }
         try await gate.waitForArrivals()
         token.value = other.map { AccessToken($0) }
         gate.open()
