@@ -112,7 +112,7 @@ struct CancellationTests {
             }
             let api = CallController(
                 baseURL: URL(string: "https://example.com/api/"), transport: transport,
-                rules: EndpointRules(timeout: .milliseconds(20)))
+                rules: EndpointRules(timeout: .milliseconds(200)))
             do {
                 for try await _ in try await api.stream(GetNumbers()).body {}
                 return nil
