@@ -127,6 +127,8 @@ import Testing
         Sample(pathComponents: ["Kept"], queryItems: [URLQueryItem(name: "//u:hunter2@h", value: nil)]),
         Sample(.post, pathComponents: ["x"], body: .json(["Kept": "https://u:hunter2@h/"])),
         Sample(pathComponents: ["x"], headerFields: ["DPoP": "hunter2", "Kept": "x"]),
+        Sample(pathComponents: ["x"], queryItems: .items(["pass1": "hunter2", "api_key2": "hunter2", "Kept": "x"])),
+        Sample(.post, pathComponents: ["x"], body: .form(.items(["otp-2": "hunter2", "Kept": "x"]))),
         Sample(pathComponents: ["Kept"], queryItems: .items(["variables": #"{"password":"hunter2"}"#])),
         Sample(pathComponents: ["x"], queryItems: .items(["Kept": #"[{"a":["{\"token\":\"hunter2\"}"]}]"#])),
         Sample(pathComponents: ["x"], queryItems: .items(["Kept": #"{"password":"hunter2"#])),

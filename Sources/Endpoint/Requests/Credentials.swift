@@ -6,11 +6,12 @@ package enum Credentials {
 
     /// Indicates whether the name of a header field, query item, form field or JSON member suggests a credential.
     ///
-    /// The match is broad, because hiding too much is safer than hiding too little. Unusual names may still be missed.
+    /// Only the letters of the name are compared, so `api_key2` is hidden as `apikey` is. The match is broad, because
+    /// hiding too much is safer than hiding too little. Unusual names may still be missed.
     // Neither this function nor the next one of this name is inlined: their code is long, and they have many callers.
     @inline(never)
     package static func isCredential(_ name: String) -> Bool {
-        let letters = name.lowercased().filter { $0.isLetter || $0.isNumber }
+        let letters = name.lowercased().filter(\.isLetter)
         return exactNames.contains(letters) || nameParts.contains { letters.contains($0) }
             || nameEnds.contains { letters.hasSuffix($0) }
     }
