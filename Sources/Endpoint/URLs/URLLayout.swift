@@ -1,20 +1,20 @@
 /// The components of a URL or of a reference (RFC 3986, appendix B), as ranges of its bytes.
-struct URLLayout {
+package struct URLLayout {
     /// The scheme without its colon, or nil if there is no scheme.
-    let scheme: Range<Int>?
+    package let scheme: Range<Int>?
     /// The authority without the slashes before it, or nil if there is no authority.
-    let authority: Range<Int>?
+    package let authority: Range<Int>?
     let path: Range<Int>
     /// The query with its question mark; empty if there is no query.
     let query: Range<Int>
     /// The fragment with its number sign; empty if there is no fragment.
     let fragment: Range<Int>
 
-    init(_ bytes: [UInt8]) {
+    package init(_ bytes: [UInt8]) {
         let colon = Self.end(ofSchemeIn: bytes)
         scheme = colon.map { 0..<$0 }
         var start = colon.map { $0 + 1 } ?? 0
-        if bytes[start...].starts(with: Array("//".utf8)) {
+        if bytes[start...].starts(with: [UInt8(ascii: "/"), UInt8(ascii: "/")]) {
             let end = bytes[(start + 2)...].firstIndex(where: Self.endsAuthority) ?? bytes.endIndex
             authority = (start + 2)..<end
             start = end

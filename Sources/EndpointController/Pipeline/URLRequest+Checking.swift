@@ -32,20 +32,21 @@ extension URLRequest {
     private func checkURL() throws {
         guard let url else { throw UnsendableRequest(errorDescription: "The request has no URL.") }
         let string = url.absoluteString
-        let scheme = String(Substring(string.utf8.prefix { $0 != UInt8(ascii: ":") }))
+        let bytes = Array(string.utf8)
+        let layout = URLLayout(bytes)
+        let scheme = layout.scheme.map { String(decoding: bytes[$0], as: UTF8.self) } ?? ""
         guard scheme.equalsIgnoringASCIICase("https") || scheme.equalsIgnoringASCIICase("http") else {
             let found = url.scheme.map { "has the scheme \($0.quoted)" } ?? "does not have a scheme"
             throw UnsendableRequest(errorDescription: "The URL \(found). It needs http or https.")
         }
-        let rest = string.utf8.dropFirst(scheme.utf8.count)
-        let host = rest.dropFirst(3).prefix { !"/?#".utf8.contains($0) }
-        guard !host.contains(UInt8(ascii: "@")) else {
+        let authority = layout.authority.map { bytes[$0] } ?? []
+        guard !authority.contains(UInt8(ascii: "@")) else {
             // Some transports send the text before `@` as credentials, and others ignore it (RFC 9110, section 4.2.4).
             let text = "The URL contains a user name or password. Use BasicCredentials instead."
             throw UnsendableRequest(errorDescription: text)
         }
-        guard rest.starts(with: "://".utf8), let first = host.first, first != UInt8(ascii: ":"),
-            !host.contains(UInt8(ascii: "%")) || URLResolution.hasValidHost(url)
+        guard let first = authority.first, first != UInt8(ascii: ":"),
+            !authority.contains(UInt8(ascii: "%")) || URLResolution.hasValidHost(url)
         else { throw UnsendableRequest(errorDescription: "The URL has no valid host.") }
         try URLResolution.checkPort(of: string)
     }
