@@ -137,21 +137,21 @@ final class HTTPExchange: HTTPClientResponseDelegate, Sendable {
     }
 
     func didFinishRequest(task: HTTPClient.Task<Void>) {
-        end(.success(()))
+        end(nil)
     }
 
     func didReceiveError(task: HTTPClient.Task<Void>, _ error: any Error) {
-        if (error as? AsyncHTTPClientError)?.isAfterWholeResponse == true { return end(.success(())) }
+        if (error as? AsyncHTTPClientError)?.isAfterWholeResponse == true { return end(nil) }
         let (isHeadSent, head, received) = state.withLock { ($0.isHeadSent, $0.head, $0.received) }
         let failure = EndpointTransportError(error, isHeadSent: isHeadSent, hasHead: head != nil)
         // The client treats some whole responses as cut short: a response without a body but with a content coding, or
         // a response on a connection that closes before the whole request has been sent.
-        if case .truncated = failure, let head, request.isWhole(with: head, received) { return end(.success(())) }
-        end(.failure(failure))
+        if case .truncated = failure, let head, request.isWhole(with: head, received) { return end(nil) }
+        end(failure)
     }
 
-    private func end(_ outcome: Result<Void, EndpointTransportError>) {
-        channel.finish(outcome)
+    private func end(_ failure: EndpointTransportError?) {
+        channel.finish(throwing: failure)
         body?.shut()
     }
 }

@@ -13,7 +13,7 @@ import Testing
         let endpoint = RESTEndpoint(
             .post, pathComponents: ["notes"], headerFields: ["X-Trace": "7"], body: .text("hello"))
         let controller = EndpointController<EndpointDefaultServerError>(baseURL: server.url("v1/"))
-        let response = try await controller.load(endpoint, parser: .response)
+        let response = try await controller.load(endpoint.parsed(by: .response))
         #expect(response.statusCode == 201)
         #expect(response.headerField("X-Method") == "POST")
         #expect(response.body == Data("hello".utf8))

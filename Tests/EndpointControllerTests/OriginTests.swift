@@ -93,7 +93,7 @@ import Testing
             transport: transport, middleware: [Elsewhere(url: URL(string: url))])
         let endpoint = try Given(url: "https://example.com/")
         let error = await #expect(throws: EndpointError<EndpointDefaultServerError>.self) {
-            try await api.load(endpoint, parser: .none)
+            try await api.load(endpoint.parsed(by: .none))
         }
         guard case .invalidRequest(let reason) = error else { throw try #require(error) }
         return reason.localizedDescription

@@ -40,8 +40,8 @@ import Testing
         let controller = controller(#"{"day":"2001-01-01"}"#, decoder: .endpoint(dates: formatter))
         let expected = Holiday(day: Date(timeIntervalSinceReferenceDate: 0))
         #expect(try await controller.load(GetHoliday()) == expected)
-        #expect(try await controller.load(GetHoliday(), as: Holiday.self) == expected)
-        #expect(try await controller.load(GetHoliday(), parser: .dictionary)["day"] as? String == "2001-01-01")
+        #expect(try await controller.load(GetHoliday().parsed(as: Holiday.self)) == expected)
+        #expect(try await controller.load(GetHoliday().parsed(by: .dictionary))["day"] as? String == "2001-01-01")
     }
 
     @Test func namesTheCodingPathAndTheRequestOfAnInvalidDate() async throws {
@@ -62,8 +62,8 @@ import Testing
             guard case EndpointError<EndpointDefaultServerError>.parsing(_, let reason) = error else { return false }
             return reason as? EndpointPayloadError == .emptyBody
         }
-        #expect(try await controller.load(GetHoliday(), as: Holiday?.self) == nil)
-        #expect(try await controller.load(GetHoliday(), as: String.self) == "")
-        #expect(try await controller.load(GetHoliday(), as: String?.self) == nil)
+        #expect(try await controller.load(GetHoliday().parsed(as: Holiday?.self)) == nil)
+        #expect(try await controller.load(GetHoliday().parsed(as: String.self)) == "")
+        #expect(try await controller.load(GetHoliday().parsed(as: String?.self)) == nil)
     }
 }

@@ -38,7 +38,7 @@ struct RedirectTests {
         }
         let api = EndpointController<EndpointDefaultServerError>(
             baseURL: URL(string: "https://example.com/"), transport: transport)
-        _ = try await api.load(Step(method: method), parser: .none)
+        _ = try await api.load(Step(method: method).parsed(by: .none))
         let last = try #require(sent.withLock(\.last))
         #expect(last.url?.path == "/second")
         #expect(last.httpMethod == next.rawValue)
@@ -59,7 +59,7 @@ struct RedirectTests {
                 baseURL: URL(string: "https://example.com/"), transport: transport,
                 rules: EndpointRules(responseSizeLimit: limit))
             let error = await #expect(throws: EndpointError<EndpointDefaultServerError>.self) {
-                try await api.load(RESTEndpoint(path: "x"), parser: .none)
+                try await api.load(RESTEndpoint(path: "x").parsed(by: .none))
             }
             #expect(error?.kind == kind)
         }
@@ -81,7 +81,7 @@ struct RedirectTests {
         let api = EndpointController<EndpointDefaultServerError>(
             baseURL: URL(string: "https://example.com/"), transport: transport)
         let fields = Dictionary(uniqueKeysWithValues: (portable + ["X-Key", "Cookie"]).map { ($0, "7") })
-        try await api.load(RESTEndpoint(path: "first", headerFields: fields), parser: .none)
+        try await api.load(RESTEndpoint(path: "first", headerFields: fields).parsed(by: .none))
         let last = try #require(sent.all.last)
         #expect(last.url?.host == "other.example")
         #expect(last.allHTTPHeaderFields?.keys.sorted() == portable)
@@ -98,7 +98,7 @@ struct RedirectTests {
         }
         let api = EndpointController<EndpointDefaultServerError>(
             baseURL: URL(string: "https://example.com/"), transport: transport, middleware: [Encoding()])
-        _ = try await api.load(Step(method: .post), parser: .none)
+        _ = try await api.load(Step(method: .post).parsed(by: .none))
         let last = try #require(sent.withLock(\.last))
         #expect(last.url?.host == "other.example")
         #expect(last.httpBody == Encoding.body)

@@ -105,7 +105,7 @@ private typealias Controller = EndpointController<EndpointDefaultServerError>
     @Test("Refuses a request whose own URL has a port over 65535")
     func largePortOfARequest() async throws {
         let error = await #expect(throws: EndpointError<EndpointDefaultServerError>.self) {
-            _ = try await Controller().load(Given(url: "http://127.0.0.1:65616/"), parser: .response)
+            _ = try await Controller().load(Given(url: "http://127.0.0.1:65616/").parsed(by: .response))
         }
         guard case .invalidRequest(let reason) = error else {
             Issue.record("\(error as Any)")

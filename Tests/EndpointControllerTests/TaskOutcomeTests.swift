@@ -10,14 +10,14 @@ import FoundationNetworking
 @Suite struct TaskOutcomeTests {
     @Test("Treats a request as sent unless the error of URLSession proves otherwise")
     func errorsOfOtherKinds() {
-        let aborted = TaskOutcome.result(of: POSIXError(.ECONNABORTED), head: nil, request: nil, bytesSent: 0)
-        guard case .failure(.notResponding) = aborted else {
-            Issue.record("\(aborted)")
+        let aborted = TaskOutcome.failure(of: POSIXError(.ECONNABORTED), head: nil, request: nil, bytesSent: 0)
+        guard case .notResponding = aborted else {
+            Issue.record("\(String(describing: aborted))")
             return
         }
-        let refused = TaskOutcome.result(of: URLError(.cannotConnectToHost), head: nil, request: nil, bytesSent: 0)
-        guard case .failure(.unreachable) = refused else {
-            Issue.record("\(refused)")
+        let refused = TaskOutcome.failure(of: URLError(.cannotConnectToHost), head: nil, request: nil, bytesSent: 0)
+        guard case .unreachable = refused else {
+            Issue.record("\(String(describing: refused))")
             return
         }
     }
@@ -26,9 +26,9 @@ import FoundationNetworking
         "Treats a request as sent if the response cannot be decoded",
         arguments: [URLError.Code.cannotDecodeRawData, .cannotDecodeContentData, .zeroByteResource])
     func undecodableResponse(code: URLError.Code) {
-        let result = TaskOutcome.result(of: URLError(code), head: nil, request: nil, bytesSent: 0)
-        guard case .failure(.notResponding) = result else {
-            Issue.record("\(result)")
+        let result = TaskOutcome.failure(of: URLError(code), head: nil, request: nil, bytesSent: 0)
+        guard case .notResponding = result else {
+            Issue.record("\(String(describing: result))")
             return
         }
     }
@@ -36,10 +36,10 @@ import FoundationNetworking
     @Test("Treats a request as sent if the network was lost after a part of the body", arguments: [Int64(0), 1])
     func lostNetwork(bytesSent: Int64) {
         let error = URLError(.notConnectedToInternet)
-        switch TaskOutcome.result(of: error, head: nil, request: nil, bytesSent: bytesSent) {
-        case .failure(.unreachable): #expect(bytesSent == 0)
-        case .failure(.notResponding): #expect(bytesSent > 0)
-        case let other: Issue.record("\(other)")
+        switch TaskOutcome.failure(of: error, head: nil, request: nil, bytesSent: bytesSent) {
+        case .unreachable: #expect(bytesSent == 0)
+        case .notResponding: #expect(bytesSent > 0)
+        case let other: Issue.record("\(String(describing: other))")
         }
     }
 
@@ -53,10 +53,10 @@ import FoundationNetworking
         ])
     func leftoverRefusal(text: String, isUnreachable: Bool) {
         let error = URLError(.cannotConnectToHost, userInfo: [NSLocalizedDescriptionKey: text])
-        switch TaskOutcome.result(of: error, head: nil, request: nil, bytesSent: 0) {
-        case .failure(.unreachable): #expect(isUnreachable)
-        case .failure(.notResponding): #expect(!isUnreachable)
-        case let other: Issue.record("\(other)")
+        switch TaskOutcome.failure(of: error, head: nil, request: nil, bytesSent: 0) {
+        case .unreachable: #expect(isUnreachable)
+        case .notResponding: #expect(!isUnreachable)
+        case let other: Issue.record("\(String(describing: other))")
         }
     }
     #endif

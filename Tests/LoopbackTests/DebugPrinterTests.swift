@@ -15,7 +15,7 @@ import Testing
         let lines = Lines()
         let middleware: [any EndpointMiddleware] = [BearerToken("s3cret"), DebugPrinter { lines.append($0) }]
         let controller = Controller(baseURL: server.url(), middleware: middleware)
-        let response = try await controller.load(endpoint, parser: .response)
+        let response = try await controller.load(endpoint.parsed(by: .response))
         #expect(response.body == Data(body.utf8))
         return lines.all.map { $0.replacingOccurrences(of: ":\(server.port)", with: "") }
     }

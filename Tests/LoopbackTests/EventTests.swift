@@ -84,7 +84,7 @@ import Testing
             let observer = Observer(test.name, url)
             let events = try #require(controller?.events)
             let silent = await failure { () throws(LoadError) in
-                _ = try await controller?.load(Ping(url: url), parser: .response)
+                _ = try await controller?.load(Ping(url: url).parsed(by: .response))
             }
             #expect(silent != nil)
             #expect(observer.stop().isEmpty)

@@ -24,11 +24,11 @@ import Testing
         let server = try ScriptedServer.json(User.json)
         defer { server.stop() }
         let controller = Controller(baseURL: server.url())
-        #expect(try await controller.load(API.text, as: User.self) == .ada)
-        #expect(try await controller.load(API.text, as: String.self) == User.json)
-        #expect(try await controller.load(API.text, as: Data.self) == Data(User.json.utf8))
-        #expect(try await controller.load(API.text, parser: PayloadParser { $0.body.count }) == User.json.utf8.count)
-        let response = try await controller.load(API.text, parser: .response)
+        #expect(try await controller.load(API.text.parsed(as: User.self)) == .ada)
+        #expect(try await controller.load(API.text.parsed(as: String.self)) == User.json)
+        #expect(try await controller.load(API.text.parsed(as: Data.self)) == Data(User.json.utf8))
+        #expect(try await controller.load(API.text.parsed(by: PayloadParser { $0.body.count })) == User.json.utf8.count)
+        let response = try await controller.load(API.text.parsed(by: .response))
         #expect(response.statusCode == 200)
         #expect(response.headerField("content-type") == "application/json")
         #expect(response.body == Data(User.json.utf8))
@@ -46,11 +46,11 @@ import Testing
         }
         #expect(try user.get() == .ada)
         let text = await withCheckedContinuation { continuation in
-            controller.load(API.text, as: String.self) { continuation.resume(returning: $0) }
+            controller.load(API.text.parsed(as: String.self)) { continuation.resume(returning: $0) }
         }
         #expect(try text.get() == User.json)
         let response = await withCheckedContinuation { continuation in
-            controller.load(API.text, parser: .response) { continuation.resume(returning: $0) }
+            controller.load(API.text.parsed(by: .response)) { continuation.resume(returning: $0) }
         }
         #expect(try response.get().statusCode == 200)
     }
@@ -68,8 +68,8 @@ import Testing
         let controller = Controller(baseURL: server.url())
         let (user, text, status) = try await onThread {
             (
-                try controller.loadAndWait(GetUser()), try controller.loadAndWait(API.text, as: String.self),
-                try controller.loadAndWait(API.text, parser: .response).statusCode
+                try controller.loadAndWait(GetUser()), try controller.loadAndWait(API.text.parsed(as: String.self)),
+                try controller.loadAndWait(API.text.parsed(by: .response)).statusCode
             )
         }
         #expect(user == .ada)
@@ -94,7 +94,7 @@ import Testing
         defer { server.stop() }
         let controller = Controller(baseURL: server.url())
         let user = try await onThread {
-            try controller.loadAndWait(API.text, parser: PayloadParser { _ in try controller.loadAndWait(GetUser()) })
+            try controller.loadAndWait(API.text.parsed(by: PayloadParser { _ in try controller.loadAndWait(GetUser()) }))
         }
         #expect(user == .ada)
     }

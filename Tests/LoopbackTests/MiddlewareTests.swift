@@ -57,7 +57,7 @@ import Testing
             FixedHeaderFields(["X-API-Key": "k1", "accept": "never"]),
             FixedQueryItems(.items(["lang": "en", "key": "a+b&c"])),
         ]
-        _ = try await Controller(baseURL: server.url(), middleware: middleware).load(Search(), parser: .response)
+        _ = try await Controller(baseURL: server.url(), middleware: middleware).load(Search().parsed(by: .response))
         let request = try #require(server.requests.first)
         #expect(request.field("X-API-Key") == "k1")
         #expect(request.field("Accept") == "text/plain")
@@ -148,7 +148,7 @@ import Testing
         let stream = HTTPBody.stream { InputStream(data: Data("body".utf8)) }
         let middleware: [any EndpointMiddleware] = [Mark(name: "a"), Twice(), Mark(name: "b")]
         let controller = Controller(baseURL: server.url(), middleware: middleware)
-        _ = try await controller.load(API.send(stream), as: User.self)
+        _ = try await controller.load(API.send(stream).parsed(as: User.self))
         #expect(server.requests.map { $0.field("X-Marks") } == ["ab", "ab"])
         #expect(server.requests.map { String(decoding: $0.body, as: UTF8.self) } == ["body", "body"])
     }

@@ -11,7 +11,7 @@ import Testing
         let controller = Controller(baseURL: server.url())
         #expect(try await controller.load(ListNumbers(), page: 3) == [6, 7])
         let absolute = ListNumbers().endpoint(baseURL: server.url("v2/"))
-        #expect(try await controller.load(absolute, page: 2, as: [Int].self) == [3, 4, 5])
+        #expect(try await controller.load(absolute.parsed(as: [Int].self), page: 2) == [3, 4, 5])
         #expect(server.targets == ["/numbers?per_page=3&page=3", "/v2/numbers?per_page=3&page=2"])
     }
 
@@ -92,10 +92,10 @@ import Testing
         let server = try ScriptedServer(numbers: 7)
         defer { server.stop() }
         let controller = Controller(baseURL: server.url())
-        #expect(try await controller.load(API.numbers, page: 2, as: [Int].self) == [5, 6])
-        #expect(await controller.pages(of: API.numbers, as: [Int].self).loaded().pages == [[0, 1, 2, 3, 4], [5, 6]])
+        #expect(try await controller.load(API.numbers.parsed(as: [Int].self), page: 2) == [5, 6])
+        #expect(await controller.pages(of: API.numbers.parsed(as: [Int].self)).loaded().pages == [[0, 1, 2, 3, 4], [5, 6]])
         let absolute = API.numbers.endpoint(baseURL: server.url("v2/"))
-        #expect(await controller.pages(of: absolute, as: [Int].self).loaded().pages == [[0, 1, 2, 3, 4], [5, 6]])
+        #expect(await controller.pages(of: absolute.parsed(as: [Int].self)).loaded().pages == [[0, 1, 2, 3, 4], [5, 6]])
         #expect(server.targets.last == "/v2/numbers?per_page=5&page=2")
     }
 

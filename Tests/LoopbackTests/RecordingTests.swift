@@ -63,7 +63,7 @@ import Testing
         for authorization in ["Bearer bearer-0123456789", "Basic \(basic)"] {
             let fields = ["Authorization": authorization, "Referer": "https://ada:userinfo-0123456789@example.com/"]
             let echo = RESTEndpoint(.get, pathComponents: ["echo"], headerFields: fields)
-            await add { () throws(LoadError) in try await controller.load(echo, as: String.self).count > 0 }
+            await add { () throws(LoadError) in try await controller.load(echo.parsed(as: String.self)).count > 0 }
         }
         return outcomes
     }

@@ -24,8 +24,8 @@ import Testing
         let controller = Controller(baseURL: server.url())
         let bound = Ping().endpoint(baseURL: server.url())
         #expect(try await controller.load(bound) == "short and stout")
-        #expect(try await controller.load(AnyEndpoint(bound), parser: .response).statusCode == 418)
-        #expect(try await controller.load(AnyBaseURLEndpoint(Ping()), parser: .response).statusCode == 418)
+        #expect(try await controller.load(AnyEndpoint(bound).parsed(by: .response)).statusCode == 418)
+        #expect(try await controller.load(AnyBaseURLEndpoint(Ping()).parsed(by: .response)).statusCode == 418)
     }
 
     @Test(arguments: [0, -1, .infinity, .greatestFiniteMagnitude, 1e9] as [TimeInterval])
@@ -33,14 +33,14 @@ import Testing
         let server = try ScriptedServer { _, connection in connection.respond(body: "fine") }
         defer { server.stop() }
         let endpoint = Custom(url: server.url(), timeoutInterval: seconds)
-        #expect(try await Controller().load(endpoint, as: String.self) == "fine")
+        #expect(try await Controller().load(endpoint.parsed(as: String.self)) == "fine")
     }
 
     @Test func appliesTheTimeoutOfTheRequest() async throws {
         let server = try ScriptedServer { _, connection in connection.waitForEnd() }
         defer { server.stop() }
         let endpoint = Custom(url: server.url(), timeoutInterval: 0.2)
-        let error = await failure { () throws(LoadError) in _ = try await Controller().load(endpoint, parser: .response)
+        let error = await failure { () throws(LoadError) in _ = try await Controller().load(endpoint.parsed(by: .response))
         }
         guard case .timedOut = error else {
             Issue.record("\(String(describing: error))")
@@ -53,7 +53,7 @@ import Testing
         let server = try ScriptedServer { _, connection in connection.respond(body: "fine") }
         defer { server.stop() }
         let controller = Controller(baseURL: server.url(), rules: EndpointRules(timeout: timeout))
-        #expect(try await controller.load(API.text, as: String.self) == "fine")
+        #expect(try await controller.load(API.text.parsed(as: String.self)) == "fine")
     }
 
     @Test func acceptsAnEmptyBodyDespiteANegativeSizeLimit() async throws {
@@ -64,7 +64,7 @@ import Testing
         let server = try ScriptedServer { _, connection in connection.respond() }
         defer { server.stop() }
         let controller = Controller(baseURL: server.url())
-        #expect(try await controller.load(Negative(), parser: .data) == Data())
+        #expect(try await controller.load(Negative().parsed(by: .data)) == Data())
         for try await chunk in try await controller.stream(Negative()).body { Issue.record("\(chunk)") }
         try await withTemporaryFolder { folder in
             let file = folder.appending(path: "empty")
@@ -77,7 +77,7 @@ import Testing
         let server = try ScriptedServer { _, connection in connection.respond(body: "x") }
         defer { server.stop() }
         let controller = Controller(baseURL: server.url(), rules: EndpointRules(responseSizeLimit: -1))
-        let error = await failure { () throws(LoadError) in _ = try await controller.load(API.text, parser: .response) }
+        let error = await failure { () throws(LoadError) in _ = try await controller.load(API.text.parsed(by: .response)) }
         guard case .responseTooLarge = error else {
             Issue.record("\(String(describing: error))")
             return

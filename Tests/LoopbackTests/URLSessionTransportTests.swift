@@ -15,7 +15,7 @@ import Testing
         let controller = Controller(baseURL: server.url(), transport: URLSessionTransport.shared)
         for method in [HTTPMethod.get, .post, .get, .put, .post, .delete, .patch] {
             let endpoint = RESTEndpoint(method, pathComponents: [], body: method == .get ? nil : .text("x"))
-            #expect(try await controller.load(endpoint, as: String.self) == method.rawValue)
+            #expect(try await controller.load(endpoint.parsed(as: String.self)) == method.rawValue)
         }
         #expect(server.requests.map(\.method) == ["GET", "POST", "GET", "PUT", "POST", "DELETE", "PATCH"])
     }
@@ -25,7 +25,7 @@ import Testing
         let server = try ScriptedServer { _, connection in connection.respond("200 OK", fields) }
         defer { server.stop() }
         let response = try await Controller(baseURL: server.url()).load(
-            RESTEndpoint(.get, pathComponents: []), parser: .response)
+            RESTEndpoint(.get, pathComponents: []).parsed(by: .response))
         for number in 0..<300 { #expect(response.headerField("x-field-\(number)") == "value \(number)") }
         let list = response.headerField("X-List")?.split(separator: ",").map { $0.filter(\.isNumber) }
         #expect(list == (0..<300).map { "\($0)" })
@@ -136,7 +136,7 @@ import Testing
         let uploads = (0..<16).map { _ in
             Task {
                 await failure { () throws(LoadError) in
-                    _ = try await controller.load(API.send(.data(Data(count: 3_000_000))), parser: .none)
+                    _ = try await controller.load(API.send(.data(Data(count: 3_000_000))).parsed(by: .none))
                 }
             }
         }
@@ -172,7 +172,7 @@ import Testing
             connection.respond(isMoved ? "302 Found" : "200 OK", isMoved ? ["Location: /g \t"] : ["X-A: 1 \t"])
         }
         defer { server.stop() }
-        let response = try await Controller(baseURL: server.url()).load(GetUser(), parser: .response)
+        let response = try await Controller(baseURL: server.url()).load(GetUser().parsed(by: .response))
         #expect(server.requests.map(\.target) == ["/users/7", "/g"])
         #expect(response.headerField("X-A") == "1" && response.head.headerFields["X-A"] == "1")
     }

@@ -13,7 +13,7 @@ import Testing
         let controller = Controller(baseURL: server.url())
         let file = URL(fileURLWithPath: "/nowhere/photo.jpg")
         let error = await failure { () throws(LoadError) in
-            _ = try await controller.upload(API.send(.file(file)), parser: PayloadParser<User>.json) { _ in }
+            _ = try await controller.upload(API.send(.file(file)).parsed(by: PayloadParser<User>.json)) { _ in }
         }
         guard case .invalidRequest(EndpointRequestError.unreadableFile(file, _)) = error else {
             Issue.record("\(String(describing: error))")
@@ -30,7 +30,7 @@ import Testing
         let (waited, wait) = AsyncStream<DispatchTimeoutResult>.makeStream()
         let body = HTTPBody.data(Data(count: 1_000_000))
         let upload = Task {
-            try? await controller.upload(API.send(body), parser: PayloadParser<User>.json) { _ in
+            try? await controller.upload(API.send(body).parsed(by: PayloadParser<User>.json)) { _ in
                 tell.yield()
                 wait.yield(hasEnded.wait(timeout: .now() + 60))
             }
@@ -80,7 +80,7 @@ import Testing
         defer { server.stop() }
         let log = ProgressLog()
         let endpoint = RESTEndpoint(.post, pathComponents: ["x"], body: .data(Data(count: 1_000_000)))
-        _ = try await Controller(baseURL: server.url()).upload(endpoint, parser: PayloadParser<Data>.data) { progress in
+        _ = try await Controller(baseURL: server.url()).upload(endpoint.parsed(by: PayloadParser<Data>.data)) { progress in
             // The handler is slower than the upload on any machine.
             Thread.sleep(forTimeInterval: 0.05)
             log.add(progress)

@@ -34,7 +34,7 @@ import Testing
         let server = try ScriptedServer { _, connection in connection.respond(status, fields, body: body) }
         defer { server.stop() }
         do throws(LoadError) {
-            return (try await Controller(baseURL: server.url(), rules: rules).load(endpoint, parser: .response), nil)
+            return (try await Controller(baseURL: server.url(), rules: rules).load(endpoint.parsed(by: .response)), nil)
         } catch {
             return (nil, error)
         }

@@ -11,5 +11,5 @@ func loadUser(
     _ endpoint: some BaseURLEndpointType,
     _ api: EndpointController<EndpointDefaultServerError>
 ) async throws -> User {
-    try await api.load(endpoint, as: User.self)  // expect: main actor-isolated conformance of 'User' to 'Decodable'
+    try await api.load(endpoint.parsed(as: User.self))  // expect: main actor-isolated conformance of 'User' to 'Decodable'
 }

@@ -25,6 +25,6 @@ enum Calls {
     private static func way(_ name: String, _ middleware: [any EndpointMiddleware] = []) -> AsyncWay {
         let api = EndpointController<EndpointDefaultServerError>(
             baseURL: URL(string: "https://api.example.com/"), transport: Memory(), middleware: middleware)
-        return AsyncWay(name) { try await api.load(GetUser(), parser: .none) }
+        return AsyncWay(name) { try await api.load(GetUser().parsed(by: .none)) }
     }
 }

@@ -51,10 +51,10 @@ enum Loads {
             "URLSession by hand, careful, with a token": { _ = try await careful.user(867, token: token) },
             "URLSessionTransport by hand": { _ = try await transport.user(867) },
             "controller over URLSessionTransport": {
-                _ = try await controller.load(GetUser(id: 867), as: User.self)
+                _ = try await controller.load(GetUser(id: 867).parsed(as: User.self))
             },
             "controller over URLSessionTransport, with a token": {
-                _ = try await withToken.load(GetUser(id: 867), as: User.self)
+                _ = try await withToken.load(GetUser(id: 867).parsed(as: User.self))
             },
         ]
     }
@@ -72,7 +72,7 @@ enum Loads {
                 _ = try await session.add(user)
             },
             "controller over URLSessionTransport": {
-                _ = try await controller.load(AddUser(user: user), as: User.self)
+                _ = try await controller.load(AddUser(user: user).parsed(as: User.self))
             },
         ]
     }
@@ -85,10 +85,10 @@ enum Loads {
             "async-http-client by hand": { _ = try await client.user(867) },
             "async-http-client by hand, with a token": { _ = try await client.user(867, token: token) },
             "controller over AsyncHTTPClientTransport": {
-                _ = try await controller.load(GetUser(id: 867), as: User.self)
+                _ = try await controller.load(GetUser(id: 867).parsed(as: User.self))
             },
             "controller over AsyncHTTPClientTransport, with a token": {
-                _ = try await withToken.load(GetUser(id: 867), as: User.self)
+                _ = try await withToken.load(GetUser(id: 867).parsed(as: User.self))
             },
         ]
     }

@@ -34,7 +34,7 @@ enum Middleware {
                 transport: Memory(),
                 middleware: Array(repeating: Passing(), count: count))
             return AsyncWay("controller", size: count) {
-                _ = try await controller.load(GetUser(id: 867), as: User.self)
+                _ = try await controller.load(GetUser(id: 867).parsed(as: User.self))
             }
         }
         for series in try await rounds.time("middleware", calls: 500, ways) { try series.write() }

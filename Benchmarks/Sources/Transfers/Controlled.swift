@@ -30,6 +30,6 @@ enum Controlled {
     private static func upload(_ url: URL, over transport: any EndpointTransport) async throws {
         let controller = EndpointController<EndpointDefaultServerError>(baseURL: url, transport: transport)
         let endpoint = RESTEndpoint(.post, pathComponents: ["uploads"], body: .file(Transfer.file))
-        try Transfer.check(try await controller.upload(endpoint, parser: .lossless()) { _ in })
+        try Transfer.check(try await controller.upload(endpoint.parsed(by: .lossless())) { _ in })
     }
 }

@@ -45,7 +45,7 @@ import Testing
     }
 
     @Test func decodesARepository() async throws {
-        let found = try await controller.load(GitHubAPI.repository(repository), as: Repository.self)
+        let found = try await controller.load(GitHubAPI.repository(repository).parsed(as: Repository.self))
         #expect(found.fullName == "octocat/Hello-World")
         #expect(found.license == Repository.License(name: "MIT License"))
         #expect(found.openIssuesCount == 4)
@@ -53,7 +53,7 @@ import Testing
 
     @Test func followsLinksToThePagesOfIssues() async throws {
         var pages: [[GitHub.Issue]] = []
-        for try await page in controller.pages(of: GitHubAPI.issues(repository, .open), as: [GitHub.Issue].self) {
+        for try await page in controller.pages(of: GitHubAPI.issues(repository, .open).parsed(as: [GitHub.Issue].self)) {
             pages.append(page)
         }
         #expect(pages.map { $0.map(\.number) } == [[14, 13, 11], [9]])
@@ -63,14 +63,14 @@ import Testing
 
     @Test func decodesPullRequestsReleasesAndSearchResults() async throws {
         let endpoint = GitHubAPI.pullRequests(repository, .open, count: 3)
-        let pullRequests = try await controller.load(endpoint, as: [PullRequest].self)
+        let pullRequests = try await controller.load(endpoint.parsed(as: [PullRequest].self))
         #expect(pullRequests.map(\.head.label) == ["hubot:name", "monalisa:languages"])
 
         let releases = GitHubAPI.releases(RepositoryName(owner: "cli", name: "cli"), count: 3)
-        #expect(try await controller.load(releases, as: [Release].self).map(\.prerelease) == [false, false, true])
+        #expect(try await controller.load(releases.parsed(as: [Release].self)).map(\.prerelease) == [false, false, true])
 
         let search = GitHubAPI.search("user:octocat", .stars, count: 3)
-        let results = try await controller.load(search, as: SearchResults<Repository>.self)
+        let results = try await controller.load(search.parsed(as: SearchResults<Repository>.self))
         #expect(results.totalCount == 8)
         #expect(results.items.last?.description == nil)
     }

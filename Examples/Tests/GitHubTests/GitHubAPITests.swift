@@ -29,7 +29,7 @@ import Testing
     func sendsTheTokenAndTheUserAgent(token: String?, authorization: String?) async throws {
         stub.on(.any, answer: .json(text: "[]"))
         let controller = try EndpointController.gitHub(transport: stub, token: token)
-        _ = try await controller.load(GitHubAPI.releases(Self.repository, count: 1), as: [Release].self)
+        _ = try await controller.load(GitHubAPI.releases(Self.repository, count: 1).parsed(as: [Release].self))
         let request = try #require(stub.calls.first)
         try request.expectHeaderField("Authorization", authorization)
         try request.expectHeaderField("User-Agent", "Endpoint-Example")
@@ -40,7 +40,7 @@ import Testing
         stub.on(.any, answer: .json(text: body, status: 403))
         let controller = try EndpointController.gitHub(transport: stub, token: nil)
         let error = try await #require(throws: EndpointError<GitHubError>.self) {
-            try await controller.load(GitHubAPI.repository(Self.repository), as: Repository.self)
+            try await controller.load(GitHubAPI.repository(Self.repository).parsed(as: Repository.self))
         }
         #expect(error.serverError?.message == "API rate limit exceeded")
         #expect(error.serverError?.documentationUrl == "https://docs.github.com/rest")

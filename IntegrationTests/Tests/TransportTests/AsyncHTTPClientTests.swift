@@ -25,7 +25,7 @@ import Testing
         let endpoint = RESTEndpoint(
             .post, pathComponents: ["here"], headerFields: ["Authorization": "Bearer s3cret", "Accept-Language": "de"],
             body: .text("x"))
-        let text = try await controller(server, overGivenClient).load(endpoint, as: String.self)
+        let text = try await controller(server, overGivenClient).load(endpoint.parsed(as: String.self))
         #expect(text == "here")
         #expect(stranger.requests.map(\.method) == ["GET"])
         #expect(stranger.requests.first?.field("Authorization") == nil)
@@ -41,7 +41,7 @@ import Testing
         }
         defer { server.stop() }
         for transport in [.shared, overGivenClient] {
-            #expect(try await controller(server, transport).load(GetText(), as: String.self) == "here")
+            #expect(try await controller(server, transport).load(GetText().parsed(as: String.self)) == "here")
         }
     }
 
@@ -66,7 +66,7 @@ import Testing
         }
         defer { server.stop() }
         let endpoint = RESTEndpoint(.get, pathComponents: ["a"])
-        let response = try await controller(server, .shared).load(endpoint, parser: .response)
+        let response = try await controller(server, .shared).load(endpoint.parsed(by: .response))
         #expect(server.requests.map(\.target) == ["/a", "/b"])
         #expect(response.headerField("Location") == "/b")
     }
@@ -100,7 +100,7 @@ import Testing
         let server = try ScriptedServer { _, connection in connection.respond() }
         defer { server.stop() }
         let controller = controller(server, AsyncHTTPClientTransport(client))
-        let error = await failure { () throws(LoadError) in _ = try await controller.load(GetText(), as: String.self) }
+        let error = await failure { () throws(LoadError) in _ = try await controller.load(GetText().parsed(as: String.self)) }
         #expect(server.requests.isEmpty)
         guard case .invalidRequest = error else {
             Issue.record("\(String(describing: error))")
@@ -140,7 +140,7 @@ import Testing
         defer { server.stop() }
         do {
             let transport = AsyncHTTPClientTransport()
-            #expect(try await controller(server, transport).load(GetText(), as: String.self) == "here")
+            #expect(try await controller(server, transport).load(GetText().parsed(as: String.self)) == "here")
         }
         for await _ in ends { break }
     }
@@ -162,9 +162,9 @@ import Testing
     @Test func requestsGzipAndDeflateUnlessTheEndpointSaysOtherwise() async throws {
         let server = try ScriptedServer { _, connection in connection.respond(body: "here") }
         defer { server.stop() }
-        _ = try await controller(server, .shared).load(RESTEndpoint(.get, pathComponents: []), parser: .response)
+        _ = try await controller(server, .shared).load(RESTEndpoint(.get, pathComponents: []).parsed(by: .response))
         let plain = RESTEndpoint(.get, pathComponents: [], headerFields: ["Accept-Encoding": "identity"])
-        _ = try await controller(server, .shared).load(plain, parser: .response)
+        _ = try await controller(server, .shared).load(plain.parsed(by: .response))
         let codings = server.requests.map { Set(($0.field("Accept-Encoding") ?? "").components(separatedBy: ", ")) }
         #expect(codings == [["gzip", "deflate"], ["identity"]])
     }

@@ -21,7 +21,7 @@ import Testing
         defer { server.stop() }
         for method in [HTTPMethod.get, .post] {
             let error = await failure { () throws(LoadError) in
-                _ = try await controller(server).load(RESTEndpoint(method, pathComponents: []), as: Data.self)
+                _ = try await controller(server).load(RESTEndpoint(method, pathComponents: []).parsed(as: Data.self))
             }
             guard case .serverNotResponding = error else {
                 Issue.record("\(error as Any)")
@@ -43,7 +43,7 @@ import Testing
                 group.addTask {
                     let body = HTTPBody.data(Data(count: 300_000))
                     let endpoint = RESTEndpoint(.post, pathComponents: [], body: body)
-                    let text = try? await controller.load(endpoint, as: String.self)
+                    let text = try? await controller.load(endpoint.parsed(as: String.self))
                     #expect(text == nil || text == "four")
                 }
             }
@@ -88,7 +88,7 @@ import Testing
         let transport = AsyncHTTPClientTransport(configuration: configuration)
         let endpoint = RESTEndpoint(.put, pathComponents: [], body: .data(Data(count: isLast ? 100_000 : 3)))
         let error = await failure { () throws(LoadError) in
-            _ = try await Controller(baseURL: server.url(), transport: transport).load(endpoint, parser: .response)
+            _ = try await Controller(baseURL: server.url(), transport: transport).load(endpoint.parsed(by: .response))
         }
         #expect(error?.kind == .serverNotResponding)
         #expect(connections.value == 1)

@@ -95,7 +95,7 @@ struct RetryTests {
             defer { server.stop() }
             let endpoint = RESTEndpoint(method, path: "users", body: method == .put ? .text("Ada") : nil)
             let api = Controller(baseURL: server.url(), transport: checked.transport)
-            let error = await failure { () throws(LoadError) in _ = try await api.load(endpoint, parser: .response) }
+            let error = await failure { () throws(LoadError) in _ = try await api.load(endpoint.parsed(by: .response)) }
             #expect(error?.kind == .serverNotResponding)
             #expect(server.requests.map(\.method) == [method.rawValue], "resets: \(resets)")
         }
@@ -174,7 +174,7 @@ struct RetryTests {
         defer { server.stop() }
         let api = controller(server, checked)
         let error = await failure { () throws(LoadError) in
-            try await api.load(RESTEndpoint<User>(.post, path: "users"), parser: .none)
+            try await api.load(RESTEndpoint<User>(.post, path: "users").parsed(by: .none))
         }
         #expect(error?.response?.statusCode == 503)
         #expect(server.requests.map(\.method) == ["POST", "GET"])

@@ -76,12 +76,12 @@ public enum EndpointRequestError: Error, Sendable {
     case invalidMultipartContentType(part: String, value: String)
 }
 
-extension EndpointRequestError: CustomStringConvertible {
+extension EndpointRequestError: _DescribedError, ShownAsText {
     /// A text that describes the error, with invisible characters escaped.
     ///
     /// A URL is shown without its fragment and the values of its query items, which may be private. Other recognised
     /// credentials are hidden, except in the text of an underlying error.
-    public var description: String {
+    package var text: String {
         switch self {
         case .missingURL:
             "The endpoint's URL is nil."
@@ -136,5 +136,3 @@ extension EndpointRequestError: CustomStringConvertible {
         url.isFileURL ? url.path : Credentials.outline(ofURL: url.absoluteString)
     }
 }
-
-extension EndpointRequestError: _DescribedError {}

@@ -172,7 +172,7 @@ enum DeadlineChecks {
     private static func usesTheTimeoutOfTheEndpoint(_ trial: Trial) async throws {
         let server = try trial.server { _, connection in connection.waitForEnd() }
         let controller = trial.controller(for: server)
-        try await expectTimeout(after: .milliseconds(150)) { try await controller.load(Hasty(), parser: .response) }
+        try await expectTimeout(after: .milliseconds(150)) { try await controller.load(Hasty().parsed(by: .response)) }
     }
 
     private static func endsManyCallsInTime(_ trial: Trial) async throws {

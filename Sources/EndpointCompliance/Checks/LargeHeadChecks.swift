@@ -36,7 +36,7 @@ enum LargeHeadChecks {
         let server = try trial.server { _, connection in
             connection.respond("200 OK", (0..<count).map { "X-Field-\($0): value \($0)" }, body: "here")
         }
-        let response = try await trial.controller(for: server).load(Probe(), parser: .response)
+        let response = try await trial.controller(for: server).load(Probe().parsed(by: .response))
         for number in 0..<count {
             let name = "x-field-\(number)"
             try Expect.equal(name, response.headerField(name), "value \(number)")
@@ -48,7 +48,7 @@ enum LargeHeadChecks {
         let server = try trial.server { _, connection in
             connection.respond("200 OK", (0..<250).map { "X-Field: \($0)" })
         }
-        let response = try await trial.controller(for: server).load(Probe(), parser: .response)
+        let response = try await trial.controller(for: server).load(Probe().parsed(by: .response))
         let values = response.headerField("X-Field")?.split(separator: ",").map { $0.filter(\.isNumber) }
         try Expect.equal("X-Field", values, (0..<250).map { "\($0)" })
     }
@@ -57,7 +57,7 @@ enum LargeHeadChecks {
         let server = try trial.server { _, connection in
             connection.respond("200 OK", ["X-Field: " + String(repeating: "x", count: 60_000)])
         }
-        let response = try await trial.controller(for: server).load(Probe(), parser: .response)
+        let response = try await trial.controller(for: server).load(Probe().parsed(by: .response))
         try Expect.equal("the length of X-Field", response.headerField("X-Field")?.count, 60_000)
     }
 

@@ -86,7 +86,7 @@ enum LocationChecks {
             connection.respond("302 Found", ["Location: /to"], body: "see there")
         }
         let controller = trial.controller(for: server, rules: EndpointRules(acceptedStatusCodes: [302]))
-        let response = try await controller.load(Probe(), parser: .response)
+        let response = try await controller.load(Probe().parsed(by: .response))
         try Expect.equal("Location", response.headerField("Location"), "/to")
         try Expect.equal("the body", response.body, Data("see there".utf8))
         try Expect.equal("the requests", server.requests.count, 1)

@@ -106,7 +106,7 @@ enum RedirectChecks {
             }
             let controller = trial.controller(for: server)
             let error = try await Expect.failure(.redirectNotFollowed, "POST after \(status)") {
-                try await controller.load(OneStream(), parser: .response)
+                try await controller.load(OneStream().parsed(by: .response))
             }
             try Expect.equal("the status", error.response?.statusCode, status)
             try Expect.equal("the reason", error.redirectError, .bodyNotRepeatable)

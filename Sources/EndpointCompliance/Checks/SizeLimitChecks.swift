@@ -112,7 +112,7 @@ enum SizeLimitChecks {
         let server = try trial.server { _, connection in connection.respond(body: "four") }
         let controller = trial.controller(for: server)
         let error = try await Expect.failure(.responseTooLarge) {
-            try await controller.load(Modest(), parser: .response)
+            try await controller.load(Modest().parsed(by: .response))
         }
         try Expect.equal("the bytes until then", error.response?.body, Data("fou".utf8))
     }

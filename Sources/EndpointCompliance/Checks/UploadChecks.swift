@@ -82,7 +82,7 @@ enum UploadChecks {
             try data.write(to: folder.file)
             let server = try trial.server { _, connection in connection.respond() }
             let body = HTTPBody.file(folder.file, contentType: "image/png")
-            _ = try await trial.controller(for: server).load(Probe(.post, body: body), parser: .response)
+            _ = try await trial.controller(for: server).load(Probe(.post, body: body).parsed(by: .response))
             let request = try Expect.some("a request", server.requests.first)
             try Expect.equal("Content-Length", request.field("Content-Length"), "\(data.count)")
             try Expect.equal("Content-Type", request.field("Content-Type"), "image/png")

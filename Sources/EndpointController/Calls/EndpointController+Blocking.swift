@@ -1,15 +1,14 @@
 public import Endpoint
 
-/// Loading while the calling thread waits, for scripts and command-line tools.
-///
-/// Do not block a thread that other work depends on, such as the main thread of an app. If the calling thread runs a
-/// task, cancelling that task cancels the call.
 extension EndpointController {
-    /// Loads an endpoint while the calling thread waits, and returns the payload.
+    /// Loads an endpoint while the calling thread waits, for scripts and command-line tools.
     ///
     /// ```swift
     /// let user = try api.loadAndWait(GetUser(id: 867))
     /// ```
+    ///
+    /// Do not block a thread that other work depends on, such as the main thread of an app. If the calling thread runs
+    /// a task, cancelling that task cancels the call.
     ///
     /// - Parameters:
     ///   - endpoint: The endpoint.
@@ -21,41 +20,6 @@ extension EndpointController {
         _ endpoint: Endpoint,
         cancellable: EndpointCancellable? = nil
     ) throws(EndpointError<ServerError>) -> Endpoint.Payload {
-        try loadAndWait(endpoint, parser: endpoint.parser, cancellable: cancellable)
-    }
-
-    /// Loads an endpoint while the calling thread waits, and parses the response as a value of a type.
-    ///
-    /// - Parameters:
-    ///   - endpoint: The endpoint.
-    ///   - type: The type of the payload: `Data` or `Data?` for bytes, `String` or `String?` for text, or any other
-    ///     type for JSON. An optional is nil if the body is empty. For `Void`, use the parser `.none`.
-    ///   - cancellable: A value with which another thread can cancel the call; by default nil.
-    /// - Returns: The payload.
-    /// - Throws: ``EndpointError``.
-    @available(*, noasync, message: "Use load(_:as:) with await.")
-    public func loadAndWait<Payload: Decodable & Sendable>(
-        _ endpoint: some RequestProviderType,
-        as type: Payload.Type,
-        cancellable: EndpointCancellable? = nil
-    ) throws(EndpointError<ServerError>) -> Payload {
-        try loadAndWait(endpoint, parser: .standard, cancellable: cancellable)
-    }
-
-    /// Loads an endpoint while the calling thread waits, and parses the response with a parser.
-    ///
-    /// - Parameters:
-    ///   - endpoint: The endpoint.
-    ///   - parser: The parser that makes the payload from the response.
-    ///   - cancellable: A value with which another thread can cancel the call; by default nil.
-    /// - Returns: The payload.
-    /// - Throws: ``EndpointError``.
-    @available(*, noasync, message: "Use load(_:parser:) with await.")
-    public func loadAndWait<Payload>(
-        _ endpoint: some RequestProviderType,
-        parser: PayloadParser<Payload>,
-        cancellable: EndpointCancellable? = nil
-    ) throws(EndpointError<ServerError>) -> Payload {
-        try pipeline.parse(try pipeline.responseAndWait(to: try call(endpoint), cancellable), parser)
+        try pipeline.parse(try pipeline.responseAndWait(to: try call(endpoint), cancellable), endpoint.parser)
     }
 }

@@ -1,11 +1,7 @@
 public import Endpoint
 
-/// Loading with a completion handler, for code that does not use `async` and `await`.
 extension EndpointController {
-    /// A closure that receives the outcome of a call.
-    public typealias Completion<Payload> = @MainActor @Sendable (Result<Payload, EndpointError<ServerError>>) -> Void
-
-    /// Loads an endpoint, and calls back with its payload or an error.
+    /// Loads an endpoint, and calls back with its payload or an error, for code without `async` and `await`.
     ///
     /// ```swift
     /// api.load(GetUser(id: 867)) { result in
@@ -21,44 +17,10 @@ extension EndpointController {
     @discardableResult
     public func load<Endpoint: RequestProviderType & PayloadProviderType>(
         _ endpoint: Endpoint,
-        completion: @escaping Completion<Endpoint.Payload>
-    ) -> EndpointCancellable {
-        load(endpoint, parser: endpoint.parser, completion: completion)
-    }
-
-    /// Loads an endpoint, and calls back with the response parsed as a value of a type, or with an error.
-    ///
-    /// - Parameters:
-    ///   - endpoint: The endpoint.
-    ///   - type: The type of the payload: `Data` or `Data?` for bytes, `String` or `String?` for text, or any other
-    ///     type for JSON. An optional is nil if the body is empty. For `Void`, use the parser `.none`.
-    ///   - completion: A closure that is called once, on the main actor. If the caller runs on the main actor, the
-    ///     closure is called after this method has returned.
-    /// - Returns: A value that cancels the call. You do not need to retain it.
-    @discardableResult
-    public func load<Payload: Decodable & Sendable>(
-        _ endpoint: some RequestProviderType,
-        as type: Payload.Type,
-        completion: @escaping Completion<Payload>
-    ) -> EndpointCancellable {
-        load(endpoint, parser: .standard, completion: completion)
-    }
-
-    /// Loads an endpoint, and calls back with the payload that a parser makes from the response, or with an error.
-    ///
-    /// - Parameters:
-    ///   - endpoint: The endpoint.
-    ///   - parser: The parser that makes the payload from the response.
-    ///   - completion: A closure that is called once, on the main actor. If the caller runs on the main actor, the
-    ///     closure is called after this method has returned.
-    /// - Returns: A value that cancels the call. You do not need to retain it.
-    @discardableResult
-    public func load<Payload>(
-        _ endpoint: some RequestProviderType,
-        parser: PayloadParser<Payload>,
-        completion: @escaping Completion<Payload>
+        completion: @escaping @MainActor @Sendable (Result<Endpoint.Payload, EndpointError<ServerError>>) -> Void
     ) -> EndpointCancellable {
         let call = Result { () throws(EndpointError<ServerError>) in try self.call(endpoint) }
+        let parser = endpoint.parser
         return EndpointCancellable(
             Task { [pipeline] in
                 let result = await pipeline.result(of: call, parser)

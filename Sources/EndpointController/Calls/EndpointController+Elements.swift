@@ -5,6 +5,7 @@ extension EndpointController {
     ///
     /// ```swift
     /// for try await chunk in api.elements(of: Chat(prompt)) { print(chunk.text, terminator: "") }
+    /// for try await entry in api.elements(of: API.log.parsed(by: ElementParser<LogEntry>.jsonLines)) { show(entry) }
     /// ```
     ///
     /// The endpoint builds its request immediately. If that fails, asking for the first element throws the error. Each
@@ -17,25 +18,7 @@ extension EndpointController {
     public func elements<Endpoint: RequestProviderType & ElementsProviderType>(
         of endpoint: Endpoint
     ) -> EndpointElements<Endpoint.Element> {
-        elements(of: endpoint, parser: endpoint.elementParser)
-    }
-
-    /// Returns the elements of a response, for an endpoint that does not specify its parser.
-    ///
-    /// ```swift
-    /// for try await entry in api.elements(of: API.log, parser: .jsonLines) as EndpointElements<LogEntry> {
-    ///     show(entry)
-    /// }
-    /// ```
-    ///
-    /// - Parameters:
-    ///   - endpoint: The endpoint.
-    ///   - parser: The parser of the elements.
-    /// - Returns: A sequence of the elements, which throws ``EndpointError``.
-    public func elements<Element>(
-        of endpoint: some RequestProviderType,
-        parser: ElementParser<Element>
-    ) -> EndpointElements<Element> {
+        let parser = endpoint.elementParser
         let call = Result { () throws(EndpointError<ServerError>) in
             try self.call(endpoint, accepting: parser.mediaType)
         }

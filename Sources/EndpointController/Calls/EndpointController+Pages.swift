@@ -19,27 +19,13 @@ extension EndpointController {
         of endpoint: Endpoint,
         paging: EndpointPaging? = nil
     ) -> EndpointPages<Endpoint.Payload> where Endpoint.Payload: PagedPayloadType {
-        pages(of: endpoint, endpoint.parser, paging)
-    }
-
-    /// Returns the pages of a list, for an endpoint that does not specify its payload.
-    ///
-    /// ```swift
-    /// for try await users in api.pages(of: API.users, as: [User].self, paging: .link()) { show(users) }
-    /// ```
-    ///
-    /// - Parameters:
-    ///   - endpoint: The endpoint.
-    ///   - type: The type of a page, which is decoded from JSON.
-    ///   - paging: The paging style. The default is nil, which stands for the paging of the endpoint
-    ///     (``PagingProviderType``) or, if it has none, of the type (``PagedPayloadType``).
-    /// - Returns: A sequence of the pages, which throws ``EndpointError``.
-    public func pages<Payload: Decodable & Sendable & PagedPayloadType>(
-        of endpoint: some RequestProviderType,
-        as type: Payload.Type,
-        paging: EndpointPaging? = nil
-    ) -> EndpointPages<Payload> {
-        pages(of: endpoint, .json, paging)
+        let walk: Result<PageWalk, EndpointError<ServerError>>
+        do {
+            walk = .success(try PageWalk(try call(endpoint), paging ?? .of(endpoint, Endpoint.Payload.self)))
+        } catch {
+            walk = .failure(error as? EndpointError ?? .invalidRequest(error))
+        }
+        return EndpointPages(first: pipeline.pages(from: walk, endpoint.parser))
     }
 
     /// Loads one page of a list.
@@ -65,48 +51,6 @@ extension EndpointController {
     ) async throws(EndpointError<ServerError>) -> Endpoint.Payload {
         let call = try call(for: endpoint, page, paging ?? .of(endpoint, Endpoint.Payload.self))
         return try await pipeline.payload(of: call, endpoint.parser)
-    }
-
-    /// Loads one page of a list, for an endpoint that does not specify its payload.
-    ///
-    /// ```swift
-    /// let users = try await api.load(API.users, page: 3, as: [User].self)
-    /// ```
-    ///
-    /// - Parameters:
-    ///   - endpoint: The endpoint.
-    ///   - page: The number of the page, counted from 1 even if the server counts from 0: see ``EndpointPaging``.
-    ///   - type: The type of the page: `Data` or `Data?` for bytes, `String` or `String?` for text, or any other type
-    ///     for JSON.
-    ///   - paging: The paging style. The default is nil, which stands for the paging of the endpoint, otherwise
-    ///     of the type, otherwise numbered pages.
-    ///   - isolation: The actor on which the endpoint builds its request; by default the caller's.
-    /// - Returns: The page.
-    /// - Throws: ``EndpointError``. It is ``EndpointError/invalidRequest(_:)`` with an ``EndpointPagingError`` if the
-    ///   page number or the page size is not valid, or if the pages are not numbered.
-    public func load<Payload: Decodable & Sendable>(
-        _ endpoint: some RequestProviderType,
-        page: Int,
-        as type: Payload.Type,
-        paging: EndpointPaging? = nil,
-        isolation: isolated (any Actor)? = #isolation
-    ) async throws(EndpointError<ServerError>) -> Payload {
-        let call = try call(for: endpoint, page, paging ?? .of(endpoint, type))
-        return try await pipeline.payload(of: call, .standard)
-    }
-
-    private func pages<Payload: PagedPayloadType>(
-        of endpoint: some RequestProviderType,
-        _ parser: PayloadParser<Payload>,
-        _ paging: EndpointPaging?
-    ) -> EndpointPages<Payload> {
-        let walk: Result<PageWalk, EndpointError<ServerError>>
-        do {
-            walk = .success(try PageWalk(try call(endpoint), paging ?? .of(endpoint, Payload.self)))
-        } catch {
-            walk = .failure(error as? EndpointError ?? .invalidRequest(error))
-        }
-        return EndpointPages(first: pipeline.pages(from: walk, parser))
     }
 
     private func call(

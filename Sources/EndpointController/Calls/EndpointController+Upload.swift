@@ -24,26 +24,7 @@ extension EndpointController {
         isolation: isolated (any Actor)? = #isolation,
         onProgress: (@Sendable (EndpointProgress) -> Void)? = nil
     ) async throws(EndpointError<ServerError>) -> Endpoint.Payload {
-        try await upload(endpoint, parser: endpoint.parser, onProgress: onProgress)
-    }
-
-    /// Loads an endpoint with a large body, reports the progress of the upload, and parses the response with a parser.
-    ///
-    /// - Parameters:
-    ///   - endpoint: The endpoint.
-    ///   - parser: The parser that makes the payload from the response.
-    ///   - isolation: The actor on which the endpoint builds its request; by default the caller's.
-    ///   - onProgress: A closure that is called as the upload proceeds; by default nil. The total is nil for a stream
-    ///     of unknown length. A slow closure can delay the return of this method, but not the upload or other calls.
-    /// - Returns: The payload.
-    /// - Throws: ``EndpointError``.
-    public func upload<Payload>(
-        _ endpoint: some RequestProviderType,
-        parser: PayloadParser<Payload>,
-        isolation: isolated (any Actor)? = #isolation,
-        onProgress: (@Sendable (EndpointProgress) -> Void)? = nil
-    ) async throws(EndpointError<ServerError>) -> Payload {
         // A call without a closure would have a deadline instead of an idle timeout.
-        try await pipeline.payload(of: try call(endpoint), parser, onUpload: onProgress ?? { _ in })
+        try await pipeline.payload(of: try call(endpoint), endpoint.parser, onUpload: onProgress ?? { _ in })
     }
 }

@@ -109,7 +109,7 @@ extension RESTEndpoint: PayloadProviderType where Value: Decodable {
     public typealias Payload = Value
 }
 
-extension RESTEndpoint: _OpaqueType {
+extension RESTEndpoint: _OpaqueType, ShownAsText {
     /// The name of the type, the method, and the relative URL without its fragment and query values.
-    public var description: String { "RESTEndpoint(\(method) \(Credentials.outline(ofURL: relativeURLString)))" }
+    package var text: String { "RESTEndpoint(\(method) \(Credentials.outline(ofURL: relativeURLString)))" }
 }

@@ -1,7 +1,7 @@
 public import Endpoint
 import Foundation
 
-extension EndpointError: _DescribedError, _OpaqueType {
+extension EndpointError: _DescribedError, _OpaqueType, ShownAsText {
     /// A sentence for a person.
     ///
     /// If the error contains a response, the sentence omits the query values and the fragment of the request's URL, and
@@ -10,7 +10,7 @@ extension EndpointError: _DescribedError, _OpaqueType {
     /// ``parsing(_:_:)`` contain are searched for credentials from the request's URL and header fields. Recognised
     /// credentials of four or more characters are hidden there. Other texts are not searched for the request's
     /// credentials.
-    public var description: String {
+    package var text: String {
         switch self {
         case .invalidRequest(let error):
             "The request cannot be made: \(ErrorText.of(error))"

@@ -19,9 +19,9 @@ public enum EndpointRedirectError: Error, Sendable, Equatable {
     case bodyNotRepeatable
 }
 
-extension EndpointRedirectError: _DescribedError {
+extension EndpointRedirectError: _DescribedError, ShownAsText {
     /// A sentence for a person, without recognised credentials.
-    public var description: String {
+    package var text: String {
         switch self {
         case .tooMany(let count): "There were more than \(count) redirects."
         case .invalidLocation(let location):

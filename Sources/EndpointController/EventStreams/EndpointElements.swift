@@ -9,45 +9,50 @@
 /// run at the same time, each element goes to only one of them, in no defined order.
 ///
 /// Cancelling the task of the loop cancels the request, at the latest when the loop asks for its next element. Leaving
-/// a loop over the elements of an endpoint cancels the request too. After an error, the iterator returns nil. For the
+/// a loop over the elements of an endpoint cancels the request too. After an error, the loop ends. For the
 /// elements of a body, a later loop over the same sequence throws the error again, but may first deliver elements that
 /// were already parsed.
-public struct EndpointElements<Element: Sendable>: AsyncSequence, Sendable {
-    let makeSource: @Sendable () -> ElementSource<Element>
+public struct EndpointElements<Element: Sendable>: AsyncSequence, AsyncIteratorProtocol, Sendable {
+    @usableFromInline let makeSource: @Sendable () -> ElementSource<Element>
+    @usableFromInline var hasBegun = false
+    @usableFromInline var source: ElementSource<Element>?
 
-    /// Creates an iterator.
-    public func makeAsyncIterator() -> Iterator {
-        Iterator(source: makeSource())
+    init(_ makeSource: @escaping @Sendable () -> ElementSource<Element>) {
+        self.makeSource = makeSource
     }
 
-    /// An iterator that delivers one element after another.
-    public struct Iterator: AsyncIteratorProtocol {
-        @usableFromInline var source: ElementSource<Element>?
+    /// Returns a copy of the sequence, which is its own iterator.
+    public func makeAsyncIterator() -> Self {
+        self
+    }
 
-        /// Waits for the next element.
-        ///
-        /// - Returns: The element, or nil at the end.
-        /// - Throws: ``EndpointError`` for elements of an endpoint; for elements of a body, the error of the body,
-        ///   ``EndpointPayloadError`` or `CancellationError`.
-        @inlinable
-        public mutating func next() async throws -> Element? {
-            try await next(isolation: nil)
-        }
+    /// Waits for the next element.
+    ///
+    /// - Returns: The element, or nil at the end.
+    /// - Throws: ``EndpointError`` for elements of an endpoint; for elements of a body, the error of the body,
+    ///   ``EndpointPayloadError`` or `CancellationError`.
+    @inlinable
+    public mutating func next() async throws -> Element? {
+        try await next(isolation: nil)
+    }
 
-        /// Waits for the next element; stays on the actor while parsed elements are available.
-        ///
-        /// - Parameter actor: The actor of the caller; nil if there is none.
-        /// - Returns: The element, or nil at the end.
-        /// - Throws: The same errors as ``next()``.
-        @inlinable
-        public mutating func next(isolation actor: isolated (any Actor)?) async throws -> Element? {
-            while let source {
-                if !Task.isCancelled, let element = source.take() { return element }
-                // The iteration ends if fetching fails or finds no elements.
-                self.source = nil
-                if try await source.fetch() { self.source = source }
-            }
-            return nil
+    /// Waits for the next element; stays on the actor while parsed elements are available.
+    ///
+    /// - Parameter actor: The actor of the caller; nil if there is none.
+    /// - Returns: The element, or nil at the end.
+    /// - Throws: The same errors as ``next()``.
+    @inlinable
+    public mutating func next(isolation actor: isolated (any Actor)?) async throws -> Element? {
+        if !hasBegun {
+            hasBegun = true
+            source = makeSource()
         }
+        while let source {
+            if !Task.isCancelled, let element = source.take() { return element }
+            // The iteration ends if fetching fails or finds no elements.
+            self.source = nil
+            if try await source.fetch() { self.source = source }
+        }
+        return nil
     }
 }

@@ -30,7 +30,7 @@ public struct EndpointEvent: Sendable {
     public let error: any Error
 }
 
-extension EndpointEvent: _OpaqueType {
+extension EndpointEvent: _OpaqueType, ShownAsText {
     /// The kind of the failure, and the error's ``EndpointError/description``.
-    public var description: String { "\(kind): \(error)" }
+    package var text: String { "\(kind): \(error)" }
 }

@@ -71,7 +71,7 @@ public struct BasicCredentials: EndpointMiddleware {
     }
 }
 
-extension BasicCredentials: _OpaqueType {
+extension BasicCredentials: _OpaqueType, ShownAsText {
     /// The name of the type, without the credentials.
-    public var description: String { "BasicCredentials" }
+    package var text: String { "BasicCredentials" }
 }

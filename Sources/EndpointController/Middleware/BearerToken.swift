@@ -47,7 +47,7 @@ public final class BearerToken: EndpointMiddleware {
     }
 }
 
-extension BearerToken: _OpaqueType {
+extension BearerToken: _OpaqueType, ShownAsText {
     /// The name of the type, without the token.
-    public var description: String { "BearerToken" }
+    package var text: String { "BearerToken" }
 }

@@ -10,9 +10,9 @@ public enum EndpointCredentialsError: Error, Sendable, Equatable {
     case invalidPassword
 }
 
-extension EndpointCredentialsError: _DescribedError {
+extension EndpointCredentialsError: _DescribedError, ShownAsText {
     /// A sentence for a person, without the user name, because some APIs use a secret key as the user name.
-    public var description: String {
+    package var text: String {
         switch self {
         case .invalidUser: "The user name contains a colon or a control character."
         case .invalidPassword: "The password contains a control character."

@@ -39,7 +39,7 @@ public struct FixedHeaderFields: EndpointMiddleware {
     }
 }
 
-extension FixedHeaderFields: _OpaqueType {
+extension FixedHeaderFields: _OpaqueType, ShownAsText {
     /// The name of the type and the names of the fields, without their values.
-    public var description: String { "FixedHeaderFields(\(headerFields.map(\.key).sorted().joined(separator: ", ")))" }
+    package var text: String { "FixedHeaderFields(\(headerFields.map(\.key).sorted().joined(separator: ", ")))" }
 }

@@ -41,7 +41,7 @@ public struct FixedQueryItems: EndpointMiddleware {
     }
 }
 
-extension FixedQueryItems: _OpaqueType {
+extension FixedQueryItems: _OpaqueType, ShownAsText {
     /// The name of the type and the names of the items, without their values.
-    public var description: String { "FixedQueryItems(\(queryItems.map(\.name).joined(separator: ", ")))" }
+    package var text: String { "FixedQueryItems(\(queryItems.map(\.name).joined(separator: ", ")))" }
 }

@@ -14,32 +14,31 @@
 ///
 /// ``EndpointPaging`` determines which page is the last. An empty page is delivered unless it is the last page. If the
 /// link or the cursor in a page cannot be followed, that page is delivered, and asking for the next page throws an
-/// error. After an error, the iterator returns nil.
-public struct EndpointPages<Payload: Sendable>: AsyncSequence, Sendable {
-    let first: PageStep<Payload>
+/// error. After an error, ``next()`` returns nil.
+public struct EndpointPages<Payload: Sendable>: AsyncSequence, AsyncIteratorProtocol, Sendable {
+    private var step: PageStep<Payload>?
 
-    /// Returns an iterator over the pages.
-    public func makeAsyncIterator() -> Iterator {
-        Iterator(step: first)
+    init(first: PageStep<Payload>) {
+        step = first
     }
 
-    /// An iterator that loads one page after another.
-    public struct Iterator: AsyncIteratorProtocol, Sendable {
-        fileprivate var step: PageStep<Payload>?
+    /// Returns a copy of the sequence, which is its own iterator.
+    public func makeAsyncIterator() -> Self {
+        self
+    }
 
-        /// Loads the next page.
-        ///
-        /// - Returns: The page, or nil after the last page or after an error.
-        /// - Throws: ``EndpointError``. It is ``EndpointError/cancelled`` if the task is cancelled before the response
-        ///   has arrived.
-        public mutating func next() async throws -> Payload? {
-            guard let load = step?.load else { return nil }
-            // Clear the step first, so that the pages end if loading throws an error or finds no page.
-            step = nil
-            guard let page = try await load() else { return nil }
-            step = page.next
-            return page.payload
-        }
+    /// Loads the next page.
+    ///
+    /// - Returns: The page, or nil after the last page or after an error.
+    /// - Throws: ``EndpointError``. It is ``EndpointError/cancelled`` if the task is cancelled before the response has
+    ///   arrived.
+    public mutating func next() async throws -> Payload? {
+        guard let load = step?.load else { return nil }
+        // Clear the step first, so that the pages end if loading throws an error or finds no page.
+        step = nil
+        guard let page = try await load() else { return nil }
+        step = page.next
+        return page.payload
     }
 }
 

@@ -36,9 +36,9 @@ public enum EndpointPagingError: Error, Sendable, Equatable {
     case bodyNotRepeatable
 }
 
-extension EndpointPagingError: _DescribedError {
+extension EndpointPagingError: _DescribedError, ShownAsText {
     /// A sentence for a person, without recognised credentials.
-    public var description: String {
+    package var text: String {
         switch self {
         case .invalidPage(let page):
             "There is no page \(page): page numbers start at 1" + (page < 1 ? "." : ", and this number is too large.")

@@ -44,11 +44,11 @@ public enum EndpointPayloadError: Error, Sendable {
     case missingEndMarker(String)
 }
 
-extension EndpointPayloadError: _DescribedError {
+extension EndpointPayloadError: _DescribedError, ShownAsText {
     /// A sentence for a person.
     ///
     /// It does not quote the body, but may contain the message of an underlying error, which might do so.
-    public var description: String {
+    package var text: String {
         switch self {
         case .emptyBody: "The body is empty or contains only white space."
         case .unknownCharset(let charset): "The charset \(charset.quoted) of the text is not supported."

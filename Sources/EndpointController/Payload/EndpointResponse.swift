@@ -50,10 +50,10 @@ public struct EndpointResponse: Sendable {
     public var contentType: String? { headerField("Content-Type") }
 }
 
-extension EndpointResponse: _OpaqueType {
+extension EndpointResponse: _OpaqueType, ShownAsText {
     /// The status, the method, the body's length, and the URL without its fragment and query values, and with user
     /// information and a secret path hidden (``SecretPathProviderType``).
-    public var description: String { "\(summary), \(body.count) bytes" }
+    package var text: String { "\(summary), \(body.count) bytes" }
 }
 
 extension EndpointResponse {

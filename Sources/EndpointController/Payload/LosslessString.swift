@@ -75,7 +75,7 @@ extension LosslessString: Sendable where Value: Sendable {}
 extension LosslessString: Equatable where Value: Equatable {}
 extension LosslessString: Hashable where Value: Hashable {}
 
-extension LosslessString: CustomStringConvertible {
+extension LosslessString: ShownAsText {
     /// The description of the value.
-    public var description: String { wrappedValue.description }
+    package var text: String { wrappedValue.description }
 }

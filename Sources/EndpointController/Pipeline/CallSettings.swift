@@ -12,8 +12,9 @@ struct CallSettings: Sendable {
     /// The names, in lower case, of further header fields to send to another origin.
     private(set) var portableHeaderFields: Set<String> = []
 
-    /// A cache of the types for which every cast in `adapt` fails: the casts take longer than building a request.
-    private static let plainTypes = Locked<Set<ObjectIdentifier>>([])
+    /// A cache of the types without settings of their own, because the casts in `adapt` take longer than building a
+    /// request; the value is `true` for a wrapper.
+    private static let plainTypes = Locked<[ObjectIdentifier: Bool]>([:])
 
     init(_ rules: EndpointRules = EndpointRules()) {
         self.rules = rules
@@ -24,17 +25,17 @@ struct CallSettings: Sendable {
     /// - Returns: The endpoint without its wrappers.
     mutating func adapt(to endpoint: any RequestProviderType) -> any RequestProviderType {
         let type = ObjectIdentifier(type(of: endpoint))
-        if Self.plainTypes.withLock({ $0.contains(type) }) { return endpoint }
+        let isPlainWrapper = Self.plainTypes.withLock { $0[type] }
+        if isPlainWrapper == false { return endpoint }
+        let base = (endpoint as? any EndpointWrapper)?.base as? any RequestProviderType
+        let innermost = if let base { adapt(to: base) } else { endpoint }
+        if isPlainWrapper == true { return innermost }
         var isPlain = true
         /// Casts the endpoint dynamically, to find a conformance wherever it is declared.
         func cast<Provider>(to type: Provider.Type) -> Provider? {
             let provider = endpoint as? Provider
             if provider != nil { isPlain = false }
             return provider
-        }
-        var innermost = endpoint
-        if let wrapper = cast(to: (any EndpointWrapper).self), let base = wrapper.base as? any RequestProviderType {
-            innermost = adapt(to: base)
         }
         if let options = cast(to: (any CallOptions).self) {
             if let codes = options.acceptedStatusCodes { rules.acceptedStatusCodes = codes }
@@ -60,7 +61,7 @@ struct CallSettings: Sendable {
         if let provider = cast(to: (any PortableHeaderFieldsProviderType).self) {
             portableHeaderFields = Set(provider.portableHeaderFields.map { $0.lowercased() })
         }
-        if isPlain { Self.plainTypes.withLock { _ = $0.insert(type) } }
+        if isPlain { Self.plainTypes.withLock { $0[type] = base != nil } }
         return innermost
     }
 }

@@ -29,9 +29,9 @@ public enum EndpointDownloadError: Error, Sendable, Equatable {
     case wrongLength(expected: Int64, actual: Int64)
 }
 
-extension EndpointDownloadError: _DescribedError {
+extension EndpointDownloadError: _DescribedError, ShownAsText {
     /// A sentence for a person, without recognised credentials.
-    public var description: String {
+    package var text: String {
         switch self {
         case .invalidDestination(let url):
             "\(Credentials.outline(ofURL: url.absoluteString).quoted) is not the URL of a file to write to."

@@ -6,7 +6,7 @@ public import Foundation
 /// ``URLSessionTransport`` keeps at most 4 GiB of unread bytes on disk; if more arrive, the body ends with an error. If
 /// the last copy of the body is released before the whole body has arrived, the request is cancelled; with `URLSession`
 /// on Linux, the cancellation may be delayed.
-public struct EndpointResponseBody: AsyncSequence, Sendable {
+public struct EndpointResponseBody: AsyncSequence, AsyncIteratorProtocol, Sendable {
     private enum Source: Sendable {
         case channel(ChannelReader)
         case closure(@Sendable () async throws -> Data?)
@@ -75,22 +75,17 @@ public struct EndpointResponseBody: AsyncSequence, Sendable {
         }
     }
 
-    /// Creates an iterator over the chunks that have not been read yet.
-    public func makeAsyncIterator() -> Iterator {
-        Iterator(body: self)
+    /// Returns a copy of the sequence, which is its own iterator.
+    public func makeAsyncIterator() -> Self {
+        self
     }
 
-    /// An iterator over the chunks of a body.
-    public struct Iterator: AsyncIteratorProtocol {
-        fileprivate let body: EndpointResponseBody
-
-        /// Waits for the next chunk and returns it.
-        ///
-        /// - Returns: The chunk, or nil at the end of the body.
-        /// - Throws: ``EndpointError`` for a body from ``EndpointController``, and ``EndpointTransportError`` for a
-        ///   body from a transport.
-        public mutating func next() async throws -> Data? {
-            try await body.nextChunk()
-        }
+    /// Waits for the next chunk and returns it.
+    ///
+    /// - Returns: The chunk, or nil at the end of the body.
+    /// - Throws: ``EndpointError`` for a body from ``EndpointController``, and ``EndpointTransportError`` for a body from
+    ///   a transport.
+    public mutating func next() async throws -> Data? {
+        try await nextChunk()
     }
 }

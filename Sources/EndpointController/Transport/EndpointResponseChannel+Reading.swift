@@ -8,7 +8,7 @@ extension EndpointResponseChannel {
     /// - Returns: The head, and a body that is read from the channel. The channel is abandoned when the last copy of
     ///   the body is released.
     /// - Throws: The error passed to ``finish(throwing:)`` if no head was sent before. Throws
-    ///   ``EndpointTransportError/notResponding(_:)`` if ``finish()`` is called before a head is sent, and
+    ///   ``EndpointTransportError/notResponding(_:)`` if the response ends without an error before a head is sent, and
     ///   ``EndpointTransportError/cancelled`` as soon as the task is cancelled.
     public func response() async throws(EndpointTransportError) -> EndpointStreamedResponse {
         let reader = ChannelReader(self)
@@ -16,9 +16,8 @@ extension EndpointResponseChannel {
             switch state {
             case .waiting: return nil
             case .receiving(let head), .ended(let head?, _): return head
-            case .ended(nil, let result):
-                try result.get()
-                return nil
+            case .ended(nil, let error?): throw error
+            case .ended(nil, nil): return nil
             case .abandoned(let error): throw error
             }
         }
@@ -39,8 +38,8 @@ extension EndpointResponseChannel {
             } catch {
                 throw .truncated(error)
             }
-            guard case .ended(_, let result) = state else { return nil }
-            try result.get()
+            guard case .ended(_, let error) = state else { return nil }
+            if let error { throw error }
             return .some(nil)
         }
         for closure in drained { closure() }

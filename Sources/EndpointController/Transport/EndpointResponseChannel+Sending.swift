@@ -24,7 +24,7 @@ extension EndpointResponseChannel {
                 return (buffer.count <= limit, [])
             } catch {
                 // The chunk could not be stored, for example because the disk is full, so the sender has to stop.
-                state = .ended(head, .failure(.truncated(error)))
+                state = .ended(head, .truncated(error))
                 return (true, [onAbandoned.take()].compactMap(\.self) + takeOnDrained())
             }
         }
@@ -32,26 +32,16 @@ extension EndpointResponseChannel {
         return goesOn
     }
 
-    /// Ends a response that has arrived whole.
+    /// Ends the response, unless it has already ended or the channel is abandoned.
     ///
-    /// If no head was sent, ``response()`` throws ``EndpointTransportError/notResponding(_:)``.
-    public func finish() {
-        finish(.success(()))
-    }
-
-    /// Ends the response with an error, which is thrown after the caller has read everything that was sent before.
-    ///
-    /// - Parameter error: The error; ignored if the response has already ended or the channel is abandoned.
-    public func finish(throwing error: EndpointTransportError) {
-        finish(.failure(error))
-    }
-
-    package func finish(_ result: Result<Void, EndpointTransportError>) {
+    /// - Parameter error: The error, which is thrown after the caller has read everything that was sent before. The
+    ///   default is nil, for a response that has arrived whole; if no head was sent, ``response()`` throws
+    ///   ``EndpointTransportError/notResponding(_:)``.
+    public func finish(throwing error: EndpointTransportError? = nil) {
         let (onAbandoned, onDrained) = change(wakingOn: queue) {
             switch state {
-            case .waiting:
-                state = .ended(nil, result.flatMap { .failure(.notResponding(URLError(.badServerResponse))) })
-            case .receiving(let head): state = .ended(head, result)
+            case .waiting: state = .ended(nil, error ?? .notResponding(URLError(.badServerResponse)))
+            case .receiving(let head): state = .ended(head, error)
             case .ended, .abandoned: break
             }
             return (self.onAbandoned.take(), takeOnDrained())
@@ -62,7 +52,7 @@ extension EndpointResponseChannel {
     }
 
     /// A Boolean value that indicates whether the channel is abandoned, so that it drops everything that is sent.
-    public var isAbandoned: Bool {
+    package var isAbandoned: Bool {
         withLock { if case .abandoned = state { true } else { false } }
     }
 
@@ -92,10 +82,5 @@ extension EndpointResponseChannel {
             }
         }
         if isNow { body() }
-    }
-
-    /// Waits until the unread bytes are at most half of the limit, the response has ended, or the channel is abandoned.
-    public func drained() async {
-        await withCheckedContinuation { continuation in whenDrained { continuation.resume() } }
     }
 }

@@ -29,8 +29,8 @@ import Foundation
 /// ## Back-pressure
 ///
 /// Sending a chunk returns `false` when the number of unread bytes exceeds the channel's limit. In that case, stop
-/// reading from the connection until ``whenDrained(_:)`` calls its closure or ``drained()`` returns. The channel keeps
-/// the bytes beyond the limit too.
+/// reading from the connection until ``whenDrained(_:)`` calls its closure. The channel keeps the bytes beyond the limit
+/// too.
 ///
 /// ## Cancellation
 ///
@@ -45,8 +45,8 @@ public final class EndpointResponseChannel: @unchecked Sendable {
         case waiting
         /// The head has arrived, but the response has not ended.
         case receiving(EndpointResponseHead)
-        /// The response has ended; the head is nil if none arrived.
-        case ended(EndpointResponseHead?, Result<Void, EndpointTransportError>)
+        /// The response has ended; the head is nil if none arrived, and the error is nil if the response is whole.
+        case ended(EndpointResponseHead?, EndpointTransportError?)
         /// The channel is abandoned; each attempt to read throws the error.
         case abandoned(EndpointTransportError)
     }

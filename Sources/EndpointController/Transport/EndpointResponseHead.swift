@@ -116,7 +116,7 @@ public struct EndpointResponseHead: Sendable {
     }
 }
 
-extension EndpointResponseHead: _OpaqueType {
+extension EndpointResponseHead: _OpaqueType, ShownAsText {
     /// The status code and the number of header fields.
-    public var description: String { "\(statusCode), \(headerFields.count) header fields" }
+    package var text: String { "\(statusCode), \(headerFields.count) header fields" }
 }

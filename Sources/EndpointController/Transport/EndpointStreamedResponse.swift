@@ -40,7 +40,7 @@ public struct EndpointStreamedResponse: Sendable {
     }
 }
 
-extension EndpointStreamedResponse: _OpaqueType {
+extension EndpointStreamedResponse: _OpaqueType, ShownAsText {
     /// The status code, without the header fields and the body.
-    public var description: String { "\(statusCode), a body that is read as it arrives" }
+    package var text: String { "\(statusCode), a body that is read as it arrives" }
 }

@@ -25,9 +25,9 @@ public enum EndpointTransportError: Error, Sendable {
     case truncated(any Error)
 }
 
-extension EndpointTransportError: _DescribedError {
+extension EndpointTransportError: _DescribedError, ShownAsText {
     /// A readable sentence that includes the description of the associated error, if there is one.
-    public var description: String {
+    package var text: String {
         switch self {
         case .invalidRequest(let error): "The request cannot be sent: \(ErrorText.of(error))"
         case .cancelled: "The request was cancelled."

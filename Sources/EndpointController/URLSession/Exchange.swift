@@ -55,7 +55,7 @@ final class Exchange: Sendable {
 
     /// Refuses a switch to another protocol (RFC 9110, section 15.2.2), because the library supports only HTTP.
     func refuse(_ task: URLSessionTask) {
-        complete(.failure(.notResponding(URLError(.badServerResponse))))
+        complete(.notResponding(URLError(.badServerResponse)))
         task.abandon { .infinity }
     }
 
@@ -92,8 +92,9 @@ final class Exchange: Sendable {
         return false
     }
 
-    func complete(_ result: Result<Void, EndpointTransportError>) {
-        channel.finish(result)
+    /// Ends the response; the error is nil if the response has arrived whole.
+    func complete(_ error: EndpointTransportError?) {
+        channel.finish(throwing: error)
         state.withLock { $0.bodyFile = nil }
     }
 }

@@ -140,7 +140,7 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate {
         // Some heads are not reported when they arrive, such as the head of a redirect without a location.
         if let head { exchange.channel.send(EndpointResponseHead(head)) }
         exchange.complete(
-            TaskOutcome.result(
+            TaskOutcome.failure(
                 of: error, head: head, request: task.originalRequest, bytesSent: task.countOfBytesSent))
     }
 }

@@ -2,29 +2,28 @@ import Endpoint
 import Foundation
 
 enum TaskOutcome {
-    static func result(
+    /// Returns the error of a task that has ended; nil if a whole response has arrived.
+    static func failure(
         of error: (any Error)?,
         head: HTTPURLResponse?,
         request: URLRequest?,
         bytesSent: Int64
-    ) -> Result<Void, EndpointTransportError> {
-        guard let error else {
-            return head == nil ? .failure(.notResponding(URLError(.badServerResponse))) : .success(())
-        }
+    ) -> EndpointTransportError? {
+        guard let error else { return head == nil ? .notResponding(URLError(.badServerResponse)) : nil }
         if let stream = request?.httpBodyStream, stream.streamStatus == .error, let error = stream.streamError {
-            return .failure(.invalidRequest(error))
+            return .invalidRequest(error)
         }
         let code = (error as? URLError)?.code
-        if code == .timedOut { return .failure(.timedOut) }
+        if code == .timedOut { return .timedOut }
         if let head {
             // Rejecting a challenge cancels the task, but by then the body of the response has arrived.
             let isChallenge = head.statusCode == 401 || head.statusCode == 407
-            return code == .cancelled && isChallenge ? .success(()) : .failure(.truncated(error))
+            return code == .cancelled && isChallenge ? nil : .truncated(error)
         }
         let failure = withoutResponse(error, code)
         // The server may have received a request if a part of its body was sent before the network was lost.
-        if case .unreachable = failure, bytesSent > 0 { return .failure(.notResponding(error)) }
-        return .failure(failure)
+        if case .unreachable = failure, bytesSent > 0 { return .notResponding(error) }
+        return failure
     }
 
     private static func withoutResponse(_ error: any Error, _ code: URLError.Code?) -> EndpointTransportError {

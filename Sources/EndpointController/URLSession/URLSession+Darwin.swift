@@ -49,7 +49,7 @@ enum UploadBody {
         if let stream = request.httpBodyStream, stream.streamStatus != .notOpen {
             guard let new = try? request.endpointBody?.makeInputStream() else {
                 let error = EndpointRequestError.unreadableStream(CocoaError(.fileReadUnknown))
-                return exchange.complete(.failure(.invalidRequest(error)))
+                return exchange.complete(.invalidRequest(error))
             }
             request.httpBodyStream = new
         }

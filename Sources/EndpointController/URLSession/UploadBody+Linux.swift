@@ -48,7 +48,7 @@ enum UploadBody {
                 }
                 start(request, file)
             } catch {
-                exchange.complete(.failure(.invalidRequest(error)))
+                exchange.complete(.invalidRequest(error))
             }
         }
     }

@@ -32,7 +32,7 @@ extension AccessToken {
     var credentials: String { "Bearer \(value)" }
 }
 
-extension AccessToken: _OpaqueType {
+extension AccessToken: _OpaqueType, ShownAsText {
     /// The name of the type, without the tokens.
-    public var description: String { "AccessToken" }
+    package var text: String { "AccessToken" }
 }

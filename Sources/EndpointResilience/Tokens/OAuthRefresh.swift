@@ -85,9 +85,9 @@ public struct OAuthRefresh: APIEndpointType, PayloadProviderType {
     }
 }
 
-extension OAuthRefresh: _OpaqueType {
+extension OAuthRefresh: _OpaqueType, ShownAsText {
     /// The name of the type with the relative URL, without the refresh token and the client secret.
-    public var description: String { "OAuthRefresh(\(relativeURLString))" }
+    package var text: String { "OAuthRefresh(\(relativeURLString))" }
 }
 
 extension EndpointController where ServerError == OAuthError {

@@ -93,7 +93,7 @@ extension OAuthTokens {
     }
 }
 
-extension OAuthTokens: _OpaqueType {
+extension OAuthTokens: _OpaqueType, ShownAsText {
     /// The name of the type, without the tokens.
-    public var description: String { "OAuthTokens" }
+    package var text: String { "OAuthTokens" }
 }

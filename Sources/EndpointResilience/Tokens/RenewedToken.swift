@@ -123,7 +123,7 @@ public final class RenewedToken: EndpointMiddleware {
     }
 }
 
-extension RenewedToken: _OpaqueType {
+extension RenewedToken: _OpaqueType, ShownAsText {
     /// The name of the type, without the token.
-    public var description: String { "RenewedToken" }
+    package var text: String { "RenewedToken" }
 }

@@ -17,7 +17,7 @@ struct InterfaceTests {
         let (numbers, response) = try await api.loadWithResponse(GetNumbers())
         #expect(numbers == [1, 2])
         #expect(response.contentType == "application/json")
-        #expect(try await api.load(GetNumbers(), parser: .response).body == Data("[1, 2]".utf8))
+        #expect(try await api.load(GetNumbers().parsed(by: .response)).body == Data("[1, 2]".utf8))
     }
 
     @Test("Loads a RESTEndpoint by path or components, by default as Data")
@@ -32,7 +32,7 @@ struct InterfaceTests {
         #expect(try await api.load(RESTEndpoint<[Int]>(pathComponents: ["lists", id])) == [1])
         #expect(try await api.load(RESTEndpoint(path: "raw")) == Data("[1]".utf8))
         #expect(try await api.load(RESTEndpoint(pathComponents: ["raw", 7])) == Data("[1]".utf8))
-        try await api.load(RESTEndpoint(.delete, path: "lists/1"), parser: .none)
+        try await api.load(RESTEndpoint(.delete, path: "lists/1").parsed(by: .none))
         #expect(
             targets.all == [
                 "GET https://example.com/api/lists/a%2Fb", "GET https://example.com/api/lists/867",
@@ -50,7 +50,7 @@ struct InterfaceTests {
         }
         for fields in [[:], ["Accept": "text/event-stream;q=1"]] {
             let endpoint = RESTEndpoint(path: "numbers", headerFields: fields)
-            let events = api.elements(of: endpoint, parser: ElementParser<ServerSentEvent>.events)
+            let events = api.elements(of: endpoint.parsed(by: ElementParser<ServerSentEvent>.events))
             // The response has another content type.
             await #expect(throws: CallError.self) { for try await _ in events {} }
         }
@@ -111,7 +111,7 @@ struct InterfaceTests {
             Issue.record("\(error as Any)")
             return
         }
-        _ = try await broken.load(try Given(url: "https://example.com/"), parser: .none)
+        _ = try await broken.load((try Given(url: "https://example.com/")).parsed(by: .none))
         broken.baseURL = URL(string: "https://example.com/api/")
         #expect(try await broken.load(GetNumbers()) == [])
     }
@@ -127,7 +127,7 @@ struct InterfaceTests {
             timeouts.append(request.timeoutInterval)
             return "[]"
         }
-        try await api.load(Patient(), parser: .none)
+        try await api.load(Patient().parsed(by: .none))
         #expect(timeouts.all == [60])
     }
 }
@@ -158,7 +158,7 @@ struct MainActorTests {
             return response.body.count
         }
         let result = await withCheckedContinuation { continuation in
-            let call = api.load(GetNumbers(), parser: parser) { continuation.resume(returning: $0) }
+            let call = api.load(GetNumbers().parsed(by: parser)) { continuation.resume(returning: $0) }
             isParsing.wait()
             call.cancel()
         }
@@ -174,7 +174,7 @@ struct MainActorTests {
         let endpoint = Noted(places: places)
         let api = try controller { _ in "[1]" }
         #expect(try await api.load(endpoint) == 3)
-        #expect(try await api.load(RESTEndpoint(path: "numbers"), parser: endpoint.parser) == 3)
+        #expect(try await api.load(RESTEndpoint(path: "numbers").parsed(by: endpoint.parser)) == 3)
         #expect(try await api.loadWithResponse(endpoint).payload == 3)
         #expect(try await api.upload(endpoint) { _ in } == 3)
         #expect(places.all == [false, false, false, false])

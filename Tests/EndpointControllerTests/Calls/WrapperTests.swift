@@ -53,7 +53,7 @@ struct WrapperRuleTests {
         let api = api(requests)
         #expect(try await api.load(Plain(base: Plain(base: Teapot()))) == [1])
         #expect(try await api.load(Hurried(base: Plain(base: Teapot()))) == [1])
-        #expect(try await api.load(AnyBaseURLEndpoint(Teapot()), as: [Int].self) == [1])
+        #expect(try await api.load(AnyBaseURLEndpoint(Teapot()).parsed(as: [Int].self)) == [1])
         #expect(try await api.load(Teapot().endpoint(baseURL: try #require(URL(string: "https://a.example/")))) == [1])
         #expect(requests.all.map(\.timeoutInterval) == [700, 200, 700, 700])
         for try await _ in api.pages(of: Plain(base: Teapot())) { break }
@@ -72,7 +72,7 @@ struct WrapperRuleTests {
         let look = Looking { request, next in repeatable.append(next.isRepeatable(request)) }
         let api = CallController(
             baseURL: URL(string: "https://example.com/"), transport: transport, middleware: [look])
-        try await api.load(Plain(base: Careful(base: Plain(base: Traced()))), parser: .none)
+        try await api.load(Plain(base: Careful(base: Plain(base: Traced()))).parsed(by: .none))
         #expect(repeatable.all == [false])
         let last = try #require(sent.all.last)
         #expect(last.url?.host() == "a.example")

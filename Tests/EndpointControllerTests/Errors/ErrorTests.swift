@@ -28,22 +28,22 @@ struct ErrorTests {
     @Test("Throws the server error in the body of a response with the status 200")
     func errorWithStatus200() async throws {
         let error = await #expect(throws: EndpointError<SlackError>.self) {
-            try await slack(#"{"ok": false, "error": "channel_not_found"}"#).load(GetNumbers(), parser: .none)
+            try await slack(#"{"ok": false, "error": "channel_not_found"}"#).load(GetNumbers().parsed(by: .none))
         }
         guard case .reportedFailure(let response, let serverError) = error else { throw try #require(error) }
         #expect(response.statusCode == 200)
         #expect(serverError.error == "channel_not_found")
         #expect(error?.serverError == serverError)
         #expect(error?.description.contains("channel_not_found") == true)
-        try await slack(#"{"ok": true}"#).load(GetNumbers(), parser: .none)
+        try await slack(#"{"ok": true}"#).load(GetNumbers().parsed(by: .none))
         let refused = await #expect(throws: EndpointError<SlackError>.self) {
-            try await slack(#"{"ok": false, "error": "ratelimited"}"#, 429).load(GetNumbers(), parser: .none)
+            try await slack(#"{"ok": false, "error": "ratelimited"}"#, 429).load(GetNumbers().parsed(by: .none))
         }
         guard case .unacceptableStatus(_, let reason) = refused else { throw try #require(refused) }
         #expect(reason?.error == "ratelimited")
         let images = EndpointRules(acceptedContentTypes: ["image/png"])
         let failed = await #expect(throws: EndpointError<SlackError>.self) {
-            try await slack(#"{"ok": false, "error": "no_image"}"#, rules: images).load(GetNumbers(), parser: .none)
+            try await slack(#"{"ok": false, "error": "no_image"}"#, rules: images).load(GetNumbers().parsed(by: .none))
         }
         #expect(failed?.kind == .reportedFailure && failed?.serverReason == "no_image")
     }
@@ -58,7 +58,7 @@ struct ErrorTests {
         let json = #"{"error": "\#(error)", "detail": "Code 7"}"#
         let transport = Answering { answer(to: $0, 402, chunks: [json]) }
         let api = CallController(baseURL: URL(string: "https://example.com/"), transport: transport)
-        let error = await #expect(throws: CallError.self) { try await api.load(GetNumbers(), parser: .none) }
+        let error = await #expect(throws: CallError.self) { try await api.load(GetNumbers().parsed(by: .none)) }
         #expect(error?.description.hasSuffix(": \(text)") == true, "\(error?.description ?? "")")
     }
 
@@ -75,7 +75,7 @@ struct ErrorTests {
         let api = EndpointController<NamedError>(
             baseURL: URL(string: "https://example.com/"), transport: transport, decoder: decoder)
         let error = await #expect(throws: EndpointError<NamedError>.self) {
-            try await api.load(GetNumbers(), parser: .none)
+            try await api.load(GetNumbers().parsed(by: .none))
         }
         #expect(error?.serverError == NamedError(errorCode: 7))
     }
@@ -98,7 +98,7 @@ struct ErrorTests {
     func otherController(error: EndpointTransportError, kind: EndpointErrorKind) async throws {
         let other = EndpointController<SlackError>(transport: Answering { _ in throw error })
         let api = try controller(
-            Looking { _, _ in _ = try await other.load(try Given(url: "https://example.com/"), parser: .none) }
+            Looking { _, _ in _ = try await other.load((try Given(url: "https://example.com/")).parsed(by: .none)) }
         ) { _ in "[]" }
         let thrown = await #expect(throws: CallError.self) { try await api.load(GetNumbers()) }
         #expect(thrown?.kind == kind)
@@ -109,7 +109,7 @@ struct ErrorTests {
         let api = try controller { _ in "[]" }
         let folder = FileManager.default.temporaryDirectory
         let error = await #expect(throws: CallError.self) {
-            try await api.load(GetNumbers(), parser: .file(folder))
+            try await api.load(GetNumbers().parsed(by: .file(folder)))
         }
         guard case .fileNotWritable(let response?, EndpointPayloadError.unwritableFile(folder, _)) = error else {
             throw try #require(error)
@@ -133,7 +133,7 @@ struct ErrorTests {
         ])
     func undecodableBody(json: String, words: String) async throws {
         let api = try controller { _ in json }
-        let error = await #expect(throws: CallError.self) { try await api.load(GetNumbers(), as: Bill.self) }
+        let error = await #expect(throws: CallError.self) { try await api.load(GetNumbers().parsed(as: Bill.self)) }
         let text = try #require(error?.description)
         #expect(text.contains(words) && !text.contains("42") && !text.contains("secret"), "\(text)")
     }
@@ -146,12 +146,12 @@ struct ErrorTests {
             }
         }
         let slackError = await #expect(throws: EndpointError<SlackError>.self) {
-            try await slack(#"{"ok": false, "error": "no_text"}"#).load(GetNumbers(), parser: .none)
+            try await slack(#"{"ok": false, "error": "no_text"}"#).load(GetNumbers().parsed(by: .none))
         }
         #expect(shown(slackError) == "reportedFailure 200 no_text")
         let api = CallController(transport: Answering { answer(to: $0, 403, chunks: [#"{"reason": "not yours"}"#]) })
         let other = await #expect(throws: CallError.self) {
-            try await api.load(try Given(url: "https://example.com/"), parser: .none)
+            try await api.load((try Given(url: "https://example.com/")).parsed(by: .none))
         }
         #expect(shown(other) == "unacceptableStatus 403 not yours")
         #expect(shown(CallError.cancelled) == "cancelled 0 -")

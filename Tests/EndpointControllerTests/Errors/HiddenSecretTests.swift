@@ -37,7 +37,7 @@ struct HiddenSecretTests {
         let transport = Answering { answer(to: $0, 401, chunks: [#"{"reason": "\#(reason)"}"#]) }
         let api = CallController(baseURL: URL(string: "https://example.com/"), transport: transport)
         let error = await #expect(throws: CallError.self) {
-            try await api.load(RESTEndpoint(.get, path: "me", headerFields: [field: value]), parser: .none)
+            try await api.load(RESTEndpoint(.get, path: "me", headerFields: [field: value]).parsed(by: .none))
         }
         #expect(error?.description.hasSuffix(": \(shown)") == true, "\(String(describing: error))")
     }
@@ -48,7 +48,7 @@ struct HiddenSecretTests {
         let transport = Answering { answer(to: $0, 401, chunks: [#"{"reason": "No key s3cret-\#(repeated)"}"#]) }
         let api = CallController(baseURL: URL(string: "https://example.com/"), transport: transport)
         let error = await #expect(throws: CallError.self) {
-            try await api.load(RESTEndpoint(path: "me?access_token=s3cret-b%2F7"), parser: .none)
+            try await api.load(RESTEndpoint(path: "me?access_token=s3cret-b%2F7").parsed(by: .none))
         }
         #expect(error?.description.hasSuffix(": No key ***") == true, "\(String(describing: error))")
     }
@@ -67,10 +67,10 @@ struct HiddenSecretTests {
         let api = CallController(
             baseURL: URL(string: "https://example.com/"), transport: transport,
             middleware: [DebugPrinter { lines.append($0) }])
-        try await api.load(RESTEndpoint(path: "me"), parser: .none)
+        try await api.load(RESTEndpoint(path: "me").parsed(by: .none))
         #expect(lines.all.last?.hasSuffix(#"X-\u{1B}: a\u{1B}[31m"#) == true)
         let endpoint = RESTEndpoint(.post, path: "me", headerFields: ["Authorization": "Bearer s3cret"])
-        await #expect(throws: CallError.self) { try await api.load(endpoint, parser: .none) }
+        await #expect(throws: CallError.self) { try await api.load(endpoint.parsed(by: .none)) }
         #expect(lines.all.last?.hasSuffix(#"The token *** is\u{1B} wrong at https://example.com/?key=***"#) == true)
     }
 
@@ -84,7 +84,7 @@ struct HiddenSecretTests {
         for rules in rules {
             let api = CallController(baseURL: URL(string: "https://example.com/"), transport: transport, rules: rules)
             let error = await #expect(throws: CallError.self) {
-                try await api.load(endpoint, parser: PayloadParser<Int> { _ in throw Quoting() })
+                try await api.load(endpoint.parsed(by: PayloadParser<Int> { _ in throw Quoting() }))
             }
             #expect(error?.description.contains("***") == true)
             #expect(error?.description.contains("s3cret") == false)

@@ -30,7 +30,7 @@ struct SecretPathTests {
     func error() async throws {
         let api = controller(#"{"reason": "No hook 9hVq2xLw at /services/T024/B1KZ/9hVq2xLw"}"#)
         let error = await #expect(throws: EndpointError<Reason>.self) {
-            try await api.load(AnyBaseURLEndpoint(PostMessage(text: "Hello")), parser: .none)
+            try await api.load(AnyBaseURLEndpoint(PostMessage(text: "Hello")).parsed(by: .none))
         }
         let text = try #require(error).description
         // The text begins with the name of the status, which Foundation supplies.
@@ -43,7 +43,7 @@ struct SecretPathTests {
         let api = controller(#"{"reason": "No bot \#(repeated)"}"#)
         let bot = RESTEndpoint<Data>(.post, pathComponents: ["bots", "b1 z9hVq2"])
         let error = await #expect(throws: EndpointError<Reason>.self) {
-            try await api.load(Secret(base: bot), parser: .none)
+            try await api.load(Secret(base: bot).parsed(by: .none))
         }
         #expect(error?.description.contains("No bot ***") == true)
     }
@@ -57,7 +57,7 @@ struct SecretPathTests {
         let api = EndpointController<Reason>(
             baseURL: hook, transport: transport, middleware: [DebugPrinter { printed.append($0) }])
         let error = await #expect(throws: EndpointError<Reason>.self) {
-            try await api.load(PostMessage(text: "Hello"), parser: .none)
+            try await api.load(PostMessage(text: "Hello").parsed(by: .none))
         }
         guard case .redirectNotFollowed = error else { throw try #require(error) }
         #expect(printed.all.count == 2)
@@ -78,7 +78,7 @@ struct SecretPathTests {
         let lines = Collected<String>()
         let api = EndpointController<Reason>(
             baseURL: hook, transport: transport, middleware: [DebugPrinter { lines.append($0) }])
-        try await api.load(PostMessage(text: "Hello"), parser: .none)
+        try await api.load(PostMessage(text: "Hello").parsed(by: .none))
         let text = lines.all.joined(separator: "\n")
         #expect(text.contains("\nLocation: ") && text.contains("rel=next") && text.contains("*** is bad"))
         for secret in ["T024", "B1KZ", "9hVq2xLw"] { #expect(!text.contains(secret)) }
@@ -95,11 +95,11 @@ struct SecretPathTests {
         let lines = Collected<String>()
         let api = controller("{}", [DebugPrinter { lines.append($0) }])
         await #expect(throws: EndpointError<Reason>.self) {
-            try await api.load(PostMessage(text: "Hello"), parser: .none)
+            try await api.load(PostMessage(text: "Hello").parsed(by: .none))
         }
         let plain = RESTEndpoint<Data>(.post, path: "services/T024/B1KZ/9hVq2xLw?channel=news")
         await #expect(throws: EndpointError<Reason>.self) {
-            try await api.load(Secret(base: plain), parser: .none)
+            try await api.load(Secret(base: plain).parsed(by: .none))
         }
         let text = lines.all.joined()
         #expect(text.contains("https://hooks.example.com/***?channel=news"))

@@ -30,7 +30,7 @@ struct ElementSourceTests {
             return batches.withLock { $0.isEmpty ? [] : $0.removeFirst() }
         }
         var numbers: [Int] = []
-        for try await note in EndpointElements(makeSource: { source }) {
+        for try await note in EndpointElements({ source }) {
             numbers.append(note.number)
             if numbers.count == 3 { break }
         }
@@ -82,7 +82,7 @@ struct ElementSourceTests {
         let loop = Task {
             var count = 0
             do {
-                for try await _ in controller.elements(of: Feed(), parser: .events) {
+                for try await _ in controller.elements(of: Feed().parsed(by: .events)) {
                     count += 1
                     withUnsafeCurrentTask { $0?.cancel() }
                 }

@@ -23,7 +23,7 @@ import Testing
             return answer(to: request)
         }
         let controller = EndpointController<EndpointDefaultServerError>(transport: transport, middleware: middleware)
-        for _ in 0..<calls { _ = try await controller.load(Given(url: "https://example.com/"), parser: .response) }
+        for _ in 0..<calls { _ = try await controller.load(Given(url: "https://example.com/").parsed(by: .response)) }
         return sent.all.map { $0.value(forHTTPHeaderField: "X-Attempts") }
     }
 

@@ -33,9 +33,9 @@ struct NextTests {
         let look = Looking { _, next in scopes.append((next.endpoint as? any ScopeProviderType)?.scope) }
         let api = try controller(look) { _ in "" }
         let baseURL = try #require(URL(string: "https://example.com/"))
-        try await api.load(Scoped(), parser: .none)
-        try await api.load(AnyEndpoint(AnyBaseURLEndpoint(Scoped()).endpoint(baseURL: baseURL)), parser: .none)
-        try await api.load(GetNumbers(), parser: .none)
+        try await api.load(Scoped().parsed(by: .none))
+        try await api.load(AnyEndpoint(AnyBaseURLEndpoint(Scoped()).endpoint(baseURL: baseURL)).parsed(by: .none))
+        try await api.load(GetNumbers().parsed(by: .none))
         #expect(scopes.all == ["admin", "admin", nil])
     }
 
@@ -44,8 +44,8 @@ struct NextTests {
         let times = Collected<Duration?>()
         let look = Looking { _, next in times.append(next.timeLeft) }
         try await controller(look, rules: EndpointRules(timeout: .seconds(4000))) { _ in "" }
-            .load(GetNumbers(), parser: .none)
-        try await controller(look, rules: EndpointRules(timeout: nil)) { _ in "" }.load(GetNumbers(), parser: .none)
+            .load(GetNumbers().parsed(by: .none))
+        try await controller(look, rules: EndpointRules(timeout: nil)) { _ in "" }.load(GetNumbers().parsed(by: .none))
         let first = try #require(times.all[0])
         #expect(first > .seconds(3000) && first <= .seconds(4000))
         #expect(times.all[1] == nil)
@@ -202,7 +202,7 @@ struct NextTests {
         try await TraceID.$current.withValue("upload") { _ = try await api.upload(GetNumbers()) { _ in } }
         // A sequence takes the values from the code that reads it.
         let pages = api.pages(of: GetNumbers())
-        let elements = api.elements(of: GetNumbers(), parser: ElementParser<Int>.jsonLines)
+        let elements = api.elements(of: GetNumbers().parsed(by: ElementParser<Int>.jsonLines))
         let events = api.serverSentEvents(of: GetNumbers())
         await TraceID.$current.withValue("pages") { await Self.read(pages) }
         await TraceID.$current.withValue("elements") { await Self.read(elements) }

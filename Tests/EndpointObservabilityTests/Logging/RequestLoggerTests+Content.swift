@@ -24,7 +24,7 @@ import Testing
         endpoint.request.setValue("here", forHTTPHeaderField: "X-Sent")
         endpoint.request.setValue("text/plain", forHTTPHeaderField: "Content-Type")
         endpoint.request.httpBody = Data(body.utf8)
-        _ = try await controller.load(endpoint, parser: .response)
+        _ = try await controller.load(endpoint.parsed(by: .response))
         return log
     }
 
@@ -50,7 +50,7 @@ import Testing
         let controller = controller(BearerToken("s3cret-t0ken", origin: URL(string: url)), RequestLogger(log.logger)) {
             answer(to: $0, chunks: ["The token s3cret-t0ken is bad."])
         }
-        _ = try await controller.load(Given(url: url), parser: .response)
+        _ = try await controller.load(Given(url: url).parsed(by: .response))
         #expect(log.lines[3]["http.response.body"] == "The token *** is bad.")
     }
 
@@ -92,7 +92,7 @@ import Testing
                 endpoint.request.setValue(text, forHTTPHeaderField: "X-Sent")
                 endpoint.request.setValue(text, forHTTPHeaderField: text)
             }
-            _ = try? await controller.load(endpoint, parser: .response)
+            _ = try? await controller.load(endpoint.parsed(by: .response))
         }
         #expect(log.lines.count == 11)
         for text in log.texts {

@@ -18,7 +18,7 @@ import Testing
         }
         var endpoint = try Given(url: url, method: "POST")
         endpoint.request.httpBody = Data("sent".utf8)
-        _ = try await controller.load(endpoint, parser: .response)
+        _ = try await controller.load(endpoint.parsed(by: .response))
 
         #expect(log.messages == ["debug: Request", "info: Response"])
         for line in log.lines {
@@ -37,7 +37,7 @@ import Testing
     @Test("Hides a secret path") func secretPath() async throws {
         let log = Log(.trace)
         let controller = controller(RequestLogger(log.logger)) { answer(to: $0) }
-        _ = try await controller.load(WebHook(), parser: .response)
+        _ = try await controller.load(WebHook().parsed(by: .response))
         for line in log.lines { #expect(line["url.full"] == "https://hooks.example.com/***") }
     }
 
@@ -50,7 +50,7 @@ import Testing
                 let fields = ["Location": location + path, "Content-Location": path]
                 return answer(to: request, location.isEmpty ? 201 : 301, fields: fields)
             }
-            _ = try? await controller.load(WebHook(), parser: .response)
+            _ = try? await controller.load(WebHook().parsed(by: .response))
         }
         let secret = try #require(try WebHook().request.url?.lastPathComponent)
         #expect(log.lines.count == 7)
@@ -60,7 +60,7 @@ import Testing
     @Test(arguments: Fault.all) func logsTheTypeAndMessageOfAFailure(fault: Fault) async throws {
         let log = Log(.debug)
         let controller = controller(RequestLogger(log.logger), answer: fault.answer)
-        await #expect(throws: (any Error).self) { try await controller.load(try Given(url: url), parser: .response) }
+        await #expect(throws: (any Error).self) { try await controller.load((try Given(url: url)).parsed(by: .response)) }
         #expect(log.messages == ["debug: Request", "warning: Request failed"])
         #expect(log.lines.last?["error.type"] == fault.testDescription)
         #expect(log.lines.last?["error.message"]?.isEmpty == false)
@@ -70,7 +70,7 @@ import Testing
     @Test(arguments: [400, 404, 503]) func logsAnErrorStatusAsAWarning(statusCode: Int) async throws {
         let log = Log(.debug)
         let controller = controller(RequestLogger(log.logger)) { answer(to: $0, statusCode) }
-        await #expect(throws: (any Error).self) { try await controller.load(try Given(url: url), parser: .response) }
+        await #expect(throws: (any Error).self) { try await controller.load((try Given(url: url)).parsed(by: .response)) }
         #expect(log.messages == ["debug: Request", "warning: Response"])
         #expect(log.lines.last?["http.response.status_code"] == "\(statusCode)")
     }
@@ -78,7 +78,7 @@ import Testing
     @Test func logsATimeoutIfTheCallTakesTooLong() async throws {
         let log = Log(.debug)
         let controller = controller(RequestLogger(log.logger), timeout: .milliseconds(20)) { _ in try await never() }
-        await #expect(throws: (any Error).self) { try await controller.load(try Given(url: url), parser: .response) }
+        await #expect(throws: (any Error).self) { try await controller.load((try Given(url: url)).parsed(by: .response)) }
         await until { log.lines.count == 2 }
         #expect(log.lines.last?["error.type"] == "timeout")
     }
@@ -121,7 +121,7 @@ import Testing
     @Test func logsEachAttempt() async throws {
         let log = Log(.debug)
         let controller = controller(Again(times: 3), RequestLogger(log.logger)) { answer(to: $0) }
-        _ = try await controller.load(try Given(url: url), parser: .response)
+        _ = try await controller.load((try Given(url: url)).parsed(by: .response))
         #expect(Set(log.lines.map { $0["attempt"] }) == ["1", "2", "3"])
         #expect(log.lines.count == 6)
     }
@@ -131,8 +131,8 @@ import Testing
         let logger = RequestLogger(
             log.logger, requestLevel: .notice, responseLevel: .error, failureLevel: .critical)
         let controller = controller(logger) { answer(to: $0, $0.httpMethod == "GET" ? 200 : 500) }
-        _ = try await controller.load(try Given(url: url), parser: .response)
-        _ = try? await controller.load(try Given(url: url, method: "DELETE"), parser: .response)
+        _ = try await controller.load((try Given(url: url)).parsed(by: .response))
+        _ = try? await controller.load((try Given(url: url, method: "DELETE")).parsed(by: .response))
         #expect(
             log.messages.filter { !$0.hasPrefix("trace") } == [
                 "notice: Request", "error: Response", "notice: Request", "critical: Response",
@@ -143,7 +143,7 @@ import Testing
     func omitsLinesBelowTheLevelOfTheLogger(level: Logger.Level, count: Int) async throws {
         let log = Log(level)
         let controller = controller(RequestLogger(log.logger)) { answer(to: $0) }
-        _ = try await controller.load(try Given(url: url), parser: .response)
+        _ = try await controller.load((try Given(url: url)).parsed(by: .response))
         #expect(log.lines.count == count)
     }
 
@@ -152,25 +152,25 @@ import Testing
         let silent = try Given(url: url, failsSilently: true)
         for fault in Fault.all where fault.statusCode != 200 {
             let controller = controller(RequestLogger(log.logger, largeResponse: 1), answer: fault.answer)
-            _ = try? await controller.load(silent, parser: .response)
+            _ = try? await controller.load(silent.parsed(by: .response))
         }
         let refusing = controller(RequestLogger(log.logger, largeResponse: 1)) {
             answer(to: $0, 500, chunks: ["long"])
         }
-        _ = try? await refusing.load(silent, parser: .response)
+        _ = try? await refusing.load(silent.parsed(by: .response))
         #expect(log.messages == [])
 
         let broken = controller(RequestLogger(log.logger)) {
             answer(to: $0, chunks: ["half"], end: .truncated(URLError(.networkConnectionLost)))
         }
-        _ = try? await broken.load(silent, parser: .response)
+        _ = try? await broken.load(silent.parsed(by: .response))
         #expect(!log.messages.contains { $0.contains("failed") || $0.contains("Response") })
     }
 
     @Test func logsTheSuccessOfAnEndpointThatFailsSilently() async throws {
         let log = Log(.debug)
         let controller = controller(RequestLogger(log.logger)) { answer(to: $0) }
-        _ = try await controller.load(try Given(url: url, failsSilently: true), parser: .response)
+        _ = try await controller.load((try Given(url: url, failsSilently: true)).parsed(by: .response))
         #expect(log.messages == ["debug: Request", "info: Response"])
     }
 
@@ -180,7 +180,7 @@ import Testing
         let controller = controller(RequestLogger(log.logger, largeResponse: 4)) {
             answer(to: $0, chunks: chunks)
         }
-        _ = try await controller.load(try Given(url: url), parser: .response)
+        _ = try await controller.load((try Given(url: url)).parsed(by: .response))
         #expect(log.messages == Array(repeating: "warning: Response is larger than 4 bytes", count: warnings))
     }
 

@@ -45,7 +45,7 @@ import Testing
         let controller = controller(RequestMetrics(factory: metrics)) {
             answer(to: $0, chunks: ["first ", "second"])
         }
-        for _ in 1...2 { _ = try await controller.load(try Given(url: url), parser: .response) }
+        for _ in 1...2 { _ = try await controller.load((try Given(url: url)).parsed(by: .response)) }
         #expect(count(dimensions("2xx")) == 2)
         #expect(recorded(dimensions("2xx")) == [12, 12])
         #expect(times(dimensions("2xx")).count == 2)
@@ -56,13 +56,13 @@ import Testing
     @Test(arguments: [(204, "2xx"), (404, "4xx"), (503, "5xx"), (304, "3xx"), (777, "_OTHER"), (0, "_OTHER")])
     func reportsTheClassOfTheStatus(statusCode: Int, outcome: String) async throws {
         let controller = controller(RequestMetrics(factory: metrics)) { answer(to: $0, statusCode) }
-        _ = try? await controller.load(try Given(url: url), parser: .response)
+        _ = try? await controller.load((try Given(url: url)).parsed(by: .response))
         #expect(count(dimensions(outcome)) == 1)
     }
 
     @Test(arguments: Fault.all) func reportsTheKindOfAFailure(fault: Fault) async throws {
         let controller = controller(RequestMetrics(factory: metrics), answer: fault.answer)
-        _ = try? await controller.load(try Given(url: url), parser: .response)
+        _ = try? await controller.load((try Given(url: url)).parsed(by: .response))
         #expect(count(dimensions(fault.testDescription)) == 1)
         #expect(times(dimensions(fault.testDescription)).count == 1)
         #expect(recorded(dimensions(fault.testDescription)).count == (fault.statusCode == nil ? 0 : 1))
@@ -82,7 +82,7 @@ import Testing
         let controller = EndpointController<EndpointDefaultServerError>(
             transport: Answering { answer(to: $0) },
             middleware: [RequestMetrics(factory: metrics), Failing(error: error)])
-        _ = try? await controller.load(try Given(url: url), parser: .response)
+        _ = try? await controller.load((try Given(url: url)).parsed(by: .response))
         #expect(count(dimensions("middleware_failed")) == 1)
     }
 
@@ -90,7 +90,7 @@ import Testing
         let controller = controller(RequestMetrics(factory: metrics), timeout: .milliseconds(20)) { _ in
             try await never()
         }
-        _ = try? await controller.load(try Given(url: url), parser: .response)
+        _ = try? await controller.load((try Given(url: url)).parsed(by: .response))
         await until { count(dimensions("timeout")) == 1 }
         #expect(texts.count == 2)
     }
@@ -112,13 +112,13 @@ import Testing
         endpoint.request.httpMethod = method
         // `URLRequest` corrects the case of some methods.
         let isKnown = endpoint.request.httpMethod == "GET"
-        _ = try await controller.load(endpoint, parser: .response)
+        _ = try await controller.load(endpoint.parsed(by: .response))
         #expect(count(dimensions("2xx", method: isKnown ? "GET" : "_OTHER")) == 1)
     }
 
     @Test func reportsAMethodOfOtherMethodsByItsName() async throws {
         let controller = controller(RequestMetrics(factory: metrics, otherMethods: ["PROPFIND"])) { answer(to: $0) }
-        _ = try await controller.load(try Given(url: url, method: "PROPFIND"), parser: .response)
+        _ = try await controller.load((try Given(url: url, method: "PROPFIND")).parsed(by: .response))
         #expect(count(dimensions("2xx", method: "PROPFIND")) == 1)
     }
 
@@ -126,7 +126,7 @@ import Testing
         let controller = controller(RequestMetrics(factory: metrics, serverLimit: 2)) { answer(to: $0) }
         for number in 1...20 {
             _ = try await controller.load(
-                try Given(url: "http://server\(number):8080/\(number)?x=\(number)"), parser: .response)
+                (try Given(url: "http://server\(number):8080/\(number)?x=\(number)")).parsed(by: .response))
         }
         #expect(count(dimensions("2xx", address: "server1", port: "8080")) == 1)
         #expect(count(dimensions("2xx", address: "server2", port: "8080")) == 1)
@@ -136,14 +136,14 @@ import Testing
 
     @Test func countsEachAttemptAfterAMiddlewareThatRetries() async throws {
         let controller = controller(Again(times: 3), RequestMetrics(factory: metrics)) { answer(to: $0) }
-        _ = try await controller.load(try Given(url: url), parser: .response)
+        _ = try await controller.load((try Given(url: url)).parsed(by: .response))
         #expect(count(dimensions("2xx")) == 3)
     }
 
     @Test func usesTheFactoryOfMetricsSystemByDefault() async throws {
         let controller = controller(RequestMetrics()) { answer(to: $0) }
         let endpoint = try Given(url: url)
-        _ = try await withMetricsFactory(metrics) { try await controller.load(endpoint, parser: .response) }
+        _ = try await withMetricsFactory(metrics) { try await controller.load(endpoint.parsed(by: .response)) }
         #expect(count(dimensions("2xx")) == 1)
     }
 

@@ -46,7 +46,7 @@ struct Exposure: CustomTestStringConvertible, Sendable {
     /// Loads the endpoint, and ignores the outcome.
     func load(with middleware: some EndpointMiddleware) async throws {
         let controller = EndpointController<EndpointDefaultServerError>(transport: transport, middleware: [middleware])
-        _ = try? await controller.load(try endpoint, parser: .response)
+        _ = try? await controller.load((try endpoint).parsed(by: .response))
     }
 }
 

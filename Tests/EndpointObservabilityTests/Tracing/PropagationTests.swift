@@ -27,7 +27,7 @@ import Tracing
             guard let location, sent.all.count == 1 else { return answer(to: request) }
             return answer(to: request, 307, fields: ["Location": location])
         }
-        _ = try await controller.load(endpoint, parser: .response)
+        _ = try await controller.load(endpoint.parsed(by: .response))
         return sent.all
     }
 

@@ -20,7 +20,7 @@ import Tracing
 
     @Test func recordsARequestBySemanticConventions() async throws {
         let controller = controller(RequestTracer(tracer: tracer)) { answer(to: $0, chunks: ["all"]) }
-        _ = try await controller.load(try Given(url: url, method: "POST"), parser: .response)
+        _ = try await controller.load((try Given(url: url, method: "POST")).parsed(by: .response))
         let span = try span()
         #expect(span.operationName == "POST")
         #expect(span.kind == .client)
@@ -37,14 +37,14 @@ import Tracing
     ])
     func recordsTheAddressAndPortOfTheServer(url: String, address: String, port: Int64) async throws {
         let controller = controller(RequestTracer(tracer: tracer)) { answer(to: $0) }
-        _ = try await controller.load(try Given(url: url), parser: .response)
+        _ = try await controller.load((try Given(url: url)).parsed(by: .response))
         #expect(try span().attributes.get("server.address") == .string(address))
         #expect(try span().attributes.get("server.port") == .int64(port))
     }
 
     @Test(arguments: [400, 404, 503]) func recordsAnErrorStatusAsAnError(statusCode: Int) async throws {
         let controller = controller(RequestTracer(tracer: tracer)) { answer(to: $0, statusCode) }
-        _ = try? await controller.load(try Given(url: url), parser: .response)
+        _ = try? await controller.load((try Given(url: url)).parsed(by: .response))
         let span = try span()
         #expect(span.status == SpanStatus(code: .error))
         #expect(span.attributes.get("error.type") == .string("\(statusCode)"))
@@ -53,7 +53,7 @@ import Tracing
 
     @Test(arguments: Fault.all) func recordsAFailureAsAnError(fault: Fault) async throws {
         let controller = controller(RequestTracer(tracer: tracer), answer: fault.answer)
-        _ = try? await controller.load(try Given(url: url), parser: .response)
+        _ = try? await controller.load((try Given(url: url)).parsed(by: .response))
         let span = try span()
         #expect(span.status?.code == .error)
         #expect(span.status?.message?.isEmpty == false)
@@ -78,7 +78,7 @@ import Tracing
 
     @Test func recordsAnUnknownMethodAsTheOriginalMethod() async throws {
         let controller = controller(RequestTracer(tracer: tracer)) { answer(to: $0) }
-        _ = try await controller.load(try Given(url: url, method: "PROPFIND"), parser: .response)
+        _ = try await controller.load((try Given(url: url, method: "PROPFIND")).parsed(by: .response))
         let span = try span()
         #expect(span.operationName == "HTTP")
         #expect(span.attributes.get("http.request.method") == "_OTHER")
@@ -87,19 +87,19 @@ import Tracing
 
     @Test("Hides a secret path") func secretPath() async throws {
         let controller = controller(RequestTracer(tracer: tracer)) { answer(to: $0) }
-        _ = try await controller.load(WebHook(), parser: .response)
+        _ = try await controller.load(WebHook().parsed(by: .response))
         #expect(try span().attributes.get("url.full") == .string("https://hooks.example.com/***"))
     }
 
     @Test func namesTheSpanAfterAMethodOfOtherMethods() async throws {
         let controller = controller(RequestTracer(tracer: tracer, otherMethods: ["PROPFIND"])) { answer(to: $0) }
-        _ = try await controller.load(try Given(url: url, method: "PROPFIND"), parser: .response)
+        _ = try await controller.load((try Given(url: url, method: "PROPFIND")).parsed(by: .response))
         #expect(try span().operationName == "PROPFIND")
     }
 
     @Test func recordsASpanForEachAttempt() async throws {
         let controller = controller(Again(times: 3), RequestTracer(tracer: tracer)) { answer(to: $0) }
-        _ = try await controller.load(try Given(url: url), parser: .response)
+        _ = try await controller.load((try Given(url: url)).parsed(by: .response))
         let counts = tracer.finishedSpans.map { $0.attributes.get("http.request.resend_count") }
         #expect(counts.count == 3)
         for count in [nil, .int64(1), .int64(2)] as [SpanAttribute?] { #expect(counts.contains(count)) }
@@ -115,7 +115,7 @@ import Tracing
         }
         let controller = controller(RequestTracer(tracer: tracer), Inner(tracer: tracer)) { answer(to: $0) }
         let endpoint = try Given(url: url)
-        _ = try await tracer.withSpan("outer") { _ in try await controller.load(endpoint, parser: .response) }
+        _ = try await tracer.withSpan("outer") { _ in try await controller.load(endpoint.parsed(by: .response)) }
         let spans = Dictionary(grouping: tracer.finishedSpans, by: \.operationName).compactMapValues(\.first)
         #expect(spans.count == 3)
         #expect(spans["GET"]?.parentSpanID == spans["outer"]?.spanID)
@@ -126,7 +126,7 @@ import Tracing
     @Test func usesTheTracerOfInstrumentationSystemByDefault() async throws {
         let controller = controller(RequestTracer()) { answer(to: $0) }
         let endpoint = try Given(url: url)
-        _ = try await withTracer(tracer) { try await controller.load(endpoint, parser: .response) }
+        _ = try await withTracer(tracer) { try await controller.load(endpoint.parsed(by: .response)) }
         _ = try span()
     }
 

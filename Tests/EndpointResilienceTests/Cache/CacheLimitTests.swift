@@ -124,7 +124,7 @@ struct CacheLimitTests {
     func reserves() async throws {
         let origin = CacheOrigin { [fresh] _ in .made(200, fresh, chunks: [String](repeating: "x", count: 20_000)) }
         let cache = frozenCache(origin, limit: 200_000)
-        var readers: [EndpointResponseBody.Iterator] = []
+        var readers: [EndpointResponseBody] = []
         for number in 0..<20 {
             var iterator = try await cache.send(get("\(number)")).body.makeAsyncIterator()
             for _ in 0..<15_000 { _ = try await iterator.next() }

@@ -26,7 +26,7 @@ struct CacheStorageTests {
         }
         let api = Controller(baseURL: baseURL, transport: frozenCache(origin), middleware: [RequestRetrier()])
         for _ in 0..<3 {
-            #expect(try await api.load(RESTEndpoint(.get, path: "old"), parser: .response).statusCode == 200)
+            #expect(try await api.load(RESTEndpoint(.get, path: "old").parsed(by: .response)).statusCode == 200)
         }
         #expect(origin.requests.map { $0.url?.lastPathComponent } == ["old", "new"])
     }
@@ -45,7 +45,7 @@ struct CacheStorageTests {
             return EndpointStreamedResponse(head: head, body: body)
         }
         let api = Controller(baseURL: baseURL, transport: frozenCache(origin))
-        #expect(try await api.load(RESTEndpoint(.get, path: "old"), parser: .response).statusCode == 200)
+        #expect(try await api.load(RESTEndpoint(.get, path: "old").parsed(by: .response)).statusCode == 200)
         hangs.open()
     }
 

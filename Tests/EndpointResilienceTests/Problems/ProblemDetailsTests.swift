@@ -41,7 +41,7 @@ struct ProblemDetailsTests {
         let api = EndpointController<ProblemDetails>(baseURL: baseURL, transport: transport)
         let endpoint = try Given(url: string)
         return await #expect(throws: EndpointError<ProblemDetails>.self) {
-            try await api.load(endpoint, parser: .none)
+            try await api.load(endpoint.parsed(by: .none))
         }
     }
 

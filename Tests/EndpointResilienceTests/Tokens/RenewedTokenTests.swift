@@ -17,7 +17,7 @@ struct RenewedTokenTests {
         func authorization(_ url: String, origin: URL? = nil) async throws -> String? {
             let token = RenewedToken(AccessToken("1"), origin: origin) { $0 }
             let api = Controller(baseURL: baseURL, transport: transport, middleware: [token])
-            _ = try await api.load(Given(url: url), parser: .none)
+            _ = try await api.load(Given(url: url).parsed(by: .none))
             return sent.all.last?.value(forHTTPHeaderField: "Authorization")
         }
         #expect(try await authorization("https://example.com/users") == "Bearer 1")

@@ -77,7 +77,7 @@ struct TokenRefusalTests {
         let api = Controller(baseURL: baseURL, transport: transport, middleware: [token])
         let fields = key.map { ["Idempotency-Key": $0] } ?? [:]
         let post = RESTEndpoint(.post, path: "users", headerFields: fields, body: .text("x"))
-        _ = try? await api.load(post, parser: .none)
+        _ = try? await api.load(post.parsed(by: .none))
         #expect(sent.all == Array(repeating: "POST", count: count))
     }
 

@@ -132,7 +132,7 @@ extension EndpointController where ServerError == EndpointDefaultServerError {
     /// Returns the status code with which a call ends.
     func statusCode(of endpoint: some RequestProviderType & Sendable = users) async -> Int? {
         do {
-            return try await load(endpoint, parser: .response).statusCode
+            return try await load(endpoint.parsed(by: .response)).statusCode
         } catch {
             return error.response?.statusCode
         }

@@ -16,8 +16,8 @@ import Testing
         stub.on(.any, answer: StubAnswer(status: 201, body: .data(Data([0xFF, 0x00]), contentType: "a/b")))
         _ = try await cassettes.record(stub) { transport in
             let controller = Controller(baseURL: baseURL, transport: transport)
-            _ = try await controller.load(GetUser(), parser: .response)
-            _ = try await controller.load(Post(.text("a/b")), parser: .response)
+            _ = try await controller.load(GetUser().parsed(by: .response))
+            _ = try await controller.load(Post(.text("a/b")).parsed(by: .response))
         }
         #expect(
             try cassettes.text == """

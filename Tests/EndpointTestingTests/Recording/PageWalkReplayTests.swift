@@ -16,7 +16,7 @@ import Testing
     private func items(_ transport: any EndpointTransport, _ paging: EndpointPaging) async throws -> [[Int]] {
         let list = RESTEndpoint(.get, pathComponents: ["items"]).endpoint(baseURL: baseURL)
         var items: [[Int]] = []
-        for try await page in Controller(transport: transport).pages(of: list, as: Page.self, paging: paging) {
+        for try await page in Controller(transport: transport).pages(of: list.parsed(as: Page.self), paging: paging) {
             items.append(page.items)
         }
         return items

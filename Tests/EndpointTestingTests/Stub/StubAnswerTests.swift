@@ -12,7 +12,7 @@ import Testing
         let stub = StubTransport()
         stub.on(.any, answer: answer)
         let controller = Controller(baseURL: baseURL, transport: stub, rules: rules)
-        return try await controller.load(RESTEndpoint(method, pathComponents: ["x"]), parser: .response)
+        return try await controller.load(RESTEndpoint(method, pathComponents: ["x"]).parsed(by: .response))
     }
 
     private func failureOf(_ answer: StubAnswer, rules: EndpointRules = EndpointRules()) async -> LoadError? {

@@ -13,7 +13,7 @@ import Testing
     func keepsCallsWithTheirBodiesAndReportsProgress(body: HTTPBody) async throws {
         stub.on(.any, answer: .status(204))
         let (progress, told) = AsyncStream.makeStream(of: EndpointProgress.self)
-        _ = try await controller.upload(Post(body), parser: .none) { told.yield($0) }
+        _ = try await controller.upload(Post(body).parsed(by: .none)) { told.yield($0) }
         told.finish()
         #expect(stub.calls.map(\.httpBody) == [Data("hello".utf8)])
         #expect(stub.calls.map(\.httpMethod) == ["POST"])
@@ -22,7 +22,7 @@ import Testing
 
     @Test func reportsNoProgressOfAnEmptyBody() async throws {
         stub.on(.any, answer: .status(204))
-        try await controller.upload(Post(.text("")), parser: .none) { Issue.record("\($0)") }
+        try await controller.upload(Post(.text("")).parsed(by: .none)) { Issue.record("\($0)") }
     }
 
     @Test func readsACustomBodyStream() async throws {

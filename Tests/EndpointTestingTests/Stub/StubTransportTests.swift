@@ -40,7 +40,7 @@ import Testing
             (.form(.items(["name": "Ada"])), "form"), (.json(text: #"{ "name" : "Ada" }"#), "Ada"),
         ]
         for (body, text) in bodies {
-            #expect(try await controller.load(Post(body), as: String.self) == text)
+            #expect(try await controller.load(Post(body).parsed(as: String.self)) == text)
         }
         try stub.verify()
     }

@@ -21,8 +21,8 @@ struct CacheTests {
         }
         defer { server.stop() }
         let api = controller(server)
-        #expect(try await api.load(item, parser: .response).headerField("Age") == nil)
-        let hit = try await api.load(item, parser: .response)
+        #expect(try await api.load(item.parsed(by: .response)).headerField("Age") == nil)
+        let hit = try await api.load(item.parsed(by: .response))
         #expect(hit.headerField("Age").flatMap { Int($0) } != nil)
         #expect(String(decoding: hit.body, as: UTF8.self) == "hello")
         #expect(server.requests.count == 1)
@@ -43,7 +43,7 @@ struct CacheTests {
         for _ in 0..<3 { #expect(try await api.load(item) == "hello") }
         // The 304 makes the stored response fresh again.
         #expect(server.requests.map { $0.field("If-None-Match") } == [nil, "\"1\""])
-        try await api.load(RESTEndpoint<String>(.delete, path: "item"), parser: .none)
+        try await api.load(RESTEndpoint<String>(.delete, path: "item").parsed(by: .none))
         #expect(try await api.load(item) == "hello")
         #expect(server.requests.map(\.method) == ["GET", "GET", "DELETE", "GET"])
         #expect(server.requests.last?.field("If-None-Match") == nil)

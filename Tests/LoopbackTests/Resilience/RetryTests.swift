@@ -95,7 +95,7 @@ struct RetryTests {
         let api = Controller(baseURL: url, middleware: [RequestRetrier(clock: clock, random: { 1 })])
         let call = Task {
             await failure { () throws(LoadError) in
-                try await api.load(RESTEndpoint<User>(.post, path: "users"), parser: .none)
+                try await api.load(RESTEndpoint<User>(.post, path: "users").parsed(by: .none))
             }
         }
         for pause in [50, 100] {
@@ -111,7 +111,7 @@ struct RetryTests {
         let url = URL(string: "http://\(String(repeating: "x", count: 64)).invalid/")
         let api = Controller(baseURL: url, middleware: [RequestRetrier(clock: clock, random: { 1 })])
         async let error = failure { () throws(LoadError) in
-            try await api.load(RESTEndpoint<User>(.post, path: "users"), parser: .none)
+            try await api.load(RESTEndpoint<User>(.post, path: "users").parsed(by: .none))
         }
         for pause in [50, 100] {
             #expect(try await clock.waitForSleepers() == [.milliseconds(pause)])

@@ -21,7 +21,7 @@ struct Tour {
     }
 
     private func showRepository() async throws {
-        let repository = try await controller.load(GitHubAPI.repository(Self.repository), as: Repository.self)
+        let repository = try await controller.load(GitHubAPI.repository(Self.repository).parsed(as: Repository.self))
         try WrongAnswer.unless(repository.fullName, is: "\(Self.repository.owner)/\(Self.repository.name)")
         Transcript.show(repository)
     }
@@ -29,7 +29,7 @@ struct Tour {
     /// A page is requested when the loop reaches it, so two pages are two requests.
     private func listIssues() async throws {
         var pages = 0
-        for try await issues in controller.pages(of: GitHubAPI.issues(Self.repository, .open), as: [Issue].self) {
+        for try await issues in controller.pages(of: GitHubAPI.issues(Self.repository, .open).parsed(as: [Issue].self)) {
             issues.forEach(Transcript.show)
             try WrongAnswer.unless(issues.map(\.state), is: issues.map { _ in .open })
             pages += 1
@@ -40,17 +40,17 @@ struct Tour {
 
     private func listPullRequests() async throws {
         let endpoint = GitHubAPI.pullRequests(Self.repository, .open, count: 3)
-        try await controller.load(endpoint, as: [PullRequest].self).forEach(Transcript.show)
+        try await controller.load(endpoint.parsed(as: [PullRequest].self)).forEach(Transcript.show)
     }
 
     private func listReleases() async throws {
         let endpoint = GitHubAPI.releases(RepositoryName(owner: "cli", name: "cli"), count: 3)
-        try await controller.load(endpoint, as: [Release].self).forEach(Transcript.show)
+        try await controller.load(endpoint.parsed(as: [Release].self)).forEach(Transcript.show)
     }
 
     private func search() async throws {
         let endpoint = GitHubAPI.search("user:octocat", .stars, count: 3)
-        let results = try await controller.load(endpoint, as: SearchResults<Repository>.self)
+        let results = try await controller.load(endpoint.parsed(as: SearchResults<Repository>.self))
         Transcript.show(results)
         try WrongAnswer.unless(results.items.isEmpty, is: false)
     }
@@ -60,7 +60,7 @@ struct Tour {
     /// The `do` ends with a general `catch`, because without one the Swift 6.3 compiler may crash.
     private func askForNothing() async throws {
         do {
-            _ = try await controller.load(GitHubAPI.latestRelease(Self.repository), as: Release.self)
+            _ = try await controller.load(GitHubAPI.latestRelease(Self.repository).parsed(as: Release.self))
         } catch .unacceptableStatus(let response, let error) {
             Transcript.show(response.statusCode, error)
             try WrongAnswer.unless(response.statusCode, is: 404)

@@ -27,7 +27,7 @@ struct Tour {
     private func throttle() async throws {
         await store.fail(with: [503, 500])
         try await step("The shop is overloaded", calls: 1) {
-            let book = try await client.api.load(ShopAPI.book(0), as: Book.self)
+            let book = try await client.api.load(ShopAPI.book(0).parsed(as: Book.self))
             try WrongAnswer.unless(book.title, is: "Volume 0")
         }
     }
@@ -45,7 +45,7 @@ struct Tour {
 
     private func validate() async throws {
         let tally = try await step("The stock, three times", calls: 3) {
-            for _ in 0..<3 { try WrongAnswer.unless(try await client.api.load(ShopAPI.stock, as: Int.self), is: 3) }
+            for _ in 0..<3 { try WrongAnswer.unless(try await client.api.load(ShopAPI.stock.parsed(as: Int.self)), is: 3) }
         }
         try WrongAnswer.unless(tally, is: Tally(requests: 3, unchanged: 2))
     }
@@ -54,7 +54,7 @@ struct Tour {
     private func order() async throws {
         await store.fail(with: [500])
         try await step("An order whose response got lost", calls: 1) {
-            let placed = try await client.api.load(ShopAPI.order(Order(book: 7)), as: Order.self)
+            let placed = try await client.api.load(ShopAPI.order(Order(book: 7)).parsed(as: Order.self))
             try WrongAnswer.unless(placed, is: Order(book: 7, number: 1))
         }
         try await WrongAnswer.unless(store.orders.count, is: 1)
@@ -77,7 +77,7 @@ struct Tour {
         try await withThrowingTaskGroup { group in
             for id in 1...20 {
                 group.addTask {
-                    let book = try await client.api.load(ShopAPI.book(id), as: Book.self)
+                    let book = try await client.api.load(ShopAPI.book(id).parsed(as: Book.self))
                     try WrongAnswer.unless(book.id, is: id)
                 }
             }
@@ -87,7 +87,7 @@ struct Tour {
 
     private func failure() async -> EndpointError<ProblemDetails>? {
         do {
-            try await client.api.load(ShopAPI.book(99), parser: .none)
+            try await client.api.load(ShopAPI.book(99).parsed(by: .none))
             return nil
         } catch {
             return error

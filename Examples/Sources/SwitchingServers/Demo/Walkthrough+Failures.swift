@@ -8,7 +8,7 @@ extension Walkthrough {
     /// The body of the response says what is wrong.
     func askForNobody(_: Answers) async throws {
         do {
-            _ = try await controller.load(UsersAPI.user(id: "nobody"), as: User.self)
+            _ = try await controller.load(UsersAPI.user(id: "nobody").parsed(as: User.self))
         } catch .unacceptableStatus(let response, let serverError) {
             Transcript.failure("\(response.statusCode): \(serverError?.reason ?? "The server does not say why.")")
             try WrongAnswer.unless(response.statusCode, is: 404)
@@ -23,7 +23,7 @@ extension Walkthrough {
     /// The id would lead to another path, so no request is sent.
     func refuse(_: Answers) async throws {
         do {
-            _ = try await controller.load(UsersAPI.user(id: ".."), as: User.self)
+            _ = try await controller.load(UsersAPI.user(id: "..").parsed(as: User.self))
         } catch .invalidRequest(let error as EndpointRequestError) {
             Transcript.failure(error.description)
             guard case .unsafePathSegment = error else { throw error }

@@ -5,7 +5,7 @@ import EndpointController
 extension Walkthrough {
     func pages(_ expected: Answers) async throws {
         var pages: [[User]] = []
-        for try await page in controller.pages(of: UsersAPI.list, as: [User].self) {
+        for try await page in controller.pages(of: UsersAPI.list.parsed(as: [User].self)) {
             Transcript.users(page)
             pages.append(page)
         }
