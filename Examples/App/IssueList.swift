@@ -10,10 +10,10 @@ import Observation
     private(set) var isComplete = false
     private(set) var failure: String?
 
-    @ObservationIgnored private var pages: EndpointPages<[Issue]>.Iterator
+    @ObservationIgnored private var pages: EndpointPages<[Issue]>
 
     init(_ api: TrackerController) {
-        pages = api.pages(of: ListIssues()).makeAsyncIterator()
+        pages = api.pages(of: ListIssues())
     }
 
     func loadPage() async {

@@ -43,7 +43,7 @@ import Testing
     @Test("Withholds fixed header fields whose origin does not have a host")
     func anOriginWithoutAHost() async throws {
         let origin = try #require(URL(string: "example.com"))
-        let fields = FixedHeaderFields(["X-Key": "secret"], origin: origin)
+        let fields = FixedParts(headerFields: ["X-Key": "secret"], origin: origin)
         for url in ["unix:/socket", "example.com"] {
             let request = URLRequest(url: try #require(URL(string: url)))
             let next = EndpointNext(baseURL: URL(string: "https://example.com/")) { request in

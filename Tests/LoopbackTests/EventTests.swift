@@ -7,15 +7,14 @@ import Testing
 @Suite(.serialized) struct EventTests {
     private struct Case: Sendable, CustomTestStringConvertible {
         var kind: EndpointEvent.Kind
-        var name: Notification.Name
         var script: ScriptedServer.Script?
-        var testDescription: String { name.rawValue }
+        var testDescription: String { "\(kind)" }
     }
 
     private static let cases = [
-        Case(kind: .serverUnreachable, name: .endpointServerUnreachable, script: nil),
-        Case(kind: .serverNotResponding, name: .endpointServerNotResponding) { _, connection in connection.close() },
-        Case(kind: .unauthorized, name: .endpointUnauthorized) { _, connection in
+        Case(kind: .serverUnreachable, script: nil),
+        Case(kind: .serverNotResponding) { _, connection in connection.close() },
+        Case(kind: .unauthorized) { _, connection in
             connection.respond("401 Unauthorized", ["WWW-Authenticate: Bearer"])
         },
     ]
@@ -36,8 +35,8 @@ import Testing
         private var events: [EndpointEvent] = []
         private var token: (any NSObjectProtocol)?
 
-        init(_ name: Notification.Name, _ url: URL) {
-            token = NotificationCenter.default.addObserver(forName: name, object: nil, queue: nil) { [self] in
+        init(_ url: URL) {
+            token = NotificationCenter.default.addObserver(forName: .endpointEvent, object: nil, queue: nil) { [self] in
                 guard let event = $0.endpointEvent, event.request.url == url else { return }
                 lock.withLock { events.append(event) }
             }
@@ -55,7 +54,7 @@ import Testing
         let test = Self.cases[number]
         try await withURL(of: test, path: "events") { url in
             var controller: Controller? = Controller(middleware: [BearerToken("s3cret", origin: url)])
-            let observer = Observer(test.name, url)
+            let observer = Observer(url)
             let events = try #require(controller?.events)
             let error = await failure { () throws(LoadError) in _ = try await controller?.load(GetStatus(url: url)) }
 
@@ -81,7 +80,7 @@ import Testing
         try await withURL(of: test, path: "silence") { url in
             let printed = Lines()
             var controller: Controller? = Controller(middleware: [DebugPrinter { printed.append($0) }])
-            let observer = Observer(test.name, url)
+            let observer = Observer(url)
             let events = try #require(controller?.events)
             let silent = await failure { () throws(LoadError) in
                 _ = try await controller?.load(Ping(url: url).parsed(by: .response))
@@ -102,9 +101,7 @@ import Testing
         let url = try #require(URL(string: "http://127.0.0.1:\(ScriptedServer.refusedPort())/blocked"))
         let hasEnded = DispatchSemaphore(value: 0)
         let (waited, wait) = AsyncStream<DispatchTimeoutResult>.makeStream()
-        let observer = NotificationCenter.default.addObserver(
-            forName: .endpointServerUnreachable, object: nil, queue: nil
-        ) {
+        let observer = NotificationCenter.default.addObserver(forName: .endpointEvent, object: nil, queue: nil) {
             if $0.endpointEvent?.request.url == url { wait.yield(hasEnded.wait(timeout: .now() + 60)) }
         }
         defer { NotificationCenter.default.removeObserver(observer) }
@@ -125,7 +122,7 @@ import Testing
         queue.maxConcurrentOperationCount = 1
         let (steps, step) = AsyncStream<String>.makeStream()
         let observer = NotificationCenter.default.addObserver(
-            forName: .endpointServerUnreachable, object: nil, queue: queue
+            forName: .endpointEvent, object: nil, queue: queue
         ) {
             if $0.endpointEvent?.request.url == url { step.yield("observed") }
         }

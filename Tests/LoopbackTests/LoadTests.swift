@@ -94,7 +94,8 @@ import Testing
         defer { server.stop() }
         let controller = Controller(baseURL: server.url())
         let user = try await onThread {
-            try controller.loadAndWait(API.text.parsed(by: PayloadParser { _ in try controller.loadAndWait(GetUser()) }))
+            try controller.loadAndWait(
+                API.text.parsed(by: PayloadParser { _ in try controller.loadAndWait(GetUser()) }))
         }
         #expect(user == .ada)
     }

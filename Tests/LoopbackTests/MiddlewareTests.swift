@@ -36,7 +36,7 @@ import Testing
         let middleware = BasicCredentials(user: user, password: password)
         let controller = Controller(baseURL: server.url(), middleware: [middleware])
         let error = await failure { () throws(LoadError) in _ = try await controller.load(GetUser()) }
-        guard case .middlewareFailed(is EndpointCredentialsError) = error else {
+        guard case .invalidRequest(EndpointRequestError.invalidCredentials) = error else {
             Issue.record("\(String(describing: error))")
             return
         }
@@ -54,8 +54,8 @@ import Testing
         let server = try start()
         defer { server.stop() }
         let middleware: [any EndpointMiddleware] = [
-            FixedHeaderFields(["X-API-Key": "k1", "accept": "never"]),
-            FixedQueryItems(.items(["lang": "en", "key": "a+b&c"])),
+            FixedParts(headerFields: ["X-API-Key": "k1", "accept": "never"]),
+            FixedParts(queryItems: .items(["lang": "en", "key": "a+b&c"])),
         ]
         _ = try await Controller(baseURL: server.url(), middleware: middleware).load(Search().parsed(by: .response))
         let request = try #require(server.requests.first)
@@ -68,7 +68,7 @@ import Testing
     func refusesAnInvalidHeaderFieldValue(value: String) async throws {
         let server = try start()
         defer { server.stop() }
-        for middleware in [BearerToken(value), FixedHeaderFields(["X-Key": value])] as [any EndpointMiddleware] {
+        for middleware in [BearerToken(value), FixedParts(headerFields: ["X-Key": value])] as [any EndpointMiddleware] {
             let controller = Controller(baseURL: server.url(), middleware: [middleware])
             let error = await failure { () throws(LoadError) in _ = try await controller.load(GetUser()) }
             if middleware is BearerToken, value == " a" { continue }
@@ -83,7 +83,7 @@ import Testing
     @Test func refusesFixedHeaderFieldsWithTwoSpellingsOfAName() async throws {
         let server = try start()
         defer { server.stop() }
-        let middleware = FixedHeaderFields(["X-Key": "1", "x-key": "2"])
+        let middleware = FixedParts(headerFields: ["X-Key": "1", "x-key": "2"])
         let controller = Controller(baseURL: server.url(), middleware: [middleware])
         let error = await failure { () throws(LoadError) in _ = try await controller.load(GetUser()) }
         guard case .invalidRequest(EndpointRequestError.duplicateHeaderField("X-Key", "x-key")) = error else {
@@ -101,7 +101,8 @@ import Testing
             elsewhere.stop()
         }
         let middleware: [any EndpointMiddleware] = [
-            BearerToken("s3cret"), FixedHeaderFields(["X-API-Key": "k1"]), FixedQueryItems(.items(["key": "k2"])),
+            BearerToken("s3cret"), FixedParts(headerFields: ["X-API-Key": "k1"]),
+            FixedParts(queryItems: .items(["key": "k2"])),
         ]
         let controller = Controller(baseURL: server.url(), middleware: middleware)
         _ = try await controller.load(GetStatus(url: elsewhere.url("x")))
@@ -156,7 +157,7 @@ import Testing
     @Test func hidesCredentialsInDescriptionsOfMiddleware() throws {
         let middleware: [any EndpointMiddleware] = [
             BearerToken("s3cret"), BasicCredentials(user: "s3cret", password: "s3cret"),
-            FixedHeaderFields(["X-Key": "s3cret"]), FixedQueryItems(.items(["key": "s3cret"])),
+            FixedParts(headerFields: ["X-Key": "s3cret"]), FixedParts(queryItems: .items(["key": "s3cret"])),
         ]
         for one in middleware {
             var dumped = ""

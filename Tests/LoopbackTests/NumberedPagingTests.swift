@@ -93,9 +93,13 @@ import Testing
         defer { server.stop() }
         let controller = Controller(baseURL: server.url())
         #expect(try await controller.load(API.numbers.parsed(as: [Int].self), page: 2) == [5, 6])
-        #expect(await controller.pages(of: API.numbers.parsed(as: [Int].self)).loaded().pages == [[0, 1, 2, 3, 4], [5, 6]])
+        #expect(
+            await controller.pages(of: API.numbers.parsed(as: [Int].self)).loaded().pages == [
+                [0, 1, 2, 3, 4], [5, 6],
+            ])
         let absolute = API.numbers.endpoint(baseURL: server.url("v2/"))
-        #expect(await controller.pages(of: absolute.parsed(as: [Int].self)).loaded().pages == [[0, 1, 2, 3, 4], [5, 6]])
+        #expect(
+            await controller.pages(of: absolute.parsed(as: [Int].self)).loaded().pages == [[0, 1, 2, 3, 4], [5, 6]])
         #expect(server.targets.last == "/v2/numbers?per_page=5&page=2")
     }
 

@@ -43,8 +43,8 @@ import Testing
     /// Loads several endpoints, and returns the outcome of each.
     private func outcomes(at baseURL: URL, over transport: any EndpointTransport) async throws -> [String] {
         let middleware: [any EndpointMiddleware] = [
-            FixedQueryItems(.items(["api_key": "apikey-0123456789"])),
-            FixedHeaderFields(["Cookie": "sid=cookie-0123456789"]),
+            FixedParts(queryItems: .items(["api_key": "apikey-0123456789"])),
+            FixedParts(headerFields: ["Cookie": "sid=cookie-0123456789"]),
         ]
         let controller = Controller(baseURL: baseURL, transport: transport, middleware: middleware)
         var outcomes: [String] = []

@@ -40,7 +40,8 @@ import Testing
         let server = try ScriptedServer { _, connection in connection.waitForEnd() }
         defer { server.stop() }
         let endpoint = Custom(url: server.url(), timeoutInterval: 0.2)
-        let error = await failure { () throws(LoadError) in _ = try await Controller().load(endpoint.parsed(by: .response))
+        let error = await failure { () throws(LoadError) in
+            _ = try await Controller().load(endpoint.parsed(by: .response))
         }
         guard case .timedOut = error else {
             Issue.record("\(String(describing: error))")
@@ -77,7 +78,9 @@ import Testing
         let server = try ScriptedServer { _, connection in connection.respond(body: "x") }
         defer { server.stop() }
         let controller = Controller(baseURL: server.url(), rules: EndpointRules(responseSizeLimit: -1))
-        let error = await failure { () throws(LoadError) in _ = try await controller.load(API.text.parsed(by: .response)) }
+        let error = await failure { () throws(LoadError) in
+            _ = try await controller.load(API.text.parsed(by: .response))
+        }
         guard case .responseTooLarge = error else {
             Issue.record("\(String(describing: error))")
             return

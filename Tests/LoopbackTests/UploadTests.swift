@@ -80,7 +80,8 @@ import Testing
         defer { server.stop() }
         let log = ProgressLog()
         let endpoint = RESTEndpoint(.post, pathComponents: ["x"], body: .data(Data(count: 1_000_000)))
-        _ = try await Controller(baseURL: server.url()).upload(endpoint.parsed(by: PayloadParser<Data>.data)) { progress in
+        _ = try await Controller(baseURL: server.url()).upload(endpoint.parsed(by: PayloadParser<Data>.data)) {
+            progress in
             // The handler is slower than the upload on any machine.
             Thread.sleep(forTimeInterval: 0.05)
             log.add(progress)

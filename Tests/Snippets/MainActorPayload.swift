@@ -11,5 +11,6 @@ func loadUser(
     _ endpoint: some BaseURLEndpointType,
     _ api: EndpointController<EndpointDefaultServerError>
 ) async throws -> User {
-    try await api.load(endpoint.parsed(as: User.self))  // expect: main actor-isolated conformance of 'User' to 'Decodable'
+    let getUser = endpoint.parsed(as: User.self)  // expect: main actor-isolated conformance of 'User' to 'Decodable'
+    return try await api.load(getUser)
 }

@@ -43,8 +43,9 @@ func calls(_ api: EndpointController<EndpointDefaultServerError>) async throws {
     _ = try await api.load("users")  // expect: requires that 'String' conform to
     _ = try await api.load(URL(filePath: "users"))  // expect: requires that 'URL' conform to
     _ = try await api.load(RESTEndpoint<User>("users/1"))  // expect: missing argument for parameter 'path'
-    _ = try api.loadAndWait(WithoutPayload().parsed(as: User.self))  // expect: Use load(_:as:) with await
-    for try await page in api.pages(of: WithoutPayload().parsed(as: User.self)) { print(page) }  // expect: 'PagedPayloadType'
+    _ = try api.loadAndWait(WithoutPayload().parsed(as: User.self))  // expect: Use load(_:) with await
+    let user = WithoutPayload().parsed(as: User.self)
+    for try await page in api.pages(of: user) { print(page) }  // expect: 'PagedPayloadType'
     for try await event in api.elements(of: WithoutPayload()) { print(event) }  // expect: 'ElementsProviderType'
     _ = EndpointController(baseURL: Server.staging)  // expect: generic parameter 'ServerError' could not be inferred
     _ = EndpointController<EndpointDefaultServerError>(baseURL: "https://example.com/")  // expect: argument type 'URL'

@@ -53,7 +53,8 @@ import Testing
 
     @Test func followsLinksToThePagesOfIssues() async throws {
         var pages: [[GitHub.Issue]] = []
-        for try await page in controller.pages(of: GitHubAPI.issues(repository, .open).parsed(as: [GitHub.Issue].self)) {
+        for try await page in controller.pages(of: GitHubAPI.issues(repository, .open).parsed(as: [GitHub.Issue].self))
+        {
             pages.append(page)
         }
         #expect(pages.map { $0.map(\.number) } == [[14, 13, 11], [9]])
@@ -67,7 +68,8 @@ import Testing
         #expect(pullRequests.map(\.head.label) == ["hubot:name", "monalisa:languages"])
 
         let releases = GitHubAPI.releases(RepositoryName(owner: "cli", name: "cli"), count: 3)
-        #expect(try await controller.load(releases.parsed(as: [Release].self)).map(\.prerelease) == [false, false, true])
+        #expect(
+            try await controller.load(releases.parsed(as: [Release].self)).map(\.prerelease) == [false, false, true])
 
         let search = GitHubAPI.search("user:octocat", .stars, count: 3)
         let results = try await controller.load(search.parsed(as: SearchResults<Repository>.self))

@@ -53,7 +53,8 @@ struct Many {
                 group.addTask {
                     // Every fourth request is not idempotent, and uses a separate connection.
                     let method: HTTPMethod = number.isMultiple(of: 4) ? .post : .get
-                    return try await controller.load(RESTEndpoint(method, pathComponents: ["x"]).parsed(as: String.self))
+                    return try await controller.load(
+                        RESTEndpoint(method, pathComponents: ["x"]).parsed(as: String.self))
                         == "fine"
                 }
             }

@@ -100,7 +100,9 @@ import Testing
         let server = try ScriptedServer { _, connection in connection.respond() }
         defer { server.stop() }
         let controller = controller(server, AsyncHTTPClientTransport(client))
-        let error = await failure { () throws(LoadError) in _ = try await controller.load(GetText().parsed(as: String.self)) }
+        let error = await failure { () throws(LoadError) in
+            _ = try await controller.load(GetText().parsed(as: String.self))
+        }
         #expect(server.requests.isEmpty)
         guard case .invalidRequest = error else {
             Issue.record("\(String(describing: error))")

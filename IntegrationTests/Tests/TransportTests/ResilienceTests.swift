@@ -70,7 +70,9 @@ import Transports
         defer { server.stop() }
         let api = Controller(baseURL: server.url(), transport: CachingTransport(checked.transport))
         for _ in 0..<2 {
-            let error = await failure { () throws(LoadError) in _ = try await api.load(GetText().parsed(as: String.self)) }
+            let error = await failure { () throws(LoadError) in
+                _ = try await api.load(GetText().parsed(as: String.self))
+            }
             #expect(error?.kind == .truncatedResponse)
             #expect(error?.response?.body == Data("hello".utf8))
         }

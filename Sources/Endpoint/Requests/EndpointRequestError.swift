@@ -74,6 +74,12 @@ public enum EndpointRequestError: Error, Sendable {
 
     /// The content type of a multipart part is not a valid header field value.
     case invalidMultipartContentType(part: String, value: String)
+
+    /// A user name contains a colon or a control character, or a password contains a control character (RFC 7617,
+    /// section 2).
+    ///
+    /// The error does not contain the value, because some APIs use a secret key as the user name.
+    case invalidCredentials
 }
 
 extension EndpointRequestError: _DescribedError, ShownAsText {
@@ -127,6 +133,8 @@ extension EndpointRequestError: _DescribedError, ShownAsText {
         case .invalidMultipartContentType(let part, let value):
             "The content type \(value.quoted) of the part \(part.quoted) "
                 + "contains a control character other than a tab, or starts or ends with white space."
+        case .invalidCredentials:
+            "The user name contains a colon or a control character, or the password contains a control character."
         }
     }
 

@@ -7,7 +7,7 @@ public import Foundation
 /// let apps = try await api.load(RESTEndpoint<[App]>(path: "apps", queryItems: .items(["limit": 20])))
 /// let app = try await api.load(RESTEndpoint<App>(path: "apps/\(segment: id)"))
 /// let icon = try await api.load(RESTEndpoint(pathComponents: ["apps", id, "icon"]))  // Data
-/// try await api.load(RESTEndpoint(.delete, path: "apps/\(segment: id)"), parser: .none)
+/// try await api.load(RESTEndpoint(.delete, path: "apps/\(segment: id)").parsed(by: .none))
 /// ```
 ///
 /// With neither a type argument nor a type from the context, the payload is `Data`.

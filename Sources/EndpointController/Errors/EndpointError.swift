@@ -81,8 +81,8 @@ public enum EndpointError<ServerError: EndpointServerError>: Error {
 
     /// The file for the body cannot be written.
     ///
-    /// The response is nil if no request was sent. The error is an ``EndpointDownloadError``, an
-    /// ``EndpointPayloadError`` or a file system error.
+    /// The response is nil if no request was sent. The error is an ``EndpointDownloadError`` or a
+    /// file system error.
     case fileNotWritable(EndpointResponse?, any Error)
 }
 

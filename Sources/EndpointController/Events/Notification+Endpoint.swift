@@ -1,14 +1,8 @@
 public import Foundation
 
 extension Notification.Name {
-    /// A notification that a server could not be reached: see ``Foundation/Notification/endpointEvent``.
-    public static let endpointServerUnreachable = Notification.Name("EndpointServerUnreachable")
-
-    /// A notification that a server did not send a valid response: see ``Foundation/Notification/endpointEvent``.
-    public static let endpointServerNotResponding = Notification.Name("EndpointServerNotResponding")
-
-    /// A notification that a request lacked valid credentials (401): see ``Foundation/Notification/endpointEvent``.
-    public static let endpointUnauthorized = Notification.Name("EndpointUnauthorized")
+    /// A notification of a failure that concerns more than one call: see ``Foundation/Notification/endpointEvent``.
+    public static let endpointEvent = Notification.Name("EndpointEvent")
 }
 
 extension Notification {
@@ -20,15 +14,7 @@ extension Notification {
 }
 
 extension EndpointEvent {
-    static let userInfoKey = "endpointEvent"
+    fileprivate static let userInfoKey = "endpointEvent"
 
-    var notification: Notification {
-        let name: Notification.Name =
-            switch kind {
-            case .serverUnreachable: .endpointServerUnreachable
-            case .serverNotResponding: .endpointServerNotResponding
-            case .unauthorized: .endpointUnauthorized
-            }
-        return Notification(name: name, userInfo: [Self.userInfoKey: self])
-    }
+    var notification: Notification { Notification(name: .endpointEvent, userInfo: [Self.userInfoKey: self]) }
 }

@@ -20,9 +20,8 @@ public struct BasicCredentials: EndpointMiddleware {
     ///
     /// - Parameters:
     ///   - user: The user name. If it contains a colon or a control character, every call throws
-    ///     ``EndpointCredentialsError/invalidUser``, in ``EndpointError/middlewareFailed(_:)``.
-    ///   - password: The password. If it contains a control character, every call throws
-    ///     ``EndpointCredentialsError/invalidPassword``, in ``EndpointError/middlewareFailed(_:)``.
+    ///     ``EndpointError/invalidRequest(_:)`` with `EndpointRequestError.invalidCredentials`.
+    ///   - password: The password. If it contains a control character, every call throws the same error.
     ///   - origin: A URL whose origin is the only one that receives the credentials. The default, nil, stands for the
     ///     origin of the base URL; without a base URL, no request gets the credentials.
     public init(user: String, password: String, origin: URL? = nil) {
@@ -37,9 +36,12 @@ public struct BasicCredentials: EndpointMiddleware {
     ///   - request: The request.
     ///   - next: The next middleware, or the transport.
     /// - Returns: The response.
-    /// - Throws: ``EndpointCredentialsError``; rethrows errors from `next`.
+    /// - Throws: `EndpointRequestError.invalidCredentials`; rethrows errors from `next`.
     public func intercept(_ request: URLRequest, next: EndpointNext) async throws -> EndpointStreamedResponse {
-        let value = "Basic " + Data(utf8: "\(try checkedUser):\(try checkedPassword)").base64EncodedString()
+        guard !user.contains(":"), !Self.hasControl(user + password) else {
+            throw EndpointRequestError.invalidCredentials
+        }
+        let value = "Basic " + Data(utf8: "\(user):\(password)").base64EncodedString()
         return try await next(request.adding(["Authorization": value], for: next.trusts(request, origin)))
     }
 
@@ -50,20 +52,6 @@ public struct BasicCredentials: EndpointMiddleware {
         let pair = String(decoding: data, as: UTF8.self)
         guard let colon = pair.range(of: ":") else { return [pair] }
         return [String(pair[..<colon.lowerBound]), String(pair[colon.upperBound...])]
-    }
-
-    private var checkedUser: String {
-        get throws(EndpointCredentialsError) {
-            guard !user.contains(":"), !Self.hasControl(user) else { throw .invalidUser }
-            return user
-        }
-    }
-
-    private var checkedPassword: String {
-        get throws(EndpointCredentialsError) {
-            guard !Self.hasControl(password) else { throw .invalidPassword }
-            return password
-        }
     }
 
     private static func hasControl(_ text: String) -> Bool {

@@ -1,7 +1,7 @@
 public import Endpoint
-public import Foundation
+import Foundation
 
-/// An error in reading the body of a response, or in writing the body to a file.
+/// An error in reading the body of a response.
 ///
 /// The body may be secret, so these errors do not quote it; an underlying error might.
 #if hasAttribute(nonexhaustive)
@@ -25,9 +25,6 @@ public enum EndpointPayloadError: Error, Sendable {
 
     /// The body has more bytes than the limit.
     case bodyTooLarge(limit: Int)
-
-    /// The body cannot be written to the file; the underlying error gives the reason.
-    case unwritableFile(URL, any Error)
 
     /// A line of a stream, or the data of an event, has more bytes than the limit.
     ///
@@ -56,23 +53,12 @@ extension EndpointPayloadError: _DescribedError, ShownAsText {
         case .invalidValue(let type): "The body is not a value of the type \(type)."
         case .unexpectedJSON(let expected): "The body is not a JSON \(expected)."
         case .bodyTooLarge(let limit): "The body is longer than \(limit) bytes."
-        case .unwritableFile(let url, let error):
-            "The file \(Self.location(url).quoted) cannot be written: \(Self.reason(error))"
         case .elementTooLong(let line, let limit):
             "At line \(line), an element of the body is longer than the limit of \(limit) bytes."
         case .invalidElement(let number, let error):
             "Element \(number) of the body cannot be decoded: \(ErrorText.of(error))"
         case .missingEndMarker(let marker): "The body has ended without an event with the data \(marker.quoted)."
         }
-    }
-
-    private static func location(_ url: URL) -> String {
-        url.isFileURL ? url.path : Credentials.outline(ofURL: url.absoluteString)
-    }
-
-    /// Returns the text of an error, preferably the underlying one: Foundation's outer error may contain only a number.
-    private static func reason(_ error: any Error) -> String {
-        ErrorText.of((error as NSError).userInfo[NSUnderlyingErrorKey] as? any Error ?? error)
     }
 }
 
@@ -93,8 +79,6 @@ extension EndpointPayloadError: Equatable {
             (.unexpectedJSON(let one), .unexpectedJSON(let other)):
             one == other
         case (.bodyTooLarge(let one), .bodyTooLarge(let other)): one == other
-        case (.unwritableFile(let one, let error), .unwritableFile(let other, let otherError)):
-            one == other && ErrorEquality.areEqual(error, otherError)
         case (.elementTooLong(let one, let limit), .elementTooLong(let other, let otherLimit)):
             one == other && limit == otherLimit
         case (.invalidElement(let one, let error), .invalidElement(let other, let otherError)):

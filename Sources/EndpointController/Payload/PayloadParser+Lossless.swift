@@ -2,7 +2,7 @@ extension PayloadParser where Payload: LosslessStringConvertible {
     /// Returns a parser that makes a value, such as a number or a boolean, from the text of the body.
     ///
     /// ```swift
-    /// let count = try await controller.load(API.userCount, parser: .lossless(Int.self))
+    /// let count = try await controller.load(API.userCount.parsed(by: .lossless(Int.self)))
     /// ```
     ///
     /// White space and a pair of double quotes around the text are ignored. For a body that is not a value of the

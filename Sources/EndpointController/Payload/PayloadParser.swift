@@ -12,8 +12,8 @@ public struct PayloadParser<Payload: Sendable>: Sendable {
 
     /// Creates a parser from a closure.
     ///
-    /// - Parameter parse: A closure that makes the value from a response. A controller wraps the closure's errors,
-    ///   except ``EndpointPayloadError/unwritableFile(_:_:)``, in ``EndpointError/parsing(_:_:)``.
+    /// - Parameter parse: A closure that makes the value from a response. A controller wraps the closure's errors
+    ///   in ``EndpointError/parsing(_:_:)``.
     public init(_ parse: @escaping @Sendable (EndpointResponse) throws -> Payload) {
         makePayload = { response, _ in try parse(response) }
     }
@@ -27,8 +27,7 @@ public struct PayloadParser<Payload: Sendable>: Sendable {
     /// ```
     ///
     /// - Parameter parse: A closure that makes the value from a response, with the decoder of the controller. A
-    ///   controller wraps the closure's errors, except ``EndpointPayloadError/unwritableFile(_:_:)``, in
-    ///   ``EndpointError/parsing(_:_:)``.
+    ///   controller wraps the closure's errors in ``EndpointError/parsing(_:_:)``.
     public init(_ parse: @escaping @Sendable (EndpointResponse, JSONDecoder) throws -> Payload) {
         makePayload = parse
     }
@@ -50,8 +49,8 @@ public struct PayloadParser<Payload: Sendable>: Sendable {
     /// let parser = PayloadParser<Envelope<User>>.json.map(\.data)
     /// ```
     ///
-    /// - Parameter transform: A closure that makes the other value. A controller wraps the closure's errors, except
-    ///   ``EndpointPayloadError/unwritableFile(_:_:)``, in ``EndpointError/parsing(_:_:)``.
+    /// - Parameter transform: A closure that makes the other value. A controller wraps the closure's errors in
+    ///   ``EndpointError/parsing(_:_:)``.
     /// - Returns: The parser for the other value.
     public func map<Other>(_ transform: @escaping @Sendable (Payload) throws -> Other) -> PayloadParser<Other> {
         map { value, _ in try transform(value) }
@@ -65,8 +64,8 @@ public struct PayloadParser<Payload: Sendable>: Sendable {
     /// }
     /// ```
     ///
-    /// - Parameter transform: A closure that makes the other value. A controller wraps the closure's errors, except
-    ///   ``EndpointPayloadError/unwritableFile(_:_:)``, in ``EndpointError/parsing(_:_:)``.
+    /// - Parameter transform: A closure that makes the other value. A controller wraps the closure's errors in
+    ///   ``EndpointError/parsing(_:_:)``.
     /// - Returns: The parser for the other value.
     public func map<Other>(
         _ transform: @escaping @Sendable (Payload, EndpointResponse) throws -> Other

@@ -35,8 +35,6 @@ struct Pipeline<ServerError: EndpointServerError>: Sendable {
     ) throws(EndpointError<ServerError>) -> Payload {
         do {
             return try parser.parse(response, decoder: decoder)
-        } catch EndpointPayloadError.unwritableFile(let url, let error) {
-            throw .fileNotWritable(response, EndpointPayloadError.unwritableFile(url, error))
         } catch {
             throw .parsing(response, error)
         }

@@ -104,20 +104,6 @@ struct ErrorTests {
         #expect(thrown?.kind == kind)
     }
 
-    @Test("Throws fileNotWritable if the file cannot be written")
-    func file() async throws {
-        let api = try controller { _ in "[]" }
-        let folder = FileManager.default.temporaryDirectory
-        let error = await #expect(throws: CallError.self) {
-            try await api.load(GetNumbers().parsed(by: .file(folder)))
-        }
-        guard case .fileNotWritable(let response?, EndpointPayloadError.unwritableFile(folder, _)) = error else {
-            throw try #require(error)
-        }
-        #expect(response.statusCode == 200)
-        #expect(error?.description.contains("https://example.com/api/numbers") == true)
-    }
-
     private struct Bill: Decodable, Sendable {
         enum Kind: String, Decodable { case food }
         var kind: Kind?
@@ -168,10 +154,9 @@ struct ErrorTests {
         #expect(EndpointRequestError.bodyNotEncodable(One(number: 1)) != .bodyNotEncodable(Refused()))
         #expect(EndpointRequestError.invalidURL("a\u{1}") != .invalidURL(#"a\u{1}"#))
         #expect(EndpointRequestError.queryItemsNotEncodable(Refused()) != .bodyNotEncodable(Refused()))
-        let file = URL(fileURLWithPath: "/a")
         #expect(
-            EndpointPayloadError.unwritableFile(file, CocoaError(.fileNoSuchFile))
-                != .unwritableFile(file, CocoaError(.fileWriteNoPermission)))
+            EndpointPayloadError.invalidElement(1, CocoaError(.fileNoSuchFile))
+                != .invalidElement(1, CocoaError(.fileWriteNoPermission)))
         #expect(EndpointPayloadError.bodyTooLarge(limit: 1) == .bodyTooLarge(limit: 1))
     }
 }

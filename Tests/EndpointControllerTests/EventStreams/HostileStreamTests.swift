@@ -83,7 +83,8 @@ import Testing
         #expect(events.isEmpty && error == nil)
         let transport = BodyTransport(contentType: "application/jsonl") { EndpointResponseBody(chunks) }
         let controller = EndpointController<EndpointDefaultServerError>(transport: transport)
-        let (values, otherError) = await collect(controller.elements(of: Feed().parsed(by: ElementParser<Int>.jsonLines)))
+        let (values, otherError) = await collect(
+            controller.elements(of: Feed().parsed(by: ElementParser<Int>.jsonLines)))
         #expect(values.isEmpty && otherError == nil)
     }
 

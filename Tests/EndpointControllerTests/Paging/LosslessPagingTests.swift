@@ -186,7 +186,8 @@ struct LosslessPagingTests {
         #expect(try await all(api.pages(of: endpoint)) == Array(0..<5))
         #expect(targets.all == ["per_page=2", "per_page=2&page=2", "per_page=2&page=3"])
         #expect(
-            try await all(api.pages(of: RESTEndpoint(path: "numbers").parsed(as: [Int].self), paging: .link())) == Array(0..<5)
+            try await all(api.pages(of: RESTEndpoint(path: "numbers").parsed(as: [Int].self), paging: .link()))
+                == Array(0..<5)
         )
     }
 }

@@ -60,7 +60,9 @@ import Testing
     @Test(arguments: Fault.all) func logsTheTypeAndMessageOfAFailure(fault: Fault) async throws {
         let log = Log(.debug)
         let controller = controller(RequestLogger(log.logger), answer: fault.answer)
-        await #expect(throws: (any Error).self) { try await controller.load((try Given(url: url)).parsed(by: .response)) }
+        await #expect(throws: (any Error).self) {
+            try await controller.load((try Given(url: url)).parsed(by: .response))
+        }
         #expect(log.messages == ["debug: Request", "warning: Request failed"])
         #expect(log.lines.last?["error.type"] == fault.testDescription)
         #expect(log.lines.last?["error.message"]?.isEmpty == false)
@@ -70,7 +72,9 @@ import Testing
     @Test(arguments: [400, 404, 503]) func logsAnErrorStatusAsAWarning(statusCode: Int) async throws {
         let log = Log(.debug)
         let controller = controller(RequestLogger(log.logger)) { answer(to: $0, statusCode) }
-        await #expect(throws: (any Error).self) { try await controller.load((try Given(url: url)).parsed(by: .response)) }
+        await #expect(throws: (any Error).self) {
+            try await controller.load((try Given(url: url)).parsed(by: .response))
+        }
         #expect(log.messages == ["debug: Request", "warning: Response"])
         #expect(log.lines.last?["http.response.status_code"] == "\(statusCode)")
     }
@@ -78,7 +82,9 @@ import Testing
     @Test func logsATimeoutIfTheCallTakesTooLong() async throws {
         let log = Log(.debug)
         let controller = controller(RequestLogger(log.logger), timeout: .milliseconds(20)) { _ in try await never() }
-        await #expect(throws: (any Error).self) { try await controller.load((try Given(url: url)).parsed(by: .response)) }
+        await #expect(throws: (any Error).self) {
+            try await controller.load((try Given(url: url)).parsed(by: .response))
+        }
         await until { log.lines.count == 2 }
         #expect(log.lines.last?["error.type"] == "timeout")
     }

@@ -59,7 +59,9 @@ import Testing
         let rules = EndpointRules(timeout: .milliseconds(1))
         let controller = Controller(transport: replay, rules: rules)
         let endpoint = RESTEndpoint(.get, pathComponents: []).endpoint(baseURL: url("https://example.com/"))
-        let error = await failure { () throws(LoadError) in _ = try await controller.load(endpoint.parsed(by: .response)) }
+        let error = await failure { () throws(LoadError) in
+            _ = try await controller.load(endpoint.parsed(by: .response))
+        }
         guard case .timedOut = error else { throw try #require(error) }
     }
 

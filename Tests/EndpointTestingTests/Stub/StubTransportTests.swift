@@ -33,7 +33,7 @@ import Testing
         try stub.on(Post(.form(.items(["name": "Ada"]))), baseURL: baseURL, answer: .text("form"))
         try stub.on(Post(.multipart([.text("Ada", name: "name")])), baseURL: baseURL, answer: .text("multipart"))
         try stub.on(Post(nil), baseURL: baseURL, answer: .text("none"))
-        let middleware: [any EndpointMiddleware] = [BearerToken("s3cret"), FixedHeaderFields(["X-Trace": "7"])]
+        let middleware: [any EndpointMiddleware] = [BearerToken("s3cret"), FixedParts(headerFields: ["X-Trace": "7"])]
         let controller = Controller(baseURL: baseURL, transport: stub, middleware: middleware)
         let bodies: [(HTTPBody?, String)] = [
             (.multipart([.text("Ada", name: "name")]), "multipart"), (nil, "none"),

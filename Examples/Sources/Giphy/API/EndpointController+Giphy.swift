@@ -14,7 +14,7 @@ extension EndpointController where ServerError == GiphyError {
     static func giphy(_ server: GiphyServer, key: String) throws -> EndpointController {
         EndpointController(
             baseURL: try server.url,
-            middleware: [RequestLine(), FixedQueryItems(.items(["api_key": key]))]
+            middleware: [RequestLine(), FixedParts(queryItems: .items(["api_key": key]))]
         )
     }
 }

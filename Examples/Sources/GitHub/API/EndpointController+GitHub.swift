@@ -19,7 +19,7 @@ extension EndpointController where ServerError == GitHubError {
             middleware: [
                 RequestLine(),
                 // GitHub refuses a request without a `User-Agent`.
-                FixedHeaderFields(["User-Agent": "Endpoint-Example"]),
+                FixedParts(headerFields: ["User-Agent": "Endpoint-Example"]),
                 BearerToken(token),
             ],
             decoder: decoder

@@ -29,7 +29,8 @@ struct Tour {
     /// A page is requested when the loop reaches it, so two pages are two requests.
     private func listIssues() async throws {
         var pages = 0
-        for try await issues in controller.pages(of: GitHubAPI.issues(Self.repository, .open).parsed(as: [Issue].self)) {
+        for try await issues in controller.pages(of: GitHubAPI.issues(Self.repository, .open).parsed(as: [Issue].self))
+        {
             issues.forEach(Transcript.show)
             try WrongAnswer.unless(issues.map(\.state), is: issues.map { _ in .open })
             pages += 1

@@ -45,7 +45,9 @@ struct Tour {
 
     private func validate() async throws {
         let tally = try await step("The stock, three times", calls: 3) {
-            for _ in 0..<3 { try WrongAnswer.unless(try await client.api.load(ShopAPI.stock.parsed(as: Int.self)), is: 3) }
+            for _ in 0..<3 {
+                try WrongAnswer.unless(try await client.api.load(ShopAPI.stock.parsed(as: Int.self)), is: 3)
+            }
         }
         try WrongAnswer.unless(tally, is: Tally(requests: 3, unchanged: 2))
     }
