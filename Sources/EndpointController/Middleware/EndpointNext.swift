@@ -10,8 +10,9 @@ public struct EndpointNext: Sendable {
     public let attempt: Int
 
     let facts: Facts
-    /// The visits of the middleware that receives this value; nil for the outermost one, which is entered once.
-    private let visits: Locked<Visits>?
+    /// The index in `Facts.State.visits` of the middleware that receives this value; nil for the outermost one, which is
+    /// entered once.
+    private let index: Int?
     private let proceed: @Sendable (URLRequest) async throws -> EndpointStreamedResponse
 
     /// The base URL that the controller had when the call began, or nil if it had none.
@@ -54,12 +55,12 @@ public struct EndpointNext: Sendable {
     init(
         _ facts: Facts,
         attempt: Int = 1,
-        visits: Locked<Visits>? = nil,
+        index: Int? = nil,
         _ proceed: @escaping @Sendable (URLRequest) async throws -> EndpointStreamedResponse
     ) {
         self.facts = facts
         self.attempt = attempt
-        self.visits = visits
+        self.index = index
         self.proceed = proceed
     }
 
@@ -77,13 +78,16 @@ public struct EndpointNext: Sendable {
     ///
     /// The pipeline makes new steps each time it sends the request of a call, so `attempt` starts at 1 again.
     func wrapping(_ middleware: any EndpointMiddleware) -> EndpointNext {
-        let visits = Locked(Visits())
+        let index = facts.state.withLock { state in
+            state.visits.append(Visits())
+            return state.visits.count - 1
+        }
         return EndpointNext(facts) { request in
-            let attempt = visits.withLock { visits in
-                visits.count += 1
-                return visits.count
+            let attempt = facts.state.withLock { state in
+                state.visits[index].count += 1
+                return state.visits[index].count
             }
-            let next = EndpointNext(facts, attempt: attempt, visits: visits, proceed)
+            let next = EndpointNext(facts, attempt: attempt, index: index, proceed)
             return try await middleware.intercept(request, next: next)
         }
     }
@@ -92,14 +96,20 @@ public struct EndpointNext: Sendable {
 extension EndpointNext {
     /// The values that all steps of a call share: an object, so that a step is cheap to copy.
     ///
-    /// Only `hasRedirected` changes.
+    /// Only `state` changes. It has one lock for all steps, because creating a lock takes longer than a step.
     final class Facts: Sendable {
+        struct State {
+            var hasRedirected = false
+            /// The visits of each middleware except the outermost, in the order in which their steps were made.
+            var visits: [Visits] = []
+        }
+
         let call: CallFacts
         /// The time by which the call must end; nil for no deadline.
         let deadline: ContinuousClock.Instant?
         /// A closure that restarts the idle timeout after a delay; it does nothing for a load.
         let postpone: @Sendable (Duration) -> Void
-        let hasRedirected = Locked(false)
+        let state = Locked(State())
 
         init(
             _ call: CallFacts,
@@ -121,12 +131,12 @@ extension EndpointNext {
     ///
     /// The outermost middleware has only one attempt, so its value is not kept.
     package func withNote<Result>(_ body: (inout (any Sendable)?) -> Result) -> Result {
-        if let visits { return visits.withLock { body(&$0.note) } }
+        if let index { return facts.state.withLock { body(&$0.visits[index].note) } }
         var note: (any Sendable)?
         return body(&note)
     }
 
     /// A Boolean value that indicates whether the request that was sent last follows a redirect; if so, a server has
     /// already received the first request.
-    package var hasRedirected: Bool { facts.hasRedirected.withLock(\.self) }
+    package var hasRedirected: Bool { facts.state.withLock { $0.hasRedirected } }
 }

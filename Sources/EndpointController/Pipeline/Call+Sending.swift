@@ -10,15 +10,15 @@ extension Call {
     ///   - request: The request, with the changes that middleware made.
     ///   - transport: The transport.
     ///   - context: The context for the transport.
-    ///   - hasRedirected: A flag that indicates to middleware whether a redirect asked for the request that was sent
-    ///     last; by default nil, for a call without middleware.
+    ///   - facts: The values for middleware, which ask whether a redirect asked for the request that was sent last; by
+    ///     default nil, for a call without middleware.
     /// - Returns: The response to the request that was sent last.
     /// - Throws: `EndpointTransportError`, `RefusedResponse`, or `EndpointRequestError` if no body stream can be made.
     func send(
         _ request: URLRequest,
         over transport: any EndpointTransport,
         _ context: EndpointTransportContext,
-        hasRedirected: Locked<Bool>? = nil
+        facts: EndpointNext.Facts? = nil
     ) async throws -> EndpointStreamedResponse {
         var request = request
         var redirects = 0
@@ -27,7 +27,7 @@ extension Call {
             if let deadline = context.deadline, deadline <= .now { throw EndpointTransportError.timedOut }
             try request.checkForTransport()
             try request.renewBodyStream()
-            hasRedirected?.withLock { $0 = redirects > 0 }
+            facts?.state.withLock { $0.hasRedirected = redirects > 0 }
             var response = try await transport.send(request, context: context)
             response.request = request
             guard !rules.acceptedStatusCodes.contains(response.head.statusCode) else { return response }

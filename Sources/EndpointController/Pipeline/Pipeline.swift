@@ -173,7 +173,7 @@ struct Pipeline<ServerError: EndpointServerError>: Sendable {
             }
             let facts = EndpointNext.Facts(call.facts, deadline: context.deadline, postpone: postpone)
             let last = EndpointNext(facts) { [transport] request in
-                try await call.send(request, over: transport, context, hasRedirected: facts.hasRedirected)
+                try await call.send(request, over: transport, context, facts: facts)
             }
             // The first middleware is entered once, so its attempts are not counted.
             let next = middleware.dropFirst().reversed().reduce(last) { $0.wrapping($1) }

@@ -11,7 +11,7 @@ extension RenewedToken {
     ///   the renewal of the token.
     public func intercept(_ request: URLRequest, next: EndpointNext) async throws -> EndpointStreamedResponse {
         guard var use = use(for: request, next) else { return try await next(request) }
-        if let date = state.withLock(\.dueDate), now() >= date, let newer = try await newer(than: use) { use = newer }
+        if let date = use.dueDate, now() >= date, let newer = try await newer(than: use) { use = newer }
         do {
             let response = try await next(request.adding(use))
             guard isRefused(use, request, response), canBeSentAgain(request, next, after: response),

@@ -14,6 +14,8 @@ struct TokenState {
         /// A Boolean value that indicates whether the token comes from a renewal and the server has neither accepted
         /// nor refused it yet.
         let isUntried: Bool
+        /// The date from which the token is due for renewal; nil if only a 401 leads to a renewal.
+        let dueDate: Date?
     }
 
     /// The next step of a call whose token is due for renewal or was refused.
@@ -38,7 +40,7 @@ struct TokenState {
     private var generation = 0
     private var isUntried = false
     /// The date from which the token is due for renewal; nil if only a 401 leads to a renewal.
-    private(set) var dueDate: Date?
+    private var dueDate: Date?
     private var cooldownStart: Date?
 
     init(_ token: AccessToken?, leeway: Duration, cooldown: Duration) {
@@ -50,7 +52,9 @@ struct TokenState {
 
     /// The current token with its state, or nil if there is none.
     var use: Use? {
-        token.map { Use(token: $0, session: session, generation: generation, isUntried: isUntried) }
+        token.map {
+            Use(token: $0, session: session, generation: generation, isUntried: isUntried, dueDate: dueDate)
+        }
     }
 
     /// Begins a session with a new token, or ends the current session if the token is nil.
