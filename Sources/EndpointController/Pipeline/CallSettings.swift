@@ -27,7 +27,8 @@ struct CallSettings: Sendable {
         let type = ObjectIdentifier(type(of: endpoint))
         let isPlainWrapper = Self.plainTypes.withLock { $0[type] }
         if isPlainWrapper == false { return endpoint }
-        let base = (endpoint as? any EndpointWrapper)?.base as? any RequestProviderType
+        let wrapper = endpoint as? any EndpointWrapper
+        let base = wrapper?.base as? any RequestProviderType
         let innermost = if let base { adapt(to: base) } else { endpoint }
         if isPlainWrapper == true { return innermost }
         var isPlain = true
@@ -61,7 +62,7 @@ struct CallSettings: Sendable {
         if let provider = cast(to: (any PortableHeaderFieldsProviderType).self) {
             portableHeaderFields = Set(provider.portableHeaderFields.map { $0.lowercased() })
         }
-        if isPlain { Self.plainTypes.withLock { $0[type] = base != nil } }
+        if isPlain { Self.plainTypes.withLock { $0[type] = wrapper != nil } }
         return innermost
     }
 }

@@ -47,6 +47,41 @@ struct WrapperRuleTests {
         return CallController(baseURL: URL(string: "https://example.com/"), transport: transport)
     }
 
+    /// A wrapper that does not know what it wraps.
+    private struct Opaque: EndpointWrapper, APIEndpointType {
+        var base: Any
+        var relativeURLString: String { "opaque" }
+    }
+
+    @Test("Gives an endpoint a payload, with the settings of the endpoint within, in the first and in later calls")
+    func parsed() async throws {
+        let requests = Collected<URLRequest>()
+        let api = api(requests)
+        for _ in 1...2 {
+            #expect(try await api.load(Teapot().parsed(as: String.self)) == "[1]")
+            let unknown: any RequestProviderType = Teapot()
+            let (numbers, response) = try await api.loadWithResponse(unknown.parsed(as: [Int].self))
+            #expect(numbers == [1] && response.statusCode == 418)
+            let count = PayloadParser<[Int]>.json.map(\.count)
+            #expect(try await api.load(Teapot().parsed(as: String.self).parsed(by: count)) == 1)
+        }
+        #expect(requests.all.map(\.timeoutInterval) == Array(repeating: 700, count: 6))
+        for try await page in api.pages(of: Teapot().parsed(as: [Int].self)) {
+            #expect(page == [1])
+            break
+        }
+        #expect(requests.all.last?.url?.query() == "p=1")
+    }
+
+    @Test("Looks for the settings within a wrapper in each call, whatever the wrapper held before")
+    func opaque() async throws {
+        let requests = Collected<URLRequest>()
+        let api = api(requests)
+        await #expect(throws: (any Error).self) { try await api.load(Opaque(base: 1).parsed(as: String.self)) }
+        #expect(try await api.load(Opaque(base: Teapot()).parsed(as: String.self)) == "[1]")
+        #expect(requests.all.map(\.timeoutInterval) == [60, 700])
+    }
+
     @Test("Finds providers through nested wrappers, and lets a wrapper override them")
     func depth() async throws {
         let requests = Collected<URLRequest>()
