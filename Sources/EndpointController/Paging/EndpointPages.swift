@@ -10,7 +10,7 @@
 ///
 /// Nothing is sent before you ask for a page. Each page is loaded by a separate call, which passes through the
 /// middleware and has its own timeout. If you leave a loop after two pages, only two calls have been made. Each loop
-/// begins at the same page.
+/// begins at the first page, or at the page that follows those from ``next()``.
 ///
 /// ``EndpointPaging`` determines which page is the last. An empty page is delivered unless it is the last page. If the
 /// link or the cursor in a page cannot be followed, that page is delivered, and asking for the next page throws an
