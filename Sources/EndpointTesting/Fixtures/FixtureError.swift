@@ -16,7 +16,7 @@ public enum FixtureError: Error, Sendable, Equatable {
     case missingURL
 }
 
-extension FixtureError: CustomStringConvertible, LocalizedError {
+extension FixtureError: _DescribedError {
     /// A readable sentence, without credentials.
     public var description: String {
         switch self {
@@ -26,7 +26,4 @@ extension FixtureError: CustomStringConvertible, LocalizedError {
         case .missingURL: "The request has no URL."
         }
     }
-
-    /// The same as ``description``.
-    public var errorDescription: String? { description }
 }

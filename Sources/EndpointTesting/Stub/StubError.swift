@@ -1,4 +1,4 @@
-import Endpoint
+public import Endpoint
 import EndpointController
 public import Foundation
 
@@ -16,7 +16,7 @@ public enum StubError: Error, Sendable {
     case unmet(unstubbedCalls: [String], unusedAnswers: [String])
 }
 
-extension StubError: CustomStringConvertible, LocalizedError {
+extension StubError: _DescribedError {
     /// A readable text, with recognised credentials hidden.
     public var description: String {
         switch self {
@@ -30,7 +30,4 @@ extension StubError: CustomStringConvertible, LocalizedError {
             (unstubbedCalls.map { "No stub answered \($0)." } + unusedAnswers).joined(separator: " ")
         }
     }
-
-    /// The same as ``description``.
-    public var errorDescription: String? { description }
 }
