@@ -80,17 +80,21 @@ final class NamedSecrets {
     }
 
     /// Hides credentials in JSON and keeps the type of each value, so that a decoder finds the types that it expects.
-    func hidden(_ json: JSON) -> JSON {
+    func hidden(_ json: JSON, isSecret: Bool = false) -> JSON {
         switch json {
         case .object(let members):
-            .object(
+            return .object(
                 members.reduce(into: [:]) { hidden, member in
                     let (name, value) = member
-                    hidden[name] = secrets.isSecret(name) ? masked(value) : self.hidden(value)
+                    hidden[name] = self.hidden(value, isSecret: isSecret || secrets.isSecret(name))
                 })
-        case .array(let values): .array(values.map(hidden))
-        case .string(let text): .string(hidden(inText: text))
-        case .null, .bool, .number: json
+        case .array(let values): return .array(values.map { hidden($0, isSecret: isSecret) })
+        case .string(let text) where isSecret:
+            found.append(text)
+            return .string(Credentials.mask)
+        case .string(let text): return .string(hidden(inText: text))
+        case .number where isSecret: return .number("0")
+        case .null, .bool, .number: return json
         }
     }
 
@@ -160,17 +164,5 @@ final class NamedSecrets {
         guard first == "{" || first == "[", let json = JSON(Data(text.utf8)) else { return nil }
         let hidden = hidden(json)
         return hidden == json ? text : hidden.text
-    }
-
-    private func masked(_ json: JSON) -> JSON {
-        switch json {
-        case .object(let members): return .object(members.mapValues(masked))
-        case .array(let values): return .array(values.map(masked))
-        case .string(let text):
-            found.append(text)
-            return .string(Credentials.mask)
-        case .number: return .number("0")
-        case .null, .bool: return json
-        }
     }
 }
