@@ -79,4 +79,43 @@ public struct StubAnswer: Sendable {
         answer.content = .response(response)
         return answer
     }
+
+    func deliver(to request: URLRequest) async throws(EndpointTransportError) -> EndpointStreamedResponse {
+        if let delay { try await Pause(duration: delay)() }
+        switch content {
+        case .failure(let error):
+            throw error
+        case .silence:
+            throw await Pause.untilCancelled()
+        case .response(let response):
+            do {
+                return try response.streamed(for: request)
+            } catch {
+                throw .invalidRequest(StubError.unusableAnswer(error))
+            }
+        }
+    }
+}
+
+extension StubAnswer: _OpaqueType {
+    /// The status or fault, the ending and the delay, without header fields and body, which may contain secrets.
+    public var description: String {
+        let text =
+            switch content {
+            case .response(let response): "\(response.statusCode)\(Self.end(of: response))"
+            case .failure(let error): "fails: \(error)"
+            case .silence: "never answers"
+            }
+        return delay.map { "delayed by \($0): \(text)" } ?? text
+    }
+
+    private static func end(of response: MadeUpResponse) -> String {
+        let cut = response.cut
+        let place = cut == .max ? "the whole body" : cut == 1 ? "1 byte" : "\(cut) bytes"
+        return switch response.ending {
+        case .whole: ""
+        case .failed: ", truncated after \(place)"
+        case .stalled: ", stalled after \(place)"
+        }
+    }
 }

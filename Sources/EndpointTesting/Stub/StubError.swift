@@ -1,6 +1,5 @@
-public import Endpoint
-import EndpointController
-public import Foundation
+public import EndpointController
+import Foundation
 
 /// A call without a stub, or an answer that cannot be given or was never given.
 ///
