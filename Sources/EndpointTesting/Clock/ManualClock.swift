@@ -109,7 +109,7 @@ public final class ManualClock: Clock {
 
     /// Suspends the task, as one of the given waiters, until its limit is reached or it is cancelled.
     private func wait<Limit, Value>(
-        in waiters: WritableKeyPath<State, Waiters<Limit, Value>> & Sendable,
+        in waiters: any WritableKeyPath<State, Waiters<Limit, Value>> & Sendable,
         until limit: Limit
     ) async throws -> Value {
         let id = state.withLock { state in

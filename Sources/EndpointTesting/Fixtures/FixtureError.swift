@@ -1,5 +1,5 @@
-import EndpointController
-public import Foundation
+public import EndpointController
+import Foundation
 
 /// An error in a request, a response or a JSON text that a test supplies.
 public enum FixtureError: Error, Sendable, Equatable {

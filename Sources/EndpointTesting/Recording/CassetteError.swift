@@ -1,5 +1,4 @@
-public import Endpoint
-import EndpointController
+public import EndpointController
 public import Foundation
 
 /// An error that occurs when a cassette is written, read or replayed.

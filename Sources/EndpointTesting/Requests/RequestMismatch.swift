@@ -1,6 +1,5 @@
-public import Endpoint
-import EndpointController
-public import Foundation
+public import EndpointController
+import Foundation
 
 /// A part of a request that differs from what a test expects.
 ///
