@@ -21,6 +21,19 @@ public struct AsyncHTTPClientError: _DescribedError {
 
     /// The description of the underlying error.
     public var description: String { String(describing: underlying) }
+
+    var isClosedConnection: Bool {
+        let codes: [POSIXErrorCode] = [.ECONNRESET, .EPIPE, .ENOTCONN, .ECONNABORTED]
+        return switch underlying {
+        case let error as HTTPClientError: error == .remoteConnectionClosed
+        case let error as IOError: codes.contains { $0.rawValue == error.errnoCode }
+        #if canImport(Network)
+        case let error as HTTPClient.NWPOSIXError: codes.contains(error.errorCode)
+        #endif
+        case let error as ChannelError: error == .ioOnClosedChannel || error == .alreadyClosed || error == .eof
+        default: false
+        }
+    }
 }
 
 extension EndpointTransportError {
@@ -49,20 +62,5 @@ extension EndpointTransportError {
     private static let refusals: [HTTPClientError] = [
         .alreadyShutdown, .traceRequestWithBody, .bodyLengthMismatch, .writeAfterRequestSent,
     ]
-}
-
-extension AsyncHTTPClientError {
-    var isClosedConnection: Bool {
-        let codes: [POSIXErrorCode] = [.ECONNRESET, .EPIPE, .ENOTCONN, .ECONNABORTED]
-        return switch underlying {
-        case let error as HTTPClientError: error == .remoteConnectionClosed
-        case let error as IOError: codes.contains { $0.rawValue == error.errnoCode }
-        #if canImport(Network)
-        case let error as HTTPClient.NWPOSIXError: codes.contains(error.errorCode)
-        #endif
-        case let error as ChannelError: error == .ioOnClosedChannel || error == .alreadyClosed || error == .eof
-        default: false
-        }
-    }
 }
 #endif
