@@ -48,19 +48,17 @@ final class NamedSecrets {
 
     /// Hides secrets in the values of header fields, and gives a multipart/form-data content type a fixed boundary.
     func hidden(inHeaderFields fields: [String: String]) -> [String: String] {
-        fields.reduce(into: [:]) { hidden, field in
-            let isContentType = field.key.lowercased() == "content-type"
-            let value = isContentType ? MultipartBody.normalized(contentType: field.value) : field.value
-            hidden[field.key] = self.hidden(inHeaderField: field.key, value)
+        fields.reduce(into: [:]) { shown, field in
+            let (name, original) = field
+            let isContentType = name.lowercased() == "content-type"
+            let value = isContentType ? MultipartBody.normalized(contentType: original) : original
+            // Even the text of a secret field is searched, to collect the secrets in it.
+            let text = hidden(inText: value)
+            // `Credentials` hides a whole value only if it recognises the name of the field, so pass `Cookie` in place
+            // of any other name.
+            let known = Credentials.isCredential(name) ? name : "Cookie"
+            shown[name] = secrets.isSecret(name) ? Credentials.hidden(inValue: value, ofHeaderField: known) : text
         }
-    }
-
-    private func hidden(inHeaderField name: String, _ value: String) -> String {
-        let shown = hidden(inText: value)
-        guard secrets.isSecret(name) else { return shown }
-        // `Credentials` hides a whole value only if it recognises the name of the field, so pass `Cookie` in place of
-        // any other name.
-        return Credentials.hidden(inValue: value, ofHeaderField: Credentials.isCredential(name) ? name : "Cookie")
     }
 
     func hidden(inURL url: String) -> String {
