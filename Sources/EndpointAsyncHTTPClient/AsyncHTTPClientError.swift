@@ -1,14 +1,14 @@
 #if AsyncHTTPClient
 import AsyncHTTPClient
-import EndpointController
-public import Foundation
+public import EndpointController
+import Foundation
 import NIOCore
 
 /// An error of async-http-client, with a readable description.
 ///
 /// If the client fails for a reason other than a timeout or an unreadable request body, the `EndpointTransportError`
 /// from an ``AsyncHTTPClientTransport`` contains this error.
-public struct AsyncHTTPClientError: LocalizedError, CustomStringConvertible, Sendable {
+public struct AsyncHTTPClientError: _DescribedError {
     /// The error as it was thrown, such as an `HTTPClientError` or an error of SwiftNIO.
     public let underlying: any Error
 
@@ -22,8 +22,18 @@ public struct AsyncHTTPClientError: LocalizedError, CustomStringConvertible, Sen
     /// The description of the underlying error.
     public var description: String { String(describing: underlying) }
 
-    /// The same as ``description``.
-    public var errorDescription: String? { description }
+    var isClosedConnection: Bool {
+        let codes: [POSIXErrorCode] = [.ECONNRESET, .EPIPE, .ENOTCONN, .ECONNABORTED]
+        return switch underlying {
+        case let error as HTTPClientError: error == .remoteConnectionClosed
+        case let error as IOError: codes.contains { $0.rawValue == error.errnoCode }
+        #if canImport(Network)
+        case let error as HTTPClient.NWPOSIXError: codes.contains(error.errorCode)
+        #endif
+        case let error as ChannelError: error == .ioOnClosedChannel || error == .alreadyClosed || error == .eof
+        default: false
+        }
+    }
 }
 
 extension EndpointTransportError {
@@ -52,20 +62,5 @@ extension EndpointTransportError {
     private static let refusals: [HTTPClientError] = [
         .alreadyShutdown, .traceRequestWithBody, .bodyLengthMismatch, .writeAfterRequestSent,
     ]
-}
-
-extension AsyncHTTPClientError {
-    var isClosedConnection: Bool {
-        let codes: [POSIXErrorCode] = [.ECONNRESET, .EPIPE, .ENOTCONN, .ECONNABORTED]
-        return switch underlying {
-        case let error as HTTPClientError: error == .remoteConnectionClosed
-        case let error as IOError: codes.contains { $0.rawValue == error.errnoCode }
-        #if canImport(Network)
-        case let error as HTTPClient.NWPOSIXError: codes.contains(error.errorCode)
-        #endif
-        case let error as ChannelError: error == .ioOnClosedChannel || error == .alreadyClosed || error == .eof
-        default: false
-        }
-    }
 }
 #endif

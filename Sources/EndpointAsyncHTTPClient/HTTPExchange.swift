@@ -8,8 +8,6 @@ import NIOHTTP1
 
 /// One attempt to send a request, and the delegate that receives the events of the client's task.
 final class HTTPExchange: HTTPClientResponseDelegate, Sendable {
-    typealias Response = Void
-
     private struct State {
         var sent: EndpointProgress
         var isHeadSent = false

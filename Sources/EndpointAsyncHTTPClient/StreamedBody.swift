@@ -1,6 +1,5 @@
 #if AsyncHTTPClient
 import AsyncHTTPClient
-import Endpoint
 import EndpointController
 import Foundation
 import NIOCore

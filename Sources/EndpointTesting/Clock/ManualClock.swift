@@ -20,9 +20,7 @@ public final class ManualClock: Clock {
         /// The duration from the creation of the clock to this instant, measured by the clock.
         public var offset: Duration
 
-        /// Creates an instant.
-        ///
-        /// - Parameter offset: The duration from the creation of the clock to this instant, measured by the clock.
+        /// Creates an instant from the duration between the creation of the clock and the instant.
         public init(offset: Duration) {
             self.offset = offset
         }
@@ -37,26 +35,24 @@ public final class ManualClock: Clock {
         public static func < (lhs: Instant, rhs: Instant) -> Bool { lhs.offset < rhs.offset }
     }
 
+    /// The waiting tasks by number, each with its limit: a deadline, or a number of sleepers.
+    private typealias Waiters<Limit, Value> = [Int: (limit: Limit, continuation: CheckedContinuation<Value, any Error>)]
+
     private struct State {
         var now = Instant(offset: .zero)
         var lastID = 0
-        var sleepers: [Int: (deadline: Instant, continuation: CheckedContinuation<Void, any Error>)] = [:]
-        var observers: [Int: (count: Int, continuation: CheckedContinuation<[Duration], any Error>)] = [:]
-
-        mutating func newID() -> Int {
-            lastID += 1
-            return lastID
-        }
+        var sleepers: Waiters<Instant, Void> = [:]
+        var observers: Waiters<Int, [Duration]> = [:]
 
         /// Removes the sleepers whose deadline is reached and then the observers whose count is met, and returns
         /// closures that wake these tasks.
         mutating func takeDue() -> [() -> Void] {
-            let due = sleepers.filter { $0.value.deadline <= now }
-                .sorted { ($0.value.deadline, $0.key) < ($1.value.deadline, $1.key) }
+            let due = sleepers.filter { $0.value.limit <= now }
+                .sorted { ($0.value.limit, $0.key) < ($1.value.limit, $1.key) }
             for id in due.map(\.key) { sleepers[id] = nil }
-            let met = observers.filter { $0.value.count <= sleepers.count }
+            let met = observers.filter { $0.value.limit <= sleepers.count }
             for id in met.keys { observers[id] = nil }
-            let remaining = met.isEmpty ? [] : sleepers.values.map { now.duration(to: $0.deadline) }.sorted()
+            let remaining = met.isEmpty ? [] : sleepers.values.map { now.duration(to: $0.limit) }.sorted()
             return due.map { sleeper in { sleeper.value.continuation.resume() } }
                 + met.values.map { observer in { observer.continuation.resume(returning: remaining) } }
         }
@@ -65,9 +61,7 @@ public final class ManualClock: Clock {
     private let start: Date
     private let state = Locked(State())
 
-    /// Creates a clock whose time does not pass by itself.
-    ///
-    /// - Parameter start: The initial date of the clock. The default is the start of 2001 in UTC.
+    /// Creates a clock whose time does not pass by itself, at an initial date: by default, the start of 2001 in UTC.
     public init(start: Date = Date(timeIntervalSinceReferenceDate: 0)) {
         self.start = start
     }
@@ -88,26 +82,15 @@ public final class ManualClock: Clock {
     ///
     /// - Throws: `CancellationError` as soon as the task is cancelled.
     public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
-        let id = state.withLock { $0.newID() }
-        try await withTaskCancellationHandler {
-            try await withCheckedThrowingContinuation { continuation in
-                suspend(continuation) { $0.sleepers[id] = (deadline, continuation) }
-            }
-        } onCancel: {
-            let sleeper = state.withLock { $0.sleepers.removeValue(forKey: id) }
-            sleeper?.continuation.resume(throwing: CancellationError())
-        }
+        try await wait(in: \.sleepers, until: deadline)
     }
 
-    /// Advances the time and wakes each sleeper whose deadline is reached, the earliest deadline first.
-    ///
-    /// - Parameter duration: The time to advance by. A negative duration is treated as zero.
+    /// Advances the time, unless the duration is negative, and wakes each sleeper that is due, the earliest first.
     public func advance(by duration: Duration) {
-        let wakeUps = state.withLock { state in
+        change { state in
             state.now = state.now.advanced(by: max(duration, .zero))
             return state.takeDue()
         }
-        for wakeUp in wakeUps { wakeUp() }
     }
 
     /// Waits until at least a certain number of tasks are sleeping on this clock.
@@ -117,26 +100,34 @@ public final class ManualClock: Clock {
     /// - Throws: `CancellationError` as soon as the waiting task is cancelled.
     @discardableResult
     public func waitForSleepers(_ count: Int = 1) async throws -> [Duration] {
-        let id = state.withLock { $0.newID() }
+        try await wait(in: \.observers, until: count)
+    }
+
+    /// Suspends the task, as one of the given waiters, until its limit is reached or it is cancelled.
+    private func wait<Limit, Value>(
+        in waiters: any WritableKeyPath<State, Waiters<Limit, Value>> & Sendable,
+        until limit: Limit
+    ) async throws -> Value {
+        let id = state.withLock { state in
+            state.lastID += 1
+            return state.lastID
+        }
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
-                suspend(continuation) { $0.observers[id] = (count, continuation) }
+                change { state in
+                    if Task.isCancelled { return [{ continuation.resume(throwing: CancellationError()) }] }
+                    state[keyPath: waiters][id] = (limit, continuation)
+                    return state.takeDue()
+                }
             }
         } onCancel: {
-            let observer = state.withLock { $0.observers.removeValue(forKey: id) }
-            observer?.continuation.resume(throwing: CancellationError())
+            let waiter = state.withLock { $0[keyPath: waiters].removeValue(forKey: id) }
+            waiter?.continuation.resume(throwing: CancellationError())
         }
     }
 
-    /// Adds a continuation to the state and wakes all sleepers and observers that are due.
-    ///
-    /// If the task is cancelled, this method only resumes the continuation with an error.
-    private func suspend<Value>(_ continuation: CheckedContinuation<Value, any Error>, _ add: (inout State) -> Void) {
-        let wakeUps = state.withLock { state in
-            if Task.isCancelled { return [{ continuation.resume(throwing: CancellationError()) }] }
-            add(&state)
-            return state.takeDue()
-        }
-        for wakeUp in wakeUps { wakeUp() }
+    /// Changes the state, then calls the closures that the change returns, without the lock.
+    private func change(_ body: (inout State) -> [() -> Void]) {
+        for wakeUp in state.withLock(body) { wakeUp() }
     }
 }

@@ -1,5 +1,5 @@
-import EndpointController
-public import Foundation
+public import EndpointController
+import Foundation
 
 /// An error in a request, a response or a JSON text that a test supplies.
 public enum FixtureError: Error, Sendable, Equatable {
@@ -16,7 +16,7 @@ public enum FixtureError: Error, Sendable, Equatable {
     case missingURL
 }
 
-extension FixtureError: CustomStringConvertible, LocalizedError {
+extension FixtureError: _DescribedError {
     /// A readable sentence, without credentials.
     public var description: String {
         switch self {
@@ -26,7 +26,4 @@ extension FixtureError: CustomStringConvertible, LocalizedError {
         case .missingURL: "The request has no URL."
         }
     }
-
-    /// The same as ``description``.
-    public var errorDescription: String? { description }
 }

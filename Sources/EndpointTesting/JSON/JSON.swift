@@ -1,3 +1,4 @@
+import Endpoint
 import Foundation
 
 /// A JSON value that can be compared, shown and written to a file.
@@ -14,7 +15,12 @@ enum JSON: Sendable {
 
     /// Parses UTF-8 text; returns nil for text that `JSONReader` does not accept.
     init?(_ data: Data, maximumDepth: Int = JSONReader.maximumDepth) {
-        guard let value = JSONReader.value(of: data, maximumDepth: maximumDepth) else { return nil }
+        // Validate the UTF-8 once, so that decoding a string later does not replace invalid bytes.
+        guard String(wholeUTF8: data) != nil else { return nil }
+        let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+        let bytes = Array(data.starts(with: mark) ? data.dropFirst(mark.count) : data)
+        var reader = JSONReader(bytes: bytes, depth: maximumDepth)
+        guard let value = reader.value(), reader.isAtEnd else { return nil }
         self = value
     }
 }

@@ -9,55 +9,43 @@ struct JSONPlace {
 
     /// The value at the path, or nil if the path does not lead to a value.
     let value: JSON?
-    let path: String
+    var path = ""
 
-    init(_ value: JSON?, path: String = "") {
-        self.value = value
-        self.path = path
-    }
-
-    func member(_ name: String) throws(Fault) -> JSONPlace {
-        guard case .object(let members) = value else { throw fault("Expected an object.") }
-        return JSONPlace(members[name], path: path.isEmpty ? name : "\(path).\(name)")
+    func member(_ name: String) throws -> JSONPlace {
+        JSONPlace(value: try members()[name], path: path.isEmpty ? name : "\(path).\(name)")
     }
 
     /// Returns the member with the given name; nil if the object does not have the member.
-    func optionalMember(_ name: String) throws(Fault) -> JSONPlace? {
+    func optionalMember(_ name: String) throws -> JSONPlace? {
         let place = try member(name)
         return place.value == nil ? nil : place
     }
 
-    var elements: [JSONPlace] {
-        get throws(Fault) {
-            guard case .array(let values) = value else { throw fault("Expected an array.") }
-            return values.enumerated().map { JSONPlace($1, path: "\(path)[\($0)]") }
-        }
+    func elements() throws -> [JSONPlace] {
+        guard case .array(let values) = value else { throw fault("Expected an array.") }
+        return values.enumerated().map { JSONPlace(value: $1, path: "\(path)[\($0)]") }
     }
 
-    var string: String {
-        get throws(Fault) {
-            guard case .string(let text) = value else { throw fault("Expected a string.") }
-            return text
-        }
+    func string() throws -> String {
+        guard case .string(let text) = value else { throw fault("Expected a string.") }
+        return text
     }
 
-    var integer: Int {
-        get throws(Fault) {
-            guard case .number(let text) = value, let number = Int(text) else {
-                throw fault("Expected a whole number.")
-            }
-            return number
-        }
+    func integer() throws -> Int {
+        guard case .number(let text) = value, let number = Int(text) else { throw fault("Expected a whole number.") }
+        return number
     }
 
-    /// The members, all of which must be strings.
-    var strings: [String: String] {
-        get throws(Fault) {
-            guard case .object(let members) = value else { throw fault("Expected an object.") }
-            var strings: [String: String] = [:]
-            for name in members.keys { strings[name] = try member(name).string }
-            return strings
-        }
+    /// Returns the members, all of which must be strings.
+    func strings() throws -> [String: String] {
+        var strings: [String: String] = [:]
+        for name in try members().keys { strings[name] = try member(name).string() }
+        return strings
+    }
+
+    private func members() throws -> [String: JSON] {
+        guard case .object(let members) = value else { throw fault("Expected an object.") }
+        return members
     }
 
     func fault(_ reason: String) -> Fault {

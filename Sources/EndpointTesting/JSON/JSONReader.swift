@@ -8,40 +8,43 @@ struct JSONReader {
     /// Each level takes stack space, which is scarce on some threads, so a deeply nested body could overflow the stack.
     static let maximumDepth = 100
 
-    private let bytes: [UInt8]
-    private let maximumDepth: Int
-    private var position = 0
+    let bytes: [UInt8]
+    var position = 0
+    /// The number of levels that the next value may have.
+    var depth = 0
 
-    static func value(of data: Data, maximumDepth: Int) -> JSON? {
-        // Validate the UTF-8 once, so that decoding a string later does not replace invalid bytes.
-        guard String(wholeUTF8: data) != nil else { return nil }
-        let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
-        let bytes = Array(data.starts(with: mark) ? data.dropFirst(mark.count) : data)
-        var reader = JSONReader(bytes: bytes, maximumDepth: maximumDepth)
-        guard let value = reader.value(depth: 0) else { return nil }
-        reader.skipSpace()
-        return reader.position == reader.bytes.count ? value : nil
-    }
+    var isAtEnd: Bool { position == bytes.count }
 
-    /// Returns the character and the length of the escape sequence at a backslash; nil if the sequence is not valid.
-    static func escape(at position: Int, in bytes: [UInt8]) -> (scalar: Unicode.Scalar, length: Int)? {
-        var reader = JSONReader(bytes: bytes, maximumDepth: 0)
-        reader.position = position + 1
-        guard let scalar = reader.escape() else { return nil }
-        return (scalar, reader.position - position)
-    }
-
-    private init(bytes: [UInt8], maximumDepth: Int) {
-        self.maximumDepth = maximumDepth
-        self.bytes = bytes
-    }
-
-    private mutating func value(depth: Int) -> JSON? {
+    /// Reads a value and the white space around it.
+    mutating func value() -> JSON? {
         skipSpace()
-        guard depth <= maximumDepth, position < bytes.count else { return nil }
+        guard depth >= 0, !isAtEnd, let value = unspacedValue() else { return nil }
+        skipSpace()
+        return value
+    }
+
+    private mutating func unspacedValue() -> JSON? {
         switch bytes[position] {
-        case UInt8(ascii: "{"): return object(depth: depth)
-        case UInt8(ascii: "["): return array(depth: depth)
+        case UInt8(ascii: "{"):
+            var members: [String: JSON] = [:]
+            let isWhole = list(endingWith: "}") { reader in
+                reader.skipSpace()
+                guard let name = reader.string() else { return false }
+                reader.skipSpace()
+                guard reader.skip(":"), let value = reader.value() else { return false }
+                // Like `JSONDecoder`, use the first of several members with the same name.
+                members[name] = members[name] ?? value
+                return true
+            }
+            return isWhole ? .object(members) : nil
+        case UInt8(ascii: "["):
+            var values: [JSON] = []
+            let isWhole = list(endingWith: "]") { reader in
+                guard let value = reader.value() else { return false }
+                values.append(value)
+                return true
+            }
+            return isWhole ? .array(values) : nil
         case UInt8(ascii: "\""): return string().map(JSON.string)
         case UInt8(ascii: "t"): return skip("true") ? .bool(true) : nil
         case UInt8(ascii: "f"): return skip("false") ? .bool(false) : nil
@@ -50,46 +53,28 @@ struct JSONReader {
         }
     }
 
-    private mutating func object(depth: Int) -> JSON? {
-        var members: [String: JSON] = [:]
+    /// Reads an object or array, each item with a closure that returns `false` if there is no valid item.
+    private mutating func list(endingWith end: StaticString, _ readItem: (inout JSONReader) -> Bool) -> Bool {
         position += 1
+        depth -= 1
+        defer { depth += 1 }
         skipSpace()
-        if skip("}") { return .object(members) }
-        while true {
-            skipSpace()
-            guard let name = string() else { return nil }
-            skipSpace()
-            guard skip(":"), let value = value(depth: depth + 1) else { return nil }
-            // Like `JSONDecoder`, use the first of several members with the same name.
-            members[name] = members[name] ?? value
-            skipSpace()
-            if skip("}") { return .object(members) }
-            guard skip(",") else { return nil }
+        if skip(end) { return true }
+        while readItem(&self) {
+            if skip(end) { return true }
+            guard skip(",") else { return false }
         }
-    }
-
-    private mutating func array(depth: Int) -> JSON? {
-        var values: [JSON] = []
-        position += 1
-        skipSpace()
-        if skip("]") { return .array(values) }
-        while true {
-            guard let value = value(depth: depth + 1) else { return nil }
-            values.append(value)
-            skipSpace()
-            if skip("]") { return .array(values) }
-            guard skip(",") else { return nil }
-        }
+        return false
     }
 
     private mutating func number() -> JSON? {
         let start = position
         _ = skip("-")
-        if !skip("0"), skipDigits() == 0 { return nil }
-        if skip("."), skipDigits() == 0 { return nil }
+        if !skip("0"), !skipDigits() { return nil }
+        if skip("."), !skipDigits() { return nil }
         if skip("e") || skip("E") {
             if !skip("+") { _ = skip("-") }
-            if skipDigits() == 0 { return nil }
+            if !skipDigits() { return nil }
         }
         return .number(String(decoding: bytes[start..<position], as: UTF8.self))
     }
@@ -97,26 +82,28 @@ struct JSONReader {
     private mutating func string() -> String? {
         guard skip("\"") else { return nil }
         var text: [UInt8] = []
-        while position < bytes.count {
-            let byte = bytes[position]
-            position += 1
-            switch byte {
-            case UInt8(ascii: "\""): return String(decoding: text, as: UTF8.self)
+        while !isAtEnd {
+            switch bytes[position] {
+            case UInt8(ascii: "\""):
+                position += 1
+                return String(decoding: text, as: UTF8.self)
             case ..<0x20: return nil
             case UInt8(ascii: "\\"):
                 guard let scalar = escape() else { return nil }
                 text += String(scalar).utf8
-            default: text.append(byte)
+            case let byte:
+                text.append(byte)
+                position += 1
             }
         }
         return nil
     }
 
-    /// Reads the rest of an escape sequence after its backslash.
-    private mutating func escape() -> Unicode.Scalar? {
-        guard position < bytes.count else { return nil }
-        let byte = bytes[position]
-        position += 1
+    /// Reads the escape sequence that begins with the backslash at the position.
+    mutating func escape() -> Unicode.Scalar? {
+        guard position + 1 < bytes.count else { return nil }
+        let byte = bytes[position + 1]
+        position += 2
         switch byte {
         case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): return Unicode.Scalar(byte)
         case UInt8(ascii: "b"): return "\u{8}"
@@ -135,32 +122,26 @@ struct JSONReader {
 
     private mutating func codeUnit() -> UInt32? {
         let digits = bytes[position...].prefix(4)
-        guard digits.count == 4, digits.first != UInt8(ascii: "+"), digits.first != UInt8(ascii: "-") else {
-            return nil
-        }
+        // `UInt32` would accept a sign.
+        guard digits.count == 4, !"+-".utf8.contains(digits[position]) else { return nil }
         position += 4
         return UInt32(String(decoding: digits, as: UTF8.self), radix: 16)
     }
 
     private mutating func skip(_ text: StaticString) -> Bool {
-        let end = position + text.utf8CodeUnitCount
-        guard end <= bytes.count else { return false }
-        for offset in 0..<text.utf8CodeUnitCount where bytes[position + offset] != text.utf8Start[offset] {
-            return false
-        }
-        position = end
+        let bytes = UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
+        guard self.bytes[position...].starts(with: bytes) else { return false }
+        position += bytes.count
         return true
     }
 
-    private mutating func skipDigits() -> Int {
-        let start = position
-        while position < bytes.count, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(bytes[position]) {
-            position += 1
-        }
-        return position - start
+    private mutating func skipDigits() -> Bool {
+        let digits = bytes[position...].prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+        position = digits.endIndex
+        return !digits.isEmpty
     }
 
     private mutating func skipSpace() {
-        while position < bytes.count, " \t\r\n".utf8.contains(bytes[position]) { position += 1 }
+        while !isAtEnd, " \t\r\n".utf8.contains(bytes[position]) { position += 1 }
     }
 }

@@ -83,8 +83,8 @@ struct ByteReplacement {
     /// that begin there, the shortest first.
     private static func escapes(at position: Int, in bytes: [UInt8]) -> [(bytes: [UInt8], length: Int)] {
         if bytes[position] == UInt8(ascii: "\\") {
-            let escape = JSONReader.escape(at: position, in: bytes)
-            return escape.map { [(Array(String($0.scalar).utf8), $0.length)] } ?? []
+            var reader = JSONReader(bytes: bytes, position: position)
+            return reader.escape().map { [(Array(String($0).utf8), reader.position - position)] } ?? []
         }
         if bytes[position] == UInt8(ascii: "+") { return [(Array(" ".utf8), 1)] }
         guard let byte = percentDecoded(at: position, in: bytes) else { return [] }

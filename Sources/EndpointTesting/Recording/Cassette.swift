@@ -15,31 +15,23 @@ struct Cassette: Sendable {
     }
 
     init(contentsOf file: URL) throws(CassetteError) {
-        let data: Data
         do {
-            data = try Data(contentsOf: file)
+            let whole = JSONPlace(value: JSON(try Data(contentsOf: file), maximumDepth: Self.maximumDepth))
+            if whole.value == nil { throw whole.fault("It is not JSON.") }
+            let version = try whole.member("version").integer()
+            if version != Self.version { throw CassetteError.unknownVersion(file, version) }
+            exchanges = try whole.member("exchanges").elements().map { place in
+                let exchange = try ExchangeRecord(place)
+                try exchange.check(place)
+                return exchange
+            }
+        } catch let error as CassetteError {
+            throw error
+        } catch let fault as JSONPlace.Fault {
+            throw .invalid(file, part: fault.path, reason: fault.reason)
         } catch {
             throw .unreadable(file, error)
         }
-        guard let json = JSON(data, maximumDepth: Self.maximumDepth) else {
-            throw .invalid(file, part: "", reason: "It is not JSON.")
-        }
-        let version: Int
-        do throws(JSONPlace.Fault) {
-            let whole = JSONPlace(json)
-            version = try whole.member("version").integer
-            if version == Self.version {
-                exchanges = try whole.member("exchanges").elements.map { place throws(JSONPlace.Fault) in
-                    let exchange = try ExchangeRecord(place)
-                    try exchange.check(place)
-                    return exchange
-                }
-                return
-            }
-        } catch {
-            throw .invalid(file, part: error.path, reason: error.reason)
-        }
-        throw .unknownVersion(file, version)
     }
 
     func write(to file: URL) throws(CassetteError) {
@@ -59,7 +51,7 @@ struct Cassette: Sendable {
 
 extension ExchangeRecord {
     /// Throws if the exchange cannot be replayed.
-    fileprivate func check(_ place: JSONPlace) throws(JSONPlace.Fault) {
+    fileprivate func check(_ place: JSONPlace) throws {
         // A hidden port would make the URL invalid, so put a number in its place.
         let text = request.url.replacingOccurrences(of: Credentials.mask, with: "1")
         guard let url = URL(string: text), url.scheme != nil else {

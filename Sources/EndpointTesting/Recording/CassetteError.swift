@@ -1,5 +1,4 @@
-import Endpoint
-import EndpointController
+public import EndpointController
 public import Foundation
 
 /// An error that occurs when a cassette is written, read or replayed.
@@ -30,7 +29,7 @@ public enum CassetteError: Error, Sendable {
     case notReplayed(URL, exchanges: [String], unrecordedRequests: [String])
 }
 
-extension CassetteError: CustomStringConvertible, LocalizedError {
+extension CassetteError: _DescribedError {
     /// A readable text, in which the secrets that ``CassetteSecrets`` recognises are hidden.
     public var description: String {
         switch self {
@@ -54,7 +53,4 @@ extension CassetteError: CustomStringConvertible, LocalizedError {
                 + unrecordedRequests.map { "Not recorded: \($0.visible)." }).joined(separator: " ")
         }
     }
-
-    /// The same as ``description``.
-    public var errorDescription: String? { description }
 }

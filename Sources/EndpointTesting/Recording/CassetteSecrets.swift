@@ -1,4 +1,4 @@
-import Endpoint
+public import Endpoint
 
 /// The secrets that a cassette must not contain, in addition to the credentials that are recognised by name.
 ///
@@ -76,10 +76,7 @@ extension CassetteSecrets {
     }
 }
 
-extension CassetteSecrets: CustomStringConvertible, CustomReflectable {
+extension CassetteSecrets: _OpaqueType {
     /// The secret and the harmless names, and only the number of values.
     public var description: String { "\(names.sorted()), \(values.count) values, harmless: \(harmless.sorted())" }
-
-    /// A mirror with only the ``description``, so that `dump` does not show the values.
-    public var customMirror: Mirror { Mirror(self, children: ["description": description]) }
 }

@@ -19,9 +19,8 @@ extension MadeUpResponse {
 }
 
 /// The error in a replayed failure; a cassette stores the text of the original error, but not the error itself.
-struct ReplayedFailure: LocalizedError, CustomStringConvertible {
+struct ReplayedFailure: _DescribedError {
     let description: String
-    var errorDescription: String? { description }
 }
 
 extension FailureRecord {

@@ -1,4 +1,3 @@
-import Endpoint
 import EndpointController
 import Foundation
 
@@ -49,19 +48,17 @@ final class NamedSecrets {
 
     /// Hides secrets in the values of header fields, and gives a multipart/form-data content type a fixed boundary.
     func hidden(inHeaderFields fields: [String: String]) -> [String: String] {
-        fields.reduce(into: [:]) { hidden, field in
-            let isContentType = field.key.lowercased() == "content-type"
-            let value = isContentType ? MultipartBody.normalized(contentType: field.value) : field.value
-            hidden[field.key] = self.hidden(inHeaderField: field.key, value)
+        fields.reduce(into: [:]) { shown, field in
+            let (name, original) = field
+            let isContentType = name.lowercased() == "content-type"
+            let value = isContentType ? MultipartBody.normalized(contentType: original) : original
+            // Even the text of a secret field is searched, to collect the secrets in it.
+            let text = hidden(inText: value)
+            // `Credentials` hides a whole value only if it recognises the name of the field, so pass `Cookie` in place
+            // of any other name.
+            let known = Credentials.isCredential(name) ? name : "Cookie"
+            shown[name] = secrets.isSecret(name) ? Credentials.hidden(inValue: value, ofHeaderField: known) : text
         }
-    }
-
-    private func hidden(inHeaderField name: String, _ value: String) -> String {
-        let shown = hidden(inText: value)
-        guard secrets.isSecret(name) else { return shown }
-        // `Credentials` hides a whole value only if it recognises the name of the field, so pass `Cookie` in place of
-        // any other name.
-        return Credentials.hidden(inValue: value, ofHeaderField: Credentials.isCredential(name) ? name : "Cookie")
     }
 
     func hidden(inURL url: String) -> String {
@@ -80,17 +77,21 @@ final class NamedSecrets {
     }
 
     /// Hides credentials in JSON and keeps the type of each value, so that a decoder finds the types that it expects.
-    func hidden(_ json: JSON) -> JSON {
+    func hidden(_ json: JSON, isSecret: Bool = false) -> JSON {
         switch json {
         case .object(let members):
-            .object(
+            return .object(
                 members.reduce(into: [:]) { hidden, member in
                     let (name, value) = member
-                    hidden[name] = secrets.isSecret(name) ? masked(value) : self.hidden(value)
+                    hidden[name] = self.hidden(value, isSecret: isSecret || secrets.isSecret(name))
                 })
-        case .array(let values): .array(values.map(hidden))
-        case .string(let text): .string(hidden(inText: text))
-        case .null, .bool, .number: json
+        case .array(let values): return .array(values.map { hidden($0, isSecret: isSecret) })
+        case .string(let text) where isSecret:
+            found.append(text)
+            return .string(Credentials.mask)
+        case .string(let text): return .string(hidden(inText: text))
+        case .number where isSecret: return .number("0")
+        case .null, .bool, .number: return json
         }
     }
 
@@ -160,17 +161,5 @@ final class NamedSecrets {
         guard first == "{" || first == "[", let json = JSON(Data(text.utf8)) else { return nil }
         let hidden = hidden(json)
         return hidden == json ? text : hidden.text
-    }
-
-    private func masked(_ json: JSON) -> JSON {
-        switch json {
-        case .object(let members): return .object(members.mapValues(masked))
-        case .array(let values): return .array(values.map(masked))
-        case .string(let text):
-            found.append(text)
-            return .string(Credentials.mask)
-        case .number: return .number("0")
-        case .null, .bool: return json
-        }
     }
 }

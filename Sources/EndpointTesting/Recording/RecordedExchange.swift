@@ -1,4 +1,3 @@
-import Endpoint
 import EndpointController
 import Foundation
 
@@ -40,9 +39,9 @@ struct RecordedExchange: Sendable {
             let fields = head.headerFields.filter { !isAboutCoding($0.key) }.mapValues(Self.validValue)
             return values.record(head, headerFields: fields, body: body)
         }
-        let names = NamedSecrets(values.secrets)
-        return ExchangeRecord(
-            request: request, response: response, failure: failure { names.hidden(inText: ErrorText.of($0)) })
+        var failure = failure
+        if let reason = failure?.reason { failure?.reason = NamedSecrets(values.secrets).hidden(inText: reason) }
+        return ExchangeRecord(request: request, response: response, failure: failure)
     }
 
     /// Returns a value that a replay accepts: servers may send control characters, or white space at either end.
@@ -60,10 +59,11 @@ struct RecordedExchange: Sendable {
         return !body.isEmpty && ["content-length", "content-encoding", "transfer-encoding"].contains(name.lowercased())
     }
 
-    private func failure(_ reason: (any Error) -> String) -> FailureRecord? {
+    /// The failure, whose reason may contain secrets.
+    private var failure: FailureRecord? {
         switch end {
         case .success: nil
-        case .failure(let error): FailureRecord(error, reason)
+        case .failure(let error): FailureRecord(error)
         case nil where head?.headerField("Content-Length") == "0": nil
         case nil where head == nil: FailureRecord(kind: hasTimedOut ? .timedOut : .cancelled)
         case nil: FailureRecord(kind: .abandoned)
@@ -72,16 +72,16 @@ struct RecordedExchange: Sendable {
 }
 
 extension FailureRecord {
-    fileprivate init(_ error: any Error, _ reason: (any Error) -> String) {
+    fileprivate init(_ error: any Error) {
         switch error as? EndpointTransportError {
-        case .invalidRequest(let error): self.init(kind: .invalidRequest, reason: reason(error))
+        case .invalidRequest(let error): self.init(kind: .invalidRequest, reason: ErrorText.of(error))
         case .cancelled: self.init(kind: .cancelled)
         case .unreachable(let error):
-            self.init(kind: .unreachable, reason: reason(error), code: (error as? URLError)?.code.rawValue)
-        case .notResponding(let error): self.init(kind: .notResponding, reason: reason(error))
+            self.init(kind: .unreachable, reason: ErrorText.of(error), code: (error as? URLError)?.code.rawValue)
+        case .notResponding(let error): self.init(kind: .notResponding, reason: ErrorText.of(error))
         case .timedOut: self.init(kind: .timedOut)
-        case .truncated(let error): self.init(kind: .truncated, reason: reason(error))
-        case nil: self.init(kind: .truncated, reason: reason(error))
+        case .truncated(let error): self.init(kind: .truncated, reason: ErrorText.of(error))
+        case nil: self.init(kind: .truncated, reason: ErrorText.of(error))
         }
     }
 }

@@ -109,31 +109,26 @@ public final class ReplayTransport: EndpointTransport {
         // A secret collected from the request may be an ordinary word in the recording: also compare without hiding it.
         let plain = record.hiding(SecretValues(secrets).hiding)
         return try state.withLock { state throws(CassetteError) in
+            func comparison(_ index: Int, _ found: RequestRecord) -> RecordComparison {
+                RecordComparison(recorded: exchanges[index].request, found: found, headerFields: headerFields)
+            }
             let rest = exchanges.indices.filter { !state.replayed.contains($0) }
-            let candidates = (order == .strict ? Array(rest.prefix(1)) : rest).map { index in
-                (index, comparison(of: index, with: found))
-            }
-            let match = candidates.first { index, comparison in
+            let candidates = rest.prefix(order == .strict ? 1 : .max)
+            let match = candidates.first { index in
                 isPossible(exchanges[index])
-                    && (comparison.differences.isEmpty
-                        || self.comparison(of: index, with: plain).differences.isEmpty)
+                    && [found, plain].contains { comparison(index, $0).differences.isEmpty }
             }
-            if let (index, _) = match {
-                state.replayed.insert(index)
-                return exchanges[index]
+            if let match {
+                state.replayed.insert(match)
+                return exchanges[match]
             }
             state.unrecorded.append(found.shown)
-            let nearest = candidates.min { $0.1.distance < $1.1.distance }
+            let nearest = candidates.map { (index: $0, comparison: comparison($0, found)) }
+                .min { $0.comparison.distance < $1.comparison.distance }
             throw .unrecordedRequest(
-                found.shown,
-                nearest: nearest.map { name($0.0) },
-                differences: nearest?.1.differences ?? []
+                found.shown, nearest: nearest.map { name($0.index) }, differences: nearest?.comparison.differences ?? []
             )
         }
-    }
-
-    private func comparison(of index: Int, with found: RequestRecord) -> RecordComparison {
-        RecordComparison(recorded: exchanges[index].request, found: found, headerFields: headerFields)
     }
 
     private func name(_ index: Int) -> String {

@@ -1,4 +1,3 @@
-import Endpoint
 import EndpointController
 import Foundation
 
@@ -13,9 +12,9 @@ extension SecretValues {
             if name.lowercased() == "cookie" {
                 for cookie in value.split(separator: ";") { add(Self.value(ofCookie: cookie)) }
             } else {
-                for value in values(ofCredentials: value) { add(value) }
                 let parts = BasicCredentials.parts(of: value)
-                for value in Self.secrets(user: parts.first, password: parts.last) { add(value) }
+                let pair = Self.secrets(user: parts.first, password: parts.last)
+                for value in values(ofCredentials: value) + pair { add(value) }
             }
         }
         let names = NamedSecrets(secrets)

@@ -1,6 +1,5 @@
-import Endpoint
-import EndpointController
-public import Foundation
+public import EndpointController
+import Foundation
 
 /// A part of a request that differs from what a test expects.
 ///
@@ -53,7 +52,7 @@ public struct RequestMismatch: Error, Sendable, Equatable {
     }
 }
 
-extension RequestMismatch: CustomStringConvertible, LocalizedError {
+extension RequestMismatch: _DescribedError {
     /// A readable sentence, with recognised credentials hidden.
     public var description: String { "The \(summary), in \(request)." }
 
@@ -63,9 +62,6 @@ extension RequestMismatch: CustomStringConvertible, LocalizedError {
         // Without the addition, the description would say that a value differs from itself.
         return isHidden ? "\(difference) (the difference is not shown; it may be in a credential)" : difference
     }
-
-    /// The same as ``description``.
-    public var errorDescription: String? { description }
 }
 
 extension URLRequest {

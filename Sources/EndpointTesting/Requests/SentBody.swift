@@ -1,4 +1,3 @@
-import Endpoint
 import EndpointController
 import Foundation
 
@@ -43,9 +42,7 @@ extension URLRequest {
 }
 
 /// The error for checking a body that only the transport may read, because its stream can be read only once.
-struct StreamedElsewhere: LocalizedError, CustomStringConvertible {
-    var errorDescription: String? { description }
-
+struct StreamedElsewhere: _DescribedError {
     var description: String {
         "The body is a stream that can be read only once. Send the request over a StubTransport, and check the body in its calls."
     }

@@ -1,5 +1,4 @@
-public import Endpoint
-import EndpointController
+public import EndpointController
 public import Foundation
 
 extension URLRequest {
@@ -45,10 +44,7 @@ extension URLRequest {
         try expectJSON(of: .json(text: text))
     }
 
-    /// Throws unless the body is the given text in UTF-8.
-    ///
-    /// - Parameter text: The expected text.
-    /// - Throws: ``RequestMismatch``, or another error if the body cannot be read.
+    /// Throws a ``RequestMismatch`` unless the body is the given text in UTF-8, or another error if it cannot be read.
     public func expectText(_ text: String) throws {
         let body = try peekedBody()
         let expected = Data(text.utf8)
@@ -75,9 +71,7 @@ extension URLRequest {
         try expect("form field", expected, found: FormFields.items(inForm: String(decoding: body, as: UTF8.self)))
     }
 
-    /// Throws if the request has a body that is not empty.
-    ///
-    /// - Throws: ``RequestMismatch``, or another error if the body cannot be read.
+    /// Throws a ``RequestMismatch`` if the body is not empty, or another error if it cannot be read.
     public func expectNoBody() throws {
         let body = try peekedBody()
         if !body.isEmpty { throw mismatch(expected: nil, found: Self.shown(body, contentType)) }

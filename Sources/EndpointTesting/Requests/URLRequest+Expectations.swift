@@ -1,4 +1,3 @@
-import Endpoint
 public import EndpointController
 public import Foundation
 
@@ -17,34 +16,22 @@ extension URLRequest {
     /// - Parameter method: The expected method.
     /// - Throws: ``RequestMismatch``.
     public func expectMethod(_ method: HTTPMethod) throws(RequestMismatch) {
-        let found = httpMethod ?? "GET"
-        if found == method.rawValue { return }
-        throw RequestMismatch("method", expected: method.rawValue.visible, found: found.visible, in: self)
+        try expect("method", method.rawValue, found: httpMethod ?? "GET") { $0.visible }
     }
 
-    /// Throws unless the URL, including its query, equals the given URL character by character.
-    ///
-    /// - Parameter url: The expected absolute URL, percent-encoded.
-    /// - Throws: ``RequestMismatch``.
+    /// Throws a ``RequestMismatch`` unless the URL equals an absolute, percent-encoded URL character by character.
     public func expectURL(_ url: String) throws(RequestMismatch) {
-        let found = self.url?.absoluteString ?? ""
-        if found == url { return }
-        func shown(_ url: String) -> String { Credentials.hidden(inURL: url).quoted }
-        throw RequestMismatch("URL", expected: shown(url), found: shown(found), in: self)
+        try expect("URL", url, found: self.url?.absoluteString ?? "") { Credentials.hidden(inURL: $0).quoted }
     }
 
-    /// Throws unless the URL has the given path.
-    ///
-    /// - Parameter path: The expected path, percent-encoded.
-    /// - Throws: ``RequestMismatch``.
+    /// Throws a ``RequestMismatch`` unless the URL has the given percent-encoded path.
     public func expectPath(_ path: String) throws(RequestMismatch) {
         // An empty path is sent as `/` (RFC 9112, section 3.2.1).
         func sent(_ path: String) -> String { path.isEmpty ? "/" : path }
-        let (expected, found) = (sent(path), sent(url?.path(percentEncoded: true) ?? ""))
-        if found == expected { return }
-        // The path may contain another URL, which may have user information.
-        func shown(_ path: String) -> String { Credentials.hidden(inURL: path).quoted }
-        throw RequestMismatch("path", expected: shown(expected), found: shown(found), in: self)
+        try expect("path", sent(path), found: sent(url?.path(percentEncoded: true) ?? "")) {
+            // The path may contain another URL, which may have user information.
+            Credentials.hidden(inURL: $0).quoted
+        }
     }
 
     /// Throws unless the URL has exactly the given query items.
@@ -66,11 +53,17 @@ extension URLRequest {
     ///   - value: The expected value, or nil if the field must be absent.
     /// - Throws: ``RequestMismatch``, which hides the value if the name suggests a credential.
     public func expectHeaderField(_ name: String, _ value: String?) throws(RequestMismatch) {
-        let found = self.value(forHTTPHeaderField: name)
-        if RequestMismatch.areEqual(found, value) { return }
-        func shown(_ value: String) -> String { Credentials.hidden(inValue: value, ofHeaderField: name).quoted }
-        throw RequestMismatch(
-            "header field \(name.quoted)", expected: value.map(shown), found: found.map(shown), in: self)
+        try expect("header field \(name.quoted)", value, found: self.value(forHTTPHeaderField: name)) {
+            Credentials.hidden(inValue: $0, ofHeaderField: name).quoted
+        }
+    }
+
+    /// Throws unless two texts have the same bytes; `show` returns the form in which a mismatch contains a text.
+    private func expect(
+        _ part: String, _ expected: String?, found: String?, show: (String) -> String
+    ) throws(RequestMismatch) {
+        if RequestMismatch.areEqual(expected, found) { return }
+        throw RequestMismatch(part, expected: expected.map(show), found: found.map(show), in: self)
     }
 
     /// Throws unless the fields of a query or form are equal; order matters only among fields with the same name.

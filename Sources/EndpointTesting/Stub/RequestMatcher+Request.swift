@@ -1,4 +1,3 @@
-import Endpoint
 import EndpointController
 import Foundation
 

@@ -1,36 +1,23 @@
 import EndpointController
 
 struct Stub: Sendable {
-    enum Action: Sendable {
-        case answers([StubAnswer])
-        case closure(@Sendable (URLRequest) async throws -> StubAnswer)
-    }
+    typealias Answer = @Sendable (URLRequest) async throws -> StubAnswer
 
     let matcher: RequestMatcher
-    let action: Action
+    /// The answers to the first calls, in order; the last one also answers all later calls.
+    let answers: [Answer]
     private(set) var callCount = 0
 
-    init(_ matcher: RequestMatcher, _ action: Action) {
-        self.matcher = matcher
-        self.action = action
-    }
-
     /// Counts a call and returns the closure that answers it.
-    mutating func call() -> @Sendable (URLRequest) async throws -> StubAnswer {
+    mutating func call() -> Answer {
         callCount += 1
-        switch action {
-        case .closure(let closure):
-            return closure
-        case .answers(let answers):
-            let answer = answers[min(callCount, answers.count) - 1]
-            return { _ in answer }
-        }
+        return answers[min(callCount, answers.count) - 1]
     }
 
     /// The complaint that `verify()` reports; nil if the stub was called and gave all its answers.
     var complaint: String? {
         if callCount == 0 { return "The stub for \(matcher) was never called." }
-        guard case .answers(let answers) = action, callCount < answers.count else { return nil }
+        if callCount >= answers.count { return nil }
         return "The stub for \(matcher) gave \(callCount) of its \(answers.count) answers."
     }
 }

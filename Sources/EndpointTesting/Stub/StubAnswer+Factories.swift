@@ -1,14 +1,8 @@
-public import Endpoint
-import EndpointController
+public import EndpointController
 public import Foundation
 
 extension StubAnswer {
-    /// Creates a response without a body.
-    ///
-    /// - Parameters:
-    ///   - code: The status code, from 200 to 999.
-    ///   - headerFields: The header fields; by default none.
-    /// - Returns: The answer.
+    /// Creates a response with a status code from 200 to 999, and without a body.
     public static func status(_ code: Int, headerFields: [String: String] = [:]) -> StubAnswer {
         StubAnswer(status: code, headerFields: headerFields)
     }
@@ -48,24 +42,12 @@ extension StubAnswer {
         StubAnswer(status: status, headerFields: headerFields, body: .json(value, encoder: encoder))
     }
 
-    /// Creates a response with text that is already JSON.
-    ///
-    /// - Parameters:
-    ///   - text: The text of the JSON, sent unchanged.
-    ///   - status: The status code; by default 200.
-    ///   - headerFields: The header fields; by default none.
-    /// - Returns: The answer.
+    /// Creates a response with text that is already JSON, and is sent unchanged.
     public static func json(text: String, status: Int = 200, headerFields: [String: String] = [:]) -> StubAnswer {
         StubAnswer(status: status, headerFields: headerFields, body: .json(text: text))
     }
 
-    /// Creates a response with text in UTF-8.
-    ///
-    /// - Parameters:
-    ///   - text: The text, sent as `text/plain; charset=utf-8`.
-    ///   - status: The status code; by default 200.
-    ///   - headerFields: The header fields; by default none.
-    /// - Returns: The answer.
+    /// Creates a response with text, which is sent as `text/plain; charset=utf-8`.
     public static func text(_ text: String, status: Int = 200, headerFields: [String: String] = [:]) -> StubAnswer {
         StubAnswer(status: status, headerFields: headerFields, body: .text(text))
     }

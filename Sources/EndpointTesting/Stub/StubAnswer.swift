@@ -38,10 +38,7 @@ public struct StubAnswer: Sendable {
         self.init(content: .response(MadeUpResponse(statusCode: status, headerFields: headerFields, body: body)))
     }
 
-    /// Returns a copy of the answer that begins after a delay.
-    ///
-    /// - Parameter delay: The delay, measured by `ContinuousClock`. Cancelling the call ends the delay immediately.
-    /// - Returns: The answer.
+    /// Returns a copy of the answer that begins after a delay of `ContinuousClock`, or fails once the call is cancelled.
     public func delayed(by delay: Duration) -> StubAnswer {
         var answer = self
         answer.delay = delay
@@ -54,10 +51,7 @@ public struct StubAnswer: Sendable {
     /// - Parameter count: The number of bytes of the body that arrive; by default all.
     /// - Returns: The answer. A fault, a 204, a 304 and a response to HEAD stay as they are.
     public func truncated(after count: Int = .max) -> StubAnswer {
-        changed {
-            $0.ending = .failed(.truncated(URLError(.networkConnectionLost)))
-            $0.cut = count
-        }
+        changed { ($0.ending, $0.cut) = (.failed(.truncated(URLError(.networkConnectionLost))), count) }
     }
 
     /// Returns a copy of the answer that stalls within its body, so that the body ends only by cancellation or timeout.
@@ -65,10 +59,7 @@ public struct StubAnswer: Sendable {
     /// - Parameter count: The number of bytes of the body that arrive before it stalls; by default all.
     /// - Returns: The answer. A fault, a 204, a 304 and a response to HEAD stay as they are.
     public func stalled(after count: Int = .max) -> StubAnswer {
-        changed {
-            $0.ending = .stalled
-            $0.cut = count
-        }
+        changed { ($0.ending, $0.cut) = (.stalled, count) }
     }
 
     /// Returns a copy of the answer with a changed response; a fault stays as it is.
@@ -78,5 +69,44 @@ public struct StubAnswer: Sendable {
         var answer = self
         answer.content = .response(response)
         return answer
+    }
+
+    func deliver(to request: URLRequest) async throws(EndpointTransportError) -> EndpointStreamedResponse {
+        if let delay { try await Pause(duration: delay)() }
+        switch content {
+        case .failure(let error):
+            throw error
+        case .silence:
+            throw await Pause.untilCancelled()
+        case .response(let response):
+            do {
+                return try response.streamed(for: request)
+            } catch {
+                throw .invalidRequest(StubError.unusableAnswer(error))
+            }
+        }
+    }
+}
+
+extension StubAnswer: _OpaqueType {
+    /// The status or fault, the ending and the delay, without header fields and body, which may contain secrets.
+    public var description: String {
+        let text =
+            switch content {
+            case .response(let response): "\(response.statusCode)\(Self.end(of: response))"
+            case .failure(let error): "fails: \(error)"
+            case .silence: "never answers"
+            }
+        return delay.map { "delayed by \($0): \(text)" } ?? text
+    }
+
+    private static func end(of response: MadeUpResponse) -> String {
+        let cut = response.cut
+        let place = cut == .max ? "the whole body" : cut == 1 ? "1 byte" : "\(cut) bytes"
+        return switch response.ending {
+        case .whole: ""
+        case .failed: ", truncated after \(place)"
+        case .stalled: ", stalled after \(place)"
+        }
     }
 }

@@ -1,6 +1,5 @@
-import Endpoint
-import EndpointController
-public import Foundation
+public import EndpointController
+import Foundation
 
 /// A call without a stub, or an answer that cannot be given or was never given.
 ///
@@ -16,7 +15,7 @@ public enum StubError: Error, Sendable {
     case unmet(unstubbedCalls: [String], unusedAnswers: [String])
 }
 
-extension StubError: CustomStringConvertible, LocalizedError {
+extension StubError: _DescribedError {
     /// A readable text, with recognised credentials hidden.
     public var description: String {
         switch self {
@@ -30,7 +29,4 @@ extension StubError: CustomStringConvertible, LocalizedError {
             (unstubbedCalls.map { "No stub answered \($0)." } + unusedAnswers).joined(separator: " ")
         }
     }
-
-    /// The same as ``description``.
-    public var errorDescription: String? { description }
 }

@@ -19,7 +19,7 @@ extension StubTransport {
         answer first: StubAnswer,
         _ others: StubAnswer...
     ) throws {
-        add(Stub(try RequestMatcher(endpoint.request(relativeTo: baseURL)), .answers([first] + others)))
+        add(try RequestMatcher(endpoint.request(relativeTo: baseURL)), [first] + others)
     }
 
     /// Answers the requests that a matcher describes.
@@ -29,7 +29,7 @@ extension StubTransport {
     ///   - first: The answer to the first call.
     ///   - others: The answers to later calls, in order. The last answer is repeated.
     public func on(_ matcher: RequestMatcher, answer first: StubAnswer, _ others: StubAnswer...) {
-        add(Stub(matcher, .answers([first] + others)))
+        add(matcher, [first] + others)
     }
 
     /// Calls a closure to answer the requests that a matcher describes.
@@ -45,6 +45,10 @@ extension StubTransport {
     ///     transport throws that error. A `CancellationError` becomes `EndpointTransportError.cancelled`, and any other
     ///     error becomes `EndpointTransportError.invalidRequest`.
     public func on(_ matcher: RequestMatcher, answer: @escaping @Sendable (URLRequest) async throws -> StubAnswer) {
-        add(Stub(matcher, .closure(answer)))
+        add(Stub(matcher: matcher, answers: [answer]))
+    }
+
+    private func add(_ matcher: RequestMatcher, _ answers: [StubAnswer]) {
+        add(Stub(matcher: matcher, answers: answers.map { answer in { _ in answer } }))
     }
 }

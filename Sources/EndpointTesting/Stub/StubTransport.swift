@@ -80,7 +80,7 @@ public final class StubTransport: EndpointTransport {
     }
 
     /// Records a request and returns the closure that answers it.
-    private func answer(to request: URLRequest) throws -> @Sendable (URLRequest) async throws -> StubAnswer {
+    private func answer(to request: URLRequest) throws -> Stub.Answer {
         let matchers = state.withLock { $0.stubs.map(\.matcher) }
         // Compare without the lock, because the body of a matcher may read `calls`.
         let match = Result { try Self.firstMatch(of: request, among: matchers) }
