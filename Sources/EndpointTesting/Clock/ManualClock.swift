@@ -61,7 +61,9 @@ public final class ManualClock: Clock {
     private let start: Date
     private let state = Locked(State())
 
-    /// Creates a clock whose time does not pass by itself, at an initial date: by default, the start of 2001 in UTC.
+    /// Creates a clock whose time does not pass by itself.
+    ///
+    /// - Parameter start: The initial date of the clock. The default is the start of 2001 in UTC.
     public init(start: Date = Date(timeIntervalSinceReferenceDate: 0)) {
         self.start = start
     }
@@ -85,7 +87,9 @@ public final class ManualClock: Clock {
         try await wait(in: \.sleepers, until: deadline)
     }
 
-    /// Advances the time, unless the duration is negative, and wakes each sleeper that is due, the earliest first.
+    /// Advances the time and wakes each sleeper whose deadline is reached, the earliest deadline first.
+    ///
+    /// - Parameter duration: The time to advance by. A negative duration is treated as zero.
     public func advance(by duration: Duration) {
         change { state in
             state.now = state.now.advanced(by: max(duration, .zero))

@@ -10,7 +10,12 @@ struct JSONDifference {
 
     /// Returns all differences between two values, ordered by member name and array index.
     ///
-    /// The closure returns `true` if an expected string matches a different string.
+    /// - Parameters:
+    ///   - expected: The expected value.
+    ///   - found: The value that was found.
+    ///   - isEqual: A closure that returns `true` if an expected string matches a different string; by default, it
+    ///     always returns `false`.
+    /// - Returns: The differences; empty if the values match.
     static func all(
         expected: JSON,
         found: JSON,

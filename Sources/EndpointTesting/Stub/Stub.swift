@@ -8,6 +8,11 @@ struct Stub: Sendable {
     let answers: [Answer]
     private(set) var callCount = 0
 
+    init(_ matcher: RequestMatcher, _ answers: [Answer]) {
+        self.matcher = matcher
+        self.answers = answers
+    }
+
     /// Counts a call and returns the closure that answers it.
     mutating func call() -> Answer {
         callCount += 1

@@ -3,6 +3,10 @@ import Foundation
 
 extension StubAnswer {
     /// Creates a fault: the transport throws an error instead of returning a response.
+    ///
+    /// - Parameter error: The error that the transport throws. Use ``neverAnswers`` for a call that ends only by
+    ///   cancellation or timeout.
+    /// - Returns: The answer.
     public static func failure(_ error: EndpointTransportError) -> StubAnswer {
         StubAnswer(content: .failure(error))
     }

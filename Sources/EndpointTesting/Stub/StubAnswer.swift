@@ -38,7 +38,10 @@ public struct StubAnswer: Sendable {
         self.init(content: .response(MadeUpResponse(statusCode: status, headerFields: headerFields, body: body)))
     }
 
-    /// Returns a copy of the answer that begins after a delay of `ContinuousClock`, or fails once the call is cancelled.
+    /// Returns a copy of the answer that begins after a delay.
+    ///
+    /// - Parameter delay: The delay, measured by `ContinuousClock`. Cancelling the call ends the delay immediately.
+    /// - Returns: The answer.
     public func delayed(by delay: Duration) -> StubAnswer {
         var answer = self
         answer.delay = delay
@@ -51,7 +54,10 @@ public struct StubAnswer: Sendable {
     /// - Parameter count: The number of bytes of the body that arrive; by default all.
     /// - Returns: The answer. A fault, a 204, a 304 and a response to HEAD stay as they are.
     public func truncated(after count: Int = .max) -> StubAnswer {
-        changed { ($0.ending, $0.cut) = (.failed(.truncated(URLError(.networkConnectionLost))), count) }
+        changed {
+            $0.ending = .failed(.truncated(URLError(.networkConnectionLost)))
+            $0.cut = count
+        }
     }
 
     /// Returns a copy of the answer that stalls within its body, so that the body ends only by cancellation or timeout.
@@ -59,7 +65,10 @@ public struct StubAnswer: Sendable {
     /// - Parameter count: The number of bytes of the body that arrive before it stalls; by default all.
     /// - Returns: The answer. A fault, a 204, a 304 and a response to HEAD stay as they are.
     public func stalled(after count: Int = .max) -> StubAnswer {
-        changed { ($0.ending, $0.cut) = (.stalled, count) }
+        changed {
+            $0.ending = .stalled
+            $0.cut = count
+        }
     }
 
     /// Returns a copy of the answer with a changed response; a fault stays as it is.

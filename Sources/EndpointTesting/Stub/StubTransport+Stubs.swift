@@ -45,10 +45,10 @@ extension StubTransport {
     ///     transport throws that error. A `CancellationError` becomes `EndpointTransportError.cancelled`, and any other
     ///     error becomes `EndpointTransportError.invalidRequest`.
     public func on(_ matcher: RequestMatcher, answer: @escaping @Sendable (URLRequest) async throws -> StubAnswer) {
-        add(Stub(matcher: matcher, answers: [answer]))
+        add(Stub(matcher, [answer]))
     }
 
     private func add(_ matcher: RequestMatcher, _ answers: [StubAnswer]) {
-        add(Stub(matcher: matcher, answers: answers.map { answer in { _ in answer } }))
+        add(Stub(matcher, answers.map { answer in { _ in answer } }))
     }
 }
