@@ -73,8 +73,9 @@ public struct RequestRetrier: EndpointMiddleware {
             do {
                 let response = try await next(request)
                 if response.statusCode < 400 { budget.putBack(last?.cost, at: request.url) }
+                guard rules.statusCodes.contains(response.statusCode) else { return response }
                 let isThrottled = rules.throttlingStatusCodes.contains(response.statusCode)
-                guard rules.statusCodes.contains(response.statusCode),
+                guard
                     let possible = self.retry(
                         request, next, attempt: number, isThrottled ? .throttling : .failure,
                         retryAfter: response.head.retryAfter(now: now()))

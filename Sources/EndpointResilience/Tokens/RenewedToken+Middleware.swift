@@ -75,7 +75,7 @@ extension RenewedToken {
 
 extension URLRequest {
     fileprivate func adding(_ use: TokenState.Use) throws -> URLRequest {
-        try adding(["Authorization": use.token.credentials], for: true)
+        try adding(["Authorization": use.credentials], for: true)
     }
 }
 
@@ -84,7 +84,7 @@ extension EndpointStreamedResponse {
     fileprivate func refuses(_ use: TokenState.Use, of request: URLRequest) -> Bool {
         // After a redirect to another origin, the request that this response answers does not carry the token.
         let hasToken =
-            self.request.map { $0.value(forHTTPHeaderField: "Authorization") == use.token.credentials }
+            self.request.map { $0.value(forHTTPHeaderField: "Authorization") == use.credentials }
             ?? (head.url == nil || Origin.isShared(by: head.url, and: request.url))
         guard hasToken else { return false }
         let error = headerField("WWW-Authenticate").flatMap(BearerChallenge.error)

@@ -4,9 +4,11 @@ import Foundation
 ///
 /// The methods run while a lock is held, so they must not wait or call the closures of the ``RenewedToken``.
 struct TokenState {
-    /// The token that a call uses, and a snapshot of the token's state.
-    struct Use: Sendable {
+    /// The token that a call uses, and a snapshot of the token's state: an object, so that it is cheap to copy.
+    final class Use: Sendable {
         let token: AccessToken
+        /// The value of the `Authorization` field.
+        let credentials: String
         /// A number that changes whenever a session begins or ends.
         let session: Int
         /// A number that changes whenever the token is replaced or removed.
@@ -16,6 +18,15 @@ struct TokenState {
         let isUntried: Bool
         /// The date from which the token is due for renewal; nil if only a 401 leads to a renewal.
         let dueDate: Date?
+
+        init(_ token: AccessToken, session: Int, generation: Int, isUntried: Bool, dueDate: Date?) {
+            self.token = token
+            credentials = token.credentials
+            self.session = session
+            self.generation = generation
+            self.isUntried = isUntried
+            self.dueDate = dueDate
+        }
     }
 
     /// The next step of a call whose token is due for renewal or was refused.
@@ -33,29 +44,21 @@ struct TokenState {
     let leeway: TimeInterval
     let cooldown: TimeInterval
 
-    private(set) var token: AccessToken?
+    /// The current token with its state, or nil if there is none.
+    private(set) var use: Use?
     /// The running renewal, which may belong to an earlier session; nil if no renewal is running.
     private(set) var renewal: TokenRenewal?
     private(set) var session = 0
     private var generation = 0
-    private var isUntried = false
-    /// The date from which the token is due for renewal; nil if only a 401 leads to a renewal.
-    private var dueDate: Date?
     private var cooldownStart: Date?
 
     init(_ token: AccessToken?, leeway: Duration, cooldown: Duration) {
         self.leeway = leeway / .seconds(1)
         self.cooldown = max(cooldown / .seconds(1), 0)
-        self.token = token
-        dueDate = token?.expiresAt?.addingTimeInterval(-self.leeway)
+        set(token, isUntried: false, dueDate: token?.expiresAt?.addingTimeInterval(-self.leeway))
     }
 
-    /// The current token with its state, or nil if there is none.
-    var use: Use? {
-        token.map {
-            Use(token: $0, session: session, generation: generation, isUntried: isUntried, dueDate: dueDate)
-        }
-    }
+    var token: AccessToken? { use?.token }
 
     /// Begins a session with a new token, or ends the current session if the token is nil.
     ///
@@ -72,7 +75,7 @@ struct TokenState {
     mutating func step(after use: Use, now: Date) -> Step {
         guard session == use.session, let current = self.use else { return .giveUp }
         // A newer token may have become due before the server refused the old token.
-        let isDue = dueDate.map { now >= $0 } ?? false
+        let isDue = current.dueDate.map { now >= $0 } ?? false
         if generation != use.generation, !isDue || isCoolingDown(now) { return .use(current) }
         if isCoolingDown(now) { return .giveUp }
         if let renewal { return .wait(renewal) }
@@ -83,8 +86,9 @@ struct TokenState {
 
     /// Records whether the server refused a token, if the token was not tried before.
     mutating func note(_ use: Use, isRefused: Bool, now: Date) {
-        guard generation == use.generation, isUntried else { return }
-        isUntried = false
+        guard generation == use.generation, let current = self.use, current.isUntried else { return }
+        self.use = Use(
+            current.token, session: session, generation: generation, isUntried: false, dueDate: current.dueDate)
         if isRefused { cooldownStart = now }
     }
 
@@ -110,9 +114,9 @@ struct TokenState {
 
     private mutating func set(_ token: AccessToken?, isUntried: Bool, dueDate: Date?) {
         generation += 1
-        self.token = token
-        self.isUntried = isUntried
-        self.dueDate = dueDate
+        use = token.map {
+            Use($0, session: session, generation: generation, isUntried: isUntried, dueDate: dueDate)
+        }
     }
 
     private func isCoolingDown(_ now: Date) -> Bool {
