@@ -73,7 +73,7 @@ struct WrapperRuleTests {
         #expect(requests.all.last?.url?.query() == "p=1")
     }
 
-    @Test("Looks for the settings within a wrapper in each call, whatever the wrapper held before")
+    @Test("Looks for the settings within a wrapper in each call, even if an earlier one found none")
     func opaque() async throws {
         let requests = Collected<URLRequest>()
         let api = api(requests)
