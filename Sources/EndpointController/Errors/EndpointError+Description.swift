@@ -2,14 +2,7 @@ public import Endpoint
 import Foundation
 
 extension EndpointError: _DescribedError, _OpaqueType, ShownAsText {
-    /// A sentence for a person.
-    ///
-    /// If the error contains a response, the sentence omits the query values and the fragment of the request's URL, and
-    /// hides the URL's user information and a secret path (``SecretPathProviderType``). The server error, an
-    /// unacceptable content type, and the errors that ``redirectNotFollowed(_:_:)``, ``unacceptableResponse(_:_:)`` and
-    /// ``parsing(_:_:)`` contain are searched for credentials from the request's URL and header fields. Recognised
-    /// credentials of four or more characters are hidden there. Other texts are not searched for the request's
-    /// credentials.
+    /// A sentence for a person; the comment of the type says what it hides.
     package var text: String {
         switch self {
         case .invalidRequest(let error):

@@ -15,8 +15,16 @@ import Endpoint
 /// End a `do` like this with a `catch` for all other errors: without that `catch`, the Swift 6.3 compiler may crash. In
 /// code that does not know the type of the server error, use ``AnyEndpointError``.
 ///
-/// To log an error, log its ``description``, whose documentation says which credentials it hides. Do not log the
-/// error's response, because it, or the request in it, may contain credentials.
+/// ## Logging an error
+///
+/// To log an error, log its `description`, a sentence for a person. Do not log the error's response, because it, or the
+/// request in it, may contain credentials.
+///
+/// If the error contains a response, the description omits the query values and the fragment of the request's URL, and
+/// hides the URL's user information and a secret path (``SecretPathProviderType``). The server error, an unacceptable
+/// content type, and the errors that ``redirectNotFollowed(_:_:)``, ``unacceptableResponse(_:_:)`` and ``parsing(_:_:)``
+/// contain are searched for credentials from the request's URL and header fields. Recognised credentials of four or
+/// more characters are hidden there. Other texts are not searched for the request's credentials.
 #if hasAttribute(nonexhaustive)
 @nonexhaustive
 #endif

@@ -31,6 +31,6 @@ public struct EndpointEvent: Sendable {
 }
 
 extension EndpointEvent: _OpaqueType, ShownAsText {
-    /// The kind of the failure, and the error's ``EndpointError/description``.
+    /// The kind of the failure, and the error's description.
     package var text: String { "\(kind): \(error)" }
 }

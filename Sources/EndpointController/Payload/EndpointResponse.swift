@@ -2,6 +2,9 @@ public import Endpoint
 public import Foundation
 
 /// A response with its body in memory.
+///
+/// Its `description` has the status, the method, the length of the body, and the URL without its fragment and query
+/// values, and with user information and a secret path hidden (``SecretPathProviderType``).
 public struct EndpointResponse: Sendable {
     /// The request as it was last sent, after all middleware and redirects, or the endpoint's request if a middleware
     /// created the response.
@@ -51,8 +54,6 @@ public struct EndpointResponse: Sendable {
 }
 
 extension EndpointResponse: _OpaqueType, ShownAsText {
-    /// The status, the method, the body's length, and the URL without its fragment and query values, and with user
-    /// information and a secret path hidden (``SecretPathProviderType``).
     package var text: String { "\(summary), \(body.count) bytes" }
 }
 
