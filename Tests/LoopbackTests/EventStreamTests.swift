@@ -75,7 +75,7 @@ import Testing
             for try await _ in controller.serverSentEvents(of: API.text) { break }
         }
         try await repeatedly { controller in
-            for try await _ in controller.elements(of: API.text.parsed(by: .events)) { break }
+            for try await _ in controller.elements(of: API.text.streamed(by: .events)) { break }
         }
     }
 

@@ -31,7 +31,7 @@ struct Streams {
             baseURL: server.url(), transport: transport)
         var count = 0
         var start = 0
-        for try await _ in controller.elements(of: Self.endpoint.parsed(by: .events)) {
+        for try await _ in controller.elements(of: Self.endpoint.streamed(by: .events)) {
             // The connection, the buffers and the parser exist when the first event arrives.
             if count == 0 { start = try peakMemory() }
             count += 1

@@ -5,7 +5,7 @@ extension EndpointController {
     ///
     /// ```swift
     /// for try await chunk in api.elements(of: Chat(prompt)) { print(chunk.text, terminator: "") }
-    /// for try await entry in api.elements(of: API.log.parsed(by: ElementParser<LogEntry>.jsonLines)) { show(entry) }
+    /// for try await entry in api.elements(of: API.log.streamed(by: ElementParser<LogEntry>.jsonLines)) { show(entry) }
     /// ```
     ///
     /// The endpoint builds its request immediately. If that fails, asking for the first element throws the error. Each

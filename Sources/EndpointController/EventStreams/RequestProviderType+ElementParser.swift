@@ -5,12 +5,13 @@ extension RequestProviderType {
     /// Returns the endpoint with the parser of its elements.
     ///
     /// ```swift
-    /// for try await entry in api.elements(of: API.log.parsed(by: ElementParser<LogEntry>.jsonLines)) { show(entry) }
+    /// for try await entry in api.elements(of: API.log.streamed(by: ElementParser<LogEntry>.jsonLines)) { show(entry) }
     /// ```
     ///
     /// - Parameter parser: The parser that makes the elements from the response.
-    /// - Returns: An endpoint with the request and the settings of this endpoint.
-    public func parsed<Element>(
+    /// - Returns: An endpoint with the request and the settings of this endpoint. It is not `Sendable`, and cannot go into
+    ///   a wrapper: call this method last, and in each task.
+    public func streamed<Element>(
         by parser: ElementParser<Element>
     ) -> some RequestProviderType & ElementsProviderType<Element> {
         StreamedEndpoint(base: self, elementParser: parser)

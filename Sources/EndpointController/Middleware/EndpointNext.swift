@@ -129,7 +129,7 @@ extension EndpointNext {
 
     /// Accesses a value that the middleware keeps from one attempt of the call to the next; the value is nil at first.
     ///
-    /// The outermost middleware has only one attempt, so its value is not kept.
+    /// The outermost middleware has only one attempt, so its value is not kept. The closure must not call code of an app.
     package func withNote<Result>(_ body: (inout (any Sendable)?) -> Result) -> Result {
         if let index { return facts.state.withLock { body(&$0.visits[index].note) } }
         var note: (any Sendable)?

@@ -16,8 +16,7 @@ extension EndpointResponseChannel {
             switch state {
             case .waiting: return nil
             case .receiving(let head), .ended(let head?, _): return head
-            case .ended(nil, let error?): throw error
-            case .ended(nil, nil): return nil
+            case .ended(nil, let error): throw error ?? .notResponding(URLError(.badServerResponse))
             case .abandoned(let error): throw error
             }
         }

@@ -40,7 +40,7 @@ extension EndpointResponseChannel {
     public func finish(throwing error: EndpointTransportError? = nil) {
         let (onAbandoned, onDrained) = change(wakingOn: queue) {
             switch state {
-            case .waiting: state = .ended(nil, error ?? .notResponding(URLError(.badServerResponse)))
+            case .waiting: state = .ended(nil, error)
             case .receiving(let head): state = .ended(head, error)
             case .ended, .abandoned: break
             }

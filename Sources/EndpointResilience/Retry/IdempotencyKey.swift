@@ -44,9 +44,12 @@ public struct IdempotencyKey: EndpointMiddleware {
         guard method == .post || method == .patch, request.value(forHTTPHeaderField: Self.name)?.isEmpty != false
         else { return try await next(request) }
         let identity = Identity(request)
+        let known = next.withNote { note in (note as? [Identity: String])?[identity] }
+        // Make a key before taking the lock of the call: the closure belongs to the app.
+        let made = known ?? written(makeKey())
         let key = next.withNote { note in
             var keys = note as? [Identity: String] ?? [:]
-            let key = keys[identity] ?? written(makeKey())
+            let key = keys[identity] ?? made
             keys[identity] = key
             note = keys
             return key

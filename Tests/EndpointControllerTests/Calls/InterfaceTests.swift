@@ -50,7 +50,7 @@ struct InterfaceTests {
         }
         for fields in [[:], ["Accept": "text/event-stream;q=1"]] {
             let endpoint = RESTEndpoint(path: "numbers", headerFields: fields)
-            let events = api.elements(of: endpoint.parsed(by: ElementParser<ServerSentEvent>.events))
+            let events = api.elements(of: endpoint.streamed(by: ElementParser<ServerSentEvent>.events))
             // The response has another content type.
             await #expect(throws: CallError.self) { for try await _ in events {} }
         }

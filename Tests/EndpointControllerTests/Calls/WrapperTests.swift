@@ -62,10 +62,11 @@ struct WrapperRuleTests {
             let unknown: any RequestProviderType = Teapot()
             let (numbers, response) = try await api.loadWithResponse(unknown.parsed(as: [Int].self))
             #expect(numbers == [1] && response.statusCode == 418)
+            #expect(try await api.load(unknown.parsed(by: .text)) == "[1]")
             let count = PayloadParser<[Int]>.json.map(\.count)
             #expect(try await api.load(Teapot().parsed(as: String.self).parsed(by: count)) == 1)
         }
-        #expect(requests.all.map(\.timeoutInterval) == Array(repeating: 700, count: 6))
+        #expect(requests.all.map(\.timeoutInterval) == Array(repeating: 700, count: 8))
         for try await page in api.pages(of: Teapot().parsed(as: [Int].self)) {
             #expect(page == [1])
             break

@@ -82,7 +82,7 @@ struct ElementSourceTests {
         let loop = Task {
             var count = 0
             do {
-                for try await _ in controller.elements(of: Feed().parsed(by: .events)) {
+                for try await _ in controller.elements(of: Feed().streamed(by: .events)) {
                     count += 1
                     withUnsafeCurrentTask { $0?.cancel() }
                 }

@@ -69,8 +69,8 @@ import Testing
         let outcomes = [
             await collect(EndpointResponseBody(json).lines()).error,
             await collect(EndpointResponseBody(comment).serverSentEvents()).error,
-            await collect(controllers[0].elements(of: Feed().parsed(by: ElementParser<String>.jsonLines))).error,
-            await collect(controllers[1].elements(of: Feed().parsed(by: .events))).error,
+            await collect(controllers[0].elements(of: Feed().streamed(by: ElementParser<String>.jsonLines))).error,
+            await collect(controllers[1].elements(of: Feed().streamed(by: .events))).error,
         ]
         for error in outcomes { #expect((error == nil) == (excess == 0), "\(String(describing: error))") }
     }
@@ -84,7 +84,7 @@ import Testing
         let transport = BodyTransport(contentType: "application/jsonl") { EndpointResponseBody(chunks) }
         let controller = EndpointController<EndpointDefaultServerError>(transport: transport)
         let (values, otherError) = await collect(
-            controller.elements(of: Feed().parsed(by: ElementParser<Int>.jsonLines)))
+            controller.elements(of: Feed().streamed(by: ElementParser<Int>.jsonLines)))
         #expect(values.isEmpty && otherError == nil)
     }
 
@@ -94,7 +94,7 @@ import Testing
     func otherEncodings(_ text: String) async {
         let transport = BodyTransport(contentType: "application/jsonl") { EndpointResponseBody(Data(text.utf8)) }
         let controller = EndpointController<EndpointDefaultServerError>(transport: transport)
-        let (values, error) = await collect(controller.elements(of: Feed().parsed(by: ElementParser<Int>.jsonLines)))
+        let (values, error) = await collect(controller.elements(of: Feed().streamed(by: ElementParser<Int>.jsonLines)))
         #expect(values == [1])
         guard
             case EndpointError<EndpointDefaultServerError>.parsing(_, EndpointPayloadError.invalidElement(2, _))? =
@@ -110,7 +110,7 @@ import Testing
         let transport = BodyTransport { EndpointResponseBody(Data("data: 12345\n\n".utf8)) }
         let controller = EndpointController<EndpointDefaultServerError>(transport: transport)
         let parser = ElementParser<ServerSentEvent>.events.limit(10).map(\.data)
-        let (values, error) = await collect(controller.elements(of: Feed().parsed(by: parser)))
+        let (values, error) = await collect(controller.elements(of: Feed().streamed(by: parser)))
         #expect(values.isEmpty && error != nil)
     }
 
@@ -118,7 +118,8 @@ import Testing
     func emptyData() async {
         let transport = BodyTransport { EndpointResponseBody(Data("data\n\ndata: 1\n\n".utf8)) }
         let controller = EndpointController<EndpointDefaultServerError>(transport: transport)
-        let (values, error) = await collect(controller.elements(of: Feed().parsed(by: ElementParser<Int>.jsonEvents())))
+        let (values, error) = await collect(
+            controller.elements(of: Feed().streamed(by: ElementParser<Int>.jsonEvents())))
         #expect(values == [1] && error == nil)
     }
 
@@ -127,7 +128,7 @@ import Testing
         let (body, count) = endless("data: 1\n\ndata: [DONE]\n\ndata: no JSON\n\n")
         let controller = EndpointController<EndpointDefaultServerError>(transport: BodyTransport { body })
         let parser = ElementParser<Int>.jsonEvents(until: "[DONE]")
-        let (values, error) = await collect(controller.elements(of: Feed().parsed(by: parser)))
+        let (values, error) = await collect(controller.elements(of: Feed().streamed(by: parser)))
         #expect(values == [1] && error == nil)
         #expect(count() == 1)
     }
@@ -137,7 +138,7 @@ import Testing
         let transport = BodyTransport { EndpointResponseBody(Data("data: 1\n\n".utf8)) }
         let controller = EndpointController<EndpointDefaultServerError>(transport: transport)
         let parser = ElementParser<Int>.jsonEvents(until: "[DONE]")
-        let (values, error) = await collect(controller.elements(of: Feed().parsed(by: parser)))
+        let (values, error) = await collect(controller.elements(of: Feed().streamed(by: parser)))
         #expect(values == [1])
         #expect("\(error as Any)".contains("[DONE]"))
     }
@@ -155,7 +156,7 @@ import Testing
         _ answer: StubAnswer
     ) async -> [(elements: Int, error: EndpointError<EndpointDefaultServerError>?)] {
         stub.on(.any, answer: answer)
-        let once = await collect(controller.elements(of: Feed().parsed(by: .events)))
+        let once = await collect(controller.elements(of: Feed().streamed(by: .events)))
         let reconnecting = await collect(controller.serverSentEvents(of: Feed()))
         return [once, reconnecting].map { ($0.elements.count, $0.error as? EndpointError<EndpointDefaultServerError>) }
     }
@@ -193,7 +194,7 @@ import Testing
     func redirect() async {
         stub.on(RequestMatcher(path: "/feed"), answer: .status(307, headerFields: ["Location": "/other"]))
         stub.on(RequestMatcher(path: "/other"), answer: .events([ServerSentEvent(data: "1")]), .status(204))
-        let (events, error) = await collect(controller.elements(of: Feed().parsed(by: .events)))
+        let (events, error) = await collect(controller.elements(of: Feed().streamed(by: .events)))
         #expect(events.map(\.data) == ["1"] && error == nil)
     }
 }

@@ -68,6 +68,6 @@ private indirect enum AnyJSON: Decodable, Hashable, Sendable {
     private func elements(_ chunks: [Data], isCut: Bool) -> EndpointElements<AnyJSON> {
         let transport = BodyTransport(contentType: "application/jsonl") { EndpointResponseBody(chunks, isCut: isCut) }
         let controller = EndpointController<EndpointDefaultServerError>(transport: transport)
-        return controller.elements(of: Feed().parsed(by: .jsonLines))
+        return controller.elements(of: Feed().streamed(by: .jsonLines))
     }
 }

@@ -186,7 +186,7 @@ import Testing
     @Test("Starts a separate call for each loop, and returns nil after the end")
     func twoLoops() async throws {
         stub.on(.any, answer: .events([ServerSentEvent(data: "1")]))
-        let elements = Controller(transport: stub).elements(of: Feed().parsed(by: .events))
+        let elements = Controller(transport: stub).elements(of: Feed().streamed(by: .events))
         #expect(stub.calls.isEmpty)
         var iterator = elements.makeAsyncIterator()
         #expect(try await iterator.next()?.data == "1")

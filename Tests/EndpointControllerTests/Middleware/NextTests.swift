@@ -202,7 +202,7 @@ struct NextTests {
         try await TraceID.$current.withValue("upload") { _ = try await api.upload(GetNumbers()) { _ in } }
         // A sequence takes the values from the code that reads it.
         let pages = api.pages(of: GetNumbers())
-        let elements = api.elements(of: GetNumbers().parsed(by: ElementParser<Int>.jsonLines))
+        let elements = api.elements(of: GetNumbers().streamed(by: ElementParser<Int>.jsonLines))
         let events = api.serverSentEvents(of: GetNumbers())
         await TraceID.$current.withValue("pages") { await Self.read(pages) }
         await TraceID.$current.withValue("elements") { await Self.read(elements) }

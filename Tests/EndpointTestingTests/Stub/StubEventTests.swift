@@ -17,7 +17,7 @@ import Testing
     ]
 
     private func stream(over transport: any EndpointTransport) -> EndpointElements<ServerSentEvent> {
-        EndpointController<EndpointDefaultServerError>(transport: transport).elements(of: Feed().parsed(by: .events))
+        EndpointController<EndpointDefaultServerError>(transport: transport).elements(of: Feed().streamed(by: .events))
     }
 
     @Test("Answers with the given events")
