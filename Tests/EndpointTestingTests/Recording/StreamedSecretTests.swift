@@ -160,7 +160,8 @@ import Testing
     func partlyReadLines() async throws {
         struct Item: Decodable { var n: Int }
         func first(over transport: any EndpointTransport) async throws -> Int? {
-            let items = Controller(transport: transport).elements(of: Feed().streamed(by: ElementParser<Item>.jsonLines))
+            let items = Controller(transport: transport).elements(
+                of: Feed().streamed(by: ElementParser<Item>.jsonLines))
             for try await item in items {
                 return item.n
             }
