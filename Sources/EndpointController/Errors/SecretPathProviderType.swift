@@ -20,7 +20,7 @@ public protocol SecretPathProviderType: _NonisolatedConformance {
 extension EndpointNext {
     /// Returns the request to print or log, with `***` in place of its URL's path if that path holds a secret.
     package func shown(_ request: URLRequest) -> URLRequest {
-        guard facts.call.settings.hasSecretPath else { return request }
+        guard chain.call.settings.hasSecretPath else { return request }
         var shown = request
         shown.url = request.url.flatMap { URL(string: Credentials.hidingPath(ofURL: $0.absoluteString)) }
         return shown
@@ -35,6 +35,6 @@ extension EndpointNext {
     /// Returns a text with the recognised credentials of a request hidden, and, if the request's path holds a secret,
     /// also the segments of that path: see `hidingSecrets(in:withPath:)`.
     package func hidden(_ text: String, of request: URLRequest) -> String {
-        request.hidingSecrets(in: text, withPath: facts.call.settings.hasSecretPath)
+        request.hidingSecrets(in: text, withPath: chain.call.settings.hasSecretPath)
     }
 }

@@ -9,14 +9,12 @@ public struct EndpointNext: Sendable {
     /// stream of server-sent events reconnects, or when a download that cannot be continued requests the whole file.
     public let attempt: Int
 
-    let facts: Facts
-    /// The index in `Facts.State.visits` of the middleware that receives this value; nil for the outermost one, which is
-    /// entered once.
-    private let index: Int?
-    private let proceed: @Sendable (URLRequest) async throws -> EndpointStreamedResponse
+    let chain: MiddlewareChain
+    /// The index in `chain` of the middleware that receives this value.
+    private let index: Int
 
     /// The base URL that the controller had when the call began, or nil if it had none.
-    public var baseURL: URL? { facts.call.baseURL }
+    public var baseURL: URL? { chain.call.baseURL }
 
     /// The endpoint of the call, without its wrappers; nil only in a test that does not set it.
     ///
@@ -25,11 +23,11 @@ public struct EndpointNext: Sendable {
     /// ```swift
     /// let scope = (next.endpoint as? any ScopeProviderType)?.scope ?? "read"
     /// ```
-    public var endpoint: (any RequestProviderType)? { facts.call.endpoint }
+    public var endpoint: (any RequestProviderType)? { chain.call.endpoint }
 
     /// A Boolean value that indicates whether the endpoint's failures stay out of notifications, events and logs: see
     /// ``SilentFailureProviderType``.
-    public var failsSilently: Bool { facts.call.settings.failsSilently }
+    public var failsSilently: Bool { chain.call.settings.failsSilently }
 
     /// Creates a value to pass to a middleware as `next` in a test.
     ///
@@ -49,19 +47,14 @@ public struct EndpointNext: Sendable {
         var settings = CallSettings()
         let innermost = endpoint.map { settings.adapt(to: $0) }
         let call = CallFacts(baseURL: baseURL, endpoint: innermost, settings: settings)
-        self.init(Facts(call, deadline: deadline, postpone: { _ in }), attempt: attempt, proceed)
+        let context = EndpointTransportContext(deadline: deadline)
+        self.init(ClosureChain(call, context, proceed), attempt: attempt)
     }
 
-    init(
-        _ facts: Facts,
-        attempt: Int = 1,
-        index: Int? = nil,
-        _ proceed: @escaping @Sendable (URLRequest) async throws -> EndpointStreamedResponse
-    ) {
-        self.facts = facts
-        self.attempt = attempt
+    init(_ chain: MiddlewareChain, index: Int = 0, attempt: Int = 1) {
+        self.chain = chain
         self.index = index
-        self.proceed = proceed
+        self.attempt = attempt
     }
 
     /// Continues with a request.
@@ -71,72 +64,45 @@ public struct EndpointNext: Sendable {
     /// - Throws: ``EndpointTransportError``, `EndpointRequestError` for a body stream that cannot be made, or another
     ///   error for a redirect that cannot be followed; rethrows errors from middleware.
     public func callAsFunction(_ request: URLRequest) async throws -> EndpointStreamedResponse {
-        try await proceed(request)
-    }
-
-    /// Returns a step that runs a middleware with this step as its next one.
-    ///
-    /// The pipeline makes new steps each time it sends the request of a call, so `attempt` starts at 1 again.
-    func wrapping(_ middleware: any EndpointMiddleware) -> EndpointNext {
-        let index = facts.state.withLock { state in
-            state.visits.append(Visits())
-            return state.visits.count - 1
-        }
-        return EndpointNext(facts) { request in
-            let attempt = facts.state.withLock { state in
-                state.visits[index].count += 1
-                return state.visits[index].count
-            }
-            let next = EndpointNext(facts, attempt: attempt, index: index, proceed)
-            return try await middleware.intercept(request, next: next)
-        }
+        let following = index + 1
+        guard following < chain.middleware.count else { return try await chain.send(request) }
+        let next = EndpointNext(chain, index: following, attempt: chain.enter(following))
+        return try await chain.middleware[following].intercept(request, next: next)
     }
 }
 
 extension EndpointNext {
-    /// The values that all steps of a call share: an object, so that a step is cheap to copy.
-    ///
-    /// Only `state` changes. It has one lock for all steps, because creating a lock takes longer than a step.
-    final class Facts: Sendable {
-        struct State {
-            var hasRedirected = false
-            /// The visits of each middleware except the outermost, in the order in which their steps were made.
-            var visits: [Visits] = []
-        }
-
-        let call: CallFacts
-        /// The time by which the call must end; nil for no deadline.
-        let deadline: ContinuousClock.Instant?
-        /// A closure that restarts the idle timeout after a delay; it does nothing for a load.
-        let postpone: @Sendable (Duration) -> Void
-        let state = Locked(State())
-
-        init(
-            _ call: CallFacts,
-            deadline: ContinuousClock.Instant?,
-            postpone: @escaping @Sendable (Duration) -> Void
-        ) {
-            self.call = call
-            self.deadline = deadline
-            self.postpone = postpone
-        }
-    }
-
-    struct Visits: Sendable {
-        var count = 0
-        var note: (any Sendable)?
-    }
-
     /// Accesses a value that the middleware keeps from one attempt of the call to the next; the value is nil at first.
     ///
     /// The outermost middleware has only one attempt, so its value is not kept. The closure must not call code of an app.
-    package func withNote<Result>(_ body: (inout (any Sendable)?) -> Result) -> Result {
-        if let index { return facts.state.withLock { body(&$0.visits[index].note) } }
+    package func withNote(_ body: (inout (any Sendable)?) -> Void) {
+        if index > 0 { return chain.withNote(of: index, body) }
         var note: (any Sendable)?
-        return body(&note)
+        body(&note)
     }
+
+    /// A Boolean value that indicates whether the time of the call is over, so that its task is cancelled.
+    package var hasTimedOut: Bool { chain.context.hasTimedOut }
 
     /// A Boolean value that indicates whether the request that was sent last follows a redirect; if so, a server has
     /// already received the first request.
-    package var hasRedirected: Bool { facts.state.withLock { $0.hasRedirected } }
+    package var hasRedirected: Bool { chain.hasRedirected }
+}
+
+/// A chain without middleware that ends in a closure, for tests.
+private final class ClosureChain: MiddlewareChain, @unchecked Sendable {
+    private let proceed: @Sendable (URLRequest) async throws -> EndpointStreamedResponse
+
+    init(
+        _ call: CallFacts,
+        _ context: EndpointTransportContext,
+        _ proceed: @escaping @Sendable (URLRequest) async throws -> EndpointStreamedResponse
+    ) {
+        self.proceed = proceed
+        super.init([], call, context, postpone: { _ in })
+    }
+
+    override func send(_ request: URLRequest) async throws -> EndpointStreamedResponse {
+        try await proceed(request)
+    }
 }

@@ -10,15 +10,15 @@ extension Call {
     ///   - request: The request, with the changes that middleware made.
     ///   - transport: The transport.
     ///   - context: The context for the transport.
-    ///   - facts: The values for middleware, which ask whether a redirect asked for the request that was sent last; by
-    ///     default nil, for a call without middleware.
+    ///   - chain: The middleware of the call, which may ask whether the request that was sent last follows a redirect;
+    ///     by default nil, for a call without middleware.
     /// - Returns: The response to the request that was sent last.
     /// - Throws: `EndpointTransportError`, `RefusedResponse`, or `EndpointRequestError` if no body stream can be made.
     func send(
         _ request: URLRequest,
         over transport: any EndpointTransport,
         _ context: EndpointTransportContext,
-        facts: EndpointNext.Facts? = nil
+        _ chain: MiddlewareChain? = nil
     ) async throws -> EndpointStreamedResponse {
         var request = request
         var redirects = 0
@@ -27,7 +27,7 @@ extension Call {
             if let deadline = context.deadline, deadline <= .now { throw EndpointTransportError.timedOut }
             try request.checkForTransport()
             try request.renewBodyStream()
-            facts?.state.withLock { $0.hasRedirected = redirects > 0 }
+            chain?.hasRedirected = redirects > 0
             var response = try await transport.send(request, context: context)
             response.request = request
             guard !rules.acceptedStatusCodes.contains(response.head.statusCode) else { return response }

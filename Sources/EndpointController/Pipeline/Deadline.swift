@@ -63,7 +63,6 @@ package enum Deadline {
     ///
     /// - Parameters:
     ///   - timeout: The time limit, or nil for none.
-    ///   - canBeAsked: `true` to make `hasPassed` available to the operation, at a small cost.
     ///   - cancellable: A value with which another thread can cancel the operation, or nil.
     ///   - operation: The operation. It is cancelled when it takes too long, and by `cancellable`. If the thread runs a
     ///     task, cancelling that task cancels the operation too.
@@ -72,18 +71,16 @@ package enum Deadline {
     ///   when the operation is cancelled, even if the operation continues.
     static func wait<Value: Sendable>(
         _ timeout: Duration?,
-        canBeAsked: Bool,
         _ cancellable: EndpointCancellable?,
         _ operation: @escaping Operation<Value>
     ) throws -> Value {
         let value = ReturnValue<Value>()
-        try waitForRace(timeout, canBeAsked, cancellable) { value.result = .success(try await operation($0)) }
+        try waitForRace(timeout, cancellable) { value.result = .success(try await operation($0)) }
         return try value.result.get()
     }
 
     private static func waitForRace(
         _ timeout: Duration?,
-        _ canBeAsked: Bool,
         _ cancellable: EndpointCancellable?,
         _ operation: @escaping Operation<Void>
     ) throws {
@@ -100,7 +97,7 @@ package enum Deadline {
                 outcome.withLock { $0 = result }
                 done.signal()
             }
-            race.start(canBeAsked, on: executor, report, operation)
+            race.start(false, on: executor, report, operation)
         }
         // A thread that runs a task has to poll for the cancellation of the task; other threads have no task to poll.
         let isInTask = withUnsafeCurrentTask { $0 != nil }

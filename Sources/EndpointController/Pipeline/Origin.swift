@@ -37,10 +37,14 @@ package struct Origin: Hashable {
         let hostStart = isSecure ? 8 : 7
         let areAlike = url.utf8.withContiguousStorageIfAvailable { url in
             other.utf8.withContiguousStorageIfAvailable { other in
-                guard let hostEnd = url[hostStart...].firstIndex(where: { !isPlain($0) }), hostEnd > hostStart,
-                    url[hostStart] != UInt8(ascii: ":"), url[hostEnd] == UInt8(ascii: "/"), hostEnd < other.count
-                else { return false }
-                return url[...hostEnd].elementsEqual(other[...hostEnd])
+                for index in 0..<min(url.count, other.count) {
+                    guard url[index] == other[index] else { return false }
+                    if index >= hostStart, !isPlain(url[index]) {
+                        return url[index] == UInt8(ascii: "/") && index > hostStart
+                            && url[hostStart] != UInt8(ascii: ":")
+                    }
+                }
+                return false
             }
         }
         return areAlike == true

@@ -43,7 +43,7 @@ struct Pipeline<ServerError: EndpointServerError>: Sendable {
     /// Loads the response to a call; the timeout limits the total time.
     func response(to call: Call) async throws(EndpointError<ServerError>) -> EndpointResponse {
         try await reporting(call) {
-            try await withDeadline(of: call, whole(call))
+            try await Deadline.run(call.rules.timeout, whole(call))
         }
     }
 
@@ -53,8 +53,7 @@ struct Pipeline<ServerError: EndpointServerError>: Sendable {
         _ cancellable: EndpointCancellable?
     ) throws(EndpointError<ServerError>) -> EndpointResponse {
         do {
-            return try Deadline.wait(
-                call.rules.timeout, canBeAsked: !middleware.isEmpty, cancellable, whole(call))
+            return try Deadline.wait(call.rules.timeout, cancellable, whole(call))
         } catch {
             throw report(error, of: call)
         }
@@ -96,17 +95,16 @@ struct Pipeline<ServerError: EndpointServerError>: Sendable {
         return { _ in try await acceptedResponse(to: call, try await send(call, context) { _ in }) }
     }
 
-    /// Runs an operation within the timeout of the call.
+    /// Runs an operation within the timeout of the call, as an idle timeout, which the operation can postpone.
     ///
-    /// `Deadline.hasPassed` is available to the operation only if there is middleware, so a call without middleware
-    /// avoids the cost.
+    /// Such an operation has no deadline to compare with, so it can ask `Deadline.hasPassed`.
     // Inlined, so that the compiler knows the type of the value: looking it up takes a twentieth of a call's time.
     @inline(__always)
     func withDeadline<Value: Sendable>(
         of call: Call,
         _ operation: @escaping Deadline.Operation<Value>
     ) async throws -> Value {
-        try await Deadline.run(call.rules.timeout, canBeAsked: !middleware.isEmpty, operation)
+        try await Deadline.run(call.rules.timeout, canBeAsked: true, operation)
     }
 
     /// Waits for the next chunk of a body within the timeout of the call and returns it, or returns nil at the end.
@@ -171,17 +169,22 @@ struct Pipeline<ServerError: EndpointServerError>: Sendable {
             guard let first = middleware.first else {
                 return try await call.send(call.request, over: transport, context)
             }
-            let facts = EndpointNext.Facts(call.facts, deadline: context.deadline, postpone: postpone)
-            let last = EndpointNext(facts) { [transport] request in
-                try await call.send(request, over: transport, context, facts: facts)
-            }
-            // The first middleware is entered once, so its attempts are not counted.
-            let next = middleware.dropFirst().reversed().reduce(last) { $0.wrapping($1) }
-            return try await first.intercept(call.request, next: next)
+            let chain = CallChain(call, transport, context, middleware, postpone)
+            return try await first.intercept(call.request, next: EndpointNext(chain))
         } catch let refused as RefusedResponse {
-            let limit = call.rules.responseSizeLimit
-            let response = try await collect(refused.response, of: call, limit: limit) { postpone(.zero) }
-            throw EndpointError<ServerError>.redirectNotFollowed(response, refused.error)
+            throw try await failure(of: refused, call, postpone)
         }
+    }
+
+    /// Reads the body of a response whose redirect was refused.
+    @inline(never)
+    private func failure(
+        of refused: RefusedResponse,
+        _ call: Call,
+        _ postpone: @Sendable (Duration) -> Void
+    ) async throws -> EndpointError<ServerError> {
+        let limit = call.rules.responseSizeLimit
+        let response = try await collect(refused.response, of: call, limit: limit) { postpone(.zero) }
+        return .redirectNotFollowed(response, refused.error)
     }
 }

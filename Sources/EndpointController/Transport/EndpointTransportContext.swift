@@ -4,7 +4,14 @@ public struct EndpointTransportContext: Sendable {
     ///
     /// A transport that observes the deadline throws ``EndpointTransportError/timedOut`` at that time, from `send` or
     /// from the body. The controller ends the call at that time even if the transport does not.
-    public var deadline: ContinuousClock.Instant?
+    public var deadline: ContinuousClock.Instant? {
+        get { offset.map { Self.reference + $0 } }
+        set { offset = newValue.map { Self.reference.duration(to: $0) } }
+    }
+
+    // An instant is stored as a duration, whose size the compiler knows, because a context is copied often.
+    private var offset: Duration?
+    private static let reference = ContinuousClock.now
 
     /// The number of bytes of the body that the caller wants together with the head; 0 for the head alone.
     ///
@@ -28,8 +35,11 @@ public struct EndpointTransportContext: Sendable {
         batchSize: Int = 0,
         onUpload: (@Sendable (EndpointProgress) -> Void)? = nil
     ) {
-        self.deadline = deadline
         self.batchSize = batchSize
         self.onUpload = onUpload
+        self.deadline = deadline
     }
+
+    /// A Boolean value that indicates whether the time of the call is over, so that its task is cancelled.
+    package var hasTimedOut: Bool { Deadline.hasPassed || deadline.map { $0 <= .now } ?? false }
 }

@@ -28,7 +28,7 @@ extension EndpointNext {
         _ request: URLRequest,
         observer: some ExchangeObserver
     ) async throws -> EndpointStreamedResponse {
-        let watch = ExchangeWatch(observer)
+        let watch = ExchangeWatch(observer, self)
         var response: EndpointStreamedResponse
         do {
             response = try await self(request)
@@ -63,11 +63,13 @@ private final class ExchangeWatch<Observer: ExchangeObserver>: Sendable {
     }
 
     private let observer: Observer
+    private let next: EndpointNext
     private let start = ContinuousClock.now
     private let state = Locked(State())
 
-    init(_ observer: Observer) {
+    init(_ observer: Observer, _ next: EndpointNext) {
         self.observer = observer
+        self.next = next
     }
 
     deinit {
@@ -97,15 +99,15 @@ private final class ExchangeWatch<Observer: ExchangeObserver>: Sendable {
         if case .failed(let refused as RefusedResponse) = end { statusCode = refused.response.head.statusCode }
         observer.ended(
             ExchangeOutcome(
-                statusCode: statusCode, end: end.naming(timeout: Deadline.hasPassed), bytes: last.bytes,
+                statusCode: statusCode, end: end.naming(timeout: next.hasTimedOut), bytes: last.bytes,
                 duration: .now - start))
     }
 }
 
 extension ExchangeOutcome.End {
     /// Replaces a cancellation with a timeout if the time of the call is over, because the task is then cancelled.
-    fileprivate func naming(timeout hasPassed: Bool) -> Self {
-        guard hasPassed, case .failed(let error) = self,
+    fileprivate func naming(timeout hasTimedOut: Bool) -> Self {
+        guard hasTimedOut, case .failed(let error) = self,
             case .cancelled = EndpointError<EndpointDefaultServerError>(error)
         else { return self }
         return .failed(EndpointTransportError.timedOut)

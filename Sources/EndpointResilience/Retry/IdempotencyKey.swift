@@ -44,17 +44,17 @@ public struct IdempotencyKey: EndpointMiddleware {
         guard method == .post || method == .patch, request.value(forHTTPHeaderField: Self.name)?.isEmpty != false
         else { return try await next(request) }
         let identity = Identity(request)
-        let known = next.withNote { note in (note as? [Identity: String])?[identity] }
+        var key: String?
+        next.withNote { key = ($0 as? [Identity: String])?[identity] }
         // Make a key before taking the lock of the call: the closure belongs to the app.
-        let made = known ?? written(makeKey())
-        let key = next.withNote { note in
+        let made = key ?? written(makeKey())
+        next.withNote { note in
             var keys = note as? [Identity: String] ?? [:]
-            let key = keys[identity] ?? made
+            key = keys[identity] ?? made
             keys[identity] = key
             note = keys
-            return key
         }
-        try HeaderFields.validate([Self.name: key])
+        try HeaderFields.validate([Self.name: key ?? made])
         var request = request
         request.setValue(key, forHTTPHeaderField: Self.name)
         return try await next(request)

@@ -72,31 +72,28 @@ public struct RequestRetrier: EndpointMiddleware {
             let retry: Retry
             do {
                 let response = try await next(request)
-                if response.statusCode < 400 { budget.putBack(last?.cost, at: request.url) }
-                guard rules.statusCodes.contains(response.statusCode) else { return response }
-                let isThrottled = rules.throttlingStatusCodes.contains(response.statusCode)
-                guard
-                    let possible = self.retry(
-                        request, next, attempt: number, isThrottled ? .throttling : .failure,
-                        retryAfter: response.head.retryAfter(now: now()))
-                else { return response }
+                guard let possible = self.retry(after: response, to: request, next, attempt: number, last) else {
+                    return response
+                }
                 retry = possible
             } catch let error as EndpointTransportError {
-                guard let (cause, isUnsent) = error.retry(of: request),
-                    let possible = self.retry(
-                        request, next, attempt: number, cause, isUnsent: isUnsent && !next.hasRedirected)
-                else { throw error }
+                guard let possible = self.retry(after: error, of: request, next, attempt: number) else { throw error }
                 retry = possible
             }
-            do {
-                // By now any response has been released, so the transport stops reading it.
-                try await next.pause(for: retry.pause, clock: clock)
-            } catch {
-                budget.putBack(retry.cost, at: request.url)
-                throw error
-            }
+            // By now any response has been released, so the transport stops reading it.
+            try await pause(retry, next, at: request.url)
             last = retry
             number += 1
+        }
+    }
+
+    @inline(never)
+    private func pause(_ retry: Retry, _ next: EndpointNext, at url: URL?) async throws {
+        do {
+            try await next.pause(for: retry.pause, clock: clock)
+        } catch {
+            budget.putBack(retry.cost, at: url)
+            throw error
         }
     }
 
@@ -104,6 +101,34 @@ public struct RequestRetrier: EndpointMiddleware {
         let pause: Duration
         /// The number of tokens that the retry takes from the budget.
         let cost: Int
+    }
+
+    /// Puts tokens back after a success, or decides whether and when to make another attempt.
+    @inline(never)
+    private func retry(
+        after response: EndpointStreamedResponse,
+        to request: URLRequest,
+        _ next: EndpointNext,
+        attempt: Int,
+        _ last: Retry?
+    ) -> Retry? {
+        if response.statusCode < 400 { budget.putBack(last?.cost, at: request.url) }
+        guard rules.statusCodes.contains(response.statusCode) else { return nil }
+        let isThrottled = rules.throttlingStatusCodes.contains(response.statusCode)
+        return retry(
+            request, next, attempt: attempt, isThrottled ? .throttling : .failure,
+            retryAfter: response.head.retryAfter(now: now()))
+    }
+
+    @inline(never)
+    private func retry(
+        after error: EndpointTransportError,
+        of request: URLRequest,
+        _ next: EndpointNext,
+        attempt: Int
+    ) -> Retry? {
+        guard let (cause, isUnsent) = error.retry(of: request) else { return nil }
+        return retry(request, next, attempt: attempt, cause, isUnsent: isUnsent && !next.hasRedirected)
     }
 
     /// Decides whether and when to make another attempt, and takes its tokens from the budget.

@@ -1,3 +1,4 @@
+import Endpoint
 public import Foundation
 
 /// An access token for an API (RFC 6749, section 1.4), with its refresh token and its expiry date.
@@ -30,6 +31,13 @@ public struct AccessToken: Sendable, Equatable, Codable {
 extension AccessToken {
     /// The value of the `Authorization` field (RFC 6750, section 2.1).
     var credentials: String { "Bearer \(value)" }
+
+    /// Returns the header field that carries the token.
+    func headerFields() throws(EndpointRequestError) -> [String: String] {
+        let fields = ["Authorization": credentials]
+        try HeaderFields.validate(fields)
+        return fields
+    }
 }
 
 extension AccessToken: _OpaqueType, ShownAsText {

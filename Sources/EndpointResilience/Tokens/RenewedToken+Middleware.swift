@@ -12,19 +12,16 @@ extension RenewedToken {
     public func intercept(_ request: URLRequest, next: EndpointNext) async throws -> EndpointStreamedResponse {
         guard var use = use(for: request, next) else { return try await next(request) }
         if let date = use.dueDate, now() >= date, let newer = try await newer(than: use) { use = newer }
-        do {
-            let response = try await next(request.adding(use))
-            guard isRefused(use, request, response), canBeSentAgain(request, next, after: response),
+        var isSecond = false
+        while true {
+            let response = try await next(request.setting(use.headerFields.get()))
+            guard isRefused(use, request, response), !isSecond, canBeSentAgain(request, next, after: response),
                 let newer = try await newer(than: use)
-            else {
-                return response
-            }
+            else { return response }
             use = newer
+            isSecond = true
+            // The end of the loop's body releases the first response, so the transport stops reading it.
         }
-        // The `do` block has released the first response, so the transport stops reading it.
-        let response = try await next(request.adding(use))
-        _ = isRefused(use, request, response)
-        return response
     }
 
     /// The session and the token with which a call began, for its later attempts.
@@ -35,16 +32,16 @@ extension RenewedToken {
 
     /// Returns the token for a request, or nil to send the request unchanged.
     private func use(for request: URLRequest, _ next: EndpointNext) -> TokenState.Use? {
-        var (use, session, renewal) = state.withLock { ($0.use, $0.session, $0.renewal) }
-        let beginning = next.withNote { note in
-            let beginning = note as? Beginning ?? Beginning(session: session, use: use)
-            note = beginning
-            return beginning
+        let current = state.withLock { $0.snapshot }
+        var beginning = Beginning(session: current.session, use: current.use)
+        next.withNote { note in
+            if let known = note as? Beginning { beginning = known } else { note = beginning }
         }
-        if beginning.session != session { use = beginning.use }
-        guard let use, next.trusts(request, origin), request.allHTTPHeaderFields?.hasField("Authorization") != true
+        let isSameSession = beginning.session == current.session
+        guard let use = isSameSession ? current.use : beginning.use, next.trusts(request, origin),
+            request.allHTTPHeaderFields?.hasField("Authorization") != true
         else { return nil }
-        return renewal.map(isSending) == true ? nil : use
+        return current.renewal.map(isSending) == true ? nil : use
     }
 
     /// Indicates whether a request may be sent again after a 401.
@@ -73,18 +70,12 @@ extension RenewedToken {
     }
 }
 
-extension URLRequest {
-    fileprivate func adding(_ use: TokenState.Use) throws -> URLRequest {
-        try adding(["Authorization": use.credentials], for: true)
-    }
-}
-
 extension EndpointStreamedResponse {
     /// Indicates whether this 401 refuses the token of a request (RFC 6750, section 3.1).
     fileprivate func refuses(_ use: TokenState.Use, of request: URLRequest) -> Bool {
         // After a redirect to another origin, the request that this response answers does not carry the token.
         let hasToken =
-            self.request.map { $0.value(forHTTPHeaderField: "Authorization") == use.credentials }
+            self.request.map { $0.value(forHTTPHeaderField: "Authorization") == use.token.credentials }
             ?? (head.url == nil || Origin.isShared(by: head.url, and: request.url))
         guard hasToken else { return false }
         let error = headerField("WWW-Authenticate").flatMap(BearerChallenge.error)

@@ -46,7 +46,7 @@ extension RenewedToken {
             BlockingExecutor.task { [self] in
                 do {
                     let token = try await renew(renewal.use.token)
-                    try HeaderFields.validate(["Authorization": token.credentials])
+                    _ = try token.headerFields()
                     end(renewal, with: .success(token))
                 } catch {
                     end(renewal, with: .failure(error))

@@ -1,3 +1,4 @@
+import Endpoint
 import Foundation
 
 /// The token of a ``RenewedToken``, with its session and its renewal.
@@ -7,8 +8,8 @@ struct TokenState {
     /// The token that a call uses, and a snapshot of the token's state: an object, so that it is cheap to copy.
     final class Use: Sendable {
         let token: AccessToken
-        /// The value of the `Authorization` field.
-        let credentials: String
+        /// The field that carries the token, or the error of a token that is not valid in a field.
+        let headerFields: Result<[String: String], EndpointRequestError>
         /// A number that changes whenever a session begins or ends.
         let session: Int
         /// A number that changes whenever the token is replaced or removed.
@@ -21,12 +22,18 @@ struct TokenState {
 
         init(_ token: AccessToken, session: Int, generation: Int, isUntried: Bool, dueDate: Date?) {
             self.token = token
-            credentials = token.credentials
+            headerFields = Result { () throws(EndpointRequestError) in try token.headerFields() }
             self.session = session
             self.generation = generation
             self.isUntried = isUntried
             self.dueDate = dueDate
         }
+    }
+
+    struct Snapshot {
+        let use: Use?
+        let session: Int
+        let renewal: TokenRenewal?
     }
 
     /// The next step of a call whose token is due for renewal or was refused.
@@ -59,6 +66,8 @@ struct TokenState {
     }
 
     var token: AccessToken? { use?.token }
+
+    var snapshot: Snapshot { Snapshot(use: use, session: session, renewal: renewal) }
 
     /// Begins a session with a new token, or ends the current session if the token is nil.
     ///

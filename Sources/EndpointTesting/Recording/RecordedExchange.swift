@@ -5,16 +5,16 @@ import Foundation
 struct RecordedExchange: Sendable {
     /// The request, with its body in `httpBody` unless the body cannot be recorded.
     let request: URLRequest
-    private let deadline: ContinuousClock.Instant?
+    private let context: EndpointTransportContext
     /// The head of the response; nil before it arrives.
     var head: EndpointResponseHead?
     private var body = Data()
     /// The end of the call; nil until the call fails or the response body has been read to its end.
     private var end: Result<Void, any Error>?
 
-    init(request: URLRequest, deadline: ContinuousClock.Instant?) {
+    init(request: URLRequest, context: EndpointTransportContext) {
         self.request = request
-        self.deadline = deadline
+        self.context = EndpointTransportContext(deadline: context.deadline)
     }
 
     /// Adds a chunk of the body; nil marks the end of the body.
@@ -25,11 +25,9 @@ struct RecordedExchange: Sendable {
     /// Adds the failure of the call; a cancellation after the deadline is recorded as a timeout.
     mutating func end(_ error: any Error) {
         var error = error
-        if hasTimedOut, case .cancelled? = error as? EndpointTransportError { error = EndpointTransportError.timedOut }
+        if context.hasTimedOut, case .cancelled? = error as? EndpointTransportError { error = EndpointTransportError.timedOut }
         end = .failure(error)
     }
-
-    private var hasTimedOut: Bool { Deadline.hasPassed || deadline.map { $0 <= .now } ?? false }
 
     /// Returns a record without the secrets that are recognised by name or in URLs, and collects secrets to hide
     /// elsewhere.
@@ -65,7 +63,7 @@ struct RecordedExchange: Sendable {
         case .success: nil
         case .failure(let error): FailureRecord(error)
         case nil where head?.headerField("Content-Length") == "0": nil
-        case nil where head == nil: FailureRecord(kind: hasTimedOut ? .timedOut : .cancelled)
+        case nil where head == nil: FailureRecord(kind: context.hasTimedOut ? .timedOut : .cancelled)
         case nil: FailureRecord(kind: .abandoned)
         }
     }

@@ -15,9 +15,8 @@ public import Foundation
 /// Secrets are hidden in the file, as ``CassetteSecrets`` describes. The recording contains the requests that the
 /// controller passes to its transport, including each redirect and each retry.
 ///
-/// A failed call is recorded with its failure; without middleware, an idle timeout is usually recorded as a
-/// cancellation. A response body is recorded as far as the caller reads it. The caller receives the data as it arrives.
-/// Everything recorded stays in memory as long as this transport exists.
+/// A failed call is recorded with its failure. A response body is recorded as far as the caller reads it. The caller
+/// receives the data as it arrives. Everything recorded stays in memory as long as this transport exists.
 public final class RecordingTransport: EndpointTransport {
     private let transport: any EndpointTransport
     private let file: URL
@@ -56,7 +55,7 @@ public final class RecordingTransport: EndpointTransport {
         // If the body cannot be read, `transport` throws the error.
         let sent = (try? request.readOutUnlessStreamedElsewhere()) ?? request.withoutStream
         let index = tape.withLock { tape in
-            tape.append(RecordedExchange(request: sent, deadline: context.deadline))
+            tape.append(RecordedExchange(request: sent, context: context))
             return tape.count - 1
         }
         do {

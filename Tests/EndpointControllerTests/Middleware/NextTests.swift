@@ -98,8 +98,8 @@ struct NextTests {
     func pauseOfTransfer() async throws {
         let (clock, postponed) = (ManualClock(), Collected<Duration>())
         let call = CallFacts(baseURL: nil, endpoint: nil, settings: CallSettings())
-        let facts = EndpointNext.Facts(call, deadline: nil) { postponed.append($0) }
-        let next = EndpointNext(facts) { _ in throw CancellationError() }
+        let chain = MiddlewareChain([], call, EndpointTransportContext()) { postponed.append($0) }
+        let next = EndpointNext(chain)
         let pause = Task { try await next.pause(for: .seconds(30), clock: clock) }
         _ = try await clock.waitForSleepers()
         #expect(postponed.all == [.seconds(30)])

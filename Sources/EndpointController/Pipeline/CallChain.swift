@@ -1,0 +1,24 @@
+import Endpoint
+import Foundation
+
+/// A chain that ends in a transport.
+final class CallChain: MiddlewareChain, @unchecked Sendable {
+    private let wholeCall: Call
+    private let transport: any EndpointTransport
+
+    init(
+        _ call: Call,
+        _ transport: any EndpointTransport,
+        _ context: EndpointTransportContext,
+        _ middleware: [any EndpointMiddleware],
+        _ postpone: @escaping @Sendable (Duration) -> Void
+    ) {
+        wholeCall = call
+        self.transport = transport
+        super.init(middleware, call.facts, context, postpone: postpone)
+    }
+
+    override func send(_ request: URLRequest) async throws -> EndpointStreamedResponse {
+        try await wholeCall.send(request, over: transport, context, self)
+    }
+}
