@@ -6,14 +6,16 @@ import Foundation
 /// The pipeline makes a new chain each time it sends the request of a call, so attempts are counted from 1 again.
 /// A subclass sends the request: a closure would have to be created for each call.
 ///
-/// `@unchecked Sendable`: the classes have only constants of `Sendable` types.
+/// `@unchecked Sendable`: this class and its subclasses have only constants of `Sendable` types.
 class MiddlewareChain: @unchecked Sendable {
     private struct State {
         var hasRedirected = false
         /// The number of middleware that the call has entered; the outermost one is entered first, and only once.
         var entered = 1
+        /// The visits that were recorded last; each points to those before it.
         var lastVisits: Visits?
 
+        /// Returns the visits of a middleware that the call has entered.
         mutating func visits(of index: Int) -> Visits {
             var visits = lastVisits
             while let known = visits, known.index != index { visits = known.previous }
@@ -24,7 +26,7 @@ class MiddlewareChain: @unchecked Sendable {
         }
     }
 
-    /// The visits of a middleware, made for a note or a second visit: most middleware has neither.
+    /// The visits of a middleware, recorded only for a note or a second visit, because most middleware has neither.
     private final class Visits {
         let index: Int
         var count = 1
@@ -75,7 +77,7 @@ class MiddlewareChain: @unchecked Sendable {
         }
     }
 
-    /// Accesses the note of a middleware.
+    /// Accesses the note of a middleware, which is nil at first.
     final func withNote(of index: Int, _ body: (inout (any Sendable)?) -> Void) {
         state.withLock { body(&$0.visits(of: index).note) }
     }

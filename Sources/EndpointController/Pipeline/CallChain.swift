@@ -3,6 +3,7 @@ import Foundation
 
 /// A chain that ends in a transport.
 final class CallChain: MiddlewareChain, @unchecked Sendable {
+    /// The call with its request; `call` has only the facts.
     private let wholeCall: Call
     private let transport: any EndpointTransport
 

@@ -176,7 +176,8 @@ struct Pipeline<ServerError: EndpointServerError>: Sendable {
         }
     }
 
-    /// Reads the body of a response whose redirect was refused.
+    /// Reads the body of a response whose redirect was refused, and returns the error.
+    // Not inlined, so that other calls do not allocate memory for its values.
     @inline(never)
     private func failure(
         of refused: RefusedResponse,

@@ -44,17 +44,17 @@ public struct IdempotencyKey: EndpointMiddleware {
         guard method == .post || method == .patch, request.value(forHTTPHeaderField: Self.name)?.isEmpty != false
         else { return try await next(request) }
         let identity = Identity(request)
-        var key: String?
-        next.withNote { key = ($0 as? [Identity: String])?[identity] }
+        var known: String?
+        next.withNote { known = ($0 as? [Identity: String])?[identity] }
         // Make a key before taking the lock of the call: the closure belongs to the app.
-        let made = key ?? written(makeKey())
+        var key = known ?? written(makeKey())
         next.withNote { note in
             var keys = note as? [Identity: String] ?? [:]
-            key = keys[identity] ?? made
+            key = keys[identity] ?? key
             keys[identity] = key
             note = keys
         }
-        try HeaderFields.validate([Self.name: key ?? made])
+        try HeaderFields.validate([Self.name: key])
         var request = request
         request.setValue(key, forHTTPHeaderField: Self.name)
         return try await next(request)

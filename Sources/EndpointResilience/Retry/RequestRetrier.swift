@@ -87,6 +87,15 @@ public struct RequestRetrier: EndpointMiddleware {
         }
     }
 
+    private struct Retry {
+        let pause: Duration
+        /// The number of tokens that the retry takes from the budget.
+        let cost: Int
+    }
+
+    // The next three methods are not inlined, so that a call without a retry does not allocate memory for their values.
+
+    /// Waits before a retry; puts its tokens back if the wait fails.
     @inline(never)
     private func pause(_ retry: Retry, _ next: EndpointNext, at url: URL?) async throws {
         do {
@@ -95,12 +104,6 @@ public struct RequestRetrier: EndpointMiddleware {
             budget.putBack(retry.cost, at: url)
             throw error
         }
-    }
-
-    private struct Retry {
-        let pause: Duration
-        /// The number of tokens that the retry takes from the budget.
-        let cost: Int
     }
 
     /// Puts tokens back after a success, or decides whether and when to make another attempt.
@@ -120,6 +123,7 @@ public struct RequestRetrier: EndpointMiddleware {
             retryAfter: response.head.retryAfter(now: now()))
     }
 
+    /// Decides whether and when to make another attempt after an error.
     @inline(never)
     private func retry(
         after error: EndpointTransportError,

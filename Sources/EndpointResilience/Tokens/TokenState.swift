@@ -30,6 +30,7 @@ struct TokenState {
         }
     }
 
+    /// The values that a call needs at its start.
     struct Snapshot {
         let use: Use?
         let session: Int

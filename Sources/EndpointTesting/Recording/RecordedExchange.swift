@@ -24,9 +24,11 @@ struct RecordedExchange: Sendable {
 
     /// Adds the failure of the call; a cancellation after the deadline is recorded as a timeout.
     mutating func end(_ error: any Error) {
-        var error = error
-        if context.hasTimedOut, case .cancelled? = error as? EndpointTransportError { error = EndpointTransportError.timedOut }
-        end = .failure(error)
+        if context.hasTimedOut, case .cancelled? = error as? EndpointTransportError {
+            end = .failure(EndpointTransportError.timedOut)
+        } else {
+            end = .failure(error)
+        }
     }
 
     /// Returns a record without the secrets that are recognised by name or in URLs, and collects secrets to hide

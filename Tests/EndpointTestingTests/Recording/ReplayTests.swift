@@ -84,6 +84,24 @@ import Testing
         #expect(replayed == "\(hasHead ? "200  " : "")\(EndpointTransportError.timedOut)")
     }
 
+    @Test("Records an idle timeout as a timeout, also for a controller without middleware")
+    func idleTimeout() async throws {
+        let stub = StubTransport()
+        stub.on(.any, answer: .text("hello").stalled(after: 3))
+        let (ends, ended) = AsyncStream.makeStream(of: Void.self)
+        let recording = RecordingTransport(stub, to: cassettes.file)
+        let rules = EndpointRules(timeout: .milliseconds(1))
+        let controller = Controller(transport: EndTelling(transport: recording, ended: ended), rules: rules)
+        let endpoint = RESTEndpoint(.get, pathComponents: []).endpoint(baseURL: url("https://example.com/"))
+        await #expect(throws: (any Error).self) {
+            for try await _ in try await controller.stream(endpoint).body {}
+        }
+        // The caller does not wait for the transport, which records the end.
+        for await _ in ends { break }
+        try recording.save()
+        #expect(try cassettes.text.contains(#""kind": "timedOut""#))
+    }
+
     @Test func replaysAPartlyReadBodyAndThenFails() async throws {
         let stub = StubTransport()
         stub.on(.any, answer: .chunks([Data("hel".utf8), Data("lo".utf8)]))
@@ -222,5 +240,34 @@ import Testing
         _ = try await replay.send(request, context: EndpointTransportContext { told.yield($0) })
         told.finish()
         #expect(await progress.reduce(into: []) { $0.append($1) } == [EndpointProgress(completed: 5, total: 5)])
+    }
+}
+
+/// A transport that tells when a request or its body has failed.
+private struct EndTelling: EndpointTransport {
+    let transport: any EndpointTransport
+    let ended: AsyncStream<Void>.Continuation
+
+    func send(
+        _ request: URLRequest,
+        context: EndpointTransportContext
+    ) async throws(EndpointTransportError) -> EndpointStreamedResponse {
+        do {
+            var response = try await transport.send(request, context: context)
+            let body = response.body
+            response.body = EndpointResponseBody {
+                do {
+                    var body = body
+                    return try await body.next()
+                } catch {
+                    ended.yield()
+                    throw error
+                }
+            }
+            return response
+        } catch {
+            ended.yield()
+            throw error
+        }
     }
 }
