@@ -97,7 +97,7 @@ package enum Deadline {
                 outcome.withLock { $0 = result }
                 done.signal()
             }
-            race.start(false, on: executor, report, operation)
+            race.start(timeout == nil, on: executor, report, operation)
         }
         // A thread that runs a task has to poll for the cancellation of the task; other threads have no task to poll.
         let isInTask = withUnsafeCurrentTask { $0 != nil }

@@ -43,7 +43,9 @@ struct Pipeline<ServerError: EndpointServerError>: Sendable {
     /// Loads the response to a call; the timeout limits the total time.
     func response(to call: Call) async throws(EndpointError<ServerError>) -> EndpointResponse {
         try await reporting(call) {
-            try await Deadline.run(call.rules.timeout, whole(call))
+            let timeout = call.rules.timeout
+            // Without a time limit, the call hides the time limit of a call around it.
+            return try await Deadline.run(timeout, canBeAsked: timeout == nil, whole(call))
         }
     }
 

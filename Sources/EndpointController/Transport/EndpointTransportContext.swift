@@ -40,6 +40,6 @@ public struct EndpointTransportContext: Sendable {
         self.deadline = deadline
     }
 
-    /// A Boolean value that indicates whether the time of the call is over, so that its task is cancelled.
-    package var hasTimedOut: Bool { Deadline.hasPassed || deadline.map { $0 <= .now } ?? false }
+    /// A Boolean value that indicates whether the time of the call is over.
+    package var hasTimedOut: Bool { deadline.map { $0 <= .now } ?? Deadline.hasPassed }
 }

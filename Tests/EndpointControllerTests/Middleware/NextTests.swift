@@ -53,6 +53,30 @@ struct NextTests {
         #expect(late.timeLeft == .zero)
     }
 
+    @Test(
+        "Judges a load by its own time limit, not by that of the call around it", .timeLimit(.minutes(1)),
+        arguments: [Duration.seconds(4000), nil])
+    func ownTime(timeout: Duration?) async throws {
+        let (answers, answered) = AsyncStream.makeStream(of: (outer: Bool, inner: Bool).self)
+        await #expect(throws: Deadline.Passed.self) {
+            try await Deadline.run(.milliseconds(1), canBeAsked: true) { _ in
+                // Ends when the time is over, because the task is then cancelled.
+                try? await ManualClock().sleep(for: .seconds(1))
+                let outer = EndpointTransportContext().hasTimedOut
+                // The task inherits the time limit around it, but not the cancellation.
+                try await Task {
+                    let look = Looking { _, next in answered.yield((outer, next.hasTimedOut)) }
+                    try await controller(look, rules: EndpointRules(timeout: timeout)) { _ in "" }
+                        .load(GetNumbers().parsed(by: .none))
+                }.value
+            }
+        }
+        for await answer in answers {
+            #expect(answer == (true, false))
+            break
+        }
+    }
+
     @Test("Decides by method, key, endpoint and body whether a request is repeatable")
     func isRepeatable() throws {
         func isRepeatable(_ method: String, _ endpoint: (any RequestProviderType)? = nil, key: String? = nil) -> Bool {
