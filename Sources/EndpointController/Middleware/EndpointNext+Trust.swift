@@ -19,7 +19,7 @@ extension URLRequest {
         return all.count == count ? self : replacing(all)
     }
 
-    /// Returns the request with fields set that it does not have.
+    /// Returns the request with fields added that it must not have yet, regardless of case.
     package func setting(_ fields: [String: String]) -> URLRequest {
         replacing((allHTTPHeaderFields ?? [:]).merging(fields) { $1 })
     }

@@ -81,7 +81,7 @@ extension EndpointNext {
         body(&note)
     }
 
-    /// A Boolean value that indicates whether the time of the call is over, so that its task is cancelled.
+    /// A Boolean value that indicates whether the time of the call is over.
     package var hasTimedOut: Bool { chain.context.hasTimedOut }
 
     /// A Boolean value that indicates whether the request that was sent last follows a redirect; if so, a server has
@@ -90,6 +90,8 @@ extension EndpointNext {
 }
 
 /// A chain without middleware that ends in a closure, for tests.
+///
+/// `@unchecked Sendable`: see `MiddlewareChain`.
 private final class ClosureChain: MiddlewareChain, @unchecked Sendable {
     private let proceed: @Sendable (URLRequest) async throws -> EndpointStreamedResponse
 

@@ -6,7 +6,8 @@ import Foundation
 /// The pipeline makes a new chain each time it sends the request of a call, so attempts are counted from 1 again.
 /// A subclass sends the request: a closure would have to be created for each call.
 ///
-/// `@unchecked Sendable`: this class and its subclasses have only constants of `Sendable` types.
+/// `@unchecked Sendable`: this class and its subclasses have only constants of `Sendable` types, but the compiler does
+/// not check a class that has subclasses.
 class MiddlewareChain: @unchecked Sendable {
     private struct State {
         var hasRedirected = false
@@ -29,6 +30,7 @@ class MiddlewareChain: @unchecked Sendable {
     /// The visits of a middleware, recorded only for a note or a second visit, because most middleware has neither.
     private final class Visits {
         let index: Int
+        /// The number of visits: one before this object was made.
         var count = 1
         @exclusivity(unchecked) var note: (any Sendable)?
         let previous: Visits?
@@ -59,7 +61,7 @@ class MiddlewareChain: @unchecked Sendable {
         self.postpone = postpone
     }
 
-    /// Sends a request that has passed all middleware.
+    /// Sends a request that has passed all middleware; each subclass overrides this method.
     func send(_ request: URLRequest) async throws -> EndpointStreamedResponse {
         preconditionFailure("A subclass sends the request.")
     }

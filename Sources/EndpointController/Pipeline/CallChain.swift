@@ -2,6 +2,8 @@ import Endpoint
 import Foundation
 
 /// A chain that ends in a transport.
+///
+/// `@unchecked Sendable`: see `MiddlewareChain`.
 final class CallChain: MiddlewareChain, @unchecked Sendable {
     /// The call with its request; `call` has only the facts.
     private let wholeCall: Call

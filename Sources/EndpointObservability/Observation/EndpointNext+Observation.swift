@@ -106,6 +106,8 @@ private final class ExchangeWatch<Observer: ExchangeObserver>: Sendable {
 
 extension ExchangeOutcome.End {
     /// Replaces a cancellation with a timeout if the time of the call is over, because the task is then cancelled.
+    ///
+    /// So a call that is cancelled just before its deadline, but ends after it, counts as timed out.
     fileprivate func naming(timeout hasTimedOut: Bool) -> Self {
         guard hasTimedOut, case .failed(let error) = self,
             case .cancelled = EndpointError<EndpointDefaultServerError>(error)

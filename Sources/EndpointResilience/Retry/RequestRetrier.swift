@@ -93,7 +93,7 @@ public struct RequestRetrier: EndpointMiddleware {
         let cost: Int
     }
 
-    // The next three methods are not inlined, so that a call without a retry does not allocate memory for their values.
+    // The next three methods are not inlined, so that `intercept` does not reserve memory for their values in each call.
 
     /// Waits before a retry; puts its tokens back if the wait fails.
     @inline(never)

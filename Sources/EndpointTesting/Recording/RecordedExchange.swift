@@ -14,6 +14,7 @@ struct RecordedExchange: Sendable {
 
     init(request: URLRequest, context: EndpointTransportContext) {
         self.request = request
+        // A recording must not retain the closure for the progress.
         self.context = EndpointTransportContext(deadline: context.deadline)
     }
 
