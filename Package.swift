@@ -37,11 +37,15 @@ let package = Package(
     platforms: [.macOS(.v14), .iOS(.v17), .tvOS(.v17), .watchOS(.v10), .visionOS(.v1)],
     products: [
         .library(name: "Endpoint", targets: ["Endpoint"]),
+        .library(name: "EndpointTransports", targets: ["EndpointTransports"]),
         .library(name: "EndpointController", targets: ["EndpointController"]),
+        .library(name: "EndpointPaging", targets: ["EndpointPaging"]),
+        .library(name: "EndpointStreaming", targets: ["EndpointStreaming"]),
         .library(name: "EndpointResilience", targets: ["EndpointResilience"]),
+        .library(name: "EndpointCache", targets: ["EndpointCache"]),
+        .library(name: "EndpointObservability", targets: ["EndpointObservability"]),
         .library(name: "EndpointTesting", targets: ["EndpointTesting"]),
         .library(name: "EndpointCompliance", targets: ["EndpointCompliance"]),
-        .library(name: "EndpointObservability", targets: ["EndpointObservability"]),
         .library(name: "EndpointAsyncHTTPClient", targets: ["EndpointAsyncHTTPClient"]),
     ],
     // All traits are off by default. SwiftPM does not fetch a package if all traits that need it are off.
@@ -60,29 +64,34 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-distributed-tracing.git", from: "1.7.3"),
     ],
     targets: [
+        // The layers: each module depends only on the modules below it.
         .target(name: "Endpoint", swiftSettings: settings),
         .target(
-            name: "EndpointController",
+            name: "EndpointTransports",
             dependencies: ["Endpoint"],
             exclude: privacyManifest.exclude,
             resources: privacyManifest.resources,
             swiftSettings: settings
         ),
+        .target(name: "EndpointController", dependencies: ["EndpointTransports"], swiftSettings: settings),
+        .target(name: "EndpointPaging", dependencies: ["EndpointController"], swiftSettings: settings),
+        .target(name: "EndpointStreaming", dependencies: ["EndpointController"], swiftSettings: settings),
+        .target(name: "EndpointResilience", dependencies: ["EndpointController"], swiftSettings: settings),
+        .target(name: "EndpointCache", dependencies: ["EndpointTransports"], swiftSettings: settings),
         .target(
             name: "EndpointObservability",
-            dependencies: ["Endpoint", "EndpointController", logging, metrics, tracing],
+            dependencies: ["EndpointController", logging, metrics, tracing],
             swiftSettings: settings
         ),
-        .target(name: "EndpointTesting", dependencies: ["Endpoint", "EndpointController"], swiftSettings: settings),
+        .target(name: "EndpointTesting", dependencies: ["EndpointController"], swiftSettings: settings),
         .target(
             name: "EndpointCompliance",
-            dependencies: ["Endpoint", "EndpointController"],
+            dependencies: ["EndpointController", "EndpointStreaming"],
             swiftSettings: settings
         ),
-        .target(name: "EndpointResilience", dependencies: ["Endpoint", "EndpointController"], swiftSettings: settings),
         .target(
             name: "EndpointAsyncHTTPClient",
-            dependencies: ["Endpoint", "EndpointController"] + asyncHTTPClient,
+            dependencies: ["EndpointTransports"] + asyncHTTPClient,
             swiftSettings: settings
         ),
         .target(
@@ -97,16 +106,48 @@ let package = Package(
             resources: [.copy("Resources/url-resolution.json")],
             swiftSettings: settings
         ),
+        // Helpers that several test targets share.
         .target(
             name: "TestSupport",
-            dependencies: ["EndpointController"],
+            dependencies: ["EndpointController", "EndpointStreaming", "EndpointTesting"],
             path: "Tests/TestSupport",
             swiftSettings: settings
         ),
         .testTarget(
+            name: "EndpointTransportsTests",
+            dependencies: ["EndpointController", "EndpointTransports", "TestSupport"],
+            swiftSettings: settings
+        ),
+        .testTarget(
             name: "EndpointControllerTests",
-            dependencies: ["EndpointController", "EndpointTesting", "TestSupport"],
-            resources: [.copy("Resources/link-fields.json"), .copy("EventStreams/Resources")],
+            dependencies: ["EndpointController", "EndpointTesting", "EndpointTransports", "TestSupport"],
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "EndpointPagingTests",
+            dependencies: ["EndpointPaging", "EndpointTesting", "TestSupport"],
+            resources: [.copy("Resources/link-fields.json")],
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "EndpointStreamingTests",
+            dependencies: ["EndpointStreaming", "EndpointTesting", "TestSupport"],
+            resources: [.copy("Resources")],
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "EndpointResilienceTests",
+            dependencies: ["EndpointResilience", "EndpointTesting", "TestSupport"],
+            resources: [
+                .copy("Resources/backoff.json"), .copy("Resources/problem-details.json"),
+                .copy("Resources/retry-after.json"),
+            ],
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "EndpointCacheTests",
+            dependencies: ["EndpointCache", "EndpointController", "EndpointTesting", "TestSupport"],
+            resources: [.copy("Resources/http-cache.json"), .copy("Resources/http-cache-exceptions.json")],
             swiftSettings: settings
         ),
         .testTarget(
@@ -115,31 +156,22 @@ let package = Package(
             swiftSettings: settings
         ),
         .testTarget(
+            name: "EndpointTestingTests",
+            dependencies: ["EndpointPaging", "EndpointStreaming", "EndpointTesting", "TestSupport"],
+            resources: [.copy("Resources/users.json")],
+            swiftSettings: settings
+        ),
+        .testTarget(
             name: "EndpointComplianceTests",
             dependencies: ["EndpointCompliance", "EndpointTesting"],
-            swiftSettings: settings
-        ),
-        .testTarget(
-            name: "EndpointResilienceTests",
-            dependencies: ["EndpointResilience", "EndpointTesting", "TestSupport"],
-            resources: [
-                .copy("Resources/http-cache.json"), .copy("Resources/http-cache-exceptions.json"),
-                .copy("Resources/backoff.json"), .copy("Resources/problem-details.json"),
-                .copy("Resources/retry-after.json"),
-            ],
-            swiftSettings: settings
-        ),
-        .testTarget(
-            name: "EndpointTestingTests",
-            dependencies: ["EndpointTesting"],
-            resources: [.copy("Resources/users.json")],
             swiftSettings: settings
         ),
         // Loads from servers on this machine, over URLSession.
         .testTarget(
             name: "LoopbackTests",
             dependencies: [
-                "EndpointCompliance", "EndpointController", "EndpointResilience", "EndpointTesting",
+                "EndpointCache", "EndpointCompliance", "EndpointController", "EndpointObservability", "EndpointPaging",
+                "EndpointResilience", "EndpointStreaming", "EndpointTesting",
             ],
             swiftSettings: settings
         ),

@@ -1,6 +1,6 @@
 #if AsyncHTTPClient
 import AsyncHTTPClient
-public import EndpointController
+public import EndpointTransports
 import Foundation
 import NIOCore
 

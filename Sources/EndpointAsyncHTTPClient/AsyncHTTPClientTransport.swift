@@ -1,6 +1,6 @@
 #if AsyncHTTPClient
 public import AsyncHTTPClient
-public import EndpointController
+public import EndpointTransports
 import Foundation
 public import NIOCore
 import NIOHTTPCompression

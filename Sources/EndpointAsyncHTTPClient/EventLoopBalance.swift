@@ -1,5 +1,5 @@
 #if AsyncHTTPClient
-import EndpointController
+import EndpointTransports
 import NIOCore
 
 /// A distributor of requests over event loops: each request gets the loop with the fewest requests in progress.

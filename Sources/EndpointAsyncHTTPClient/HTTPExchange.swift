@@ -1,7 +1,6 @@
 #if AsyncHTTPClient
 import AsyncHTTPClient
-import Endpoint
-import EndpointController
+import EndpointTransports
 import Foundation
 import NIOCore
 import NIOHTTP1

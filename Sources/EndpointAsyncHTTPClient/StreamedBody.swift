@@ -1,6 +1,6 @@
 #if AsyncHTTPClient
 import AsyncHTTPClient
-import EndpointController
+import EndpointTransports
 import Foundation
 import NIOCore
 

@@ -1,4 +1,4 @@
-import Endpoint
+import EndpointController
 public import Foundation
 
 /// The failure of a ``ComplianceCheck`` against a transport.

@@ -1,4 +1,4 @@
-public import Endpoint
+public import EndpointTransports
 public import Foundation
 
 /// A client that loads endpoints, parses the responses, and maps every failure to one error type.
@@ -11,69 +11,35 @@ public import Foundation
 /// You can use a controller from any thread or task. You can change its base URL at any time; everything else is fixed
 /// when you create it.
 public final class EndpointController<ServerError: EndpointServerError>: Sendable {
-    let pipeline: Pipeline<ServerError>
+    package let pipeline: Pipeline<ServerError>
     private let rules: EndpointRules
     private let server: Locked<Result<URL?, any Error>>
 
-    /// Creates a controller with a base URL, or without one for endpoints that have their own URLs.
-    ///
-    /// - Parameters:
-    ///   - baseURL: The URL against which relative URLs of endpoints are resolved; by default nil, for endpoints that
-    ///     have their own URLs. Its path must be empty or end in a slash. Otherwise, every call of a base URL endpoint
-    ///     throws `EndpointRequestError.baseURLWithoutTrailingSlash`, or `incompleteURL` for a URL without a scheme or
-    ///     host, in ``EndpointError/invalidRequest(_:)``.
-    ///   - transport: The transport that sends requests; by default ``URLSessionTransport/shared``.
-    ///   - middleware: The middleware around each call, the outermost first; by default none.
-    ///   - rules: The rules for all calls; an endpoint can replace each rule. The default is `EndpointRules()`.
-    ///   - decoder: The decoder for server errors, and for payloads and elements whose parser does not have its own
-    ///     decoder. Do not change the decoder afterwards. The default decoder reads dates in ISO 8601.
-    public convenience init(
-        baseURL: URL? = nil,
-        transport: any EndpointTransport = URLSessionTransport.shared,
-        middleware: [any EndpointMiddleware] = [],
-        rules: EndpointRules = EndpointRules(),
-        decoder: JSONDecoder = .endpoint()
-    ) {
-        self.init(.success(baseURL), transport, middleware, rules, decoder)
-    }
-
-    /// Creates a controller for a server.
+    /// Creates a controller.
     ///
     /// ```swift
     /// let api = EndpointController<APIError>(baseURL: Server.staging)
     /// ```
     ///
     /// - Parameters:
-    ///   - server: The server whose `url` is the base URL. The path of that URL must be empty or end in a slash. If
-    ///     `url` throws an error, a call that needs the base URL throws that error, in
-    ///     ``EndpointError/invalidRequest(_:)``.
+    ///   - server: The base URL, or a server with that URL; by default nil, for endpoints that have their own URLs. The
+    ///     path must be empty or end in a slash. Otherwise, and if the server's `url` throws an error, a call that needs
+    ///     the base URL throws ``EndpointError/invalidRequest(_:)``.
     ///   - transport: The transport that sends requests; by default ``URLSessionTransport/shared``.
     ///   - middleware: The middleware around each call, the outermost first; by default none.
     ///   - rules: The rules for all calls; an endpoint can replace each rule. The default is `EndpointRules()`.
     ///   - decoder: The decoder for server errors, and for payloads and elements whose parser does not have its own
     ///     decoder. Do not change the decoder afterwards. The default decoder reads dates in ISO 8601.
-    public convenience init(
-        baseURL server: some ServerType,
+    public init<Server: ServerType>(
+        baseURL server: Server? = URL?.none,
         transport: any EndpointTransport = URLSessionTransport.shared,
         middleware: [any EndpointMiddleware] = [],
         rules: EndpointRules = EndpointRules(),
         decoder: JSONDecoder = .endpoint()
     ) {
-        self.init(Result { try server.url }, transport, middleware, rules, decoder)
-    }
-
-    private init(
-        _ baseURL: Result<URL?, any Error>,
-        _ transport: any EndpointTransport,
-        _ middleware: [any EndpointMiddleware],
-        _ rules: EndpointRules,
-        _ decoder: JSONDecoder
-    ) {
-        server = Locked(baseURL)
-        pipeline = Pipeline(transport: transport, middleware: middleware, decoder: decoder, events: EventSource())
-        var rules = rules
-        rules.responseSizeLimit = rules.responseSizeLimit.map { max($0, 0) }
+        self.server = Locked(Result { try server?.url })
         self.rules = rules
+        pipeline = Pipeline(transport: transport, middleware: middleware, decoder: decoder, events: EventSource())
     }
 
     /// The URL against which relative URLs of endpoints are resolved; nil if there is none, or if the server's `url`
@@ -100,7 +66,7 @@ public final class EndpointController<ServerError: EndpointServerError>: Sendabl
     /// specifies other types.
     ///
     /// The endpoint's own status codes take precedence too. A nil argument keeps the controller's rule.
-    func call(
+    package func call(
         _ endpoint: some RequestProviderType,
         accepting mediaType: String? = nil,
         _ statusCodes: Set<Int>? = nil
@@ -124,5 +90,23 @@ public final class EndpointController<ServerError: EndpointServerError>: Sendabl
         } catch {
             throw .invalidRequest(error)
         }
+    }
+}
+
+extension EndpointController where ServerError == EndpointDefaultServerError {
+    /// Creates a controller whose server errors have the usual members.
+    ///
+    /// ```swift
+    /// let api = EndpointController(baseURL: url)
+    /// ```
+    public convenience init<Server: ServerType>(
+        baseURL server: Server? = URL?.none,
+        transport: any EndpointTransport = URLSessionTransport.shared,
+        middleware: [any EndpointMiddleware] = [],
+        rules: EndpointRules = EndpointRules(),
+        decoder: JSONDecoder = .endpoint(),
+        serverError: ServerError.Type = ServerError.self
+    ) {
+        self.init(baseURL: server, transport: transport, middleware: middleware, rules: rules, decoder: decoder)
     }
 }

@@ -1,7 +1,8 @@
-@testable import EndpointCompliance
 import EndpointController
 import Foundation
 import Testing
+
+@testable import EndpointCompliance
 
 @Suite struct ScriptedServerTests {
     @Test func recordsRequestsAndRespondsByItsScript() async throws {

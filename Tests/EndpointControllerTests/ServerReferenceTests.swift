@@ -1,4 +1,5 @@
 import EndpointController
+import EndpointPaging
 import Foundation
 import TestSupport
 import Testing

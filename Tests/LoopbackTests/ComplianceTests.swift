@@ -1,5 +1,7 @@
 import EndpointCompliance
 import EndpointController
+import EndpointPaging
+import EndpointStreaming
 import Testing
 
 /// The promises of the controller over `URLSession`, each against a server that misbehaves.

@@ -1,5 +1,8 @@
 import EndpointCompliance
 import EndpointController
+import EndpointObservability
+import EndpointPaging
+import EndpointStreaming
 import Foundation
 import Testing
 

@@ -1,5 +1,7 @@
 import EndpointCompliance
 import EndpointController
+import EndpointPaging
+import EndpointStreaming
 import Foundation
 import Testing
 
@@ -14,7 +16,7 @@ extension DownloadTests {
             return (nil, "")
         } catch {
             #expect(server.requests.isEmpty)
-            guard case .fileNotWritable(nil, let reason) = error else { return (nil, "") }
+            guard case .invalidRequest(let reason) = error else { return (nil, "") }
             return (reason as? EndpointDownloadError, error.description)
         }
     }
@@ -172,7 +174,7 @@ extension DownloadTests {
                 return await group.reduce([], +)
             }
             for failure in failures {
-                if case .fileNotWritable(nil, EndpointDownloadError.destinationInUse) = failure { continue }
+                if case .invalidRequest(EndpointDownloadError.destinationInUse) = failure { continue }
                 Issue.record("\(failure)")
             }
             #expect(failures.count < 400)

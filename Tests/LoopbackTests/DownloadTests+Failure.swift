@@ -1,5 +1,7 @@
 import EndpointCompliance
 import EndpointController
+import EndpointPaging
+import EndpointStreaming
 import Foundation
 import Testing
 
@@ -113,7 +115,7 @@ extension DownloadTests {
             await log.wait(for: Export.half)
             let second = await place.download(from: server, resumes: false)
             isRefused.signal()
-            guard case .fileNotWritable(nil, EndpointDownloadError.destinationInUse(place.file)) = second else {
+            guard case .invalidRequest(EndpointDownloadError.destinationInUse(place.file)) = second else {
                 Issue.record("\(String(describing: second))")
                 return
             }
@@ -148,7 +150,7 @@ extension DownloadTests {
             let failure = await place.download(from: server) { _ in
                 try? FileManager.default.createDirectory(at: place.file, withIntermediateDirectories: true)
             }
-            guard case .fileNotWritable(_, EndpointDownloadError.cannotWrite(place.file, _)) = failure else {
+            guard case .unacceptableResponse(_, EndpointDownloadError.cannotWrite(place.file, _)) = failure else {
                 Issue.record("\(String(describing: failure))")
                 return
             }

@@ -1,5 +1,8 @@
 import EndpointCompliance
 import EndpointController
+import EndpointObservability
+import EndpointPaging
+import EndpointStreaming
 import Foundation
 import Testing
 
@@ -71,7 +74,8 @@ import Testing
 
     @Test(arguments: 0..<3)
     func doesNotReportOrPrintASilentFailure(number: Int) async throws {
-        struct Ping: EndpointType, MethodProviderType, URLProviderType, SilentFailureProviderType {
+        struct Ping: EndpointType, MethodProviderType, URLProviderType, RulesProviderType {
+        var rules: EndpointRules { EndpointRules(failsSilently: failsSilently) }
             var url: URL?
             var method: HTTPMethod { .get }
             var failsSilently: Bool { true }

@@ -1,5 +1,7 @@
 import EndpointCompliance
 import EndpointController
+import EndpointPaging
+import EndpointStreaming
 import Foundation
 import Testing
 
@@ -98,43 +100,6 @@ import Testing
                 API.text.parsed(by: PayloadParser { _ in try controller.loadAndWait(GetUser()) }))
         }
         #expect(user == .ada)
-    }
-
-    @Test func failsABlockingCallThatIsAlreadyCancelled() async throws {
-        let server = try ScriptedServer.json(User.json)
-        defer { server.stop() }
-        let controller = Controller(baseURL: server.url())
-        let call = EndpointCancellable()
-        call.cancel()
-        let result = try await onThread {
-            Result { () throws(LoadError) in try controller.loadAndWait(GetUser(), cancellable: call) }
-        }
-        #expect(server.requests.isEmpty)
-        guard case .failure(.cancelled) = result else {
-            Issue.record("\(result)")
-            return
-        }
-    }
-
-    @Test func cancelsEveryBlockingCallThatSharesACancellable() async throws {
-        let (server, arrived) = try silentServer()
-        defer { server.stop() }
-        let controller = Controller(baseURL: server.url())
-        let call = EndpointCancellable()
-        @Sendable func wait() -> Result<User, LoadError> {
-            Result { () throws(LoadError) in try controller.loadAndWait(GetUser(), cancellable: call) }
-        }
-        async let first = onThread { wait() }
-        async let second = onThread { wait() }
-        var arrivals = arrived.makeAsyncIterator()
-        for _ in 1...2 { await arrivals.next() }
-        call.cancel()
-        for result in try await [first, second] {
-            guard case .failure(.cancelled) = result else {
-                Issue.record("\(result)")
-                continue
-            }
-        }
     }
 
     @Test @MainActor func passesNoPayloadToTheHandlerOfACancelledCall() async throws {

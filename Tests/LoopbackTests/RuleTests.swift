@@ -1,11 +1,14 @@
 import EndpointCompliance
 import EndpointController
+import EndpointPaging
+import EndpointStreaming
 import Foundation
 import Testing
 
 /// Tests of the sources and the extreme values of a call's rules.
 @Suite struct RuleTests {
-    private struct Ping: BaseURLEndpointType, MethodProviderType, AcceptedStatusCodesProviderType, PayloadProviderType {
+    private struct Ping: BaseURLEndpointType, MethodProviderType, RulesProviderType, PayloadProviderType {
+        var rules: EndpointRules { EndpointRules(acceptedStatusCodes: acceptedStatusCodes) }
         typealias Payload = String
         var method: HTTPMethod { .get }
         var acceptedStatusCodes: Set<Int> { [418] }
@@ -58,7 +61,8 @@ import Testing
     }
 
     @Test func acceptsAnEmptyBodyDespiteANegativeSizeLimit() async throws {
-        struct Negative: APIEndpointType, ResponseSizeLimitProviderType {
+        struct Negative: APIEndpointType, RulesProviderType {
+        var rules: EndpointRules { EndpointRules(responseSizeLimit: responseSizeLimit) }
             var relativeURLString: String { "empty" }
             var responseSizeLimit: Int? { -1 }
         }

@@ -1,5 +1,7 @@
 import EndpointCompliance
 import EndpointController
+import EndpointPaging
+import EndpointStreaming
 import Foundation
 import Testing
 
@@ -68,7 +70,8 @@ import Testing
     }
 
     @Test func appliesTheSizeLimitOfTheEndpoint() async throws {
-        struct Small: BaseURLEndpointType, MethodProviderType, ResponseSizeLimitProviderType {
+        struct Small: BaseURLEndpointType, MethodProviderType, RulesProviderType {
+        var rules: EndpointRules { EndpointRules(responseSizeLimit: responseSizeLimit) }
             var method: HTTPMethod { .get }
             var responseSizeLimit: Int? { 4 }
         }

@@ -1,3 +1,5 @@
+import EndpointPaging
+import EndpointStreaming
 import Foundation
 
 /// Passes an empty folder to the closure and removes it afterwards.

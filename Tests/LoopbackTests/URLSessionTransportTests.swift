@@ -1,5 +1,7 @@
 import EndpointCompliance
 import EndpointController
+import EndpointPaging
+import EndpointStreaming
 import Foundation
 import Testing
 
@@ -106,7 +108,7 @@ import Testing
         }
         defer { server.stop() }
         let controller = Controller(baseURL: server.url(), transport: URLSessionTransport(.ephemeral))
-        let slow = RESTEndpoint(.get, path: "slow", timeout: .milliseconds(500))
+        let slow = RESTEndpoint(.get, path: "slow", rules: EndpointRules(timeout: .milliseconds(500)))
         await withTaskGroup(of: LoadError?.self) { group in
             for _ in 0..<6 {
                 group.addTask { await failure { () throws(LoadError) in _ = try await controller.load(slow) } }
@@ -114,7 +116,7 @@ import Testing
             for await error in group { #expect(error?.kind == .timedOut) }
         }
         // Without another session, this call would wait until a connection of the first six is free.
-        let fast = RESTEndpoint(.get, path: "fast", timeout: .seconds(20))
+        let fast = RESTEndpoint(.get, path: "fast", rules: EndpointRules(timeout: .seconds(20)))
         #expect(try await controller.load(fast) == Data("here".utf8))
     }
 

@@ -1,5 +1,7 @@
 import EndpointCompliance
 import EndpointController
+import EndpointPaging
+import EndpointStreaming
 import Foundation
 import Testing
 
@@ -106,7 +108,7 @@ import Testing
 
     @Test("Returns the payload although a listener takes longer than the idle timeout", .timeLimit(.minutes(1)))
     func waitsForASlowListener() async throws {
-        let endpoint = RESTEndpoint(.post, pathComponents: ["x"], body: .text("note"), timeout: .seconds(2))
+        let endpoint = RESTEndpoint(.post, pathComponents: ["x"], body: .text("note"), rules: EndpointRules(timeout: .seconds(2)))
         let transport = Immediate()
         let api = Controller(baseURL: URL(string: "https://example.com/"), transport: transport)
         var payload: Data?

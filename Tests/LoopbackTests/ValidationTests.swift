@@ -1,13 +1,15 @@
 import EndpointCompliance
 import EndpointController
+import EndpointPaging
+import EndpointStreaming
 import Foundation
 import Testing
 
 /// Tests of the responses that the endpoint or the controller accepts.
 @Suite struct ValidationTests {
-    private struct Picky: BaseURLEndpointType, MethodProviderType, AcceptedStatusCodesProviderType,
-        AcceptedContentTypesProviderType, ResponseSizeLimitProviderType, ResponseValidatorProviderType
+    private struct Picky: BaseURLEndpointType, MethodProviderType, RulesProviderType
     {
+        var rules: EndpointRules { EndpointRules(acceptedStatusCodes: acceptedStatusCodes, acceptedContentTypes: acceptedContentTypes, responseSizeLimit: responseSizeLimit, responseValidator: responseValidator) }
         struct Refused: Error {}
 
         var method: HTTPMethod { .get }
@@ -165,6 +167,7 @@ private struct Generic<Value: Sendable>: BaseURLEndpointType, MethodProviderType
     var method: HTTPMethod { .get }
 }
 
-extension Generic: AcceptedStatusCodesProviderType where Value == Int {
+extension Generic: RulesProviderType where Value == Int {
+        var rules: EndpointRules { EndpointRules(acceptedStatusCodes: acceptedStatusCodes) }
     var acceptedStatusCodes: Set<Int> { [201] }
 }

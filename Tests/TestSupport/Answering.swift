@@ -64,7 +64,9 @@ package struct Given: EndpointType {
     }
 }
 
-extension Given: SilentFailureProviderType {}
+extension Given: RulesProviderType {
+    package var rules: EndpointRules { EndpointRules(failsSilently: failsSilently) }
+}
 
 /// The elements that a test collects from several threads.
 ///

@@ -45,7 +45,10 @@ extension APIEndpointType {
 
     /// No query items.
     public var queryItems: [URLQueryItem] { [] }
+}
 
+// The constraint keeps generic code from choosing this property instead of the requirement.
+extension APIEndpointType where BodyValue == HTTPBody? {
     /// No body.
     public var body: HTTPBody? { nil }
 }

@@ -48,3 +48,8 @@ extension BaseURLEndpointType {
         endpoint(baseURL: try server.url)
     }
 }
+
+extension URL: ServerType {
+    /// The URL itself.
+    public var url: URL { self }
+}

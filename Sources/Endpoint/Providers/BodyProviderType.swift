@@ -20,9 +20,28 @@ public protocol BodyProviderType: _NonisolatedConformance {
     /// If the getter throws an ``EndpointRequestError``, building the request rethrows it. Any other error is wrapped
     /// in ``EndpointRequestError/bodyNotEncodable(_:)``. A body on `GET`, `HEAD` or `TRACE` is refused: see
     /// ``EndpointRequestError/bodyNotAllowed(_:)``.
-    var body: HTTPBody? { get throws }
+    var body: BodyValue { get throws }
+
+    /// The type of the body: `HTTPBody`, or `HTTPBody?` for a request that may have no body.
+    associatedtype BodyValue: HTTPBodyValue = HTTPBody?
+}
+
+/// The type of a body: `HTTPBody` or `HTTPBody?`.
+public protocol HTTPBodyValue {
+    /// The body, or nil for none.
+    var httpBody: HTTPBody? { get }
+}
+
+extension HTTPBody: HTTPBodyValue {
+    /// The body itself.
+    @inlinable public var httpBody: HTTPBody? { self }
+}
+
+extension Optional: HTTPBodyValue where Wrapped == HTTPBody {
+    /// The body itself.
+    @inlinable public var httpBody: HTTPBody? { self }
 }
 
 extension _RequestParts where Self: BodyProviderType {
-    public var _body: HTTPBody? { get throws { try body } }
+    public var _body: HTTPBody? { get throws { try body.httpBody } }
 }

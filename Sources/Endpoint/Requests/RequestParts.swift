@@ -36,7 +36,7 @@ extension _RequestParts {
     @inlinable public var _body: HTTPBody? {
         get throws {
             guard type(of: self) is any BodyProviderType.Type else { return nil }
-            return try (self as? any BodyProviderType)?.body
+            return try (self as? any BodyProviderType)?.body.httpBody
         }
     }
 }

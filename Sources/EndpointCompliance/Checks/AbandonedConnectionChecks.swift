@@ -1,4 +1,5 @@
 import EndpointController
+import EndpointStreaming
 import Foundation
 
 /// Checks that a cancelled call releases its connection, and does not block other calls to the same host.

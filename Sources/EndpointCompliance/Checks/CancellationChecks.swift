@@ -1,4 +1,5 @@
 import EndpointController
+import EndpointStreaming
 import Foundation
 
 /// Checks that cancelling ends a call before or during its response, and changes nothing afterwards.

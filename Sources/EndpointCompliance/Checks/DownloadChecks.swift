@@ -1,4 +1,5 @@
 import EndpointController
+import EndpointStreaming
 import Foundation
 
 /// Checks that a large download needs little memory, and that downloads can be cancelled and resumed.

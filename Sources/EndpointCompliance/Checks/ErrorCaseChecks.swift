@@ -14,10 +14,8 @@ enum ErrorCaseChecks {
                 .failures, "a body that is not an error in JSON is still returned", keepsABodyThatIsNotAServerError),
         ]
 
-    /// All kinds except a failure of middleware, a failure that an accepted response reports, and an unwritable file.
-    private static let kinds = EndpointErrorKind.allCases.filter {
-        ![.middlewareFailed, .reportedFailure, .fileNotWritable].contains($0)
-    }
+    /// All kinds except a failure of middleware, and a failure that an accepted response reports.
+    private static let kinds = EndpointErrorKind.allCases.filter { ![.middlewareFailed, .reportedFailure].contains($0) }
 
     private struct Refusal: Error {}
 
@@ -26,19 +24,17 @@ enum ErrorCaseChecks {
     }
 
     private struct Choosy: BaseURLEndpointType, MethodProviderType, RelativeURLStringProviderType,
-        PayloadProviderType, AcceptedContentTypesProviderType, ResponseValidatorProviderType,
-        ResponseSizeLimitProviderType, TimeoutProviderType, BodyProviderType
+        PayloadProviderType, BodyProviderType, RulesProviderType
     {
         typealias Payload = User
 
         var method: HTTPMethod { .post }
         var relativeURLString: String
         var body: HTTPBody?
-        var acceptedContentTypes: [String] { ["application/json"] }
-        var responseSizeLimit: Int? { 1_000 }
-        var timeout: Duration? { .seconds(1) }
-        var responseValidator: @Sendable (EndpointResponse) throws -> Void {
-            { if $0.headerField("X-Refuse") != nil { throw Refusal() } }
+        var rules: EndpointRules {
+            EndpointRules(
+                acceptedContentTypes: ["application/json"], timeout: .seconds(1), responseSizeLimit: 1_000,
+                responseValidator: { if $0.headerField("X-Refuse") != nil { throw Refusal() } })
         }
     }
 

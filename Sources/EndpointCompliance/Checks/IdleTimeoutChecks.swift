@@ -1,4 +1,5 @@
 import EndpointController
+import EndpointStreaming
 import Foundation
 
 /// Checks that the timeout of streams, uploads and downloads is an idle timeout.

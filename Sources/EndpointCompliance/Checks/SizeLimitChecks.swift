@@ -103,9 +103,9 @@ enum SizeLimitChecks {
         }
     }
 
-    private struct Modest: BaseURLEndpointType, MethodProviderType, ResponseSizeLimitProviderType {
+    private struct Modest: BaseURLEndpointType, MethodProviderType, RulesProviderType {
         var method: HTTPMethod { .get }
-        var responseSizeLimit: Int? { 3 }
+        var rules: EndpointRules { EndpointRules(responseSizeLimit: 3) }
     }
 
     private static func usesTheLimitOfTheEndpoint(_ trial: Trial) async throws {

@@ -1,4 +1,5 @@
 import EndpointController
+import EndpointStreaming
 import Foundation
 
 /// Checks that data sent to a slow reader does not fill memory, and arrives whole and in order.

@@ -1,4 +1,5 @@
 import EndpointController
+import EndpointStreaming
 import Foundation
 
 /// Checks that bodies of every kind arrive whole, and that the progress of their upload is reported.

@@ -3,7 +3,7 @@ import Foundation
 
 /// A way to call a controller.
 enum Way: String, CaseIterable, Sendable {
-    case async, completion, blocking
+    case async, completion
 
     /// Starts a call, reports each outcome and when the call began, and returns a closure that cancels the call.
     func start(
@@ -24,15 +24,6 @@ enum Way: String, CaseIterable, Sendable {
             return { task.cancel() }
         case .completion:
             let call = controller.load(endpoint) { report($0, now) }
-            return { call.cancel() }
-        case .blocking:
-            let call = EndpointCancellable()
-            Thread.detachNewThread {
-                // A busy machine may start the new thread late, and until then there is no call that could end.
-                let began = ContinuousClock.now
-                report(
-                    Result { () throws(LoadError) in try controller.loadAndWait(endpoint, cancellable: call) }, began)
-            }
             return { call.cancel() }
         }
     }

@@ -1,25 +1,33 @@
-public import Endpoint
+import Dispatch
+import Foundation
+public import EndpointTransports
 
 extension EndpointController {
     /// Loads an endpoint while the calling thread waits, for scripts and command-line tools.
     ///
-    /// ```swift
-    /// let user = try api.loadAndWait(GetUser(id: 867))
-    /// ```
+    /// A task must not wait like this, because its thread may be the thread that the call needs.
     ///
-    /// Do not block a thread that other work depends on, such as the main thread of an app. If the calling thread runs
-    /// a task, cancelling that task cancels the call.
-    ///
-    /// - Parameters:
-    ///   - endpoint: The endpoint.
-    ///   - cancellable: A value with which another thread can cancel the call; by default nil.
+    /// - Parameter endpoint: The endpoint.
     /// - Returns: The payload.
-    /// - Throws: ``EndpointError``.
+    /// - Throws: ``EndpointError``. Within a task, it is ``EndpointError/invalidRequest(_:)``, and nothing is sent.
     @available(*, noasync, message: "Use load(_:) with await.")
     public func loadAndWait<Endpoint: RequestProviderType & PayloadProviderType>(
-        _ endpoint: Endpoint,
-        cancellable: EndpointCancellable? = nil
+        _ endpoint: Endpoint
     ) throws(EndpointError<ServerError>) -> Endpoint.Payload {
-        try pipeline.parse(try pipeline.responseAndWait(to: try call(endpoint), cancellable), endpoint.parser)
+        guard withUnsafeCurrentTask(body: { $0 == nil }) else { throw .invalidRequest(WaitingTask()) }
+        let load = start(endpoint)
+        let result = Locked<Result<Endpoint.Payload, EndpointError<ServerError>>>(.failure(.cancelled))
+        let done = DispatchSemaphore(value: 0)
+        Task {
+            let loaded = await load.value
+            result.withLock { $0 = loaded }
+            done.signal()
+        }
+        done.wait()
+        return try result.withLock { $0 }.get()
     }
+}
+
+private struct WaitingTask: _DescribedError, ShownAsText {
+    let text = "loadAndWait(_:) was called within a task, whose thread must not wait. Call load(_:) with await."
 }

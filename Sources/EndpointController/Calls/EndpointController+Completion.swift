@@ -1,10 +1,10 @@
-public import Endpoint
+public import EndpointTransports
 
 extension EndpointController {
     /// Loads an endpoint, and calls back with its payload or an error, for code without `async` and `await`.
     ///
     /// ```swift
-    /// api.load(GetUser(id: 867)) { result in
+    /// let call = api.load(GetUser(id: 867)) { result in
     ///     show(result)
     /// }
     /// ```
@@ -12,22 +12,36 @@ extension EndpointController {
     /// - Parameters:
     ///   - endpoint: The endpoint.
     ///   - completion: A closure that is called once, on the main actor. If the caller runs on the main actor, the
-    ///     closure is called after this method has returned.
-    /// - Returns: A value that cancels the call. You do not need to retain it.
+    ///     closure is called after this method has returned. If the call is cancelled before that, the closure receives
+    ///     ``EndpointError/cancelled``.
+    /// - Returns: The task of the call, to cancel it. You do not need to retain it.
     @discardableResult
     public func load<Endpoint: RequestProviderType & PayloadProviderType>(
         _ endpoint: Endpoint,
         completion: @escaping @MainActor @Sendable (Result<Endpoint.Payload, EndpointError<ServerError>>) -> Void
-    ) -> EndpointCancellable {
+    ) -> Task<Void, Never> {
+        let load = start(endpoint)
+        return Task {
+            let result = await withTaskCancellationHandler { await load.value } onCancel: { load.cancel() }
+            await MainActor.run {
+                // Code on the main actor that has called `cancel()` must not receive a payload afterwards.
+                completion(Task.isCancelled ? .failure(.cancelled) : result)
+            }
+        }
+    }
+
+    /// Starts a task that loads an endpoint, whose request is built here, with the isolation of the caller.
+    func start<Endpoint: RequestProviderType & PayloadProviderType>(
+        _ endpoint: Endpoint
+    ) -> Task<Result<Endpoint.Payload, EndpointError<ServerError>>, Never> {
         let call = Result { () throws(EndpointError<ServerError>) in try self.call(endpoint) }
         let parser = endpoint.parser
-        return EndpointCancellable(
-            Task { [pipeline] in
-                let result = await pipeline.result(of: call, parser)
-                await MainActor.run {
-                    // Code on the main actor that has called `cancel()` must not receive a payload afterwards.
-                    completion(Task.isCancelled ? .failure(.cancelled) : result)
-                }
-            })
+        return Task { [pipeline] in
+            do throws(EndpointError<ServerError>) {
+                return .success(try await pipeline.payload(call.get(), parser))
+            } catch {
+                return .failure(error)
+            }
+        }
     }
 }

@@ -1,4 +1,4 @@
-public import Endpoint
+public import EndpointTransports
 
 extension EndpointController {
     /// Loads an endpoint and parses the response as the endpoint's payload.
@@ -15,14 +15,12 @@ extension EndpointController {
     ///
     /// - Parameters:
     ///   - endpoint: The endpoint.
-    ///   - isolation: The actor on which the endpoint builds its request; by default the caller's.
     /// - Returns: The payload.
     /// - Throws: ``EndpointError``.
-    public func load<Endpoint: RequestProviderType & PayloadProviderType>(
-        _ endpoint: Endpoint,
-        isolation: isolated (any Actor)? = #isolation
+    public nonisolated(nonsending) func load<Endpoint: RequestProviderType & PayloadProviderType>(
+        _ endpoint: Endpoint
     ) async throws(EndpointError<ServerError>) -> Endpoint.Payload {
-        try await pipeline.payload(of: try call(endpoint), endpoint.parser)
+        try await pipeline.payload(try call(endpoint), endpoint.parser)
     }
 
     /// Loads an endpoint and returns its payload together with the response that the payload was parsed from.
@@ -34,13 +32,11 @@ extension EndpointController {
     ///
     /// - Parameters:
     ///   - endpoint: The endpoint.
-    ///   - isolation: The actor on which the endpoint builds its request; by default the caller's.
     /// - Returns: The payload and the response.
     /// - Throws: ``EndpointError``.
-    public func loadWithResponse<Endpoint: RequestProviderType & PayloadProviderType>(
-        _ endpoint: Endpoint,
-        isolation: isolated (any Actor)? = #isolation
+    public nonisolated(nonsending) func loadWithResponse<Endpoint: RequestProviderType & PayloadProviderType>(
+        _ endpoint: Endpoint
     ) async throws(EndpointError<ServerError>) -> (payload: Endpoint.Payload, response: EndpointResponse) {
-        try await pipeline.payload(of: try call(endpoint), endpoint.parser.map { (payload: $0, response: $1) })
+        try await pipeline.payload(try call(endpoint), endpoint.parser.map { (payload: $0, response: $1) })
     }
 }

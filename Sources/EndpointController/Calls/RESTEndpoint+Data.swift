@@ -1,4 +1,4 @@
-public import Endpoint
+public import EndpointTransports
 public import Foundation
 
 extension RESTEndpoint where Value == Data {
@@ -10,21 +10,21 @@ extension RESTEndpoint where Value == Data {
     ///   - queryItems: The query items; by default none.
     ///   - headerFields: The header fields; by default none.
     ///   - body: The body; by default none.
-    ///   - timeout: The time limit of a call; by default nil, for the limit in the controller's rules.
-    ///   - acceptedStatusCodes: The status codes that are accepted; by default nil, for the status codes in
-    ///     the controller's rules.
+    ///   - rules: The rules of the endpoint; by default none.
     public init(
         _ method: HTTPMethod = .get,
         path relativeURLString: String,
         queryItems: [URLQueryItem] = [],
         headerFields: [String: String] = [:],
         body: HTTPBody? = nil,
-        timeout: Duration? = nil,
-        acceptedStatusCodes: Set<Int>? = nil
+        rules: EndpointRules = EndpointRules()
     ) {
-        self.init(
-            method, path: relativeURLString, queryItems: queryItems, headerFields: headerFields, body: body,
-            paging: nil, timeout: timeout, acceptedStatusCodes: acceptedStatusCodes)
+        self.method = method
+        self.relativeURLString = relativeURLString
+        self.queryItems = queryItems
+        self.headerFields = headerFields
+        self.body = body
+        self.rules = rules
     }
 
     /// Creates an endpoint from path components; its payload is the body of the response.
@@ -37,21 +37,18 @@ extension RESTEndpoint where Value == Data {
     ///   - queryItems: The query items; by default none.
     ///   - headerFields: The header fields; by default none.
     ///   - body: The body; by default none.
-    ///   - timeout: The time limit of a call; by default nil, for the limit in the controller's rules.
-    ///   - acceptedStatusCodes: The status codes that are accepted; by default nil, for the status codes in
-    ///     the controller's rules.
+    ///   - rules: The rules of the endpoint; by default none.
     public init(
         _ method: HTTPMethod = .get,
         pathComponents: [any CustomStringConvertible],
         queryItems: [URLQueryItem] = [],
         headerFields: [String: String] = [:],
         body: HTTPBody? = nil,
-        timeout: Duration? = nil,
-        acceptedStatusCodes: Set<Int>? = nil
+        rules: EndpointRules = EndpointRules()
     ) {
         self.init(
             method, path: PathSegment.joined(pathComponents), queryItems: queryItems, headerFields: headerFields,
             body: body,
-            timeout: timeout, acceptedStatusCodes: acceptedStatusCodes)
+            rules: rules)
     }
 }

@@ -1,4 +1,4 @@
-public import Endpoint
+public import EndpointTransports
 public import Foundation
 
 /// A base URL endpoint with a payload, for a request that does not need its own type.
@@ -27,14 +27,8 @@ public struct RESTEndpoint<Value: Sendable> {
     /// The body of the request, if it has one.
     public var body: HTTPBody?
 
-    /// The paging style; nil for the payload's paging (``PagedPayloadType``) or, failing that, numbered pages.
-    public var paging: EndpointPaging?
-
-    /// The time limit of a call; nil for the limit in the rules of the controller.
-    public var timeout: Duration?
-
-    /// The accepted status codes; nil for the status codes in the rules of the controller.
-    public var acceptedStatusCodes: Set<Int>?
+    /// The rules of the endpoint.
+    public var rules: EndpointRules
 
     /// Creates an endpoint with a payload.
     ///
@@ -44,29 +38,21 @@ public struct RESTEndpoint<Value: Sendable> {
     ///   - queryItems: The query items; by default none.
     ///   - headerFields: The header fields; by default none.
     ///   - body: The body; by default none.
-    ///   - paging: The paging style. The default is nil, which stands for the paging of the payload or, if it
-    ///     has none, for numbered pages.
-    ///   - timeout: The time limit of a call. The default is nil, which stands for the limit in the controller's rules.
-    ///   - acceptedStatusCodes: The status codes that are accepted. The default is nil, for the status codes in
-    ///     the controller's rules.
+    ///   - rules: The rules of the endpoint; by default none.
     public init(
         _ method: HTTPMethod = .get,
         path relativeURLString: String,
         queryItems: [URLQueryItem] = [],
         headerFields: [String: String] = [:],
         body: HTTPBody? = nil,
-        paging: EndpointPaging? = nil,
-        timeout: Duration? = nil,
-        acceptedStatusCodes: Set<Int>? = nil
+        rules: EndpointRules = EndpointRules()
     ) where Value: Decodable {
         self.method = method
         self.relativeURLString = relativeURLString
         self.queryItems = queryItems
         self.headerFields = headerFields
         self.body = body
-        self.paging = paging
-        self.timeout = timeout
-        self.acceptedStatusCodes = acceptedStatusCodes
+        self.rules = rules
     }
 
     /// Creates an endpoint from path components, with a payload.
@@ -79,29 +65,23 @@ public struct RESTEndpoint<Value: Sendable> {
     ///   - queryItems: The query items; by default none.
     ///   - headerFields: The header fields; by default none.
     ///   - body: The body; by default none.
-    ///   - paging: The paging style. The default is nil, which stands for the paging of the payload or, if it
-    ///     has none, for numbered pages.
-    ///   - timeout: The time limit of a call. The default is nil, which stands for the limit in the controller's rules.
-    ///   - acceptedStatusCodes: The status codes that are accepted. The default is nil, for the status codes in
-    ///     the controller's rules.
+    ///   - rules: The rules of the endpoint; by default none.
     public init(
         _ method: HTTPMethod = .get,
         pathComponents: [any CustomStringConvertible],
         queryItems: [URLQueryItem] = [],
         headerFields: [String: String] = [:],
         body: HTTPBody? = nil,
-        paging: EndpointPaging? = nil,
-        timeout: Duration? = nil,
-        acceptedStatusCodes: Set<Int>? = nil
+        rules: EndpointRules = EndpointRules()
     ) where Value: Decodable {
         self.init(
             method, path: PathSegment.joined(pathComponents), queryItems: queryItems, headerFields: headerFields,
             body: body,
-            paging: paging, timeout: timeout, acceptedStatusCodes: acceptedStatusCodes)
+            rules: rules)
     }
 }
 
-extension RESTEndpoint: APIEndpointType, CallOptions {}
+extension RESTEndpoint: APIEndpointType, RulesProviderType {}
 extension RESTEndpoint: Sendable {}
 
 extension RESTEndpoint: PayloadProviderType where Value: Decodable {

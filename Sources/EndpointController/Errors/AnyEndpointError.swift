@@ -1,4 +1,4 @@
-public import Endpoint
+public import EndpointTransports
 
 /// An ``EndpointError`` of any controller, for code that does not know the type of the server error.
 ///

@@ -16,7 +16,6 @@ extension EndpointError: AnyEndpointError {
         case .responseTooLarge: .responseTooLarge
         case .truncatedResponse: .truncatedResponse
         case .parsing: .parsing
-        case .fileNotWritable: .fileNotWritable
         }
     }
 
@@ -29,7 +28,6 @@ extension EndpointError: AnyEndpointError {
             .truncatedResponse(let response, _), .parsing(let response, _), .redirectNotFollowed(let response, _),
             .reportedFailure(let response, _):
             response
-        case .fileNotWritable(let response, _): response
         }
     }
 

@@ -1,4 +1,4 @@
-public import Endpoint
+public import EndpointTransports
 import Foundation
 
 extension EndpointError: _DescribedError, _OpaqueType, ShownAsText {
@@ -18,19 +18,17 @@ extension EndpointError: _DescribedError, _OpaqueType, ShownAsText {
         case .timedOut:
             "The call timed out."
         case .redirectNotFollowed(let response, let error):
-            "The redirect was not followed: \(response.hidingSecrets(in: error.description)) (\(response.summary))"
+            // The location may repeat a secret path.
+            "The redirect was not followed\(response.hasSecretPath ? "" : ": \(error)") (\(response.summary))"
         case .reportedFailure(let response, let error):
-            "The server reports a failure with \(response.summary)\(Self.text(of: error, in: response))"
-        case .fileNotWritable(let response, let error):
-            "The response cannot be written to its file: \(ErrorText.of(error))"
-                + (response.map { " (\($0.summary))" } ?? "")
+            "The server reports a failure with \(response.summary)\(Self.reason(of: error))"
         case .unacceptableStatus(let response, let error):
-            "The server responded with \(response.summary)\(Self.text(of: error, in: response))"
+            "The server responded with \(response.summary)\(Self.reason(of: error))"
         case .unacceptableContentType(let response):
-            "The content type \(response.hidingSecrets(in: (response.contentType ?? "").quoted)) is not accepted, "
+            "The content type \((response.contentType ?? "").quoted) is not accepted, "
                 + "in \(response.summary)."
         case .unacceptableResponse(let response, let error):
-            "The response is not accepted: \(response.hidingSecrets(in: ErrorText.of(error))) (\(response.summary))"
+            "The response is not accepted: \(ErrorText.of(error)) (\(response.summary))"
         case .responseTooLarge(let response, let limit):
             "The response is longer than \(limit) bytes, in \(response.summary)."
         case .truncatedResponse(let response, let error):
@@ -38,13 +36,15 @@ extension EndpointError: _DescribedError, _OpaqueType, ShownAsText {
             "The response ended \(response.body.isEmpty ? "too early" : "after \(response.body.count) bytes"), "
                 + "in \(response.summary): \(ErrorText.of(error))"
         case .parsing(let response, let error):
-            "The response cannot be parsed: \(response.hidingSecrets(in: ErrorText.of(error))) (\(response.summary))"
+            "The response cannot be parsed: \(ErrorText.of(error)) (\(response.summary))"
         }
     }
 
-    private static func text(of error: ServerError?, in response: EndpointResponse) -> String {
+    /// Returns the reason that the server gives, as the server wrote it, cut to a line.
+    private static func reason(of error: ServerError?) -> String {
         let parts = [error?.error, error?.reason, error?.detail].compactMap(\.self).filter { !$0.isEmpty }
         let texts = parts.dropLast().map { $0.hasSuffix(".") ? $0 : $0 + "," } + parts.suffix(1)
-        return texts.isEmpty ? "." : ": " + response.hidingSecrets(in: texts.joined(separator: " ")).visible
+        let line = texts.joined(separator: " ").prefix { !$0.isNewline }
+        return texts.isEmpty ? "." : ": " + String(line.count > 500 ? line.prefix(500) + "…" : line).visible
     }
 }

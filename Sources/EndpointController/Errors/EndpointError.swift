@@ -1,4 +1,4 @@
-import Endpoint
+import EndpointTransports
 
 /// An error that ends a call of an endpoint: a load, an upload, a download or a stream.
 ///
@@ -20,11 +20,9 @@ import Endpoint
 /// To log an error, log its `description`, a sentence for a person. Do not log the error's response, because it, or the
 /// request in it, may contain credentials.
 ///
-/// If the error contains a response, the description omits the query values and the fragment of the request's URL, and
-/// hides the URL's user information and a secret path (``SecretPathProviderType``). The server error, an unacceptable
-/// content type, and the errors that ``redirectNotFollowed(_:_:)``, ``unacceptableResponse(_:_:)`` and ``parsing(_:_:)``
-/// contain are searched for credentials from the request's URL and header fields. Recognised credentials of four or
-/// more characters are hidden there. Other texts are not searched for the request's credentials.
+/// The description names the failure, the method, the status and the URL, without query values, fragment and user
+/// information, and without a secret path (``EndpointRules/hasSecretPath``). It quotes the reason in the server error as
+/// the server wrote it, cut to a line. If a server repeats a credential there, the description has it.
 #if hasAttribute(nonexhaustive)
 @nonexhaustive
 #endif
@@ -32,7 +30,7 @@ public enum EndpointError<ServerError: EndpointServerError>: Error {
     /// The request could not be made or sent, for example because of the endpoint, the base URL, a middleware or the
     /// body.
     ///
-    /// The error may be an `EndpointRequestError`, an ``EndpointPagingError`` or the endpoint's own error.
+    /// The error may be an `EndpointRequestError` or the endpoint's own error.
     case invalidRequest(any Error)
 
     /// A middleware threw its own error, or rethrew an error of a controller with another type of server error.
@@ -68,10 +66,7 @@ public enum EndpointError<ServerError: EndpointServerError>: Error {
     /// The content type is missing or not accepted.
     case unacceptableContentType(EndpointResponse)
 
-    /// A validator refused the response, or the next page cannot be requested because of a link or cursor in the
-    /// response.
-    ///
-    /// For a download, the error may be an ``EndpointDownloadError``.
+    /// A validator refused the response, or the response cannot be used, for the reason that the error gives.
     case unacceptableResponse(EndpointResponse, any Error)
 
     /// The body has more bytes than the limit.
@@ -86,12 +81,6 @@ public enum EndpointError<ServerError: EndpointServerError>: Error {
 
     /// The body could not be parsed; the error is the parser's.
     case parsing(EndpointResponse, any Error)
-
-    /// The file for the body cannot be written.
-    ///
-    /// The response is nil if no request was sent. The error is an ``EndpointDownloadError`` or a
-    /// file system error.
-    case fileNotWritable(EndpointResponse?, any Error)
 }
 
 extension EndpointError {
@@ -111,8 +100,7 @@ extension EndpointError {
         // Another controller's error: a middleware may have asked that controller for a token.
         case let error as any AnyEndpointError: self = Self.withinMiddleware(error)
         case is CancellationError: self = .cancelled
-        case is EndpointRequestError, is EndpointPagingError: self = .invalidRequest(error)
-        case is EndpointDownloadError: self = .fileNotWritable(nil, error)
+        case is EndpointRequestError: self = .invalidRequest(error)
         default: self = .middlewareFailed(error)
         }
     }

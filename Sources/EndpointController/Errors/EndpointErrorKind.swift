@@ -31,6 +31,4 @@ public enum EndpointErrorKind: Sendable, Hashable, CaseIterable {
     case truncatedResponse
     /// See ``EndpointError/parsing(_:_:)``.
     case parsing
-    /// See ``EndpointError/fileNotWritable(_:_:)``.
-    case fileNotWritable
 }

@@ -1,4 +1,4 @@
-public import Endpoint
+public import EndpointTransports
 import Foundation
 
 /// The reason why a redirect was not followed.

@@ -1,4 +1,4 @@
-public import Endpoint
+public import EndpointTransports
 
 /// A failure that concerns more than the call that failed.
 ///

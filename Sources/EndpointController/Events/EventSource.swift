@@ -1,5 +1,5 @@
 import Dispatch
-import Endpoint
+import EndpointTransports
 import Foundation
 
 /// A source that delivers failures to the notification center and to the event streams of a controller.

@@ -1,4 +1,4 @@
-public import Endpoint
+public import EndpointTransports
 public import Foundation
 
 /// Middleware that adds a user name and a password to each request (the `Basic` scheme, RFC 7617).
@@ -38,20 +38,11 @@ public struct BasicCredentials: EndpointMiddleware {
     /// - Returns: The response.
     /// - Throws: `EndpointRequestError.invalidCredentials`; rethrows errors from `next`.
     public func intercept(_ request: URLRequest, next: EndpointNext) async throws -> EndpointStreamedResponse {
-        guard !user.contains(":"), !Self.hasControl(user + password) else {
+        guard !user.utf8.contains(UInt8(ascii: ":")), !Self.hasControl(user + password) else {
             throw EndpointRequestError.invalidCredentials
         }
         let value = "Basic " + Data(utf8: "\(user):\(password)").base64EncodedString()
         return try await next(request.adding(["Authorization": value], for: next.trusts(request, origin)))
-    }
-
-    /// Returns the user name and the password in the value of a header field; an empty array for other credentials.
-    package static func parts(of value: String) -> [String] {
-        let encoded = value.dropFirst(6).trimmingCharacters(in: .whitespaces)
-        guard value.lowercased().hasPrefix("basic "), let data = Data(base64Encoded: encoded) else { return [] }
-        let pair = String(decoding: data, as: UTF8.self)
-        guard let colon = pair.range(of: ":") else { return [pair] }
-        return [String(pair[..<colon.lowerBound]), String(pair[colon.upperBound...])]
     }
 
     private static func hasControl(_ text: String) -> Bool {

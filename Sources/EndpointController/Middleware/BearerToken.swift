@@ -1,4 +1,4 @@
-public import Endpoint
+public import EndpointTransports
 public import Foundation
 
 /// Middleware that adds a bearer token to each request (RFC 6750, section 2.1).

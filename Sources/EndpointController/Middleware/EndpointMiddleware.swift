@@ -15,6 +15,13 @@
 /// that middleware added or changed, except `Idempotency-Key` and fields that describe the body. An endpoint may have
 /// any URL, so check ``EndpointNext/isForBaseURL(_:)`` before you add credentials.
 public protocol EndpointMiddleware: Sendable {
+    /// Indicates whether the middleware handles each request that goes to the transport, redirects included; by default
+    /// `false`, for each attempt of a call before redirects.
+    ///
+    /// Such middleware runs after all other middleware. What it adds to a request is not carried to the next request, so
+    /// that it can sign each request by itself. A request may go to any server: see ``EndpointNext/isForBaseURL(_:)``.
+    var seesEachRequest: Bool { get }
+
     /// Handles a request.
     ///
     /// - Parameters:
@@ -24,8 +31,12 @@ public protocol EndpointMiddleware: Sendable {
     /// - Returns: The response.
     /// - Throws: Rethrows errors from `next`, or throws another error. An ``EndpointTransportError``, a
     ///   `CancellationError` and an ``EndpointError`` with the controller's type of server error keep their meaning. An
-    ///   `EndpointRequestError` or ``EndpointPagingError`` becomes ``EndpointError/invalidRequest(_:)``, and an
-    ///   ``EndpointDownloadError`` becomes ``EndpointError/fileNotWritable(_:_:)``. Your own error becomes
+    ///   `EndpointRequestError` becomes ``EndpointError/invalidRequest(_:)``, and your own error
     ///   ``EndpointError/middlewareFailed(_:)``.
     func intercept(_ request: URLRequest, next: EndpointNext) async throws -> EndpointStreamedResponse
+}
+
+extension EndpointMiddleware {
+    /// `false`: the middleware runs once for each call.
+    public var seesEachRequest: Bool { false }
 }

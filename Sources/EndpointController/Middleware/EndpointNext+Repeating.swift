@@ -1,4 +1,4 @@
-import Endpoint
+public import EndpointTransports
 import Foundation
 
 extension EndpointNext {
@@ -6,19 +6,19 @@ extension EndpointNext {
     ///
     /// A load has a deadline unless its timeout is nil. Uploads, downloads and streams have an idle timeout instead.
     public var timeLeft: Duration? {
-        chain.context.deadline.map { max($0 - .now, .zero) }
+        passage.context.deadline.map { max($0 - .now, .zero) }
     }
 
     /// Indicates whether a request may be sent more than once.
     ///
-    /// An endpoint that conforms to ``RepeatableProviderType`` decides this itself. Otherwise, the method must be
+    /// ``EndpointRules/isRepeatable`` decides this if it is set. Otherwise, the method must be
     /// idempotent (RFC 9110, section 9.2.2), or the request must have an `Idempotency-Key` field that is not empty. In
     /// any case, the body must be readable more than once.
     ///
     /// - Parameter request: The request, as the middleware is about to send it.
     /// - Returns: `true` if the request may be sent more than once.
     public func isRepeatable(_ request: URLRequest) -> Bool {
-        request.isRepeatable(chain.call.settings)
+        request.isRepeatable(passage.call.rules)
     }
 
     /// Waits, for example before a request is sent again.
@@ -38,13 +38,13 @@ extension EndpointNext {
         // `ContinuousClock` ends the process if it has to sleep for about 300 billion years, so limit the pause to ten
         // years.
         let duration = min(max(duration, .zero), .seconds(315_360_000))
-        chain.postpone(duration)
+        passage.idle?.postpone(by: duration)
         do {
             try await clock.sleep(for: duration)
         } catch {
             throw .cancelled
         }
-        chain.postpone(.zero)
+        passage.idle?.postpone()
     }
 
     /// Indicates whether a request goes to the origin of the base URL (RFC 6454, section 4): the same scheme, host and
@@ -58,10 +58,9 @@ extension EndpointNext {
 }
 
 extension URLRequest {
-    func isRepeatable(_ settings: CallSettings) -> Bool {
+    package func isRepeatable(_ rules: EndpointRules) -> Bool {
         guard canBeReadAgain else { return false }
-        if let isRepeatable = settings.isRepeatable { return isRepeatable }
-        return HTTPMethod(rawValue: httpMethod ?? "GET").isIdempotent
-            || value(forHTTPHeaderField: "Idempotency-Key")?.isEmpty == false
+        if let isRepeatable = rules.isRepeatable { return isRepeatable }
+        return isIdempotent || value(forHTTPHeaderField: "Idempotency-Key")?.isEmpty == false
     }
 }

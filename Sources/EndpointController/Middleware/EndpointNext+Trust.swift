@@ -1,4 +1,4 @@
-import Endpoint
+import EndpointTransports
 package import Foundation
 
 extension EndpointNext {

@@ -1,4 +1,4 @@
-public import Endpoint
+public import EndpointTransports
 public import Foundation
 
 /// The next middleware of a call, or its transport, with information about the call.
@@ -9,12 +9,15 @@ public struct EndpointNext: Sendable {
     /// stream of server-sent events reconnects, or when a download that cannot be continued requests the whole file.
     public let attempt: Int
 
-    let chain: MiddlewareChain
-    /// The index in `chain` of the middleware that receives this value.
+    typealias Proceed = @Sendable (URLRequest) async throws -> EndpointStreamedResponse
+
+    let passage: Passage
+    /// The position of the middleware that receives this value.
     private let index: Int
+    private let proceed: Proceed
 
     /// The base URL that the controller had when the call began, or nil if it had none.
-    public var baseURL: URL? { chain.call.baseURL }
+    public var baseURL: URL? { passage.call.baseURL }
 
     /// The endpoint of the call, without its wrappers; nil only in a test that does not set it.
     ///
@@ -23,11 +26,11 @@ public struct EndpointNext: Sendable {
     /// ```swift
     /// let scope = (next.endpoint as? any ScopeProviderType)?.scope ?? "read"
     /// ```
-    public var endpoint: (any RequestProviderType)? { chain.call.endpoint }
+    public var endpoint: (any RequestProviderType)? { passage.call.endpoint }
 
     /// A Boolean value that indicates whether the endpoint's failures stay out of notifications, events and logs: see
-    /// ``SilentFailureProviderType``.
-    public var failsSilently: Bool { chain.call.settings.failsSilently }
+    /// ``EndpointRules/failsSilently``.
+    public var failsSilently: Bool { passage.call.rules.failsSilently == true }
 
     /// Creates a value to pass to a middleware as `next` in a test.
     ///
@@ -44,17 +47,20 @@ public struct EndpointNext: Sendable {
         deadline: ContinuousClock.Instant? = nil,
         proceed: @escaping @Sendable (URLRequest) async throws -> EndpointStreamedResponse
     ) {
-        var settings = CallSettings()
-        let innermost = endpoint.map { settings.adapt(to: $0) }
-        let call = CallFacts(baseURL: baseURL, endpoint: innermost, settings: settings)
-        let context = EndpointTransportContext(deadline: deadline)
-        self.init(ClosureChain(call, context, proceed), attempt: attempt)
+        var rules = EndpointRules()
+        let innermost = endpoint.map { rules.merge(of: $0) }
+        let call = Call(URLRequest(url: baseURL ?? URL(filePath: "/")), baseURL, innermost, rules)
+        passage = Passage(call, EndpointTransportContext(deadline: deadline))
+        index = 0
+        self.attempt = attempt
+        self.proceed = proceed
     }
 
-    init(_ chain: MiddlewareChain, index: Int = 0, attempt: Int = 1) {
-        self.chain = chain
+    init(_ passage: Passage, _ index: Int, _ proceed: @escaping Proceed) {
+        self.passage = passage
         self.index = index
-        self.attempt = attempt
+        self.proceed = proceed
+        attempt = passage.enter(index)
     }
 
     /// Continues with a request.
@@ -64,47 +70,25 @@ public struct EndpointNext: Sendable {
     /// - Throws: ``EndpointTransportError``, `EndpointRequestError` for a body stream that cannot be made, or another
     ///   error for a redirect that cannot be followed; rethrows errors from middleware.
     public func callAsFunction(_ request: URLRequest) async throws -> EndpointStreamedResponse {
-        let following = index + 1
-        guard following < chain.middleware.count else { return try await chain.send(request) }
-        let next = EndpointNext(chain, index: following, attempt: chain.enter(following))
-        return try await chain.middleware[following].intercept(request, next: next)
+        try await proceed(request)
     }
 }
 
 extension EndpointNext {
     /// Accesses a value that the middleware keeps from one attempt of the call to the next; the value is nil at first.
     ///
-    /// The outermost middleware has only one attempt, so its value is not kept. The closure must not call code of an app.
+    /// The closure must not call code of an app.
     package func withNote(_ body: (inout (any Sendable)?) -> Void) {
-        if index > 0 { return chain.withNote(of: index, body) }
-        var note: (any Sendable)?
-        body(&note)
+        passage.withNote(of: index, body)
     }
 
+    /// A Boolean value that indicates whether the path of the endpoint holds a secret.
+    package var hasSecretPath: Bool { passage.call.rules.hasSecretPath == true }
+
     /// A Boolean value that indicates whether the time of the call is over.
-    package var hasTimedOut: Bool { chain.context.hasTimedOut }
+    package var hasTimedOut: Bool { passage.context.hasTimedOut }
 
     /// A Boolean value that indicates whether the request that was sent last follows a redirect; if so, a server has
     /// already received the first request.
-    package var hasRedirected: Bool { chain.hasRedirected }
-}
-
-/// A chain without middleware that ends in a closure, for tests.
-///
-/// `@unchecked Sendable`: see `MiddlewareChain`.
-private final class ClosureChain: MiddlewareChain, @unchecked Sendable {
-    private let proceed: @Sendable (URLRequest) async throws -> EndpointStreamedResponse
-
-    init(
-        _ call: CallFacts,
-        _ context: EndpointTransportContext,
-        _ proceed: @escaping @Sendable (URLRequest) async throws -> EndpointStreamedResponse
-    ) {
-        self.proceed = proceed
-        super.init([], call, context, postpone: { _ in })
-    }
-
-    override func send(_ request: URLRequest) async throws -> EndpointStreamedResponse {
-        try await proceed(request)
-    }
+    package var hasRedirected: Bool { passage.redirects > 0 }
 }

@@ -1,4 +1,4 @@
-public import Endpoint
+public import EndpointTransports
 public import Foundation
 
 /// Middleware that adds the same header fields and query items, such as an API key, to each request.

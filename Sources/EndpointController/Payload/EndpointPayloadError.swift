@@ -1,4 +1,4 @@
-public import Endpoint
+public import EndpointTransports
 import Foundation
 
 /// An error in reading the body of a response.

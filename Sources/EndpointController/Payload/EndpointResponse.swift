@@ -1,10 +1,10 @@
-public import Endpoint
+public import EndpointTransports
 public import Foundation
 
 /// A response with its body in memory.
 ///
 /// Its `description` has the status, the method, the length of the body, and the URL without its fragment and query
-/// values, and with user information and a secret path hidden (``SecretPathProviderType``).
+/// values, and with user information and a secret path hidden (``EndpointRules/hasSecretPath``).
 public struct EndpointResponse: Sendable {
     /// The request as it was last sent, after all middleware and redirects, or the endpoint's request if a middleware
     /// created the response.
@@ -16,9 +16,8 @@ public struct EndpointResponse: Sendable {
     /// The body, after the transport has decoded content codings such as gzip.
     public var body: Data
 
-    /// A Boolean value that indicates whether descriptions and error texts hide the path of the request: see
-    /// ``SecretPathProviderType``.
-    private var hasSecretPath = false
+    /// A Boolean value that indicates whether descriptions and error texts hide the path of the request.
+    private(set) var hasSecretPath = false
 
     /// Creates a response.
     ///
@@ -33,9 +32,9 @@ public struct EndpointResponse: Sendable {
     }
 
     /// Creates a response with an empty body from the head of a streamed response.
-    init(to call: Call, _ streamed: EndpointStreamedResponse) {
+    package init(to call: Call, _ streamed: EndpointStreamedResponse) {
         self.init(request: streamed.request ?? call.request, head: streamed.head)
-        hasSecretPath = call.hasSecretPath
+        hasSecretPath = call.rules.hasSecretPath == true
     }
 
     /// The status code (RFC 9110, section 15).
@@ -64,6 +63,4 @@ extension EndpointResponse {
         let shown = (hasSecretPath ? Credentials.hidingPath(ofURL: url) : url).visible
         return "\(statusCode) \(reason) to \(request.httpMethod ?? "GET") \(shown)"
     }
-
-    func hidingSecrets(in text: String) -> String { request.hidingSecrets(in: text, withPath: hasSecretPath) }
 }

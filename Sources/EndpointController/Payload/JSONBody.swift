@@ -1,9 +1,9 @@
-import Foundation
+package import Foundation
 
 /// The decoding of a response's body as JSON.
-enum JSONBody {
+package enum JSONBody {
     /// Indicates whether a body is empty or contains only white space (RFC 8259, section 2).
-    static func isEmpty(_ body: Data) -> Bool {
+    package static func isEmpty(_ body: Data) -> Bool {
         body.withUnsafeBytes { bytes in
             bytes.allSatisfy { $0 == 0x20 || $0 == 0x09 || $0 == 0x0A || $0 == 0x0D }
         }

@@ -1,4 +1,4 @@
-public import Endpoint
+public import EndpointTransports
 public import Foundation
 
 /// An endpoint that names the type that its responses are parsed into.

@@ -1,4 +1,4 @@
-public import Endpoint
+public import EndpointTransports
 import Foundation
 
 extension RequestProviderType {

@@ -1,4 +1,4 @@
-import Endpoint
+import EndpointTransports
 import Foundation
 
 /// The decoding of a response's body as text.

@@ -1,4 +1,4 @@
-import Endpoint
+import EndpointTransports
 import Foundation
 
 /// A charset for decoding text.

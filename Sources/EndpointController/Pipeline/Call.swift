@@ -1,40 +1,46 @@
-import Endpoint
+import EndpointTransports
 import Foundation
 
-/// A call of a controller: an endpoint's request, with the base URL and the settings at the start of the call.
-struct Call: Sendable {
+/// A call of a controller: a request, with the base URL and the rules at the start of the call.
+package final class Call: Sendable {
     /// The request before any middleware changes it.
-    var request: URLRequest
-    let facts: CallFacts
+    package let request: URLRequest
+    /// The base URL that the controller had when the call began, or nil if it had none.
+    let baseURL: URL?
+    /// The endpoint without its wrappers, for middleware, which may cast it to other protocols; nil only in a test.
+    ///
+    /// `nonisolated(unsafe)` is safe because an endpoint must not change during a call: see `RequestProviderType`.
+    nonisolated(unsafe) let endpoint: (any RequestProviderType)?
+    package let rules: EndpointRules
 
-    init(_ endpoint: some RequestProviderType, _ request: URLRequest, baseURL: URL?, rules: EndpointRules) {
-        var request = request
-        var settings = CallSettings(rules)
-        // An endpoint that builds its request itself may set the timeout in the request.
-        if request.timeoutInterval != Self.defaultTimeout {
-            settings.rules.timeout = Self.isTimeout(request.timeoutInterval) ? .seconds(request.timeoutInterval) : nil
-        }
-        let innermost = settings.adapt(to: endpoint)
-        // An equal timeout is not set again, because changing a request is expensive.
-        let timeout = min(settings.rules.timeout.map { $0 / .seconds(1) } ?? Self.noTimeout, Self.noTimeout)
-        if timeout != request.timeoutInterval { request.timeoutInterval = timeout }
+    init(_ request: URLRequest, _ baseURL: URL?, _ endpoint: (any RequestProviderType)?, _ rules: EndpointRules) {
         self.request = request
-        facts = CallFacts(baseURL: baseURL, endpoint: innermost, settings: settings)
+        self.baseURL = baseURL
+        self.endpoint = endpoint
+        self.rules = rules
     }
 
-    var settings: CallSettings { facts.settings }
-    var rules: EndpointRules { settings.rules }
-    var failsSilently: Bool { settings.failsSilently }
-    var hasSecretPath: Bool { settings.hasSecretPath }
-
-    /// The default timeout of a `URLRequest`, in seconds.
-    private static let defaultTimeout: TimeInterval = 60
-
-    /// The timeout to set for a call without a time limit, in seconds: a week, because some transports need a timeout.
-    private static let noTimeout: TimeInterval = 604_800
-
-    /// Indicates whether a number of seconds is a timeout: some programs set 0 or infinity to mean no timeout.
-    private static func isTimeout(_ seconds: TimeInterval) -> Bool {
-        seconds > 0 && seconds < noTimeout
+    /// Creates the call of an endpoint, whose rules take precedence over `rules`, and over the timeout of the request.
+    convenience init(
+        _ endpoint: some RequestProviderType,
+        _ request: URLRequest,
+        baseURL: URL?,
+        rules: EndpointRules
+    ) {
+        var request = request
+        var rules = rules
+        let time = request.timeoutInterval
+        // An endpoint that builds its request itself may set the timeout in the request; 60 is the default.
+        if time != 60 { rules.timeout = time > 0 && time < Self.week ? .seconds(time) : .unlimited }
+        let innermost = rules.merge(of: endpoint)
+        // Some transports need a timeout. An equal timeout is not set again, because changing a request is expensive.
+        let timeout = rules.timeLimit.map { $0 / .seconds(1) } ?? Self.week
+        if timeout != time { request.timeoutInterval = timeout }
+        self.init(request, baseURL, innermost, rules)
     }
+
+    private static let week: TimeInterval = 604_800
+
+    /// Returns the call with another request.
+    package func with(_ request: URLRequest) -> Call { Call(request, baseURL, endpoint, rules) }
 }

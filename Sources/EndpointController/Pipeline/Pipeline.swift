@@ -1,151 +1,155 @@
-import Endpoint
-import Foundation
+package import EndpointTransports
+package import Foundation
 
-/// The stages of a call: middleware, transport, validation, parsing and error mapping.
-struct Pipeline<ServerError: EndpointServerError>: Sendable {
+/// The course of a call, from its request to its response or its error.
+package struct Pipeline<ServerError: EndpointServerError>: Sendable {
     let transport: any EndpointTransport
     let middleware: [any EndpointMiddleware]
-    let decoder: JSONDecoder
+    package let decoder: JSONDecoder
     let events: EventSource
 
-    /// Loads the payload of a call, but not on the caller's actor, because parsing may be slow.
-    func payload<Payload>(
-        of call: Call,
-        _ parser: PayloadParser<Payload>,
-        onUpload: (@Sendable (EndpointProgress) -> Void)? = nil
-    ) async throws(EndpointError<ServerError>) -> Payload {
-        guard let onUpload else { return try parse(try await response(to: call), parser) }
-        return try parse(try await response(to: call, onUpload: onUpload), parser)
-    }
-
-    func result<Payload>(
-        of call: Result<Call, EndpointError<ServerError>>,
-        _ parser: PayloadParser<Payload>
-    ) async -> Result<Payload, EndpointError<ServerError>> {
-        do throws(EndpointError<ServerError>) {
-            return .success(try await payload(of: try call.get(), parser))
-        } catch {
-            return .failure(error)
-        }
-    }
-
-    func parse<Payload>(
-        _ response: EndpointResponse,
-        _ parser: PayloadParser<Payload>
-    ) throws(EndpointError<ServerError>) -> Payload {
-        do {
-            return try parser.parse(response, decoder: decoder)
-        } catch {
-            throw .parsing(response, error)
-        }
-    }
-
-    /// Loads the response to a call; the timeout limits the total time.
-    func response(to call: Call) async throws(EndpointError<ServerError>) -> EndpointResponse {
-        try await reporting(call) {
-            let timeout = call.rules.timeout
-            // Without a time limit, the call hides the time limit of a call around it.
-            return try await Deadline.run(timeout, canBeAsked: timeout == nil, whole(call))
-        }
-    }
-
-    /// Loads the response to a call while the current thread waits.
-    func responseAndWait(
-        to call: Call,
-        _ cancellable: EndpointCancellable?
-    ) throws(EndpointError<ServerError>) -> EndpointResponse {
-        do {
-            return try Deadline.wait(call.rules.timeout, cancellable, whole(call))
-        } catch {
-            throw report(error, of: call)
-        }
-    }
-
-    /// Loads the response to a call and reports the progress of the upload.
+    /// Loads the response to a call, and maps it to a value; the timeout limits the total time until the mapping.
     ///
-    /// The timeout is an idle timeout, which restarts when a part of a body is sent or arrives.
-    func response(
-        to call: Call,
-        onUpload: @escaping @Sendable (EndpointProgress) -> Void
-    ) async throws(EndpointError<ServerError>) -> EndpointResponse {
-        try await reporting(call) {
-            let teller = ProgressTeller(onUpload)
-            defer { teller.close() }
-            let response = try await withDeadline(of: call) { postpone in
-                let context = EndpointTransportContext { progress in
-                    postpone(.zero)
-                    teller.tell(progress)
-                }
-                let streamed = try await send(call, context, postpone)
-                return try await acceptedResponse(to: call, streamed) { postpone(.zero) }
-            }
-            // The timeout does not apply here: a slow `onUpload` must not make a successful upload fail.
-            return try await Deadline.run(nil) { _ in
-                await teller.finish()
-                return response
-            }
-        }
-    }
-
-    /// Returns the operation that loads the whole response to a call; the timeout is counted from now.
-    private func whole(_ call: Call) -> Deadline.Operation<EndpointResponse> {
-        let deadline = call.rules.timeout.map { ContinuousClock.now + $0 }
-        // Middleware gets the head as soon as it arrives. Without middleware, a transport may hold the head back until
-        // the body ends, one byte more than the size limit has arrived, or 65,536 bytes have arrived.
-        let batchSize = middleware.isEmpty ? min(call.rules.responseSizeLimit ?? .max, 65_535) + 1 : 0
-        let context = EndpointTransportContext(deadline: deadline, batchSize: batchSize)
-        return { _ in try await acceptedResponse(to: call, try await send(call, context) { _ in }) }
-    }
-
-    /// Runs an operation within the timeout of the call, as an idle timeout, which the operation can postpone.
-    ///
-    /// Such an operation has no deadline to compare with, so it can ask `Deadline.hasPassed`.
-    // Inlined, so that the compiler knows the type of the value: looking it up takes a twentieth of a call's time.
-    @inline(__always)
-    func withDeadline<Value: Sendable>(
-        of call: Call,
-        _ operation: @escaping Deadline.Operation<Value>
-    ) async throws -> Value {
-        try await Deadline.run(call.rules.timeout, canBeAsked: true, operation)
-    }
-
-    /// Waits for the next chunk of a body within the timeout of the call and returns it, or returns nil at the end.
-    func nextChunk(of body: EndpointResponseBody, _ call: Call) async throws -> Data? {
-        guard let channel = body.channel else {
-            return try await withDeadline(of: call) { _ in try await body.nextChunk() }
-        }
-        let alarm = call.rules.timeout.map { timeout in
-            Alarms.shared.set(at: .after(timeout)) { Canceller.run(channel.beginAbandoning(.timedOut)) }
-        }
-        defer { if let alarm { Alarms.shared.cancel(alarm) } }
-        return try await channel.nextChunk()
-    }
-
-    /// Runs an operation, maps its error to an `EndpointError`, and passes that error to `events` unless the call fails
-    /// silently.
-    func reporting<Value>(
+    /// All of this happens in one task, off the caller's actor, because the mapping may be slow.
+    package nonisolated(nonsending) func load<Value: Sendable>(
         _ call: Call,
-        _ operation: () async throws -> Value
+        _ map: @escaping @Sendable (EndpointResponse) throws -> Value
     ) async throws(EndpointError<ServerError>) -> Value {
+        let end = call.rules.timeLimit.map { ContinuousClock.now + $0 }
         do {
-            return try await operation()
+            return try await Deadline.run(call.rules.timeLimit) { deadline in
+                let context = EndpointTransportContext(deadline: end)
+                let response = try await accepted(try await send(call, context), of: call)
+                deadline.stop()
+                return try map(response)
+            }
         } catch {
             throw report(error, of: call)
         }
     }
 
-    private func report(_ error: any Error, of call: Call) -> EndpointError<ServerError> {
-        let failure = error is Deadline.Passed ? EndpointError<ServerError>.timedOut : EndpointError(error)
-        if !call.failsSilently { events.send(failure, of: call.request) }
-        return failure
+    package nonisolated(nonsending) func payload<Payload>(
+        _ call: Call,
+        _ parser: PayloadParser<Payload>
+    ) async throws(EndpointError<ServerError>) -> Payload {
+        try await load(call) { [decoder] response in
+            do {
+                return try parser.parse(response, decoder: decoder)
+            } catch {
+                throw EndpointError<ServerError>.parsing(response, error)
+            }
+        }
     }
 
-    private func acceptedResponse(
-        to call: Call,
+    /// Sends the request of a call through the middleware, and then over the transport.
+    ///
+    /// - Parameter idle: The time limit, if it is an idle timeout; by default nil, for a deadline in `context`.
+    package func send(
+        _ call: Call,
+        _ context: EndpointTransportContext,
+        _ idle: Deadline? = nil
+    ) async throws -> EndpointStreamedResponse {
+        let passage = Passage(call, context, idle)
+        var next: EndpointNext.Proceed = { try await transmit($0, passage) }
+        next = through(handlingRedirects: true, passage, next)
+        next = { [next] in try await follow($0, passage, next) }
+        next = through(handlingRedirects: false, passage, next)
+        do {
+            return try await next(call.request)
+        } catch let refused as RefusedResponse {
+            let response = try await collect(refused.response, of: call, idle)
+            throw EndpointError<ServerError>.redirectNotFollowed(response, refused.error)
+        }
+    }
+
+    /// Returns a closure that sends a request through the middleware of a kind, the outermost first.
+    private func through(
+        handlingRedirects: Bool,
+        _ passage: Passage,
+        _ last: @escaping EndpointNext.Proceed
+    ) -> EndpointNext.Proceed {
+        var next = last
+        for (index, step) in middleware.enumerated().reversed() where step.seesEachRequest == handlingRedirects {
+            next = { [next] in try await step.intercept($0, next: EndpointNext(passage, index, next)) }
+        }
+        return next
+    }
+
+    /// Checks a request, and sends it over the transport.
+    private func transmit(_ request: URLRequest, _ passage: Passage) async throws -> EndpointStreamedResponse {
+        // Middleware that blocked its thread may send the request after the deadline, before its task is cancelled.
+        if let end = passage.context.deadline, end <= .now { throw EndpointTransportError.timedOut }
+        try request.checkForTransport()
+        var request = request
+        // The old stream may have been read.
+        if request.httpBodyStream != nil, let body = request.endpointBody {
+            request.httpBodyStream = try body.makeInputStream()
+        }
+        var response = try await transport.send(request, context: passage.context)
+        response.request = request
+        return response
+    }
+
+    /// Sends a request, and follows redirects (RFC 9110, section 15.4).
+    private func follow(
+        _ request: URLRequest,
+        _ passage: Passage,
+        _ next: EndpointNext.Proceed
+    ) async throws -> EndpointStreamedResponse {
+        let call = passage.call
+        var request = request
+        var redirects = 0
+        while true {
+            passage.redirects = redirects
+            let response = try await next(request)
+            guard !call.rules.accepts(response.statusCode) else { return response }
+            do {
+                guard let following = try Redirect.request(after: response.head, to: request, of: call) else {
+                    return response
+                }
+                guard redirects < 20 else { throw EndpointRedirectError.tooMany(20) }
+                request = following
+                redirects += 1
+            } catch let error as EndpointRedirectError {
+                throw RefusedResponse(response: response, error: error)
+            }
+        }
+    }
+
+    /// Reads the body of a response into memory, up to the size limit.
+    package func collect(
         _ streamed: EndpointStreamedResponse,
-        onChunk: @Sendable () -> Void = {}
+        of call: Call,
+        _ idle: Deadline? = nil
     ) async throws -> EndpointResponse {
-        let response = try await collect(streamed, of: call, limit: call.rules.responseSizeLimit, onChunk: onChunk)
+        let limit = call.rules.sizeLimit
+        var response = EndpointResponse(to: call, streamed)
+        do {
+            while let chunk = try await streamed.body.nextChunk(atLeast: 65_536) {
+                idle?.postpone()
+                let room = limit - response.body.count
+                if response.body.isEmpty, chunk.count <= room {
+                    response.body = chunk
+                } else {
+                    response.body.append(chunk.prefix(room))
+                }
+                if chunk.count > room {
+                    throw EndpointError<ServerError>.responseTooLarge(response, limit: limit)
+                }
+            }
+        } catch EndpointTransportError.truncated(let error) {
+            throw EndpointError<ServerError>.truncatedResponse(response, error)
+        }
+        return response
+    }
+
+    /// Reads the body of a response, and checks the response.
+    package func accepted(
+        _ streamed: EndpointStreamedResponse,
+        of call: Call,
+        _ idle: Deadline? = nil
+    ) async throws -> EndpointResponse {
+        let response = try await collect(streamed, of: call, idle)
         do throws(EndpointError<ServerError>) {
             try check(response, isEmpty: response.body.isEmpty, call.rules)
         } catch .unacceptableContentType {
@@ -157,37 +161,41 @@ struct Pipeline<ServerError: EndpointServerError>: Sendable {
     }
 
     private func reportedFailure(in response: EndpointResponse) -> EndpointError<ServerError>? {
-        ServerError.serverError(in: response, isAccepted: true, decoder: decoder)
-            .map { .reportedFailure(response, $0) }
+        ServerError.serverError(in: response, isAccepted: true, decoder: decoder).map { .reportedFailure(response, $0) }
     }
 
-    /// Sends the request through the middleware.
-    func send(
-        _ call: Call,
-        _ context: EndpointTransportContext,
-        _ postpone: @escaping @Sendable (Duration) -> Void
-    ) async throws -> EndpointStreamedResponse {
+    /// Checks a response against rules, but not the content type if `isEmpty` is true.
+    package func check(
+        _ response: EndpointResponse,
+        isEmpty: Bool,
+        _ rules: EndpointRules
+    ) throws(EndpointError<ServerError>) {
+        guard rules.accepts(response.statusCode) else {
+            let error = ServerError.serverError(in: response, isAccepted: false, decoder: decoder)
+            throw .unacceptableStatus(response, error)
+        }
+        guard isEmpty || MediaTypePattern.matches(response.contentType, rules.acceptedContentTypes ?? ["*/*"]) else {
+            throw .unacceptableContentType(response)
+        }
         do {
-            guard let first = middleware.first else {
-                return try await call.send(call.request, over: transport, context)
-            }
-            let chain = CallChain(call, transport, context, middleware, postpone)
-            return try await first.intercept(call.request, next: EndpointNext(chain))
-        } catch let refused as RefusedResponse {
-            throw try await failure(of: refused, call, postpone)
+            try rules.responseValidator?(response)
+        } catch {
+            throw .unacceptableResponse(response, error)
         }
     }
 
-    /// Reads the body of a response whose redirect was refused, and returns the error.
-    // Not inlined, so that other calls do not allocate memory for its values.
-    @inline(never)
-    private func failure(
-        of refused: RefusedResponse,
-        _ call: Call,
-        _ postpone: @Sendable (Duration) -> Void
-    ) async throws -> EndpointError<ServerError> {
-        let limit = call.rules.responseSizeLimit
-        let response = try await collect(refused.response, of: call, limit: limit) { postpone(.zero) }
-        return .redirectNotFollowed(response, refused.error)
+    /// Maps an error to an `EndpointError`, and passes it to `events` unless the call fails silently.
+    package func report(_ error: any Error, of call: Call) -> EndpointError<ServerError> {
+        let failure = error is Deadline.Passed ? EndpointError<ServerError>.timedOut : EndpointError(error)
+        if call.rules.failsSilently != true { events.send(failure, of: call.request) }
+        return failure
     }
+}
+
+/// The error for a response whose redirect was refused; the body of the response can still be read.
+package struct RefusedResponse: LocalizedError {
+    package let response: EndpointStreamedResponse
+    let error: EndpointRedirectError
+
+    package var errorDescription: String? { ErrorText.of(error) }
 }

@@ -1,5 +1,5 @@
-import Endpoint
-import Foundation
+import EndpointTransports
+package import Foundation
 
 /// The mapping of a redirect to the next request.
 enum Redirect {
@@ -75,11 +75,11 @@ extension URLRequest {
     ///
     /// Fields that middleware added or changed are meant only for the first origin, except fields that describe the
     /// body, and except an idempotency key: without the key, the request might be carried out twice.
-    mutating func lead(to url: URL, of call: Call) {
+    package mutating func lead(to url: URL, of call: Call) {
         let current = self
         self.url = url
         if Origin(url) == Origin(current.url) { return }
-        let portable = call.settings.portableHeaderFields
+        let portable = Set(call.rules.portableHeaderFields.map { $0.lowercased() })
         removeHeaderFields { name in
             if Redirect.bodyFields.contains(name) { return false }
             let isPortable =

@@ -1,27 +1,28 @@
-/// The rules that a response must satisfy, and the time limit of a call.
+import EndpointTransports
+import Foundation
+
+/// The rules of a call: its time limit, and what its response has to be like. A rule that is nil is not set.
 ///
-/// A controller has default rules for its endpoints. An endpoint that conforms to one of these protocols has its own
-/// rule instead: ``AcceptedStatusCodesProviderType``, ``AcceptedContentTypesProviderType``, ``TimeoutProviderType``,
-/// ``ResponseSizeLimitProviderType``, ``ResponseValidatorProviderType``.
+/// A controller has rules for all its calls, and an endpoint may have rules of its own: see ``RulesProviderType``.
 ///
 /// ```swift
 /// let rules = EndpointRules(acceptedContentTypes: ["application/json"], timeout: .seconds(10))
 /// let controller = EndpointController<APIError>(baseURL: staging, rules: rules)
 /// ```
 public struct EndpointRules: Sendable {
-    /// The status codes that are accepted.
+    /// The status codes that are accepted; 200 to 299 if not set.
     ///
     /// A redirect whose status is accepted is not followed.
-    public var acceptedStatusCodes: Set<Int>
+    public var acceptedStatusCodes: Set<Int>?
 
-    /// The media types that are accepted, such as `application/json`, `text/*` or `*/*`.
+    /// The media types that are accepted, such as `application/json`, `text/*` or `*/*`; any if not set.
     ///
     /// Parameters such as `charset` are ignored. The type is not checked if the body is empty; a stream or a download
     /// counts as empty only if the head of its response says so. Unless `*/*` is among the media types, a response with
     /// a body must name its content type.
-    public var acceptedContentTypes: [String]
+    public var acceptedContentTypes: [String]?
 
-    /// The time limit of a call; nil for none.
+    /// The time limit of a call; 60 seconds if not set. A week or more means no limit.
     ///
     /// For uploads, downloads and streams, this is an idle timeout, which restarts when a part of a body is sent or
     /// arrives. For any other call, it limits the time from the start of the call to the last byte of the response,
@@ -30,39 +31,112 @@ public struct EndpointRules: Sendable {
     /// and a week or more mean no limit.
     public var timeout: Duration?
 
-    /// The maximum number of bytes in a body, counted after its content codings are removed; nil for no limit.
+    /// The maximum number of bytes in a body, counted after its content codings are removed; 64 MiB if not set.
     ///
     /// Downloads and streams do not hold an accepted body in memory, so only the endpoint's own limit applies to it.
     public var responseSizeLimit: Int?
 
-    /// The endpoint's own limit, for bodies that are not held in memory; nil for none.
-    var streamSizeLimit: Int?
-
-    /// A closure that throws an error to refuse a response whose status code and content type are accepted; nil for no
-    /// further check.
+    /// A closure that throws an error to refuse a response whose status code and content type are accepted.
     ///
     /// For downloads and streams, the closure receives the response without its body.
     public var responseValidator: (@Sendable (EndpointResponse) throws -> Void)?
 
-    /// Creates rules.
+    /// Indicates whether failures stay out of notifications, events and logs; they do not if not set.
+    public var failsSilently: Bool?
+
+    /// Indicates whether sending the request several times has the same effect as sending it once.
     ///
-    /// - Parameters:
-    ///   - acceptedStatusCodes: The status codes that are accepted; by default 200 to 299.
-    ///   - acceptedContentTypes: The media types that are accepted; by default any.
-    ///   - timeout: The time limit of a call, or nil for none; by default 60 seconds.
-    ///   - responseSizeLimit: The maximum number of bytes in a body, or nil for no limit; by default 64 MiB.
-    ///   - responseValidator: A closure that throws an error to refuse a response; by default nil.
+    /// If not set, the method has to be idempotent (RFC 9110, section 9.2.2), or the request has to have a nonempty
+    /// `Idempotency-Key`. In any case, the body must be readable again.
+    public var isRepeatable: Bool?
+
+    /// Indicates whether the path holds a secret, such as the key of a webhook; it does not if not set.
+    ///
+    /// If so, ``DebugPrinter``, logs, traces and the texts of errors that contain a response show the request's URL
+    /// with `***` in place of the path. `curlCommand(hidingCredentials:)` and errors without a response may still show it.
+    public var hasSecretPath: Bool?
+
+    /// The names of further header fields to send when a redirect or a link leads to another origin; case is ignored.
+    ///
+    /// You need not list fields whose names begin with `Accept-`, `Content-` or `If-`, or the usual fields without
+    /// credentials. A field that middleware added is not sent, even if you list it.
+    public var portableHeaderFields: Set<String>
+
+    /// The endpoint's own limit, for bodies that are not held in memory; nil for none.
+    package var streamSizeLimit: Int?
+
+    /// Creates rules; by default, no rule is set.
     public init(
-        acceptedStatusCodes: Set<Int> = Set(200..<300),
-        acceptedContentTypes: [String] = ["*/*"],
-        timeout: Duration? = .seconds(60),
-        responseSizeLimit: Int? = 67_108_864,
+        acceptedStatusCodes: Set<Int>? = nil,
+        acceptedContentTypes: [String]? = nil,
+        timeout: Duration? = nil,
+        responseSizeLimit: Int? = nil,
+        failsSilently: Bool? = nil,
+        isRepeatable: Bool? = nil,
+        hasSecretPath: Bool? = nil,
+        portableHeaderFields: Set<String> = [],
         responseValidator: (@Sendable (EndpointResponse) throws -> Void)? = nil
     ) {
         self.acceptedStatusCodes = acceptedStatusCodes
         self.acceptedContentTypes = acceptedContentTypes
         self.timeout = timeout
         self.responseSizeLimit = responseSizeLimit
+        self.failsSilently = failsSilently
+        self.isRepeatable = isRepeatable
+        self.hasSecretPath = hasSecretPath
+        self.portableHeaderFields = portableHeaderFields
         self.responseValidator = responseValidator
+    }
+}
+
+extension Duration {
+    /// The time limit that means no limit: a week.
+    public static var unlimited: Duration { .seconds(604_800) }
+}
+
+extension EndpointRules {
+    /// The time limit; nil for none.
+    package var timeLimit: Duration? {
+        let limit = timeout ?? .seconds(60)
+        return limit < .unlimited ? limit : nil
+    }
+
+    /// The maximum number of bytes in a body that is held in memory.
+    package var sizeLimit: Int { max(responseSizeLimit ?? 67_108_864, 0) }
+
+    package func accepts(_ statusCode: Int) -> Bool {
+        acceptedStatusCodes?.contains(statusCode) ?? (200..<300).contains(statusCode)
+    }
+
+    /// Sets each rule that is set in other rules.
+    package mutating func merge(_ rules: EndpointRules) {
+        acceptedStatusCodes = rules.acceptedStatusCodes ?? acceptedStatusCodes
+        acceptedContentTypes = rules.acceptedContentTypes ?? acceptedContentTypes
+        timeout = rules.timeout ?? timeout
+        responseSizeLimit = rules.responseSizeLimit ?? responseSizeLimit
+        responseValidator = rules.responseValidator ?? responseValidator
+        failsSilently = rules.failsSilently ?? failsSilently
+        isRepeatable = rules.isRepeatable ?? isRepeatable
+        hasSecretPath = rules.hasSecretPath ?? hasSecretPath
+        if !rules.portableHeaderFields.isEmpty { portableHeaderFields.formUnion(rules.portableHeaderFields) }
+        streamSizeLimit = rules.responseSizeLimit.map { max($0, 0) } ?? streamSizeLimit
+    }
+
+    /// Sets the rules of an endpoint, from the inside out, so that wrappers take precedence.
+    ///
+    /// - Returns: The endpoint without its wrappers.
+    package mutating func merge(of endpoint: any RequestProviderType) -> any RequestProviderType {
+        var innermost = endpoint
+        // Checking the type takes much less time than a cast that fails.
+        let type = type(of: endpoint)
+        if type is any EndpointWrapper.Type,
+            let base = (endpoint as? any EndpointWrapper)?.base as? any RequestProviderType
+        {
+            innermost = merge(of: base)
+        }
+        if type is any RulesProviderType.Type, let provider = endpoint as? any RulesProviderType {
+            merge(provider.rules)
+        }
+        return innermost
     }
 }

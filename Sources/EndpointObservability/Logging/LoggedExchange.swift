@@ -1,5 +1,4 @@
 #if Logging
-import Endpoint
 import EndpointController
 import Foundation
 import Logging
@@ -7,12 +6,7 @@ import Logging
 struct LoggedExchange: ExchangeObserver {
     private let options: RequestLogger
     private let request: URLRequest
-    /// A closure that hides the secrets of the request in a value of a header field, or in a body.
-    private let hide: @Sendable (String) -> String
-    /// A closure that hides the secrets of the request in the text of an error.
-    private let show: @Sendable (String) -> String
-    private let attempt: Int
-    private let failsSilently: Bool
+    private let next: EndpointNext
     private let state = Locked(State())
 
     private struct State {
@@ -30,10 +24,7 @@ struct LoggedExchange: ExchangeObserver {
     init(_ options: RequestLogger, _ request: URLRequest, _ next: EndpointNext) {
         self.options = options
         self.request = next.shown(request)
-        hide = { next.hidden($0, of: request) }
-        show = { next.shown($0, of: request) }
-        attempt = next.attempt
-        failsSilently = next.failsSilently
+        self.next = next
     }
 
     private var logger: Logger { options.logger }
@@ -43,7 +34,7 @@ struct LoggedExchange: ExchangeObserver {
         [
             ExchangeKey.method: "\(request.shownMethod)",
             ExchangeKey.url: "\(request.shownURL)",
-            "attempt": "\(attempt)",
+            "attempt": "\(next.attempt)",
         ]
     }
 
@@ -53,16 +44,15 @@ struct LoggedExchange: ExchangeObserver {
     }
 
     func received(_ head: EndpointResponseHead) {
-        if failsSilently {
+        if next.failsSilently {
             guard head.statusCode < 400 else { return state.withLock { $0.isHidden = true } }
             logRequest()
         }
         guard logger.logLevel == .trace else { return }
-        let fields = head.headerFields.map { ($0, hide($1)) }
         let contentType = head.headerField("Content-Type") ?? ""
         state.withLock {
             $0.content = Content(
-                fields: Self.shown(fields),
+                fields: shown(head.headerFields.map { ($0, $1) }),
                 body: ResponseDump.Body(contentType: contentType, limit: options.longestBody))
         }
     }
@@ -81,7 +71,7 @@ struct LoggedExchange: ExchangeObserver {
 
     func ended(_ outcome: ExchangeOutcome) {
         // A response that is too late or too large may end as abandoned, so an abandoned response may be a failure.
-        if failsSilently {
+        if next.failsSilently {
             guard case .complete = outcome.end, !outcome.isFailure else { return }
         }
         let level = outcome.isFailure ? options.failureLevel : options.responseLevel
@@ -105,7 +95,7 @@ struct LoggedExchange: ExchangeObserver {
 
     private var requestContent: Logger.Metadata {
         var metadata = common
-        metadata["http.request.header"] = .dictionary(Self.shown((request.allHTTPHeaderFields ?? [:]).map { ($0, $1) }))
+        metadata["http.request.header"] = .dictionary(shown((request.allHTTPHeaderFields ?? [:]).map { ($0, $1) }))
         if let body = request.httpBody {
             let contentType = request.value(forHTTPHeaderField: "Content-Type") ?? ""
             var dump = ResponseDump.Body(contentType: contentType, limit: options.longestBody)
@@ -123,7 +113,7 @@ struct LoggedExchange: ExchangeObserver {
             metadata[ExchangeKey.responseSize] = "\(outcome.bytes)"
         }
         if let kind = outcome.errorKind { metadata[ExchangeKey.errorType] = "\(kind)" }
-        if let error = outcome.error { metadata["error.message"] = "\(show(ErrorText.of(error)))" }
+        if let error = outcome.error { metadata["error.message"] = "\(next.shown(error))" }
         return metadata
     }
 
@@ -132,7 +122,7 @@ struct LoggedExchange: ExchangeObserver {
         metadata["http.response.header"] = .dictionary(content.fields)
         if case .complete = outcome.end {
             var body = content.body
-            metadata["http.response.body"] = body.text(after: nil, hide: hide).map { "\($0.visible)" }
+            metadata["http.response.body"] = body.text(after: nil).map { "\($0.visible)" }
         } else {
             // Part of a body could show a credential that is hidden in the whole body.
             metadata["http.response.body"] = "(\(outcome.bytes) bytes)"
@@ -140,10 +130,9 @@ struct LoggedExchange: ExchangeObserver {
         return metadata
     }
 
-    private static func shown(_ fields: [(name: String, value: String)]) -> Logger.Metadata {
+    private func shown(_ fields: [(name: String, value: String)]) -> Logger.Metadata {
         fields.reduce(into: [:]) { metadata, field in
-            let value = Credentials.hidden(inValue: field.value, ofHeaderField: field.name)
-            metadata[field.name.lowercased().visible] = "\(value.visible)"
+            metadata[field.name.lowercased().visible] = "\(next.shown(field.value, ofField: field.name))"
         }
     }
 }

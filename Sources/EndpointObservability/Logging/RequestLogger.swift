@@ -1,5 +1,4 @@
 #if Logging
-public import Endpoint
 public import EndpointController
 import Foundation
 public import Logging

@@ -1,5 +1,5 @@
 #if Metrics
-import Endpoint
+import EndpointController
 import Foundation
 import Metrics
 

@@ -1,5 +1,4 @@
 #if Metrics
-public import Endpoint
 public import EndpointController
 import Foundation
 public import Metrics

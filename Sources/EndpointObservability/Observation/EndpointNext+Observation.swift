@@ -1,5 +1,4 @@
 #if Logging || Metrics || Tracing
-import Endpoint
 import EndpointController
 import Foundation
 

@@ -1,5 +1,4 @@
 #if Logging || Metrics || Tracing
-import Endpoint
 import EndpointController
 import Foundation
 
@@ -42,7 +41,7 @@ struct ExchangeOutcome: Sendable {
         case .serverUnreachable: "server_unreachable"
         case .serverNotResponding: "server_not_responding"
         case .timedOut: "timeout"
-        case .middlewareFailed, .fileNotWritable: "middleware_failed"
+        case .middlewareFailed: "middleware_failed"
         default: "invalid_request"
         }
     }

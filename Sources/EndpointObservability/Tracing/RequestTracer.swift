@@ -1,5 +1,4 @@
 #if Tracing
-public import Endpoint
 public import EndpointController
 import Foundation
 public import Tracing
@@ -71,7 +70,7 @@ public struct RequestTracer: EndpointMiddleware {
         let shown = next.shown(request)
         if span.isRecording { span.attributes.merge(Self.attributes(of: shown, method, attempt: next.attempt)) }
         let sent = propagates(request) ? injecting(span, into: request) : request
-        let exchange = TracedExchange(span: span) { next.shown($0, of: request) }
+        let exchange = TracedExchange(span: span, next: next)
         return try await ServiceContext.withValue(span.context) { try await next(sent, observer: exchange) }
     }
 

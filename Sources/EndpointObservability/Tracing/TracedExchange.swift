@@ -1,12 +1,11 @@
 #if Tracing
-import Endpoint
+import EndpointController
 import Foundation
 import Tracing
 
 struct TracedExchange: ExchangeObserver {
     let span: any Span
-    /// A closure that hides the secrets of the request in the text of an error.
-    let hide: @Sendable (String) -> String
+    let next: EndpointNext
 
     func ended(_ outcome: ExchangeOutcome) {
         if span.isRecording { record(outcome) }
@@ -18,7 +17,7 @@ struct TracedExchange: ExchangeObserver {
         guard outcome.isFailure else { return }
         span.attributes[ExchangeKey.errorType] = outcome.errorKind ?? outcome.statusCode.map { String($0) }
         // Do not record the error itself, because a tracer would export its whole text, with any credentials in it.
-        span.setStatus(SpanStatus(code: .error, message: outcome.error.map { hide(ErrorText.of($0)) }))
+        span.setStatus(SpanStatus(code: .error, message: outcome.error.map { next.shown($0) }))
     }
 }
 #endif

@@ -1,4 +1,3 @@
-import Endpoint
 public import EndpointController
 public import Foundation
 

@@ -13,20 +13,6 @@ extension EndpointTransportError {
         }
     }
 
-    /// Indicates whether an error proves that no part of a request was sent, for example because the host was not found
-    /// or there is no network.
-    static func provesUnsent(_ error: any Error, _ request: URLRequest) -> Bool {
-        // Transports other than `URLSession` report "unreachable" only before they send anything.
-        guard let error = error as? URLError else { return true }
-        // `URLSession` repeats an idempotent request when its connection closes, and reports only the last error. That
-        // error is most likely `cannotConnectToHost`, because the server has just closed a connection.
-        if error.code == .cannotConnectToHost, request.isIdempotent { return false }
-        return [
-            .cannotFindHost, .dnsLookupFailed, .cannotConnectToHost, .notConnectedToInternet, .dataNotAllowed,
-            .internationalRoamingOff, .callIsActive,
-        ].contains(error.code)
-    }
-
     /// Indicates whether a handshake failed for good (`errSSLFatalAlert`).
     ///
     /// For example, no certificate matches those that App Transport Security expects (`NSPinnedDomains`). Another
@@ -54,5 +40,10 @@ extension EndpointTransportError {
 }
 
 extension URLRequest {
-    fileprivate var isIdempotent: Bool { HTTPMethod(rawValue: httpMethod ?? "GET").isIdempotent }
+    /// A Boolean value that indicates whether only a cache may answer: another attempt would get the same answer.
+    var isOnlyIfCached: Bool {
+        cachePolicy == .returnCacheDataDontLoad
+            || FieldList.members(of: value(forHTTPHeaderField: "Cache-Control") ?? "")
+                .contains { $0.lowercased() == "only-if-cached" }
+    }
 }

@@ -1,4 +1,4 @@
-import Endpoint
+import EndpointController
 public import Foundation
 
 /// An access token for an API (RFC 6749, section 1.4), with its refresh token and its expiry date.

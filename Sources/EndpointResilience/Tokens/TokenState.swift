@@ -1,4 +1,4 @@
-import Endpoint
+import EndpointController
 import Foundation
 
 /// The token of a ``RenewedToken``, with its session and its renewal.

@@ -1,4 +1,4 @@
-import Endpoint
+import EndpointController
 import Foundation
 
 /// A JSON value that can be compared, shown and written to a file.

@@ -1,4 +1,4 @@
-import Endpoint
+import EndpointController
 
 /// A JSON value with its path, so that an error can name the place of a wrong value.
 struct JSONPlace {

@@ -1,4 +1,4 @@
-import Endpoint
+import EndpointController
 import Foundation
 
 /// A parser for JSON (RFC 8259) that returns nil for any other text, unpaired surrogates and values nested too deeply.

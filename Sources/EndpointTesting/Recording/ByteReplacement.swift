@@ -1,4 +1,4 @@
-import Endpoint
+import EndpointController
 import Foundation
 
 /// A replacement of values with a text, whether they are plain, percent-encoded (RFC 3986, section 2.1), encoded as in

@@ -1,4 +1,4 @@
-import Endpoint
+import EndpointController
 import Foundation
 
 /// The contents of a cassette file.

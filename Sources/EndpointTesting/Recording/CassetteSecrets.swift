@@ -1,4 +1,4 @@
-public import Endpoint
+public import EndpointController
 
 /// The secrets that a cassette must not contain, in addition to the credentials that are recognised by name.
 ///

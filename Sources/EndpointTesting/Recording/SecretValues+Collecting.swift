@@ -12,7 +12,7 @@ extension SecretValues {
             if name.lowercased() == "cookie" {
                 for cookie in value.split(separator: ";") { add(Self.value(ofCookie: cookie)) }
             } else {
-                let parts = BasicCredentials.parts(of: value)
+                let parts = Self.basicCredentials(in: value)
                 let pair = Self.secrets(user: parts.first, password: parts.last)
                 for value in values(ofCredentials: value) + pair { add(value) }
             }
@@ -71,5 +71,14 @@ extension SecretValues {
     private static func secrets(inURL url: String?) -> [String] {
         let components = url.flatMap { URLComponents(string: $0) }
         return secrets(user: components?.user, password: components?.password)
+    }
+
+    /// Returns the user name and the password in the value of a header field (RFC 7617); none for other credentials.
+    private static func basicCredentials(in value: String) -> [String] {
+        let encoded = value.dropFirst(6).trimmingCharacters(in: .whitespaces)
+        guard value.lowercased().hasPrefix("basic "), let data = Data(base64Encoded: encoded) else { return [] }
+        let pair = String(decoding: data, as: UTF8.self)
+        guard let colon = pair.range(of: ":") else { return [pair] }
+        return [String(pair[..<colon.lowerBound]), String(pair[colon.upperBound...])]
     }
 }

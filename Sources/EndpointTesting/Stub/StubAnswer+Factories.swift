@@ -54,17 +54,28 @@ extension StubAnswer {
 
     /// Creates a response whose body arrives in chunks.
     ///
-    /// As with the chunked transfer coding (RFC 9112, section 7.1), no `Content-Length` is added.
+    /// As with the chunked transfer coding (RFC 9112, section 7.1), no `Content-Length` is added. Combine the answer
+    /// with ``truncated(after:)`` for a broken stream, or ``stalled(after:)`` for a silent one.
+    ///
+    /// ```swift
+    /// let clock = ManualClock()
+    /// let events = ["Hi", "!"].map { ServerSentEvent(data: $0).encoded }
+    /// stub.on(.any, answer: .chunks(events, contentType: "text/event-stream", every: .seconds(1), clock: clock))
+    /// ```
     ///
     /// - Parameters:
     ///   - chunks: The chunks, in order. Empty chunks are left out.
     ///   - contentType: The media type of the body; by default `application/octet-stream`.
+    ///   - interval: The pause before each chunk; by default zero.
+    ///   - clock: The clock that measures the pause, such as a ``ManualClock``; by default `ContinuousClock`.
     ///   - status: The status code; by default 200.
     ///   - headerFields: The header fields; by default none.
     /// - Returns: The answer.
     public static func chunks(
         _ chunks: [Data],
         contentType: String = "application/octet-stream",
+        every interval: Duration = .zero,
+        clock: any Clock<Duration> = ContinuousClock(),
         status: Int = 200,
         headerFields: [String: String] = [:]
     ) -> StubAnswer {
@@ -72,45 +83,7 @@ extension StubAnswer {
         return StubAnswer(status: status, headerFields: headerFields, body: empty).changed {
             $0.chunks = chunks.map { .data($0) }
             $0.announcesLength = false
+            if interval > .zero { $0.pause = Pause(duration: interval, clock: clock) }
         }
-    }
-
-    /// Creates a stream of server-sent events, with an optional pause before each event.
-    ///
-    /// ```swift
-    /// let clock = ManualClock()
-    /// stub.on(.any, answer: .events(["Hi", "!"].map { ServerSentEvent(data: $0) }, every: .seconds(1), clock: clock))
-    /// ```
-    ///
-    /// Combine the answer with ``truncated(after:)`` for a broken stream, or ``stalled(after:)`` for a silent one.
-    ///
-    /// - Parameters:
-    ///   - events: The events, in order.
-    ///   - interval: The pause before each event; by default zero.
-    ///   - clock: The clock that measures the pause, such as a ``ManualClock``; by default `ContinuousClock`.
-    ///   - headerFields: The header fields; by default none.
-    /// - Returns: The answer, with the content type `text/event-stream`.
-    public static func events(
-        _ events: [ServerSentEvent],
-        every interval: Duration = .zero,
-        clock: any Clock<Duration> = ContinuousClock(),
-        headerFields: [String: String] = [:]
-    ) -> StubAnswer {
-        let chunks = events.map { Data($0.text.utf8) }
-        let answer = StubAnswer.chunks(chunks, contentType: "text/event-stream", headerFields: headerFields)
-        return interval > .zero ? answer.changed { $0.pause = Pause(duration: interval, clock: clock) } : answer
-    }
-}
-
-extension ServerSentEvent {
-    /// The event in the format of an event stream.
-    fileprivate var text: String {
-        var lines = data.split(omittingEmptySubsequences: false) { ["\n", "\r", "\r\n"].contains($0) }
-            .map { "data: \($0)" }
-        if type != "message" { lines.append("event: \(type)") }
-        if !id.isEmpty { lines.append("id: \(id)") }
-        // An integer type would overflow for long durations.
-        if let retry { lines.append(String(format: "retry: %.0f", (retry / .milliseconds(1)).rounded(.towardZero))) }
-        return lines.joined(separator: "\n") + "\n\n"
     }
 }

@@ -1,5 +1,6 @@
 import Dispatch
 import EndpointController
+import EndpointStreaming
 import EndpointTesting
 import Foundation
 import TestSupport
@@ -16,7 +17,7 @@ struct CancellationTests {
         }
         let task = Task {
             while !Task.isCancelled { await Task.yield() }
-            let error = await #expect(throws: CallError.self) { try await api.load(GetNumbers()) }
+            let error = await #expect(throws: LoadError.self) { try await api.load(GetNumbers()) }
             #expect(error?.kind == .cancelled)
             return Self.result(of: api)
         }
@@ -69,55 +70,23 @@ struct CancellationTests {
         #expect(try result.get() == [1])
     }
 
-    @Test(
-        "Continues a task that a middleware leaves behind while another blocking call blocks its thread",
-        .timeLimit(.minutes(1)))
-    func taskLeftBehind() async throws {
-        let (gate, open) = AsyncStream<Void>.makeStream()
-        let (events, event) = AsyncStream<Void>.makeStream()
-        let leaving = Looking { _, _ in
-            _ = BlockingExecutor.task {
-                for await _ in gate { break }
-                event.yield()
-            }
-        }
-        let first = try controller(leaving) { _ in "[1]" }
-        Thread.detachNewThread {
-            _ = Self.result(of: first)
-            event.yield()
-        }
-        var iterator = events.makeAsyncIterator()
-        await iterator.next()
-        let end = DispatchSemaphore(value: 0)
-        let blocking = Looking { _, _ in
-            event.yield()
-            Self.wait(for: end)
-        }
-        let second = try controller(blocking) { _ in "[2]" }
-        Thread.detachNewThread { _ = Self.result(of: second) }
-        await iterator.next()
-        open.yield()
-        await iterator.next()
-        end.signal()
-    }
-
     @Test("Ends a silent stream in time while a transport blocks in whenAbandoned", .timeLimit(.minutes(1)))
     func blockedTransport() async throws {
-        @Sendable func read(_ onAbandoned: @escaping @Sendable () -> Void) async -> CallError? {
+        @Sendable func read(_ onAbandoned: @escaping @Sendable () -> Void) async -> LoadError? {
             let transport = Answering { request in
                 let channel = EndpointResponseChannel()
                 channel.whenAbandoned(onAbandoned)
                 channel.send(EndpointResponseHead(url: request.url, statusCode: 200))
                 return try await channel.response()
             }
-            let api = CallController(
+            let api = Controller(
                 baseURL: URL(string: "https://example.com/api/"), transport: transport,
                 rules: EndpointRules(timeout: .milliseconds(200)))
             do {
                 for try await _ in try await api.stream(GetNumbers()).body {}
                 return nil
             } catch {
-                return error as? CallError
+                return error as? LoadError
             }
         }
         let end = DispatchSemaphore(value: 0)
@@ -145,19 +114,19 @@ struct CancellationTests {
             return EndpointStreamedResponse(head: EndpointResponseHead(url: request.url, statusCode: 200), body: body)
         }
         let rules = EndpointRules(timeout: .milliseconds(20))
-        let api = CallController(baseURL: URL(string: "https://example.com/"), transport: transport, rules: rules)
+        let api = Controller(baseURL: URL(string: "https://example.com/"), transport: transport, rules: rules)
         // Other tests may hold up all threads until the time for the head is over. Such a call proves nothing.
         var body: EndpointResponseBody?
         while body == nil { body = try? await api.stream(GetNumbers()).body }
         let silent = try #require(body)
-        let error = await #expect(throws: CallError.self) { for try await _ in silent {} }
+        let error = await #expect(throws: LoadError.self) { for try await _ in silent {} }
         #expect(error?.kind == .timedOut)
     }
 
     private static func wait(for end: DispatchSemaphore) { end.wait() }
 
-    private static func result(of api: CallController) -> Result<[Int], CallError> {
-        Result { () throws(CallError) in try api.loadAndWait(GetNumbers()) }
+    private static func result(of api: Controller) -> Result<[Int], LoadError> {
+        Result { () throws(LoadError) in try api.loadAndWait(GetNumbers()) }
     }
 
     private static func wait(for work: @escaping @Sendable () async -> Void) {

@@ -1,5 +1,6 @@
 import Dispatch
 import EndpointController
+import EndpointStreaming
 import Foundation
 import TestSupport
 import Testing
@@ -52,7 +53,7 @@ struct InterfaceTests {
             let endpoint = RESTEndpoint(path: "numbers", headerFields: fields)
             let events = api.elements(of: endpoint.streamed(by: ElementParser<ServerSentEvent>.events))
             // The response has another content type.
-            await #expect(throws: CallError.self) { for try await _ in events {} }
+            await #expect(throws: LoadError.self) { for try await _ in events {} }
         }
         #expect(accepted.all == ["text/event-stream", "text/event-stream;q=1"])
     }
@@ -87,11 +88,11 @@ struct InterfaceTests {
             return answer(to: request, 404, chunks: ["[]"])
         }
         let baseURL = URL(string: "https://example.com/")
-        let api = CallController(baseURL: baseURL, transport: transport, rules: EndpointRules(timeout: .seconds(900)))
+        let api = Controller(baseURL: baseURL, transport: transport, rules: EndpointRules(timeout: .seconds(900)))
         #expect(
-            try await api.load(RESTEndpoint<[Int]>(path: "x", timeout: .seconds(1400), acceptedStatusCodes: [404]))
+            try await api.load(RESTEndpoint<[Int]>(path: "x", rules: EndpointRules(acceptedStatusCodes: [404], timeout: .seconds(1400))))
                 == [])
-        await #expect(throws: CallError.self) { try await api.load(RESTEndpoint<[Int]>(path: "x")) }
+        await #expect(throws: LoadError.self) { try await api.load(RESTEndpoint<[Int]>(path: "x")) }
         #expect(timeouts.all == [1400, 900])
     }
 
@@ -102,11 +103,11 @@ struct InterfaceTests {
             targets.append(request.url)
             return answer(to: request, chunks: ["[]"])
         }
-        _ = try await CallController(baseURL: Server.staging, transport: transport).load(GetNumbers())
+        _ = try await Controller(baseURL: Server.staging, transport: transport).load(GetNumbers())
         #expect(targets.all == [URL(string: "https://staging.example.com/api/numbers")])
 
-        let broken = CallController(baseURL: Server.broken, transport: transport)
-        let error = await #expect(throws: CallError.self) { try await broken.load(GetNumbers()) }
+        let broken = Controller(baseURL: Server.broken, transport: transport)
+        let error = await #expect(throws: LoadError.self) { try await broken.load(GetNumbers()) }
         guard case .invalidRequest(EndpointRequestError.invalidURL("https://[")) = error else {
             Issue.record("\(error as Any)")
             return
@@ -118,7 +119,8 @@ struct InterfaceTests {
 
     @Test("Prefers an endpoint's timeout of 60 s to the timeout of the rules")
     func sixtySeconds() async throws {
-        struct Patient: APIEndpointType, TimeoutProviderType {
+        struct Patient: APIEndpointType, RulesProviderType {
+        var rules: EndpointRules { EndpointRules(timeout: timeout) }
             var relativeURLString: String { "x" }
             var timeout: Duration? { .seconds(60) }
         }
@@ -162,7 +164,7 @@ struct MainActorTests {
             isParsing.wait()
             call.cancel()
         }
-        let error = #expect(throws: CallError.self) { try result.get() }
+        let error = #expect(throws: LoadError.self) { try result.get() }
         #expect(error?.kind == .cancelled)
     }
 

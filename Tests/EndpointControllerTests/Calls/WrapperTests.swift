@@ -1,14 +1,16 @@
 import Dispatch
 import EndpointController
+import EndpointPaging
 import Foundation
 import TestSupport
 import Testing
 
 @Suite("EndpointWrapper: providers of the wrapped endpoint")
 struct WrapperRuleTests {
-    private struct Teapot: APIEndpointType, PayloadProviderType, AcceptedStatusCodesProviderType, TimeoutProviderType,
+    private struct Teapot: APIEndpointType, PayloadProviderType, RulesProviderType,
         PagingProviderType, Sendable
     {
+        var rules: EndpointRules { EndpointRules(acceptedStatusCodes: acceptedStatusCodes, timeout: timeout) }
         typealias Payload = [Int]
         var relativeURLString: String { "teapot" }
         var acceptedStatusCodes: Set<Int> { [418] }
@@ -20,15 +22,16 @@ struct WrapperRuleTests {
         var base: Base
     }
 
-    struct Hurried<Base: BaseURLEndpointType>: EndpointWrapper, BaseURLEndpointType, TimeoutProviderType {
+    struct Hurried<Base: BaseURLEndpointType>: EndpointWrapper, BaseURLEndpointType, RulesProviderType {
+        var rules: EndpointRules { EndpointRules(timeout: timeout) }
         var base: Base
         var timeout: Duration? { .seconds(200) }
     }
 
     /// A wrapper that makes an endpoint not repeatable, and a header field portable.
-    private struct Careful<Base: BaseURLEndpointType>: EndpointWrapper, BaseURLEndpointType, RepeatableProviderType,
-        PortableHeaderFieldsProviderType
+    private struct Careful<Base: BaseURLEndpointType>: EndpointWrapper, BaseURLEndpointType, RulesProviderType
     {
+        var rules: EndpointRules { EndpointRules(isRepeatable: isRepeatable, portableHeaderFields: portableHeaderFields) }
         var base: Base
         var isRepeatable: Bool { false }
         var portableHeaderFields: Set<String> { ["X-Trace"] }
@@ -39,12 +42,12 @@ struct WrapperRuleTests {
         var headerFields: [String: String] { ["X-Trace": "7", "X-Secret": "8"] }
     }
 
-    private func api(_ requests: Collected<URLRequest>) -> CallController {
+    private func api(_ requests: Collected<URLRequest>) -> Controller {
         let transport = Answering { request in
             requests.append(request)
             return answer(to: request, 418, chunks: ["[1]"])
         }
-        return CallController(baseURL: URL(string: "https://example.com/"), transport: transport)
+        return Controller(baseURL: URL(string: "https://example.com/"), transport: transport)
     }
 
     /// A wrapper that does not know what it wraps.
@@ -106,7 +109,7 @@ struct WrapperRuleTests {
         }
         let repeatable = Collected<Bool>()
         let look = Looking { request, next in repeatable.append(next.isRepeatable(request)) }
-        let api = CallController(
+        let api = Controller(
             baseURL: URL(string: "https://example.com/"), transport: transport, middleware: [look])
         try await api.load(Plain(base: Careful(base: Plain(base: Traced()))).parsed(by: .none))
         #expect(repeatable.all == [false])

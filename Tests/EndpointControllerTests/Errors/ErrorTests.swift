@@ -57,8 +57,8 @@ struct ErrorTests {
     func joinedTexts(error: String, text: String) async throws {
         let json = #"{"error": "\#(error)", "detail": "Code 7"}"#
         let transport = Answering { answer(to: $0, 402, chunks: [json]) }
-        let api = CallController(baseURL: URL(string: "https://example.com/"), transport: transport)
-        let error = await #expect(throws: CallError.self) { try await api.load(GetNumbers().parsed(by: .none)) }
+        let api = Controller(baseURL: URL(string: "https://example.com/"), transport: transport)
+        let error = await #expect(throws: LoadError.self) { try await api.load(GetNumbers().parsed(by: .none)) }
         #expect(error?.description.hasSuffix(": \(text)") == true, "\(error?.description ?? "")")
     }
 
@@ -83,7 +83,7 @@ struct ErrorTests {
     @Test("Throws middlewareFailed for an error of a middleware")
     func middleware() async throws {
         let api = try controller(Looking { _, _ in throw Refused() }) { _ in "[]" }
-        let error = await #expect(throws: CallError.self) { try await api.load(GetNumbers()) }
+        let error = await #expect(throws: LoadError.self) { try await api.load(GetNumbers()) }
         guard case .middlewareFailed(let reason) = error else { throw try #require(error) }
         #expect(reason as? Refused == Refused())
     }
@@ -100,7 +100,7 @@ struct ErrorTests {
         let api = try controller(
             Looking { _, _ in _ = try await other.load((try Given(url: "https://example.com/")).parsed(by: .none)) }
         ) { _ in "[]" }
-        let thrown = await #expect(throws: CallError.self) { try await api.load(GetNumbers()) }
+        let thrown = await #expect(throws: LoadError.self) { try await api.load(GetNumbers()) }
         #expect(thrown?.kind == kind)
     }
 
@@ -119,7 +119,7 @@ struct ErrorTests {
         ])
     func undecodableBody(json: String, words: String) async throws {
         let api = try controller { _ in json }
-        let error = await #expect(throws: CallError.self) { try await api.load(GetNumbers().parsed(as: Bill.self)) }
+        let error = await #expect(throws: LoadError.self) { try await api.load(GetNumbers().parsed(as: Bill.self)) }
         let text = try #require(error?.description)
         #expect(text.contains(words) && !text.contains("42") && !text.contains("secret"), "\(text)")
     }
@@ -135,12 +135,12 @@ struct ErrorTests {
             try await slack(#"{"ok": false, "error": "no_text"}"#).load(GetNumbers().parsed(by: .none))
         }
         #expect(shown(slackError) == "reportedFailure 200 no_text")
-        let api = CallController(transport: Answering { answer(to: $0, 403, chunks: [#"{"reason": "not yours"}"#]) })
-        let other = await #expect(throws: CallError.self) {
+        let api = Controller(transport: Answering { answer(to: $0, 403, chunks: [#"{"reason": "not yours"}"#]) })
+        let other = await #expect(throws: LoadError.self) {
             try await api.load((try Given(url: "https://example.com/")).parsed(by: .none))
         }
         #expect(shown(other) == "unacceptableStatus 403 not yours")
-        #expect(shown(CallError.cancelled) == "cancelled 0 -")
+        #expect(shown(LoadError.cancelled) == "cancelled 0 -")
     }
 
     @Test("Compares errors by their values, not by their descriptions")

@@ -1,6 +1,6 @@
 import EndpointController
-import TestSupport
 import Foundation
+import TestSupport
 import Testing
 
 /// Tests of `attempt`, the number of times that a call has entered a middleware.

@@ -1,8 +1,12 @@
-@testable import EndpointController
 import EndpointTesting
 import Foundation
 import TestSupport
 import Testing
+
+@testable import EndpointController
+@testable import EndpointPaging
+@testable import EndpointStreaming
+@testable import EndpointTransports
 
 /// A task-local identifier.
 enum TraceID {
@@ -21,7 +25,8 @@ struct NextTests {
         var scope: String { "admin" }
     }
 
-    private struct Search: APIEndpointType, RepeatableProviderType {
+    private struct Search: APIEndpointType, RulesProviderType {
+        var rules: EndpointRules { EndpointRules(isRepeatable: isRepeatable) }
         var relativeURLString: String { "x" }
         var method: HTTPMethod { .post }
         var isRepeatable: Bool
@@ -45,36 +50,12 @@ struct NextTests {
         let look = Looking { _, next in times.append(next.timeLeft) }
         try await controller(look, rules: EndpointRules(timeout: .seconds(4000))) { _ in "" }
             .load(GetNumbers().parsed(by: .none))
-        try await controller(look, rules: EndpointRules(timeout: nil)) { _ in "" }.load(GetNumbers().parsed(by: .none))
+        try await controller(look, rules: EndpointRules(timeout: .unlimited)) { _ in "" }.load(GetNumbers().parsed(by: .none))
         let first = try #require(times.all[0])
         #expect(first > .seconds(3000) && first <= .seconds(4000))
         #expect(times.all[1] == nil)
         let late = EndpointNext(deadline: .now - .seconds(1)) { _ in throw CancellationError() }
         #expect(late.timeLeft == .zero)
-    }
-
-    @Test(
-        "Judges a load by its own time limit, not by that of the call around it", .timeLimit(.minutes(1)),
-        arguments: [Duration.seconds(4000), nil])
-    func ownTime(timeout: Duration?) async throws {
-        let (answers, answered) = AsyncStream.makeStream(of: (outer: Bool, inner: Bool).self)
-        await #expect(throws: Deadline.Passed.self) {
-            try await Deadline.run(.milliseconds(1), canBeAsked: true) { _ in
-                // Ends when the time is over, because the task is then cancelled.
-                try? await ManualClock().sleep(for: .seconds(1))
-                let outer = EndpointTransportContext().hasTimedOut
-                // The task inherits the time limit around it, but not the cancellation.
-                try await Task {
-                    let look = Looking { _, next in answered.yield((outer, next.hasTimedOut)) }
-                    try await controller(look, rules: EndpointRules(timeout: timeout)) { _ in "" }
-                        .load(GetNumbers().parsed(by: .none))
-                }.value
-            }
-        }
-        for await answer in answers {
-            #expect(answer == (true, false))
-            break
-        }
     }
 
     @Test("Decides by method, key, endpoint and body whether a request is repeatable")
@@ -118,23 +99,6 @@ struct NextTests {
         guard case .cancelled? = error else { throw try #require(error) }
     }
 
-    @Test("Postpones the idle timeout during a pause")
-    func pauseOfTransfer() async throws {
-        let (clock, postponed) = (ManualClock(), Collected<Duration>())
-        let call = CallFacts(baseURL: nil, endpoint: nil, settings: CallSettings())
-        let chain = MiddlewareChain([], call, EndpointTransportContext()) { postponed.append($0) }
-        let next = EndpointNext(chain)
-        let pause = Task { try await next.pause(for: .seconds(30), clock: clock) }
-        _ = try await clock.waitForSleepers()
-        #expect(postponed.all == [.seconds(30)])
-        clock.advance(by: .seconds(30))
-        try await pause.value
-        #expect(postponed.all == [.seconds(30), .zero])
-        // A pause that is already over does not shorten the timeout.
-        try await next.pause(for: .seconds(-100), clock: clock)
-        #expect(postponed.all == [.seconds(30), .zero, .zero, .zero])
-    }
-
     @Test("Limits a pause to ten years, and ends it when its call is cancelled")
     func endlessPause() async throws {
         let next = EndpointNext { _ in throw CancellationError() }
@@ -168,7 +132,7 @@ struct NextTests {
             sent.append(request)
             return "[]"
         }
-        let error = await #expect(throws: CallError.self) { try await api.load(GetNumbers()) }
+        let error = await #expect(throws: LoadError.self) { try await api.load(GetNumbers()) }
         guard case .timedOut = error else { throw try #require(error) }
         release.yield()
         for await error in outcomes {
@@ -210,7 +174,7 @@ struct NextTests {
     @Test("Hands the head of a response to middleware before the body arrives", .timeLimit(.minutes(1)))
     func headBeforeBody() async throws {
         let (gate, open) = AsyncStream<Void>.makeStream()
-        let api = CallController(
+        let api = Controller(
             baseURL: URL(string: "https://example.com/"), transport: Gated(gate: gate),
             middleware: [Opening(gate: open)], rules: EndpointRules(timeout: .seconds(40)))
         #expect(try await api.load(GetNumbers()) == [1])
@@ -251,7 +215,7 @@ struct NextTests {
         } catch {}
     }
 
-    private static func wait(_ api: CallController) {
+    private static func wait(_ api: Controller) {
         TraceID.$current.withValue("blocking") { _ = try? api.loadAndWait(GetNumbers()) }
     }
 }

@@ -1,3 +1,4 @@
+
 #if Logging
 import EndpointController
 import TestSupport

@@ -1,3 +1,4 @@
+
 #if Metrics
 import EndpointController
 import TestSupport

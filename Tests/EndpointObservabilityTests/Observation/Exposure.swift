@@ -1,3 +1,4 @@
+
 #if Logging || Metrics || Tracing
 import EndpointController
 import TestSupport

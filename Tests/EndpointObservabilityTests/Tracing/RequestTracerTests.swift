@@ -1,3 +1,4 @@
+
 #if Tracing
 import EndpointController
 import TestSupport

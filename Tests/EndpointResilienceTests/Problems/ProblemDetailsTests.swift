@@ -26,7 +26,7 @@ private struct ProblemRow: Decodable, CustomTestStringConvertible {
 
 @Suite("ProblemDetails")
 struct ProblemDetailsTests {
-    private static let rows: [ProblemRow] = conformanceRows("problem-details")
+    private static let rows: [ProblemRow] = conformanceRows("problem-details", in: .module)
 
     /// Loads from a server that answers with this body.
     private func load(

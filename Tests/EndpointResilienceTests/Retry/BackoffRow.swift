@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 /// A row of `backoff.json`, a conformance file whose `source` names the origin of its facts.
@@ -38,7 +39,7 @@ struct BackoffRow: Decodable, CustomTestStringConvertible {
 
     var testDescription: String { name }
 
-    static let all: [BackoffRow] = conformanceRows("backoff")
+    static let all: [BackoffRow] = conformanceRows("backoff", in: .module)
 }
 
 /// Indicates whether two durations are the same to a nanosecond.

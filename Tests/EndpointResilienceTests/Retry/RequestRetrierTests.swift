@@ -121,7 +121,8 @@ struct RequestRetrierTests {
         #expect(run.sent.all.count == 1)
     }
 
-    private struct Search: APIEndpointType, RepeatableProviderType {
+    private struct Search: APIEndpointType, RulesProviderType {
+        var rules: EndpointRules { EndpointRules(isRepeatable: isRepeatable) }
         var isRepeatable: Bool
         var relativeURLString: String { "search" }
         var method: HTTPMethod { isRepeatable ? .post : .get }

@@ -5,6 +5,9 @@ import TestSupport
 import Testing
 
 @testable import EndpointController
+@testable import EndpointPaging
+@testable import EndpointStreaming
+@testable import EndpointTransports
 
 @Suite("RequestRetrier, whole calls")
 struct RetriedCallTests {
@@ -105,7 +108,7 @@ struct RetriedCallTests {
         let api = Controller(baseURL: baseURL, transport: transport, middleware: [retrier])
         let start = ContinuousClock.now
         let error = await #expect(throws: LoadError.self) {
-            try await api.load(RESTEndpoint<Data>(.get, path: "users", timeout: .seconds(600)))
+            try await api.load(RESTEndpoint<Data>(.get, path: "users", rules: EndpointRules(timeout: .seconds(600))))
         }
         #expect(error?.response?.statusCode == 500)
         #expect(deadlines.all.count == 5)
@@ -127,7 +130,7 @@ struct RetriedCallTests {
         let retrier = RequestRetrier(RetryRules(backoff: RetryBackoff(base: .zero)), clock: InstantClock())
         let api = Controller(baseURL: baseURL, transport: transport, middleware: [retrier])
         let error = await #expect(throws: LoadError.self) {
-            try await api.load(RESTEndpoint<Data>(.get, path: "users", timeout: .seconds(1)))
+            try await api.load(RESTEndpoint<Data>(.get, path: "users", rules: EndpointRules(timeout: .seconds(1))))
         }
         guard case .timedOut = error else { throw Complaint("\(error as Any)") }
         // On a busy machine, the deadline may pass before the first or the second attempt.
@@ -152,12 +155,12 @@ struct RetriedCallTests {
         async let body: Data = {
             switch transfer {
             case .upload:
-                return try await api.upload(RESTEndpoint<Data>(.put, path: "file", timeout: timeout)) { _ in }
+                return try await api.upload(RESTEndpoint<Data>(.put, path: "file", rules: EndpointRules(timeout: timeout))) { _ in }
             case .stream:
-                let stream = try await api.stream(RESTEndpoint<Data>(.get, path: "file", timeout: timeout))
+                let stream = try await api.stream(RESTEndpoint<Data>(.get, path: "file", rules: EndpointRules(timeout: timeout)))
                 return try await stream.body.reduce(into: Data()) { $0 += $1 }
             case .download:
-                try await api.download(RESTEndpoint<Data>(.get, path: "file", timeout: timeout), to: file)
+                try await api.download(RESTEndpoint<Data>(.get, path: "file", rules: EndpointRules(timeout: timeout)), to: file)
                 return try Data(contentsOf: file)
             }
         }()

@@ -1,5 +1,6 @@
 import EndpointResilience
 import Foundation
+import TestSupport
 import Testing
 
 /// A row of `retry-after.json`, a conformance file whose `source` names the origin of its facts.
@@ -40,7 +41,7 @@ private struct RetryAfterRow: Decodable, CustomTestStringConvertible {
 
 @Suite("Retry-After")
 struct RetryAfterTests {
-    private static let rows: [RetryAfterRow] = conformanceRows("retry-after")
+    private static let rows: [RetryAfterRow] = conformanceRows("retry-after", in: .module)
 
     @Test("The file has all its rows")
     func rowsAreThere() {

@@ -1,5 +1,6 @@
 import EndpointTesting
 import Foundation
+import TestSupport
 import Testing
 
 @testable import EndpointResilience

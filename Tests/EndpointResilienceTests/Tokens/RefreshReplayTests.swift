@@ -1,6 +1,7 @@
 import EndpointResilience
 import EndpointTesting
 import Foundation
+import TestSupport
 import Testing
 
 /// Tests of the refresh grant of OAuth over a cassette.

@@ -1,4 +1,4 @@
-@testable import EndpointController
+@testable import EndpointResilience
 
 /// Runs tasks one after the other, on the thread that calls `run()`, so that a test takes the same steps each time.
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
@@ -24,6 +24,8 @@ final class SteppedExecutor: TaskExecutor {
 
     /// Starts a task, whose renewals run on this executor too.
     func start<Value: Sendable>(_ operation: @escaping @Sendable () async -> Value) -> Task<Value, Never> {
-        BlockingExecutor.$current.withValue(self) { Task(executorPreference: self, operation: operation) }
+        RenewedToken.$startTask.withValue({ Task(executorPreference: self, operation: $0) }) {
+            Task(executorPreference: self, operation: operation)
+        }
     }
 }

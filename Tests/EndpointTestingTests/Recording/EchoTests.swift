@@ -1,5 +1,8 @@
+import EndpointPaging
+import EndpointStreaming
 import EndpointTesting
 import Foundation
+import TestSupport
 import Testing
 
 /// Tests of secrets that reappear where no name marks them, and of words that are not secrets.

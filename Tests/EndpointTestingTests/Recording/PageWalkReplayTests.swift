@@ -1,5 +1,8 @@
+import EndpointPaging
+import EndpointStreaming
 import EndpointTesting
 import Foundation
+import TestSupport
 import Testing
 
 /// Tests of recorded walks through pages whose cursors have names like those of credentials.

@@ -1,5 +1,8 @@
+import EndpointPaging
+import EndpointStreaming
 import EndpointTesting
 import Foundation
+import TestSupport
 import Testing
 
 /// A folder for cassettes, which is removed after the test.

@@ -1,5 +1,8 @@
+import EndpointPaging
+import EndpointStreaming
 import EndpointTesting
 import Foundation
+import TestSupport
 import Testing
 
 /// Tests of the calls that a stub keeps, and of their bodies.

@@ -1,5 +1,8 @@
+import EndpointPaging
+import EndpointStreaming
 import EndpointTesting
 import Foundation
+import TestSupport
 import Testing
 
 /// Tests of slow answers, which end as soon as their call is cancelled.

@@ -1,6 +1,9 @@
 import EndpointController
+import EndpointPaging
+import EndpointStreaming
 import EndpointTesting
 import Foundation
+import TestSupport
 import Testing
 
 /// Tests of answers that are event streams, from a stub and from a cassette.

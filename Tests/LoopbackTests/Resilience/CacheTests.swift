@@ -1,9 +1,13 @@
+import EndpointCache
 import EndpointCompliance
 import EndpointResilience
 import Foundation
 import Testing
 
 @testable import EndpointController
+@testable import EndpointPaging
+@testable import EndpointStreaming
+@testable import EndpointTransports
 
 /// Tests of the cache over `URLSession`.
 @Suite("CachingTransport over URLSession")

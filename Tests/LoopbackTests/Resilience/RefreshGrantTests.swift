@@ -1,5 +1,7 @@
 import EndpointCompliance
+import EndpointPaging
 import EndpointResilience
+import EndpointStreaming
 import Foundation
 import Testing
 

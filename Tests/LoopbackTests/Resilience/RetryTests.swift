@@ -1,5 +1,7 @@
 import EndpointCompliance
+import EndpointPaging
 import EndpointResilience
+import EndpointStreaming
 import EndpointTesting
 import Foundation
 import Testing
@@ -57,7 +59,7 @@ struct RetryTests {
         let rules = RetryRules(backoff: RetryBackoff(base: .zero))
         let api = Controller(baseURL: server.url(), middleware: [RequestRetrier(rules)])
         let (start, timeout) = (ContinuousClock.now, Duration.seconds(2))
-        let endpoint = RESTEndpoint<User>(.get, path: "users", timeout: timeout)
+        let endpoint = RESTEndpoint<User>(.get, path: "users", rules: EndpointRules(timeout: timeout))
         let error = await failure { () throws(LoadError) in _ = try await api.load(endpoint) }
         guard case .timedOut = error else { throw Unexpected(error) }
         #expect(.now - start >= timeout)

@@ -1,5 +1,7 @@
 import EndpointCompliance
+import EndpointPaging
 import EndpointResilience
+import EndpointStreaming
 import Foundation
 
 /// A server with access tokens that expire and refresh tokens that can be used once: a second use ends the session.

@@ -1,4 +1,6 @@
 import EndpointCompliance
+import EndpointPaging
+import EndpointStreaming
 import EndpointTesting
 import Foundation
 import Testing

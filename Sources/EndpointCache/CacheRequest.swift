@@ -1,0 +1,121 @@
+import EndpointTransports
+import Foundation
+
+/// The properties of a request that the cache needs to store, find and return a response.
+struct CacheRequest: Sendable {
+    let key: CacheKey
+
+    let isHead: Bool
+
+    private(set) var range: String?
+
+    /// A Boolean value that indicates whether this is a HEAD or range request, whose response is not stored.
+    var isPartial: Bool { isHead || range != nil }
+
+    /// A Boolean value that indicates whether the request has its own conditions, such as `If-None-Match`.
+    private(set) var hasConditions = false
+
+    private(set) var directives = CacheControl()
+
+    /// The ``CacheStore/removalCount`` of the store when the call began.
+    var removalCount = 0
+
+    private let fields: [String: String]
+
+    /// Reads a request; nil unless the request is a GET or HEAD with a URL and without a body.
+    ///
+    /// - Parameters:
+    ///   - request: The request.
+    ///   - unkeyedFields: The names, in lower case, of further fields that do not tell one user from another.
+    init?(_ request: URLRequest, unkeyedFields: Set<String>) {
+        let method = request.httpMethod ?? "GET"
+        isHead = method == "HEAD"
+        guard isHead || method == "GET", request.httpBody == nil, request.httpBodyStream == nil,
+            let url = request.url?.absoluteString
+        else { return nil }
+        fields = request.allHTTPHeaderFields ?? [:]
+        var identity: [CacheKey.Field] = []
+        var isPragmaNoCache = false
+        for (name, value) in fields {
+            switch FieldRole(name) {
+            case .cacheControl: directives = CacheControl(value)
+            case .pragma: isPragmaNoCache = value.lowercased().contains("no-cache")
+            // A range in a HEAD request is ignored (RFC 9110, section 14.2).
+            case .range: range = isHead ? nil : value
+            case .condition: hasConditions = true
+            case .common: continue
+            case nil:
+                let name = name.lowercased()
+                if unkeyedFields.contains(name) { continue }
+                identity.append(CacheKey.Field(name: name, value: value))
+            }
+        }
+        if identity.count > 1 { identity.sort() }
+        key = CacheKey(url: url.withoutFragment, identity: identity)
+        // Without `Cache-Control`, `Pragma: no-cache` means `no-cache` (RFC 7234, section 5.4; RFC 9111 deprecates
+        // `Pragma`).
+        if isPragmaNoCache, directives == CacheControl() { directives.flags.insert(.noCache) }
+        apply(request.cachePolicy)
+    }
+
+    /// Sets the directives that correspond to the cache policy of a `URLRequest`.
+    private mutating func apply(_ policy: URLRequest.CachePolicy) {
+        switch policy {
+        case .useProtocolCachePolicy: break
+        case .returnCacheDataElseLoad: directives.maxStale = .infinity
+        case .returnCacheDataDontLoad:
+            directives.maxStale = .infinity
+            directives.flags.insert(.onlyIfCached)
+        case .reloadIgnoringLocalCacheData, .reloadIgnoringLocalAndRemoteCacheData, .reloadRevalidatingCacheData:
+            directives.flags.insert(.noCache)
+        @unknown default: directives.flags.insert(.noCache)
+        }
+    }
+
+    /// Returns the fields that select a response among variants (RFC 9111, section 4.1).
+    ///
+    /// - Parameter vary: The value of `Vary` in a response, or nil if there is none.
+    /// - Returns: The fields that `vary` lists, with their values in this request; nil for an absent field.
+    func selectingFields(_ vary: String?) -> [(name: String, value: String?)] {
+        guard let vary else { return [] }
+        return FieldList.members(of: vary).map { name in (String(name), selectingValue(String(name))) }
+    }
+
+    /// Indicates whether all selecting fields of a response have the same values in this request.
+    func matches(_ selecting: [(name: String, value: String?)]) -> Bool {
+        selecting.allSatisfy {
+            let value = selectingValue($0.name)
+            return value == $0.value && value?.hasBytes(of: $0.value ?? "") ?? true
+        }
+    }
+
+    /// Returns the normalised value of a field (RFC 9111, section 4.1), or nil if the request does not have the field.
+    private func selectingValue(_ name: String) -> String? {
+        guard let value = fields[name] ?? fields.first(where: { $0.key.equalsIgnoringASCIICase(name) })?.value else {
+            return nil
+        }
+        // Language tags are case-insensitive (RFC 5646, section 2.1.1).
+        let isLanguage = name.equalsIgnoringASCIICase("Accept-Language")
+        if !isLanguage, !value.utf8.contains(UInt8(ascii: ",")) { return value }
+        let normalised = FieldList.members(of: value).joined(separator: ", ")
+        return isLanguage ? normalised.lowercased() : normalised
+    }
+}
+
+extension String {
+    /// Indicates whether two texts have the same bytes; `==` is also true for canonically equivalent texts.
+    func hasBytes(of other: String) -> Bool {
+        self == other && (isASCII && other.isASCII || utf8.elementsEqual(other.utf8))
+    }
+
+    /// A Boolean value that indicates whether the text is ASCII.
+    ///
+    /// Access takes constant time for a native ASCII string.
+    private var isASCII: Bool { utf8.count == utf16.count }
+
+    /// The URL without its fragment, which is not sent to the server.
+    var withoutFragment: String {
+        guard let hash = utf8.firstIndex(of: UInt8(ascii: "#")) else { return self }
+        return String(self[..<hash])
+    }
+}

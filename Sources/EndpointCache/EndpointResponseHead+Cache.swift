@@ -1,0 +1,75 @@
+import EndpointTransports
+import Foundation
+
+extension EndpointResponseHead {
+    /// The fields that concern one connection (RFC 9110, section 7.6.1) or a proxy (RFC 9111, section 3.1).
+    private static let connectionFields: Set<String> = [
+        "connection", "keep-alive", "proxy-authenticate", "proxy-authentication-info", "proxy-authorization",
+        "proxy-connection", "te", "transfer-encoding", "upgrade",
+    ]
+
+    /// The fields that a 304 does not update, because they describe the stored body.
+    private static let bodyFields: Set<String> = ["content-encoding", "content-length", "content-range"]
+
+    var contentLength: Int? { headerField("Content-Length").flatMap { Int($0) } }
+
+    /// A Boolean value that indicates whether the response may report a temporary failure, and so does not show the
+    /// state of the resource.
+    var isTemporaryFailure: Bool { [408, 429].contains(statusCode) || statusCode >= 500 }
+
+    /// A Boolean value that indicates whether `stale-if-error` applies to the status code (RFC 5861, section 4).
+    var isServerFailure: Bool { [500, 502, 503, 504].contains(statusCode) }
+
+    /// Returns the head as it is stored.
+    ///
+    /// - Parameters:
+    ///   - names: The names, in lower case, of further fields to omit.
+    ///   - received: The date of receipt, which is added as `Date` if the head has no `Date` (RFC 9110, section 6.6.1).
+    /// - Returns: The head, without a URL.
+    func stored(without names: [String], received: Date) -> EndpointResponseHead {
+        let excluded = excludedFields.union(names)
+        var lines = fieldLines.filter { !excluded.contains($0.name.lowercased()) }
+        if headerField("Date") == nil { lines.append(("Date", HTTPDate.text(received))) }
+        return EndpointResponseHead(url: nil, statusCode: statusCode, fieldLines: lines)
+    }
+
+    /// Returns this stored head, updated with the fields of a 304 that validated it (RFC 9111, section 3.2).
+    func updated(with update: EndpointResponseHead, received: Date) -> EndpointResponseHead {
+        let excluded = update.excludedFields.subtracting(["age"]).union(Self.bodyFields)
+        var added = update.fieldLines.filter { !excluded.contains($0.name.lowercased()) }
+        if update.headerField("Date") == nil { added.append(("Date", HTTPDate.text(received))) }
+        let names = Set(added.map { $0.name.lowercased() })
+        let kept = fieldLines.filter { !names.contains($0.name.lowercased()) }
+        return EndpointResponseHead(url: nil, statusCode: statusCode, fieldLines: kept + added)
+    }
+
+    /// Returns the head of a stored response as an answer to a request.
+    ///
+    /// - Parameters:
+    ///   - url: The URL of the request.
+    ///   - age: The age in seconds, or nil to omit `Age` because the server has just validated the response.
+    /// - Returns: The head.
+    func answering(_ url: URL?, age: TimeInterval?) -> EndpointResponseHead {
+        var lines = fieldLines
+        // The limit is the largest value that every recipient understands (RFC 9111, section 1.2.2).
+        if let age { lines.append(("Age", String(Int(min(age, 2_147_483_647))))) }
+        return EndpointResponseHead(url: url, statusCode: statusCode, fieldLines: lines)
+    }
+
+    /// The names, in lower case, of the fields that are not stored.
+    private var excludedFields: Set<String> {
+        let named = FieldList.members(of: headerField("Connection") ?? "").map { $0.lowercased() }
+        return Self.connectionFields.union(named).union(["age"])
+    }
+
+    /// Indicates whether this 304 is about a response other than the stored response.
+    ///
+    /// Entity tags are compared without `W/`: some servers add it to the tag of a compressed body, but not in a 304.
+    func contradicts(_ stored: EndpointResponseHead) -> Bool {
+        func tag(_ head: EndpointResponseHead) -> String? {
+            head.headerField("ETag").map { $0.hasPrefix("W/") ? String($0.dropFirst(2)) : $0 }
+        }
+        guard let sent = tag(stored), let received = tag(self) else { return false }
+        return sent != received
+    }
+}

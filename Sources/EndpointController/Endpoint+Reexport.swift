@@ -1,8 +1,0 @@
-// A program that imports EndpointController usually declares endpoints too, so it needs the module Endpoint.
-@_exported public import Endpoint
-
-// On Linux, Android and Windows, Endpoint re-exports the module that declares these classes.
-#if !canImport(FoundationNetworking)
-@_exported public import class Foundation.HTTPURLResponse
-@_exported public import class Foundation.URLSessionConfiguration
-#endif

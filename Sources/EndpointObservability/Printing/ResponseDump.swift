@@ -1,0 +1,75 @@
+import EndpointController
+import Foundation
+
+/// The text of a response, with recognised credentials hidden.
+enum ResponseDump {
+    /// Returns a line with the status, and a line for each header field.
+    static func head(_ head: EndpointResponseHead, _ next: EndpointNext) -> String {
+        let reason = HTTPURLResponse.localizedString(forStatusCode: head.statusCode)
+        let fields = head.headerFields.map { name, value in
+            "\(name.visible): \(next.shown(value, ofField: name))"
+        }
+        return (["\(head.statusCode) \(reason)"] + fields.sorted()).joined(separator: "\n")
+    }
+
+    /// A body that is shown when all of it has arrived.
+    struct Body {
+        let contentType: String
+        let limit: Int
+        private var data = Data()
+        private var count: Int64 = 0
+        private var isShown = false
+
+        init(contentType: String, limit: Int) {
+            self.contentType = contentType
+            self.limit = limit
+        }
+
+        /// Takes the next chunk, or nil at the end of the body.
+        ///
+        /// - Returns: At the first nil chunk of a body that is not empty, the text, or the number of bytes if the body
+        ///   is too long or not UTF-8; otherwise nil.
+        mutating func text(after chunk: Data?) -> String? {
+            if let chunk {
+                count += Int64(chunk.count)
+                if count <= limit { data.append(chunk) }
+                return nil
+            }
+            guard !isShown, count > 0 else { return nil }
+            isShown = true
+            // A JSON body that is cut off cannot be parsed, so its credentials might not be recognised.
+            guard count <= limit, let text = hiding() else { return "(\(count) bytes)" }
+            return text.replacingOccurrences(of: "\r\n", with: "\n")
+                .components(separatedBy: "\n").map(\.visible).joined(separator: "\n")
+        }
+
+        /// Returns the body with recognised credentials hidden, or nil if it is not UTF-8.
+        private func hiding() -> String? {
+            let hidden = String(wholeUTF8: Credentials.hidden(inBody: data, contentType: contentType))
+            // Some servers send a JSON error with the type of an event stream.
+            guard contentType.lowercased().hasPrefix("text/event-stream"), hidden == String(wholeUTF8: data) else {
+                return hidden
+            }
+            return hidden?.replacingOccurrences(of: "\r\n", with: "\n")
+                .components(separatedBy: CharacterSet(charactersIn: "\r\n"))
+                .map(Self.hiding(inLine:)).joined(separator: "\n")
+        }
+
+        /// Hides recognised credentials in a line of an event stream, or the whole value if it may be part of a JSON
+        /// object.
+        private static func hiding(inLine line: String) -> String {
+            let bytes = Array(line.utf8)
+            guard bytes.contains(UInt8(ascii: "\"")), let colon = bytes.firstIndex(of: UInt8(ascii: ":")) else {
+                return line
+            }
+            let name = String(decoding: bytes[...colon], as: UTF8.self)
+            let value = bytes[(colon + 1)...].drop { $0 == UInt8(ascii: " ") }
+            guard value.first == UInt8(ascii: "{") || value.first == UInt8(ascii: "[") else {
+                return "\(name) \(Credentials.mask)"
+            }
+            let data = Data(utf8: String(decoding: value, as: UTF8.self))
+            let hidden = Credentials.hidden(inBody: data, contentType: "application/json")
+            return "\(name) \(String(decoding: Array(hidden), as: UTF8.self))"
+        }
+    }
+}

@@ -1,0 +1,100 @@
+/// A paging style, which determines how the pages of a list are requested.
+///
+/// Specify the paging of an endpoint with ``PagingProviderType``, or of a payload with ``PagedPayloadType``:
+///
+/// ```swift
+/// extension ListUsers: PagingProviderType {
+///     var paging: EndpointPaging { .numbered(perPage: 50, perPageName: "limit", offset: -1) }
+/// }
+/// ```
+///
+/// The request does not include a page size unless you set one. A page number or a cursor replaces the endpoint's query
+/// items of the same name; the rest of the query stays as it is.
+public struct EndpointPaging: Sendable, Equatable {
+    enum Style: Sendable, Equatable {
+        case numbered(pageName: String, offset: Int)
+        case link
+        case nextURL
+        case cursor(name: String)
+    }
+
+    let style: Style
+    let perPage: Int?
+    let perPageName: String
+
+    /// Returns a style for numbered pages, as in `?page=2` or `?per_page=30&page=2`.
+    ///
+    /// An empty page ends the pages. A page with fewer items than were asked for also ends the pages, but only after a
+    /// full page, because the server may cap the number of items. If a page that seems to be the last has a `Link` to a
+    /// next page, the following pages are loaded as with ``link(perPage:perPageName:)``. If the server ignores the page
+    /// number, the pages may never end.
+    ///
+    /// If the endpoint's query contains a valid page number, `pages(of:)` begins with that page.
+    ///
+    /// - Parameters:
+    ///   - perPage: The number of items to ask for on each page, at least 1; by default nil, which lets the server
+    ///     decide. The endpoint's own query item for this number takes precedence.
+    ///   - perPageName: The name of the query item for `perPage`; by default `per_page`.
+    ///   - pageName: The name of the query item for the page number; by default `page`.
+    ///   - offset: The number to add to a page number before it is sent; by default 0. You count pages from 1; for a
+    ///     server that counts from 0, set the offset to -1.
+    /// - Returns: The paging.
+    public static func numbered(
+        perPage: Int? = nil,
+        perPageName: String = "per_page",
+        pageName: String = "page",
+        offset: Int = 0
+    ) -> EndpointPaging {
+        let style = Style.numbered(pageName: pageName, offset: offset)
+        return EndpointPaging(style: style, perPage: perPage, perPageName: perPageName)
+    }
+
+    /// Returns a style for pages linked by the `Link` header field (RFC 8288), as in
+    /// `Link: <https://example.com/users?page=2>; rel="next"`.
+    ///
+    /// The pages end with a page that has no link to a next page. Earlier pages may be short or empty. The request for
+    /// the next page is a copy of the endpoint's request, sent to the URL of the link. If that URL has another origin
+    /// (RFC 6454, section 4), header fields of the endpoint that may be credentials are not sent: see
+    /// ``EndpointRules/portableHeaderFields``.
+    ///
+    /// - Parameters:
+    ///   - perPage: The number of items to ask for with the first request, at least 1; by default nil, which lets
+    ///     the server decide. The endpoint's own query item for this number takes precedence.
+    ///   - perPageName: The name of the query item for `perPage`; by default `per_page`.
+    /// - Returns: The paging.
+    public static func link(perPage: Int? = nil, perPageName: String = "per_page") -> EndpointPaging {
+        EndpointPaging(style: .link, perPage: perPage, perPageName: perPageName)
+    }
+
+    /// Returns a style for pages linked by a URL in the payload (``PagedPayloadType/nextURL``), as in JSON:API.
+    ///
+    /// The pages end with a page whose `nextURL` is nil. All other rules of ``link(perPage:perPageName:)`` apply.
+    ///
+    /// - Parameters:
+    ///   - perPage: The number of items to ask for with the first request, at least 1; by default nil, which lets
+    ///     the server decide. The endpoint's own query item for this number takes precedence.
+    ///   - perPageName: The name of the query item for `perPage`; by default `per_page`.
+    /// - Returns: The paging.
+    public static func nextURL(perPage: Int? = nil, perPageName: String = "per_page") -> EndpointPaging {
+        EndpointPaging(style: .nextURL, perPage: perPage, perPageName: perPageName)
+    }
+
+    /// Returns a style for pages linked by a cursor in the payload: see ``PagedPayloadType/nextCursor``.
+    ///
+    /// The pages end with a page whose cursor is nil or empty. Earlier pages may be short or empty. The first request
+    /// has no cursor unless the endpoint sets one.
+    ///
+    /// - Parameters:
+    ///   - name: The name of the query item for the cursor; by default `cursor`.
+    ///   - perPage: The number of items to ask for on each page, at least 1; by default nil, which lets the server
+    ///     decide. The endpoint's own query item for this number takes precedence.
+    ///   - perPageName: The name of the query item for `perPage`; by default `per_page`.
+    /// - Returns: The paging.
+    public static func cursor(
+        name: String = "cursor",
+        perPage: Int? = nil,
+        perPageName: String = "per_page"
+    ) -> EndpointPaging {
+        EndpointPaging(style: .cursor(name: name), perPage: perPage, perPageName: perPageName)
+    }
+}

@@ -1,0 +1,31 @@
+import EndpointController
+public import Foundation
+
+extension EndpointResponse {
+    /// The targets of the `Link` header field, keyed by relation type in lower case (RFC 8288, section 3).
+    ///
+    /// ```swift
+    /// let next = response.links["next"]
+    /// ```
+    ///
+    /// Targets are resolved against the URL of the request. A link whose target is not valid is omitted. A link with an
+    /// `anchor` is also omitted, because the source of such a link may be another page. If several of the remaining
+    /// links have the same relation type, the first is used. In a malformed field line, only the links before the first
+    /// malformed part are read. `URLSession` joins all `Link` lines into one, so a malformed part also hides the links
+    /// in later lines.
+    public var links: [String: URL] {
+        var links: [String: URL] = [:]
+        for link in LinkField(head).links where !link.hasAnchor {
+            guard let target = url(of: link.target) else { continue }
+            for relation in link.relations where links[relation] == nil { links[relation] = target }
+        }
+        return links
+    }
+
+    private func url(of target: String) -> URL? {
+        if target.isEmpty { return request.url.flatMap { try? URLResolution.resolved("", base: $0.absoluteString) } }
+        // A target that is not a web URL may still be another URI, such as a `mailto:` address.
+        return (try? URLResolution.webURL(target, relativeTo: request.url))
+            ?? URL(string: target).flatMap { [nil, "http", "https"].contains($0.scheme?.lowercased()) ? nil : $0 }
+    }
+}

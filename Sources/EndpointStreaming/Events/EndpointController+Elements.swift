@@ -1,0 +1,71 @@
+public import EndpointController
+
+extension EndpointController {
+    /// Returns the elements of a response, parsed while the response arrives.
+    ///
+    /// ```swift
+    /// for try await chunk in api.elements(of: Chat(prompt)) { print(chunk.text, terminator: "") }
+    /// for try await entry in api.elements(of: API.log.streamed(by: ElementParser<LogEntry>.jsonLines)) { show(entry) }
+    /// ```
+    ///
+    /// The endpoint builds its request immediately. If that fails, asking for the first element throws the error. Each
+    /// loop makes its own call, which starts when the loop asks for its first element. The timeout is an idle timeout,
+    /// and only the endpoint's own size limit applies to an accepted body: see ``EndpointRules``. If you need the head
+    /// of the response, call ``stream(_:isolation:)`` and parse the body.
+    ///
+    /// - Parameter endpoint: The endpoint.
+    /// - Returns: A sequence of the elements, which throws ``EndpointError``.
+    public func elements<Endpoint: RequestProviderType & ElementsProviderType>(
+        of endpoint: Endpoint
+    ) -> EndpointElements<Endpoint.Element> {
+        let parser = endpoint.elementParser
+        let call = Result { () throws(EndpointError<ServerError>) in
+            try self.call(endpoint, accepting: parser.mediaType)
+        }
+        return EndpointElements { [pipeline] in pipeline.elements(of: call, parser.streamParser(pipeline.decoder)) }
+    }
+
+    /// Returns the server-sent events of an endpoint, and reconnects as needed (WHATWG HTML, section 9.2).
+    ///
+    /// ```swift
+    /// for try await event in api.serverSentEvents(of: Notifications()) { show(event.data) }
+    /// ```
+    ///
+    /// When a connection ends, times out or breaks, the request is sent again. If there is a last event ID, the request
+    /// carries it in `Last-Event-ID`. The first delay is the time that the stream asked for with `retry`, at most a
+    /// day; by default 3 seconds. While no event arrives, the delays grow exponentially, with random variation, up to
+    /// the longer of a minute and the first delay. The attempts continue until you leave the loop, its task is
+    /// cancelled, or one of these happens:
+    /// - The server answers 204, and that status is accepted: the sequence ends.
+    /// - The status or the content type is not accepted: the sequence throws an error. Unless the endpoint specifies
+    ///   others, only 200, 204 and `text/event-stream` are accepted.
+    /// - The first attempt fails, or an error occurs that does not concern the connection, such as a line longer than
+    ///   `limit`: the sequence throws the error.
+    /// - A connection ends, times out or breaks, but the request must not be sent again: the sequence ends, or throws
+    ///   the error that broke the connection. See ``EndpointRules/isRepeatable``.
+    ///
+    /// An idle timeout shorter than the pauses of the server causes reconnections; the default is 60 seconds. See
+    /// ``EndpointRules/timeout``.
+    ///
+    /// - Parameters:
+    ///   - endpoint: The endpoint, which builds its request immediately. If that fails, asking for the first event
+    ///     throws the error.
+    ///   - lastEventID: The ``ServerSentEvent/id`` of the event to continue after; by default empty, for none.
+    ///   - limit: The maximum number of bytes in a line and in the data of an event. The default is 1 MiB.
+    ///   - clock: The clock that measures the time before a reconnection; by default `ContinuousClock`.
+    /// - Returns: A sequence of the events, which throws ``EndpointError``.
+    public func serverSentEvents(
+        of endpoint: some RequestProviderType,
+        lastEventID: String = "",
+        limit: Int = 1_048_576,
+        clock: any Clock<Duration> = ContinuousClock()
+    ) -> EndpointElements<ServerSentEvent> {
+        let call = Result { () throws(EndpointError<ServerError>) in
+            try self.call(endpoint, accepting: "text/event-stream", [200, 204])
+        }
+        return EndpointElements { [pipeline] in
+            let source = ReconnectingCall(pipeline, call, lastEventID: lastEventID, limit: limit, clock)
+            return ElementSource { try await source.next() }
+        }
+    }
+}

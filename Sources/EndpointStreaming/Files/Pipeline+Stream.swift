@@ -1,0 +1,96 @@
+import EndpointController
+import Foundation
+
+extension Pipeline {
+    /// Sends the request and, if the head is accepted, returns the response, whose body may still be arriving.
+    ///
+    /// The timeout of the call is an idle timeout, which restarts when a part of a body is sent or arrives.
+    func stream(_ call: Call) async throws(EndpointError<ServerError>) -> EndpointStreamedResponse {
+        var streamed = try await reporting(call) {
+            try await withDeadline(of: call) { idle in
+                let streamed = try await send(call, EndpointTransportContext(idle), idle)
+                try await check(streamed, of: call, call.rules, idle)
+                return streamed
+            }
+        }
+        let body = streamed.body
+        let response = EndpointResponse(to: call, streamed)
+        let count = Locked<Int64>(0)
+        streamed.body = EndpointResponseBody {
+            try await reporting(call) {
+                let chunk = try await nextChunk(of: body, in: response, call)
+                let total = count.withLock { count in
+                    count += Int64(chunk?.count ?? 0)
+                    return count
+                }
+                if let limit = call.rules.streamSizeLimit, total > limit {
+                    throw EndpointError<ServerError>.responseTooLarge(response, limit: limit)
+                }
+                return chunk
+            }
+        }
+        return streamed
+    }
+
+    func nextChunk(
+        of body: EndpointResponseBody,
+        in response: EndpointResponse,
+        _ call: Call
+    ) async throws -> Data? {
+        do {
+            return try await nextChunk(of: body, call)
+        } catch EndpointTransportError.truncated(let error) {
+            throw EndpointError<ServerError>.truncatedResponse(response, error)
+        }
+    }
+
+    /// Validates the head of a response; if the status is not accepted, reads the body into memory, for the error.
+    func check(
+        _ streamed: EndpointStreamedResponse,
+        of call: Call,
+        _ rules: EndpointRules,
+        _ idle: Deadline
+    ) async throws {
+        var response = EndpointResponse(to: call, streamed)
+        if !rules.accepts(response.statusCode) {
+            response = try await collect(streamed, of: call, idle)
+        }
+        let isEmpty = streamed.head.bodyLength(method: response.request.httpMethod) == 0
+        try check(response, isEmpty: isEmpty, rules)
+    }
+
+    /// Runs an operation within the timeout of the call, as an idle timeout, which the operation can postpone.
+    ///
+    // Inlined, so that the compiler knows the type of the value: looking it up takes a twentieth of a call's time.
+    @inline(__always)
+    func withDeadline<Value: Sendable>(
+        of call: Call,
+        _ operation: @escaping @Sendable (Deadline) async throws -> Value
+    ) async throws -> Value {
+        try await Deadline.run(call.rules.timeLimit, operation)
+    }
+
+    /// Waits for the next chunk of a body within the timeout of the call and returns it, or returns nil at the end.
+    func nextChunk(of body: EndpointResponseBody, _ call: Call) async throws -> Data? {
+        guard let channel = body.channel else {
+            return try await withDeadline(of: call) { _ in try await body.nextChunk() }
+        }
+        let alarm = call.rules.timeLimit.map { timeout in
+            Alarms.shared.set(at: .after(timeout)) { channel.abandon(.timedOut) }
+        }
+        defer { if let alarm { Alarms.shared.cancel(alarm) } }
+        return try await channel.nextChunk()
+    }
+
+    /// Runs an operation, and maps and reports its error.
+    func reporting<Value>(
+        _ call: Call,
+        _ operation: () async throws -> Value
+    ) async throws(EndpointError<ServerError>) -> Value {
+        do {
+            return try await operation()
+        } catch {
+            throw report(error, of: call)
+        }
+    }
+}

@@ -1,0 +1,32 @@
+import EndpointController
+import Foundation
+
+extension Pipeline {
+    /// Loads the payload of a call and reports the progress of the upload.
+    ///
+    /// The timeout is an idle timeout, which restarts when a part of a body is sent or arrives.
+    func upload<Payload>(
+        _ call: Call,
+        _ parser: PayloadParser<Payload>,
+        onUpload: @escaping @Sendable (EndpointProgress) -> Void
+    ) async throws(EndpointError<ServerError>) -> Payload {
+        let teller = ProgressTeller(onUpload)
+        defer { teller.close() }
+        let response: EndpointResponse
+        do {
+            response = try await Deadline.run(call.rules.timeLimit) { idle in
+                let streamed = try await send(call, EndpointTransportContext(idle) { teller.tell($0) }, idle)
+                return try await accepted(streamed, of: call, idle)
+            }
+            // The timeout does not apply here: a slow `onUpload` must not make a successful upload fail.
+            await teller.finish()
+        } catch {
+            throw report(error, of: call)
+        }
+        do {
+            return try parser.parse(response, decoder: decoder)
+        } catch {
+            throw .parsing(response, error)
+        }
+    }
+}

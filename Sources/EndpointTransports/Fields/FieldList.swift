@@ -1,0 +1,72 @@
+package import Foundation
+
+/// A parser of field values that are lists (RFC 9110, section 5.6.1).
+package enum FieldList {
+    /// Returns the members of a list without white space around them, and without empty members.
+    ///
+    /// - Parameters:
+    ///   - value: The value.
+    ///   - quoting: A Boolean value that indicates whether a comma within a quoted string belongs to the member. The
+    ///     default is `true`. If the last string is not closed, every comma is a separator, so that no member is lost.
+    /// - Returns: The members.
+    package static func members(of value: String, quoting: Bool = true) -> [Substring] {
+        var members: [Substring] = []
+        let bytes = value.utf8
+        var start = bytes.startIndex
+        var isQuoted = false
+        var isEscaped = false
+        func add(upTo end: String.Index) {
+            let member = trimmed(value[start..<end])
+            if !member.isEmpty { members.append(member) }
+        }
+        for index in bytes.indices {
+            let byte = bytes[index]
+            if isEscaped {
+                isEscaped = false
+            } else if isQuoted, byte == UInt8(ascii: "\\") {
+                isEscaped = true
+            } else if byte == UInt8(ascii: "\"") {
+                isQuoted = quoting && !isQuoted
+            } else if !isQuoted, byte == UInt8(ascii: ",") {
+                add(upTo: index)
+                start = bytes.index(after: index)
+            }
+        }
+        add(upTo: bytes.endIndex)
+        return isQuoted ? self.members(of: value, quoting: false) : members
+    }
+
+    /// Returns the text without leading and trailing spaces and tabs.
+    package static func trimmed(_ text: Substring) -> Substring {
+        func isSpace(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
+        let rest = text.utf8.drop(while: isSpace)
+        guard let last = rest.lastIndex(where: { !isSpace($0) }) else { return "" }
+        return Substring(rest[...last])
+    }
+
+    /// Returns the content of a quoted string, or any other text unchanged.
+    package static func unquoted(_ text: Substring) -> String {
+        guard text.utf8.first == UInt8(ascii: "\"") else { return String(text) }
+        var result: [UInt8] = []
+        var isEscaped = false
+        for byte in text.utf8.dropFirst() {
+            if isEscaped {
+                isEscaped = false
+            } else if byte == UInt8(ascii: "\\") {
+                isEscaped = true
+                continue
+            } else if byte == UInt8(ascii: "\"") {
+                break
+            }
+            result.append(byte)
+        }
+        return String(decoding: result, as: UTF8.self)
+    }
+
+    /// Returns the number of seconds that a text of one or more digits stands for (RFC 9111, section 1.2.2); nil for
+    /// any other text.
+    package static func seconds(_ text: some StringProtocol) -> TimeInterval? {
+        guard !text.isEmpty, text.utf8.allSatisfy((UInt8(ascii: "0")...UInt8(ascii: "9")).contains) else { return nil }
+        return text.utf8.reduce(0) { $0 * 10 + TimeInterval($1 - UInt8(ascii: "0")) }
+    }
+}

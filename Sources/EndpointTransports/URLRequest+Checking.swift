@@ -1,0 +1,72 @@
+import Endpoint
+import Foundation
+
+package struct UnsendableRequest: LocalizedError {
+    package let errorDescription: String?
+
+    /// Returns the error for a `Content-Length` that is not the length of the body.
+    static func contentLength(_ stated: String, name: String = "Content-Length", bodyHas length: String) -> Self {
+        let text = "The header field \(name.quoted) is \(stated.quoted), but the body has \(length) bytes."
+        return UnsendableRequest(errorDescription: text)
+    }
+}
+
+extension URLRequest {
+    /// Refuses an invalid request, whether the endpoint or middleware made it, because some transports would send it.
+    ///
+    /// - Throws: `EndpointTransportError.invalidRequest`.
+    package func checkForTransport() throws(EndpointTransportError) {
+        do {
+            try checkURL()
+            guard (httpMethod ?? "GET").isHTTPToken else {
+                throw EndpointRequestError.invalidMethod(httpMethod ?? "")
+            }
+            guard let fields = allHTTPHeaderFields, !fields.isEmpty else { return }
+            try HeaderFields.validate(fields)
+            for (name, value) in fields { try checkFraming(name, value) }
+        } catch {
+            throw .invalidRequest(error)
+        }
+    }
+
+    private func checkURL() throws {
+        guard let url else { throw UnsendableRequest(errorDescription: "The request has no URL.") }
+        let string = url.absoluteString
+        let bytes = Array(string.utf8)
+        let layout = URLLayout(bytes)
+        let scheme = layout.scheme.map { String(decoding: bytes[$0], as: UTF8.self) } ?? ""
+        guard scheme.equalsIgnoringASCIICase("https") || scheme.equalsIgnoringASCIICase("http") else {
+            let found = url.scheme.map { "has the scheme \($0.quoted)" } ?? "does not have a scheme"
+            throw UnsendableRequest(errorDescription: "The URL \(found). It needs http or https.")
+        }
+        let authority = layout.authority.map { bytes[$0] } ?? []
+        guard !authority.contains(UInt8(ascii: "@")) else {
+            // Some transports send the text before `@` as credentials, and others ignore it (RFC 9110, section 4.2.4).
+            let text = "The URL contains a user name or password. Use BasicCredentials instead."
+            throw UnsendableRequest(errorDescription: text)
+        }
+        guard let first = authority.first, first != UInt8(ascii: ":"),
+            !authority.contains(UInt8(ascii: "%")) || URLResolution.hasValidHost(url)
+        else { throw UnsendableRequest(errorDescription: "The URL has no valid host.") }
+        try URLResolution.checkPort(of: string)
+    }
+
+    /// Refuses a field that may misstate the end of the body: a server might take the rest for another request (RFC
+    /// 9112, section 6.3).
+    private func checkFraming(_ name: String, _ value: String) throws {
+        guard name.utf8.count == 14 || name.utf8.count == 17 else { return }
+        switch name.lowercased() {
+        case "transfer-encoding":
+            let text = "The header field \(name.quoted) is set by the transport; remove it from the request."
+            throw UnsendableRequest(errorDescription: text)
+        case "content-length":
+            guard let stated = Int64(digits: value) else {
+                let text = "The header field \(name.quoted) is \(value.quoted), which is not a number of bytes."
+                throw UnsendableRequest(errorDescription: text)
+            }
+            guard let length = bodyLength, stated != length else { return }
+            throw UnsendableRequest.contentLength(value, name: name, bodyHas: "\(length)")
+        default: return
+        }
+    }
+}

@@ -1,0 +1,229 @@
+import EndpointTesting
+import Foundation
+import TestSupport
+import Testing
+
+@testable import EndpointCache
+
+@Suite("CachingTransport, validation")
+struct CacheValidationTests {
+    private let clock = ManualClock()
+
+    private func cache(_ origin: CacheOrigin) -> CachingTransport {
+        CachingTransport(origin) { [clock] in clock.date }
+    }
+
+    @Test("Sends both validators when a response is stale, and serves it again after a 304")
+    func validates() async throws {
+        let modified = "Mon, 01 Jan 2001 00:00:00 GMT"
+        let origin = CacheOrigin(["Cache-Control": "max-age=60", "ETag": "W/\"a\"", "Last-Modified": modified])
+        let cache = cache(origin)
+        try await cache.load(get())
+        clock.advance(by: .seconds(59))
+        #expect(try await cache.load(get()).age == "59")
+        clock.advance(by: .seconds(1))
+        #expect(try await cache.load(get()) == Loaded(status: 200, body: "body"))
+        let request = try #require(origin.requests.last)
+        #expect(origin.count == 2)
+        #expect(request.value(forHTTPHeaderField: "If-None-Match") == "W/\"a\"")
+        #expect(request.value(forHTTPHeaderField: "If-Modified-Since") == modified)
+        clock.advance(by: .seconds(59))
+        #expect(try await cache.load(get()).age == "59")
+        #expect(origin.count == 2)
+    }
+
+    @Test("Validates a response without a lifetime on each call")
+    func validatesAlways() async throws {
+        let origin = CacheOrigin(["ETag": "\"a\""])
+        let cache = cache(origin)
+        for _ in 0..<3 { #expect(try await cache.load(get()) == Loaded(status: 200, body: "body")) }
+        #expect(origin.requests.map { $0.value(forHTTPHeaderField: "If-None-Match") } == [nil, "\"a\"", "\"a\""])
+    }
+
+    @Test("Replaces a stored response when the server sends a new one")
+    func replaces() async throws {
+        let version = Locked(1)
+        let origin = CacheOrigin { _ in
+            let version = version.withLock(\.self)
+            return .made(200, ["ETag": "\"\(version)\"", "Cache-Control": "max-age=60"], body: "v\(version)")
+        }
+        let cache = cache(origin)
+        try await cache.load(get())
+        let size = cache.size
+        version.withLock { $0 = 2 }
+        clock.advance(by: .seconds(61))
+        #expect(try await cache.load(get()).body == "v2")
+        #expect(try await cache.load(get()) == Loaded(status: 200, body: "v2", age: "0"))
+        #expect(cache.size == size)
+    }
+
+    @Test("Removes a stored response when the server sends no-store")
+    func removes() async throws {
+        let origin = CacheOrigin { request in
+            request.value(forHTTPHeaderField: "If-None-Match") == nil
+                ? .made(200, ["ETag": "\"a\""]) : .made(200, ["Cache-Control": "no-store"], body: "new")
+        }
+        let cache = cache(origin)
+        try await cache.load(get())
+        #expect(try await cache.load(get()).body == "new")
+        #expect(cache.size == 0)
+    }
+
+    @Test("Asks again without conditions when removeAll came before a 304, and does not store the response")
+    func gone() async throws {
+        let cache = Locked<CachingTransport?>(nil)
+        let origin = CacheOrigin { request in
+            if request.value(forHTTPHeaderField: "If-None-Match") == nil {
+                return .made(200, ["ETag": "\"a\""], body: "new")
+            }
+            cache.withLock { $0?.removeAll() }
+            return .made(304)
+        }
+        let caching = self.cache(origin)
+        cache.withLock { $0 = caching }
+        defer { cache.withLock { $0 = nil } }
+        try await caching.load(get())
+        #expect(try await caching.load(get()) == Loaded(status: 200, body: "new"))
+        #expect(origin.requests.map { $0.value(forHTTPHeaderField: "If-None-Match") } == [nil, "\"a\"", nil])
+        #expect(caching.size == 0)
+    }
+
+    @Test("Asks again without conditions when a 304 has the tag of another response")
+    func otherTag() async throws {
+        let origin = CacheOrigin { request in
+            request.value(forHTTPHeaderField: "If-None-Match") == nil
+                ? .made(200, ["ETag": "\"a\""], body: "new") : .made(304, ["ETag": "\"b\""])
+        }
+        let cache = cache(origin)
+        try await cache.load(get())
+        #expect(try await cache.load(get()) == Loaded(status: 200, body: "new"))
+        #expect(origin.count == 3)
+    }
+
+    @Test("Passes on a 304 to an unconditional request")
+    func unasked() async throws {
+        let origin = CacheOrigin { _ in .made(304, ["Cache-Control": "max-age=60", "ETag": "\"a\""]) }
+        let cache = cache(origin)
+        #expect(try await cache.load(get()).status == 304)
+        #expect(cache.size == 0)
+    }
+
+    @Test(
+        "Does not send a validator with characters other than printable ASCII",
+        arguments: ["\"a\"\r\nX-Injected: 1", "\"\u{7F}\"", "\"\u{E9}\""])
+    func hostileValidator(tag: String) async throws {
+        let origin = CacheOrigin(["ETag": tag, "Last-Modified": "b", "Cache-Control": "no-cache"])
+        let cache = cache(origin)
+        try await cache.load(get())
+        try await cache.load(get())
+        let request = try #require(origin.requests.last)
+        #expect(request.allHTTPHeaderFields == ["If-Modified-Since": "b"])
+    }
+
+    @Test(
+        "Serves a stale response after an error for as long as the server allows", arguments: [500, 502, 503, 504, 0])
+    func staleIfError(status: Int) async throws {
+        let isDown = Locked(false)
+        let origin = CacheOrigin { _ throws(EndpointTransportError) in
+            if !isDown.withLock(\.self) {
+                return .made(200, ["Cache-Control": "max-age=10, stale-if-error=60"], body: "old")
+            }
+            if status == 0 { throw .unreachable(URLError(.cannotConnectToHost)) }
+            return .made(status, body: "error")
+        }
+        let cache = cache(origin)
+        try await cache.load(get())
+        isDown.withLock { $0 = true }
+        clock.advance(by: .seconds(70))
+        #expect(try await cache.load(get()) == Loaded(status: 200, body: "old", age: "70"))
+        clock.advance(by: .seconds(1))
+        if status == 0 {
+            await #expect(throws: EndpointTransportError.self) { try await cache.load(get()) }
+        } else {
+            #expect(try await cache.load(get()) == Loaded(status: status, body: "error"))
+        }
+    }
+
+    @Test(
+        "Serves a stale response to a HEAD or range request after an error", arguments: ["HEAD", "GET"], [503, 0])
+    func staleIfErrorPartial(method: String, status: Int) async throws {
+        let origin = CacheOrigin { request throws(EndpointTransportError) in
+            if request.httpMethod == "GET", request.value(forHTTPHeaderField: "Range") == nil {
+                return .made(200, ["Cache-Control": "max-age=10, stale-if-error=60", "ETag": "\"a\""], body: "old")
+            }
+            if status == 0 { throw .unreachable(URLError(.cannotConnectToHost)) }
+            return .made(status)
+        }
+        let cache = cache(origin)
+        try await cache.load(get())
+        clock.advance(by: .seconds(20))
+        let isHead = method == "HEAD"
+        let loaded = try await cache.load(get("a", isHead ? [:] : ["Range": "bytes=1-"], method: method))
+        #expect(loaded == Loaded(status: isHead ? 200 : 206, body: isHead ? "" : "ld", age: "20"))
+        #expect(origin.requests.map { $0.value(forHTTPHeaderField: "If-None-Match") } == [nil, nil])
+    }
+
+    @Test(
+        "Does not serve a stale response after an error if the response or the request forbids it",
+        arguments: [("must-revalidate", ""), ("no-cache", ""), ("", "no-cache"), ("", "stale-if-error=4")])
+    func noStaleIfError(directive: String, requestDirective: String) async throws {
+        let control = "max-age=0, stale-if-error=60, \(directive)"
+        let origin = CacheOrigin { request in
+            request.value(forHTTPHeaderField: "If-None-Match") == nil
+                ? .made(200, ["Cache-Control": control, "ETag": "\"a\""]) : .made(503)
+        }
+        let cache = cache(origin)
+        try await cache.load(get())
+        clock.advance(by: .seconds(5))
+        #expect(try await cache.load(get("a", ["Cache-Control": requestDirective])).status == 503)
+    }
+
+    @Test("Serves a stale response while one request validates it")
+    func staleWhileRevalidate() async throws {
+        let (gate, isDone) = (Gate(), Gate())
+        let origin = CacheOrigin { request in
+            let fields = ["Cache-Control": "max-age=10, stale-while-revalidate=60", "ETag": "\"a\""]
+            if request.value(forHTTPHeaderField: "If-None-Match") == nil { return .made(200, fields, body: "old") }
+            await gate.pass()
+            return .made(200, fields, chunks: ["n", "ew"]) { isDone.open() }
+        }
+        let cache = cache(origin)
+        try await cache.load(get())
+        clock.advance(by: .seconds(20))
+        for _ in 0..<3 { #expect(try await cache.load(get()) == Loaded(status: 200, body: "old", age: "20")) }
+        gate.open()
+        await isDone.pass()
+        while try await cache.load(get()).body != "new" {
+            try Task.checkCancellation()
+            await Task.yield()
+        }
+        #expect(origin.count == 2)
+    }
+
+    @Test("Does not use a stored response after the clock is set back", arguments: ["", "max-stale"])
+    func clockSetBack(directive: String) async throws {
+        let offset = Locked<TimeInterval>(0)
+        let start = Date(timeIntervalSince1970: 1_735_689_600)
+        let origin = CacheOrigin(["Cache-Control": "max-age=60"])
+        let cache = CachingTransport(origin) { start.addingTimeInterval(offset.withLock(\.self)) }
+        try await cache.load(get())
+        // Another call may have stored the response just after this call read the clock.
+        offset.withLock { $0 = -1 }
+        #expect(try await cache.load(get("a", ["Cache-Control": directive])).age == "0")
+        offset.withLock { $0 = -3_600 }
+        #expect(try await cache.load(get("a", ["Cache-Control": directive])).age == nil)
+        #expect(origin.count == 2)
+    }
+
+    @Test("Does not count a response as younger than its Age if the clock is set back during the request")
+    func clockSetBackDuringRequest() async throws {
+        let date = Locked(Date(timeIntervalSince1970: 1_735_689_600))
+        let origin = CacheOrigin { _ in
+            date.withLock { $0 = $0.addingTimeInterval(-3_600) }
+            return .made(200, ["Cache-Control": "max-age=60", "Age": "30"])
+        }
+        let cache = CachingTransport(origin) { date.withLock(\.self) }
+        for age in ["30", "30"] { #expect(try await cache.load(get()).age == age) }
+        #expect(origin.count == 1)
+    }
+}

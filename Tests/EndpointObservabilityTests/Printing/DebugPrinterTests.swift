@@ -1,0 +1,102 @@
+import EndpointObservability
+import Foundation
+import TestSupport
+import Testing
+
+/// An endpoint with the secret address of a web hook.
+private struct PostMessage: APIEndpointType, RulesProviderType {
+    var rules: EndpointRules { EndpointRules(hasSecretPath: true) }
+    let text: String
+    var method: HTTPMethod { .post }
+    var relativeURLString: String { "services/T024/B1KZ/9hVq2xLw?channel=news" }
+    var body: HTTPBody? { .text(text) }
+}
+
+@Suite("DebugPrinter")
+struct DebugPrinterTests {
+    private let hook = URL(string: "https://hooks.example.com/")
+
+    private func controller(_ json: String, _ middleware: [any EndpointMiddleware] = []) -> EndpointController<Reason> {
+        let transport = Answering { answer(to: $0, 404, chunks: [json]) }
+        return EndpointController(baseURL: hook, transport: transport, middleware: middleware)
+    }
+
+    private struct Reason: EndpointServerError {
+        var reason: String?
+    }
+
+    private struct Quoting: LocalizedError {
+        var errorDescription: String? { "The token s3cret is\u{1B} wrong at https://example.com/?key=4242" }
+    }
+
+    @Test("Hides credentials and makes control characters visible in the lines of DebugPrinter")
+    func printedLines() async throws {
+        let transport = Answering { request in
+            if request.httpMethod == "POST" { throw EndpointTransportError.unreachable(Quoting()) }
+            return answer(to: request, fields: ["X-\u{1B}": "a\u{1B}[31m"])
+        }
+        let lines = Collected<String>()
+        let api = Controller(
+            baseURL: URL(string: "https://example.com/"), transport: transport,
+            middleware: [DebugPrinter { lines.append($0) }])
+        try await api.load(RESTEndpoint(path: "me").parsed(by: .none))
+        #expect(lines.all.last?.hasSuffix(#"X-\u{1B}: a\u{1B}[31m"#) == true)
+        let endpoint = RESTEndpoint(.post, path: "me", headerFields: ["Authorization": "Bearer s3cret"])
+        await #expect(throws: LoadError.self) { try await api.load(endpoint.parsed(by: .none)) }
+        #expect(lines.all.last?.hasSuffix(#"The token *** is\u{1B} wrong at https://example.com/?key=***"#) == true)
+    }
+
+    @Test("Hides the path of a redirect that is not followed")
+    func redirect() async throws {
+        let transport = Answering {
+            answer(to: $0, 302, fields: ["Location": "ftp://hooks.example.com/services/T024/B1KZ/9hVq2xLw"])
+        }
+        let printed = Collected<String>()
+        let api = EndpointController<Reason>(
+            baseURL: hook, transport: transport, middleware: [DebugPrinter { printed.append($0) }])
+        await #expect(throws: EndpointError<Reason>.self) {
+            try await api.load(PostMessage(text: "Hello").parsed(by: .none))
+        }
+        #expect(printed.all.count == 2)
+        for secret in ["T024", "B1KZ", "9hVq2xLw"] { #expect(!printed.all.joined().contains(secret)) }
+    }
+
+    @Test("Hides header fields with URLs in the response to an endpoint with a secret path")
+    func printedResponse() async throws {
+        let next = "https://hooks.example.com/services/T024/B1KZ/9hVq2xLw?page=2"
+        let transport = Answering {
+            answer(
+                to: $0, fields: ["Link": "<\(next)>; rel=next", "Location": "/services/T024/B1KZ/9hVq2xLw"],
+                chunks: [#"{"reason":"bad"}"#])
+        }
+        let lines = Collected<String>()
+        let api = EndpointController<Reason>(
+            baseURL: hook, transport: transport, middleware: [DebugPrinter { lines.append($0) }])
+        try await api.load(PostMessage(text: "Hello").parsed(by: .none))
+        let text = lines.all.joined(separator: "\n")
+        #expect(text.contains("\nLocation: ***") && text.contains("\nLink: ***"))
+        for secret in ["T024", "B1KZ", "9hVq2xLw"] { #expect(!text.contains(secret)) }
+    }
+
+    /// A wrapper that marks the path of an endpoint as secret.
+    private struct Secret<Base: BaseURLEndpointType>: EndpointWrapper, BaseURLEndpointType, RulesProviderType {
+        var rules: EndpointRules { EndpointRules(hasSecretPath: true) }
+        let base: Base
+    }
+
+    @Test("Hides the path of an endpoint or a wrapper in the lines of DebugPrinter")
+    func debugPrinter() async throws {
+        let lines = Collected<String>()
+        let api = controller("{}", [DebugPrinter { lines.append($0) }])
+        await #expect(throws: EndpointError<Reason>.self) {
+            try await api.load(PostMessage(text: "Hello").parsed(by: .none))
+        }
+        let plain = RESTEndpoint<Data>(.post, path: "services/T024/B1KZ/9hVq2xLw?channel=news")
+        await #expect(throws: EndpointError<Reason>.self) {
+            try await api.load(Secret(base: plain).parsed(by: .none))
+        }
+        let text = lines.all.joined()
+        #expect(text.contains("https://hooks.example.com/***?channel=news"))
+        #expect(!text.contains("9hVq2xLw"))
+    }
+}

@@ -1,0 +1,106 @@
+@testable import EndpointPaging
+@testable import EndpointStreaming
+@testable import EndpointTransports
+
+#if !os(Windows)
+import Foundation
+import Testing
+
+@testable import EndpointStreaming
+
+@Suite("PartialFile")
+final class PartialFileTests {
+    private let folder = FileManager.default.temporaryDirectory.appending(path: "Endpoint-\(UUID().uuidString)")
+
+    init() throws {
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    }
+
+    deinit {
+        try? FileManager.default.removeItem(at: folder)
+    }
+
+    /// Another download that created the folder can fail at that moment, and remove the folder.
+    @Test("Creates the folder again if it is removed before the file is opened")
+    func removedFolder() throws {
+        let handle = try PartialFile.openLocked(
+            folder.appending(path: "a/.export.zip.partial"), for: folder.appending(path: "a/export.zip"))
+        PartialFile.close(handle)
+        try #expect(FileManager.default.contentsOfDirectory(atPath: folder.path + "/a") == [".export.zip.partial"])
+    }
+
+    @Test("Refuses a second download in the process without the help of a file lock, even through a symbolic link")
+    func claim() throws {
+        let link = folder.appending(path: "link")
+        try FileManager.default.createSymbolicLink(at: link, withDestinationURL: folder)
+        let destination = folder.appending(path: "export.zip")
+        let other = link.appending(path: "export.zip")
+        do {
+            let first = try PartialFile(for: destination, resumes: true)
+            // The file lock ends with its file: the next download would create another file.
+            try FileManager.default.removeItem(at: folder.appending(path: ".export.zip.partial"))
+            for url in [destination, other] {
+                #expect(throws: EndpointDownloadError.destinationInUse(url)) {
+                    _ = try PartialFile(for: url, resumes: true)
+                }
+            }
+            first.giveUp()
+        }
+        try PartialFile(for: other, resumes: true).giveUp()
+    }
+
+    #if os(macOS) || !canImport(Darwin)
+    @Test("Refuses a download whose part is locked, as by another process")
+    func lock() throws {
+        let part = folder.appending(path: ".export.zip.partial")
+        try Data().write(to: part)
+        let other = try FileHandle(forWritingTo: part)
+        #expect(flock(other.fileDescriptor, LOCK_EX) == 0)
+        let destination = folder.appending(path: "export.zip")
+        #expect(throws: EndpointDownloadError.destinationInUse(destination)) {
+            _ = try PartialFile(for: destination, resumes: true)
+        }
+    }
+    #endif
+
+    @Test("Replaces a part that is a hard link, so that the file with the other name keeps its content")
+    func hardLink() throws {
+        let other = folder.appending(path: "other")
+        try Data("other".utf8).write(to: other)
+        let part = folder.appending(path: ".export.zip.partial")
+        try FileManager.default.linkItem(at: other, to: part)
+        let handle = try PartialFile.openLocked(part, for: folder.appending(path: "export.zip"))
+        try handle.write(contentsOf: Data("download".utf8))
+        PartialFile.close(handle)
+        try #expect(Data(contentsOf: other) == Data("other".utf8))
+        try #expect(Data(contentsOf: part) == Data("download".utf8))
+    }
+
+    @Test("Frees the thread of its task during a write, because a disk may be slow")
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+    func append() async throws {
+        let executor = CountingExecutor()
+        try await withTaskExecutorPreference(executor) {
+            let file = try PartialFile(for: folder.appending(path: "export.zip"), resumes: false)
+            defer { file.giveUp() }
+            let before = executor.count.withLock(\.self)
+            // A write may end before its task has been suspended, but hardly every one of these.
+            for _ in 0..<100 { try await file.append(Data(count: 10_000)) }
+            #expect(executor.count.withLock(\.self) > before)
+        }
+    }
+}
+
+/// An executor that counts its jobs: a task that is never suspended is a single job.
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+private final class CountingExecutor: TaskExecutor {
+    let count = Locked(0)
+    private let queue = DispatchQueue(label: "CountingExecutor")
+
+    func enqueue(_ job: consuming ExecutorJob) {
+        let job = UnownedJob(job)
+        count.withLock { $0 += 1 }
+        queue.async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
+    }
+}
+#endif

@@ -1,0 +1,202 @@
+import EndpointController
+import EndpointStreaming
+import EndpointTesting
+import Foundation
+import TestSupport
+import Testing
+
+/// Streams of server-sent events that reconnect.
+@Suite(.timeLimit(.minutes(1))) struct ReconnectionTests {
+    private typealias Controller = EndpointController<EndpointDefaultServerError>
+
+    private struct Post: EndpointType, MethodProviderType, URLProviderType, RulesProviderType {
+        var rules: EndpointRules { EndpointRules(isRepeatable: isRepeatable) }
+        var isRepeatable = false
+        var method = HTTPMethod.post
+        var url = URL(string: "https://example.com/feed")
+    }
+
+    private let stub = StubTransport()
+    private let clock = ManualClock()
+
+    private func stream(of endpoint: some RequestProviderType = Feed(), after id: String = "") -> EndpointElements<
+        ServerSentEvent
+    > {
+        Controller(transport: stub).serverSentEvents(of: endpoint, lastEventID: id, clock: clock)
+    }
+
+    private func sentIDs() -> [String?] { stub.calls.map { $0.value(forHTTPHeaderField: "Last-Event-ID") } }
+
+    /// Advances the clock for each pause of a stream, and returns the durations of the pauses.
+    private func pauses(_ count: Int) async throws -> [Duration] {
+        var pauses: [Duration] = []
+        for _ in 0..<count {
+            let pause = try await clock.waitForSleepers()[0]
+            pauses.append(pause)
+            clock.advance(by: pause)
+        }
+        return pauses
+    }
+
+    @Test("Reconnects with the ID of the last event after the time that the stream sets")
+    func resumption() async throws {
+        stub.on(
+            .any,
+            answer: .events([ServerSentEvent(data: "1", id: "a", retry: .milliseconds(700))]),
+            .events([ServerSentEvent(data: "2"), ServerSentEvent(data: "3", id: "b")]).truncated(),
+            .events([ServerSentEvent(data: "4", id: "")]), .status(204))
+        async let collected = collect(stream(after: "0"))
+        #expect(try await pauses(3) == Array(repeating: .milliseconds(700), count: 3))
+        let (events, error) = await collected
+        #expect(error == nil)
+        #expect(events.map(\.data) == ["1", "2", "3", "4"])
+        #expect(events.map(\.id) == ["a", "a", "b", "b"])
+        #expect(sentIDs() == ["0", "a", "b", "b"])
+    }
+
+    @Test("Sends the ID of a finished event without data, but not of an unfinished event")
+    func identifiersWithoutData() async throws {
+        stub.on(.any, answer: .chunks([Data("id: 1\n\nid: 2\n".utf8)], contentType: "text/event-stream"), .status(204))
+        async let collected = collect(stream())
+        _ = try await pauses(1)
+        #expect(await collected.elements.isEmpty)
+        #expect(sentIDs() == [nil, "1"])
+    }
+
+    @Test("Sends the ID without the white space around it, which a header field cannot have")
+    func identifierWithWhiteSpace() async throws {
+        stub.on(.any, answer: .events([ServerSentEvent(data: "1", id: "\t1 2 ")]), .status(204))
+        async let collected = collect(stream())
+        _ = try await pauses(1)
+        #expect(await collected.error == nil)
+        #expect(sentIDs() == [nil, "1 2"])
+    }
+
+    @Test("Throws invalidRequest for an event ID that a header field cannot have")
+    func identifierWithControlCharacter() async throws {
+        stub.on(.any, answer: .events([ServerSentEvent(data: "1", id: "a\u{1}b")]), .status(204))
+        async let collected = collect(stream())
+        _ = try await pauses(1)
+        guard case EndpointError<EndpointDefaultServerError>.invalidRequest? = await collected.error else {
+            Issue.record("no error")
+            return
+        }
+        #expect(stub.calls.count == 1)
+    }
+
+    @Test("Waits no less than the time that the stream asks for, although that is longer than a minute")
+    func longRetry() async throws {
+        stub.on(
+            .any, answer: .events([ServerSentEvent(data: "1", retry: .seconds(120))]), .unreachable, .unreachable,
+            .status(204))
+        async let collected = collect(stream())
+        #expect(try await pauses(3) == Array(repeating: .seconds(120), count: 3))
+        #expect(await collected.error == nil)
+    }
+
+    @Test("Waits 3 seconds, then up to twice as long each time until an event arrives")
+    func backoff() async throws {
+        stub.on(
+            .any,
+            answer: .events([ServerSentEvent(data: "1")]), .unreachable, .notResponding, .timedOut, .unreachable,
+            .unreachable, .unreachable, .unreachable, .events([ServerSentEvent(data: "2")]), .status(204))
+        async let collected = collect(stream())
+        let pauses = try await pauses(9)
+        #expect(await collected.elements.map(\.data) == ["1", "2"])
+        #expect(pauses[0] == .seconds(3))
+        for (number, pause) in pauses[1...7].enumerated() {
+            let longest = min(.seconds(6) * (1 << number), .seconds(60))
+            #expect(max(longest * 0.5, .seconds(3))...longest ~= pause, "pause \(number + 2)")
+        }
+        #expect(pauses[8] == .seconds(3))
+    }
+
+    @Test("Waits at least 50 ms before the second reconnection to a stream with a time of zero")
+    func noTime() async throws {
+        stub.on(
+            .any, answer: .chunks([Data("retry: 0\n\n".utf8)], contentType: "text/event-stream"), .unreachable,
+            .status(204))
+        async let collected = collect(stream())
+        let pause = try await pauses(1)[0]
+        #expect(pause >= .milliseconds(50))
+        #expect(await collected.error == nil)
+        #expect(stub.calls.count == 3)
+    }
+
+    @Test(
+        "Throws if a reconnection gets another status or content type",
+        arguments: [
+            StubAnswer.status(401), .status(503), .text("data: 1\n\n"), .status(205),
+        ])
+    func otherAnswer(_ answer: StubAnswer) async throws {
+        stub.on(.any, answer: .events([ServerSentEvent(data: "1")]), answer)
+        async let collected = collect(stream())
+        _ = try await pauses(1)
+        let (events, error) = await collected
+        #expect(events.map(\.data) == ["1"])
+        #expect(error is EndpointError<EndpointDefaultServerError>)
+        #expect(stub.calls.count == 2)
+    }
+
+    @Test("Throws if the first connection fails")
+    func firstAttempt() async {
+        stub.on(.any, answer: .unreachable)
+        guard case EndpointError<EndpointDefaultServerError>.serverUnreachable? = await collect(stream()).error else {
+            Issue.record("another error")
+            return
+        }
+        #expect(stub.calls.count == 1)
+    }
+
+    @Test("Does not reconnect for a request that is not repeatable")
+    func notRepeatable() async {
+        stub.on(.any, answer: .events([ServerSentEvent(data: "1")]), .events([ServerSentEvent(data: "2")]).truncated())
+        let (whole, noError) = await collect(stream(of: Post()))
+        #expect(whole.map(\.data) == ["1"] && noError == nil)
+        let (cut, error) = await collect(stream(of: Post()))
+        #expect(cut.map(\.data) == ["2"])
+        guard case EndpointError<EndpointDefaultServerError>.truncatedResponse? = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+        #expect(stub.calls.count == 2)
+    }
+
+    @Test("Reconnects for a POST that its endpoint makes repeatable")
+    func repeatable() async throws {
+        stub.on(.any, answer: .events([ServerSentEvent(data: "1")]), .status(204))
+        async let collected = collect(stream(of: Post(isRepeatable: true)))
+        _ = try await pauses(1)
+        #expect(await collected.elements.count == 1)
+        #expect(stub.calls.count == 2)
+    }
+
+    @Test("Stops waiting when the task is cancelled")
+    func cancellation() async throws {
+        stub.on(.any, answer: .events([ServerSentEvent(data: "1")]))
+        let reader = Task { await collect(stream()) }
+        try await clock.waitForSleepers()
+        reader.cancel()
+        let (events, error) = await reader.value
+        #expect(events.count == 1)
+        guard case EndpointError<EndpointDefaultServerError>.cancelled? = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+        #expect(clock.sleeperCount == 0 && stub.calls.count == 1)
+    }
+
+    @Test("Starts a separate call for each loop, and returns nil after the end")
+    func twoLoops() async throws {
+        stub.on(.any, answer: .events([ServerSentEvent(data: "1")]))
+        let elements = Controller(transport: stub).elements(of: Feed().streamed(by: .events))
+        #expect(stub.calls.isEmpty)
+        var iterator = elements.makeAsyncIterator()
+        #expect(try await iterator.next()?.data == "1")
+        #expect(try await iterator.next() == nil)
+        #expect(try await iterator.next() == nil)
+        #expect(stub.calls.count == 1)
+        #expect(await collect(elements).elements.count == 1)
+        #expect(stub.calls.count == 2)
+    }
+}

@@ -1,0 +1,52 @@
+import EndpointTransports
+import Foundation
+import TestSupport
+import Testing
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+@Suite struct ResponseHeadTests {
+    @Test("Joins fields whose names differ only in case, under the first name")
+    func joinedFields() {
+        let lines = [("Link", "<a>"), ("ETag", "1"), ("link", "<b>"), ("LINK", "<c>")]
+        let head = EndpointResponseHead(url: nil, statusCode: 200, fieldLines: lines)
+        #expect(head.headerFields == ["Link": "<a>, <b>, <c>", "ETag": "1"])
+    }
+
+    @Test("Returns the response that a head was created from")
+    func httpURLResponse() throws {
+        let url = try #require(URL(string: "https://example.com"))
+        let response = try #require(HTTPURLResponse(url: url, statusCode: 200, httpVersion: nil, headerFields: nil))
+        #expect(EndpointResponseHead(response).httpURLResponse === response)
+    }
+
+    @Test("Refuses to send an invalid request over a transport without a controller")
+    func invalidRequest() async throws {
+        let transport = Answering { answer(to: $0) }
+        let request = URLRequest(url: try #require(URL(string: "ftp://example.com")))
+        let error = await #expect(throws: EndpointTransportError.self) { try await transport.send(request) }
+        guard case .invalidRequest = error else {
+            Issue.record("\(error as Any)")
+            return
+        }
+    }
+
+    @Test("Reports at most the whole as the progress")
+    func progress() {
+        #expect(EndpointProgress(completed: 3, total: 2).fraction == 1)
+        #expect(EndpointProgress(completed: 1, total: 2).fraction == 0.5)
+        #expect(EndpointProgress(completed: 0, total: 0).fraction == 1)
+    }
+
+    @Test("Knows the length of a body: none, or what a stream states")
+    func bodyLength() throws {
+        var request = URLRequest(url: try #require(URL(string: "https://example.com")))
+        #expect(request.bodyLength == 0)
+        request.httpBodyStream = InputStream(data: Data(count: 3))
+        #expect(request.bodyLength == nil)
+        request.setValue("3", forHTTPHeaderField: "Content-Length")
+        #expect(request.bodyLength == 3)
+    }
+}

@@ -1,0 +1,58 @@
+import Foundation
+import Testing
+
+@testable import EndpointPaging
+@testable import EndpointStreaming
+@testable import EndpointTransports
+
+@Suite("The file for the bytes that a slow reader has not read yet")
+struct SpoolFileTests {
+    @Test("Returns the bytes in order, and removes what was read although the reader never catches up")
+    func lag() throws {
+        let spool = try SpoolFile(segmentSize: 1_000)
+        var (written, read) = (Data(), Data())
+        for number in 0..<500 {
+            let piece = Data(repeating: UInt8(number % 251), count: 100)
+            try spool.append(piece)
+            written += piece
+            if spool.count > 800 { read += try spool.read(upToCount: 100) }
+            #expect(spool.segments.count <= 2)
+        }
+        #expect(spool.count == 800)
+        while spool.count > 0 { read += try spool.read(upToCount: 100) }
+        #expect(read == written)
+    }
+
+    @Test("Refuses bytes beyond the limit of unread bytes")
+    func limit() throws {
+        let spool = try SpoolFile(limit: 10)
+        try spool.append(Data(count: 6))
+        #expect(throws: POSIXError.self) { try spool.append(Data(count: 5)) }
+        #expect(spool.count == 6)
+        _ = try spool.read(upToCount: 1)
+        try spool.append(Data(count: 5))
+        #expect(spool.count == 10)
+    }
+
+    @Test("Keeps bytes in order that are partly in memory and partly in the file")
+    func order() throws {
+        var buffer = ChunkBuffer(memoryLimit: 2) { try SpoolFile() }
+        for byte: UInt8 in 1...5 { try buffer.append(Data([byte])) }
+        var read = Data()
+        while let data = try buffer.next() { read += data }
+        #expect(read == Data([1, 2, 3, 4, 5]))
+    }
+
+    private final class Full: ChunkOverflow {
+        let count = Int.max
+        func append(_ data: Data) {}
+        func read(upToCount count: Int) -> Data { Data(count: count) }
+    }
+
+    @Test("Counts unread bytes in memory and in the file up to the largest integer")
+    func largeCount() throws {
+        var buffer = ChunkBuffer(memoryLimit: 1) { Full() }
+        for _ in 1...2 { try buffer.append(Data(count: 1)) }
+        #expect(buffer.count == .max)
+    }
+}

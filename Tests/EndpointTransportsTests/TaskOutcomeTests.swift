@@ -1,0 +1,65 @@
+import Foundation
+import Testing
+
+@testable import EndpointPaging
+@testable import EndpointStreaming
+@testable import EndpointTransports
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+@Suite struct TaskOutcomeTests {
+    @Test("Treats a request as sent unless the error of URLSession proves otherwise")
+    func errorsOfOtherKinds() {
+        let aborted = TaskOutcome.failure(of: POSIXError(.ECONNABORTED), head: nil, request: nil, bytesSent: 0)
+        guard case .notResponding = aborted else {
+            Issue.record("\(String(describing: aborted))")
+            return
+        }
+        let refused = TaskOutcome.failure(of: URLError(.cannotConnectToHost), head: nil, request: nil, bytesSent: 0)
+        guard case .unreachable = refused else {
+            Issue.record("\(String(describing: refused))")
+            return
+        }
+    }
+
+    @Test(
+        "Treats a request as sent if the response cannot be decoded",
+        arguments: [URLError.Code.cannotDecodeRawData, .cannotDecodeContentData, .zeroByteResource])
+    func undecodableResponse(code: URLError.Code) {
+        let result = TaskOutcome.failure(of: URLError(code), head: nil, request: nil, bytesSent: 0)
+        guard case .notResponding = result else {
+            Issue.record("\(String(describing: result))")
+            return
+        }
+    }
+
+    @Test("Treats a request as sent if the network was lost after a part of the body", arguments: [Int64(0), 1])
+    func lostNetwork(bytesSent: Int64) {
+        let error = URLError(.notConnectedToInternet)
+        switch TaskOutcome.failure(of: error, head: nil, request: nil, bytesSent: bytesSent) {
+        case .unreachable: #expect(bytesSent == 0)
+        case .notResponding: #expect(bytesSent > 0)
+        case let other: Issue.record("\(String(describing: other))")
+        }
+    }
+
+    #if canImport(FoundationNetworking)
+    @Test(
+        "Treats a request as sent if a refused connection to another address hides the real error",
+        arguments: [
+            ("Empty reply from server", false), ("Operation timed out after 60000 milliseconds", false),
+            ("Failed to connect to localhost port 80 after 0 ms: Couldn't connect to server", true),
+            ("SSL certificate problem: unable to get local issuer certificate", true),
+        ])
+    func leftoverRefusal(text: String, isUnreachable: Bool) {
+        let error = URLError(.cannotConnectToHost, userInfo: [NSLocalizedDescriptionKey: text])
+        switch TaskOutcome.failure(of: error, head: nil, request: nil, bytesSent: 0) {
+        case .unreachable: #expect(isUnreachable)
+        case .notResponding: #expect(!isUnreachable)
+        case let other: Issue.record("\(String(describing: other))")
+        }
+    }
+    #endif
+}
