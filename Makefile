@@ -5,8 +5,7 @@ export SWIFT_DETERMINISTIC_HASHING = 1
 export PYTHONDONTWRITEBYTECODE = 1
 
 PACKAGES = . IntegrationTests Benchmarks Examples Examples/Server Fuzzing
-SWIFT_FILES = $(wildcard $(foreach package,$(PACKAGES),$(addprefix $(package)/,Package.swift Sources Tests))) \
-	Package@swift-6.1.swift Examples/App
+SWIFT_FILES = $(wildcard $(foreach package,$(PACKAGES),$(addprefix $(package)/,Package.swift Sources Tests))) Examples/App
 
 # The folders with a README are examples. The other folders hold code that examples share.
 EXAMPLES = $(notdir $(patsubst %/README.md,%,$(wildcard Examples/Sources/*/README.md)))
@@ -152,8 +151,8 @@ check-interface:
 distribution:
 	python3 Scripts/distribution.py write
 
-# Checks that these files agree with project.toml, and that the Xcode project, the podspecs and the manifest for
-# Swift 6.1 agree with Package.swift. Checks the workflow with zizmor.
+# Checks that these files agree with project.toml, and that the Xcode project and the podspecs agree with Package.swift.
+# Checks the workflow with zizmor.
 check-distribution: .build/python/bin/zizmor
 	python3 Scripts/distribution.py check
 	.build/python/bin/zizmor --quiet --offline --min-severity medium .github

@@ -25,6 +25,7 @@ import sys
 
 sys.path.insert(0, os.path.join(os.path.dirname(__file__), "..", "Scripts"))
 
+import package
 import samples
 import snippets
 
@@ -206,18 +207,15 @@ def in_order(targets):
     by_name = {target["name"]: target for target in targets}
 
     def depth(name):
-        dependencies = [entry["byName"][0] for entry in by_name[name]["dependencies"]]
+        # The products of other packages are behind traits, which are off here.
+        dependencies = [entry["byName"][0] for entry in by_name[name]["dependencies"] if "byName" in entry]
         return 1 + max(map(depth, dependencies), default=0)
 
     return sorted(targets, key=lambda target: depth(target["name"]))
 
 
 def main(names):
-    # The manifest without the packages that only SwiftPM can fetch.
-    folder = os.path.join(SCRATCH, "manifest")
-    os.makedirs(folder, exist_ok=True)
-    shutil.copy("Package@swift-6.1.swift", os.path.join(folder, "Package.swift"))
-    manifest = json.loads(output("swift", "package", "dump-package", "--package-path", folder))
+    manifest = package.manifest()
     systems = [System(entry["platformName"], entry["version"]) for entry in manifest["platforms"]]
     chosen = [system for system in systems if not names or system.name in names]
     # Not the loopback tests: the interfaces here lack much of what they use.

@@ -1,4 +1,4 @@
-// swift-tools-version: 6.1
+// swift-tools-version: 6.2
 import PackageDescription
 
 let settings: [SwiftSetting] = [
@@ -6,13 +6,6 @@ let settings: [SwiftSetting] = [
     .enableUpcomingFeature("InternalImportsByDefault"),
     .enableUpcomingFeature("MemberImportVisibility"),
 ]
-
-// Since Swift 6.2 the code of a module can belong to the main actor by default, as in new Xcode projects.
-#if compiler(>=6.2)
-let mainActorByDefault: [SwiftSetting] = [.unsafeFlags(["-default-isolation", "MainActor"])]
-#else
-let mainActorByDefault: [SwiftSetting] = []
-#endif
 
 let package = Package(
     name: "IntegrationTests",
@@ -98,7 +91,8 @@ let package = Package(
         .testTarget(
             name: "MainActorTests",
             dependencies: [.product(name: "Endpoint", package: "Endpoint")],
-            swiftSettings: settings + mainActorByDefault
+            // As in new Xcode projects.
+            swiftSettings: settings + [.defaultIsolation(MainActor.self)]
         ),
     ],
     swiftLanguageModes: [.v6]

@@ -9,9 +9,7 @@ import datetime
 import glob
 import os
 import re
-import shutil
 import sys
-import tempfile
 
 import package
 
@@ -21,7 +19,6 @@ ADDRESS = re.compile(r"https://[\w./-]+/Endpoint(?=(?:\.git)?(?![\w/-]|\.\w))")
 VERSION = re.compile(
     r"""(Endpoint\.git", from: "|:tag => '|Endpoint\.git" ~> |^  s\.version = '|^MARKETING_VERSION = )\d+\.\d+\.\d+""", re.M)
 FOLLOWING = ["README.md", "CHANGELOG.md", "SECURITY.md", "Endpoint.xcconfig", "*.podspec", "Documentation/**/*.md", ".github/**/*"]
-OLD = "Package@swift-6.1.swift"
 XCODE = "Endpoint.xcodeproj"
 # The settings of Xcode and the names in prose, by those of SwiftPM.
 PLATFORMS = {
@@ -44,11 +41,11 @@ def files():
     return found
 
 
-def said(old):
+def said():
     """What some file has to say, and does not."""
     modules, manifest = frameworks(), package.manifest()
     wanted = [(".spi.yml", f"documentation_targets: [{', '.join(modules)}]\n")]
-    wanted.append(("README.md", "Swift " + old["toolsVersion"]["_version"].removesuffix(".0")))
+    wanted.append(("README.md", "Swift " + manifest["toolsVersion"]["_version"].removesuffix(".0")))
     for platform in manifest["platforms"]:
         setting, name = PLATFORMS[platform["platformName"]]
         wanted.append(("Endpoint.xcconfig", f"{setting}_DEPLOYMENT_TARGET = {platform['version']}\n"))
@@ -73,25 +70,6 @@ def stale():
     return [f"{path} belongs to no product" for path in names if os.path.basename(path).split(".")[0] not in frameworks()]
 
 
-def differences(old):
-    """How the manifest for an older Swift differs from Package.swift, less what needs another package."""
-    new = package.manifest()
-    targets = {target["name"]: target for target in new["targets"]}
-
-    def is_kept(name):
-        return all("byName" in entry and is_kept(entry["byName"][0]) for entry in targets[name]["dependencies"])
-
-    for key in ("name", "platforms", "swiftLanguageVersions"):
-        if old[key] != new[key]:
-            yield f"{OLD}: {key} should be {new[key]}"
-    wanted = {"products": lambda entry: all(map(is_kept, entry["targets"])), "targets": lambda entry: is_kept(entry["name"])}
-    for key, is_wanted in wanted.items():
-        found = {entry["name"]: entry for entry in old[key]}
-        truth = {entry["name"]: entry for entry in new[key] if is_wanted(entry)}
-        differing = sorted(name for name in {*found, *truth} if found.get(name) != truth.get(name))
-        yield from (f"{OLD}: {key}: {name} is not as in Package.swift" for name in differing)
-
-
 def release(version):
     """Writes a version into project.toml, and a heading for it into the changelog, whose changes it takes over."""
     changes, current = package.read("CHANGELOG.md"), package.project()["version"]
@@ -113,10 +91,7 @@ def main(command, version=None):
             package.write(path, text)
         elif package.read(path) != text:
             faults.append(f"{path} is out of date: run make distribution")
-    with tempfile.TemporaryDirectory() as folder:
-        shutil.copy(OLD, f"{folder}/Package.swift")
-        old = package.manifest(folder)
-    faults += [*stale(), *said(old), *differences(old)]
+    faults += [*stale(), *said()]
     if faults:
         sys.exit("\n".join(faults))
 

@@ -21,10 +21,9 @@ class Module:
 
 
 @functools.cache
-def manifest(folder="."):
-    """The manifest in a folder, as SwiftPM reads it."""
-    command = ["swift", "package", "--package-path", folder, "dump-package"]
-    return json.loads(subprocess.run(command, stdout=subprocess.PIPE, check=True).stdout)
+def manifest():
+    """The manifest, as SwiftPM reads it."""
+    return json.loads(subprocess.run(["swift", "package", "dump-package"], stdout=subprocess.PIPE, check=True).stdout)
 
 
 def modules():

@@ -1,4 +1,3 @@
-public import Endpoint
 import Foundation
 
 /// An endpoint whose path may hold a secret, such as the key of a webhook or the token of a bot.
@@ -12,7 +11,7 @@ import Foundation
 /// If `hasSecretPath` is `true`, ``DebugPrinter``, logs, traces and the texts of errors that contain a response show
 /// the request's URL with `***` in place of the path. `curlCommand(hidingCredentials:)` and errors without a response,
 /// such as the error of a request that cannot be built, may still show the path.
-public protocol SecretPathProviderType: _NonisolatedConformance {
+public protocol SecretPathProviderType: SendableMetatype {
     /// A Boolean value that indicates whether the path holds a secret.
     var hasSecretPath: Bool { get }
 }

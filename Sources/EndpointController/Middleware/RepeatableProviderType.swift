@@ -1,5 +1,3 @@
-public import Endpoint
-
 /// An endpoint that says whether its request may be sent more than once.
 ///
 /// Without the conformance, a request with a nonempty `Idempotency-Key` or an idempotent method (RFC 9110, section
@@ -10,7 +8,7 @@ public import Endpoint
 ///     var isRepeatable: Bool { true }
 /// }
 /// ```
-public protocol RepeatableProviderType: _NonisolatedConformance {
+public protocol RepeatableProviderType: SendableMetatype {
     /// A Boolean value that indicates whether sending the request several times has the same effect as sending it once.
     var isRepeatable: Bool { get }
 }

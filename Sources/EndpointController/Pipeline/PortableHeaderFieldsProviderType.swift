@@ -1,5 +1,3 @@
-public import Endpoint
-
 /// An endpoint that lists further header fields to send when a redirect, or a link to the next page, leads to another
 /// origin.
 ///
@@ -16,7 +14,7 @@ public import Endpoint
 /// After a redirect to another origin, a field that middleware added or changed is not sent, even if you list it,
 /// except `Idempotency-Key` and fields that describe the body. The request for a linked page passes through the
 /// middleware again, so middleware that adds a credential has to check `EndpointNext.isForBaseURL(_:)`.
-public protocol PortableHeaderFieldsProviderType: _NonisolatedConformance {
+public protocol PortableHeaderFieldsProviderType: SendableMetatype {
     /// The names of the header fields; case is ignored.
     var portableHeaderFields: Set<String> { get }
 }

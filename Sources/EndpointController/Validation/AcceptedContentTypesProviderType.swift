@@ -5,7 +5,7 @@
 ///     var acceptedContentTypes: [String] { ["image/*"] }
 /// }
 /// ```
-public protocol AcceptedContentTypesProviderType: _NonisolatedConformance {
+public protocol AcceptedContentTypesProviderType: SendableMetatype {
     /// The media types that are accepted: see ``EndpointRules/acceptedContentTypes``.
     var acceptedContentTypes: [String] { get }
 }

@@ -5,7 +5,7 @@
 ///     var acceptedStatusCodes: Set<Int> { [200, 404] }
 /// }
 /// ```
-public protocol AcceptedStatusCodesProviderType: _NonisolatedConformance {
+public protocol AcceptedStatusCodesProviderType: SendableMetatype {
     /// The status codes that are accepted: see ``EndpointRules/acceptedStatusCodes``.
     var acceptedStatusCodes: Set<Int> { get }
 }

@@ -5,7 +5,7 @@
 ///     var responseSizeLimit: Int? { 65_536 }
 /// }
 /// ```
-public protocol ResponseSizeLimitProviderType: _NonisolatedConformance {
+public protocol ResponseSizeLimitProviderType: SendableMetatype {
     /// The maximum number of bytes in a body, or nil for no limit: see ``EndpointRules/responseSizeLimit``.
     var responseSizeLimit: Int? { get }
 }

@@ -9,7 +9,7 @@
 ///     }
 /// }
 /// ```
-public protocol ResponseValidatorProviderType: _NonisolatedConformance {
+public protocol ResponseValidatorProviderType: SendableMetatype {
     /// A closure that throws an error to refuse a response whose status code and content type are accepted: see
     /// ``EndpointRules/responseValidator``.
     var responseValidator: @Sendable (EndpointResponse) throws -> Void { get }

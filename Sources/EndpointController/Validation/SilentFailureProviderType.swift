@@ -7,7 +7,7 @@
 ///     var failsSilently: Bool { true }
 /// }
 /// ```
-public protocol SilentFailureProviderType: _NonisolatedConformance {
+public protocol SilentFailureProviderType: SendableMetatype {
     /// A Boolean value that indicates whether the endpoint's failures stay out of notifications, events and logs.
     var failsSilently: Bool { get }
 }

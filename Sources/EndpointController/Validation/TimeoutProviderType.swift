@@ -5,7 +5,7 @@
 ///     var timeout: Duration? { .seconds(300) }
 /// }
 /// ```
-public protocol TimeoutProviderType: _NonisolatedConformance {
+public protocol TimeoutProviderType: SendableMetatype {
     /// The time limit of a call, or nil for none: see ``EndpointRules/timeout``.
     var timeout: Duration? { get }
 }
