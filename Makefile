@@ -147,7 +147,7 @@ interface:
 check-interface:
 	tag=$$(git describe --tags --abbrev=0 2>/dev/null) || exit 0; swift package diagnose-api-breaking-changes "$$tag"
 
-# Writes the version and the address from project.toml into all files that name them.
+# Writes the version and the address from Distribution/project.toml into all files that name them.
 distribution:
 	python3 Scripts/distribution.py write
 

@@ -1,4 +1,4 @@
-"""Keeps what other package managers and services are told of the library as Package.swift and project.toml say.
+"""Keeps what other package managers and services are told of the library as Package.swift and Distribution/project.toml say.
 
     distribution.py write    writes the version and the address into pages and podspecs
     distribution.py check    names each file that this would change, and what else does not agree with Package.swift
@@ -13,17 +13,23 @@ import sys
 
 import package
 
-# A program that an example runs has an address of its own.
-ADDRESS = re.compile(r"https://[\w./-]+/Endpoint(?=(?:\.git)?(?![\w/-]|\.\w))")
+# The address of the repository, of its files and of its advisories. A program that an example runs has another address.
+ADDRESS = re.compile(r"https://[\w./-]+/Endpoint(?=/(?:raw|security)/|(?:\.git)?(?![\w/-]|\.\w))")
 # How SwiftPM, CocoaPods, Carthage and Xcode are told the version.
 VERSION = re.compile(
-    r"""(Endpoint\.git", from: "|:tag => '|Endpoint\.git" ~> |^  s\.version = '|^MARKETING_VERSION = )\d+\.\d+\.\d+""", re.M)
-FOLLOWING = ["README.md", "CHANGELOG.md", "SECURITY.md", "Endpoint.xcconfig", "*.podspec", "Documentation/**/*.md", ".github/**/*"]
-XCODE = "Endpoint.xcodeproj"
+    r"""(Endpoint\.git", from: "|Endpoint/raw/|Endpoint\.git" ~> |^  s\.version = '|^MARKETING_VERSION = )\d+\.\d+\.\d+""", re.M)
+XCODE, SETTINGS = "Distribution/Endpoint.xcodeproj", "Distribution/Endpoint.xcconfig"
 # The settings of Xcode and the names in prose, by those of SwiftPM.
 PLATFORMS = {
     "macos": ("MACOSX", "macOS"), "ios": ("IPHONEOS", "iOS"), "tvos": ("TVOS", "tvOS"), "watchos": ("WATCHOS", "watchOS"),
     "visionos": ("XROS", "visionOS")}
+
+
+def podspec(module):
+    return f"Distribution/{module}.podspec"
+
+
+FOLLOWING = ["README.md", "CHANGELOG.md", SETTINGS, podspec("*"), "Documentation/**/*.md", ".github/**/*"]
 
 
 def frameworks():
@@ -48,25 +54,26 @@ def said():
     wanted.append(("README.md", "Swift " + manifest["toolsVersion"]["_version"].removesuffix(".0")))
     for platform in manifest["platforms"]:
         setting, name = PLATFORMS[platform["platformName"]]
-        wanted.append(("Endpoint.xcconfig", f"{setting}_DEPLOYMENT_TARGET = {platform['version']}\n"))
+        wanted.append((SETTINGS, f"{setting}_DEPLOYMENT_TARGET = {platform['version']}\n"))
         wanted.append(("README.md", f"{name} {platform['version'].removesuffix('.0')}"))
         pod = platform["platformName"].replace("macos", "osx")
-        wanted += [(f"{module}.podspec", f"s.{pod}.deployment_target = '{platform['version']}'\n") for module in modules]
+        wanted += [(podspec(module), f"s.{pod}.deployment_target = '{platform['version']}'\n") for module in modules]
     for name, module in modules.items():
-        wanted += [(f"{XCODE}/project.pbxproj", f'"path" = "{path}";\n') for path in (module.folder, f"{name}.framework")]
+        paths = (f"../{module.folder}", f"{name}.framework")
+        wanted += [(f"{XCODE}/project.pbxproj", f'"path" = "{path}";\n') for path in paths]
         wanted.append((f"{XCODE}/xcshareddata/xcschemes/{name}.xcscheme", f'BlueprintName="{name}"'))
-        wanted.append((f"{name}.podspec", f"s.source_files = '{module.folder}/**/*.swift'\n"))
-        wanted += [(f"{name}.podspec", f"['{path}']") for path in glob.glob(f"{module.folder}/*.xcprivacy")]
-        wanted += [(f"{name}.podspec", f"s.dependency '{other}', s.version.to_s\n") for other in module.dependencies]
+        wanted.append((podspec(name), f"s.source_files = '{module.folder}/**/*.swift'\n"))
+        wanted += [(podspec(name), f"['{path}']") for path in glob.glob(f"{module.folder}/*.xcprivacy")]
+        wanted += [(podspec(name), f"s.dependency '{other}', s.version.to_s\n") for other in module.dependencies]
         for feature in module.features:
             setting = "SWIFT_UPCOMING_FEATURE_" + re.sub(r"(?<=[a-z])(?=[A-Z])", "_", feature).upper()
-            wanted += [(f"{name}.podspec", f"'{setting}' => 'YES'"), ("Endpoint.xcconfig", f"{setting} = YES\n")]
+            wanted += [(podspec(name), f"'{setting}' => 'YES'"), (SETTINGS, f"{setting} = YES\n")]
     return [f"{path} does not say “{text.strip()}”" for path, text in wanted if text not in package.read(path)]
 
 
 def stale():
     """What is there and should not be."""
-    names = [*glob.glob("*.podspec"), *glob.glob(f"{XCODE}/xcshareddata/xcschemes/*")]
+    names = [*glob.glob(podspec("*")), *glob.glob(f"{XCODE}/xcshareddata/xcschemes/*")]
     return [f"{path} belongs to no product" for path in names if os.path.basename(path).split(".")[0] not in frameworks()]
 
 
@@ -79,7 +86,7 @@ def release(version):
         sys.exit("CHANGELOG.md says nothing under “Unreleased”")
     heading = f"## Unreleased\n\n## {version} - {datetime.date.today().isoformat()}\n"
     package.write("CHANGELOG.md", changes.replace("## Unreleased\n", heading, 1))
-    package.write("project.toml", package.read("project.toml").replace(f'version = "{current}"', f'version = "{version}"'))
+    package.write(package.PROJECT, package.read(package.PROJECT).replace(f'version = "{current}"', f'version = "{version}"'))
 
 
 def main(command, version=None):

@@ -1,10 +1,12 @@
-"""What Package.swift and project.toml say, which decides for everything else."""
+"""What Package.swift and Distribution/project.toml say, which decides for everything else."""
 
 import functools
 import json
 import os
 import subprocess
 import tomllib
+
+PROJECT = "Distribution/project.toml"
 
 
 class Module:
@@ -33,7 +35,7 @@ def modules():
 
 
 def project():
-    return tomllib.loads(read("project.toml"))
+    return tomllib.loads(read(PROJECT))
 
 
 def write(path, text):
