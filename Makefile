@@ -4,7 +4,7 @@
 export SWIFT_DETERMINISTIC_HASHING = 1
 export PYTHONDONTWRITEBYTECODE = 1
 
-PACKAGES = . IntegrationTests Benchmarks Examples Examples/Server Fuzzing
+PACKAGES = . Tests/Integration Tests/Fuzzing Benchmarks Examples Examples/Server
 SWIFT_FILES = $(wildcard $(foreach package,$(PACKAGES),$(addprefix $(package)/,Package.swift Sources Tests))) Examples/App
 
 # The folders with a README are examples. The other folders hold code that examples share.
@@ -36,8 +36,8 @@ test-all: test test-integration test-release test-long test-traits test-sanitize
 # that measure memory keep several cores busy, so they run last. With ENDPOINT_TESTS=all, they send a gigabyte.
 test-integration:
 	swift test --package-path Examples
-	swift test --package-path IntegrationTests --skip EnduranceTests
-	swift test --package-path IntegrationTests --skip-build --filter EnduranceTests
+	swift test --package-path Tests/Integration --skip EnduranceTests
+	swift test --package-path Tests/Integration --skip-build --filter EnduranceTests
 
 # The unit tests in the release configuration, where the compiler resolves many conformances at compile time.
 OPTIMIZED = swift test --configuration release --scratch-path .build/optimized
@@ -72,7 +72,7 @@ test-sanitized:
 
 # The tests of each transport under the thread sanitizer, for which all packages of async-http-client are built again.
 test-sanitized-transports:
-	swift test --sanitize thread --scratch-path IntegrationTests/.build/sanitized --package-path IntegrationTests \
+	swift test --sanitize thread --scratch-path Tests/Integration/.build/sanitized --package-path Tests/Integration \
 		--filter TransportTests --skip EnduranceTests
 
 # The tests of the Python scripts.
@@ -86,7 +86,7 @@ test-samples:
 
 # Shows which promises each transport keeps, and that a naive transport breaks some. Each check runs in its own process.
 compliance:
-	swift run --quiet --package-path IntegrationTests Compliance
+	swift run --quiet --package-path Tests/Integration Compliance
 
 # Loads one declared API from two servers on this machine.
 demo:
@@ -173,7 +173,7 @@ release:
 
 # Type-checks, on Linux, the library for all Apple systems, and Examples/App and some guides for macOS and iOS.
 check-apple:
-	python3 -B AppleCheck/check.py
+	python3 -B Scripts/AppleCheck/check.py
 
 # Compiles small programs as users write them. Some of them must fail, with the message that they expect.
 check-snippets: build
@@ -181,7 +181,7 @@ check-snippets: build
 
 # Feeds parsers and writers with random bytes, each for 60 seconds by default: make fuzz SECONDS=20
 fuzz:
-	Fuzzing/run.sh $(or $(SECONDS),60)
+	Tests/Fuzzing/run.sh $(or $(SECONDS),60)
 
 format:
 	swift format --in-place --recursive $(SWIFT_FILES)

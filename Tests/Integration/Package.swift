@@ -8,10 +8,10 @@ let settings: [SwiftSetting] = [
 ]
 
 let package = Package(
-    name: "IntegrationTests",
+    name: "Integration",
     platforms: [.macOS(.v15)],
     dependencies: [
-        .package(name: "Endpoint", path: "..", traits: ["AsyncHTTPClient", "Logging", "Metrics", "Tracing"]),
+        .package(name: "Endpoint", path: "../..", traits: ["AsyncHTTPClient", "Logging", "Metrics", "Tracing"]),
         .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
         .package(url: "https://github.com/swift-server/async-http-client.git", from: "1.37.0"),
         .package(url: "https://github.com/apple/swift-log.git", from: "1.16.2"),

@@ -10,7 +10,7 @@ What is newer than the deployment target of Package.swift is an error. No code i
 For macOS and iOS, the example app and the guides about Apple's frameworks are checked too. SwiftUI and Security are
 interfaces in this folder as well.
 
-Usage: python3 AppleCheck/check.py [SYSTEM...], from the folder of the package; all systems without an argument.
+Usage: python3 Scripts/AppleCheck/check.py [SYSTEM...], from the folder of the package; all systems without an argument.
 """
 
 import concurrent.futures
@@ -23,7 +23,7 @@ import shutil
 import subprocess
 import sys
 
-sys.path.insert(0, os.path.join(os.path.dirname(__file__), "..", "Scripts"))
+sys.path.insert(0, os.path.join(os.path.dirname(__file__), ".."))
 
 import package
 import samples

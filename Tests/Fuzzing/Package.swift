@@ -5,7 +5,7 @@ import PackageDescription
 let package = Package(
     name: "Fuzzing",
     platforms: [.macOS(.v14)],
-    dependencies: [.package(name: "Endpoint", path: "..")],
+    dependencies: [.package(name: "Endpoint", path: "../..")],
     targets: [
         .executableTarget(
             name: "Fuzz",
