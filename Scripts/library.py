@@ -28,6 +28,7 @@ def run(*command):
 
 def options():
     """The options with which a compiler finds the modules, after a build."""
+    print("Building the library with all traits: several minutes the first time.", flush=True)
     build = ["swift", "build", "--package-path", PACKAGE, "--build-tests"]
     run(*build)
     products = run(*build, "--show-bin-path").strip()
