@@ -1,191 +1,63 @@
-# The commands for developers and CI. Each target works on a fresh clone.
+# The commands that people use. Each works on a fresh clone. Scripts/checks.mk contains the other commands, most of which
+# `make check` runs.
 
 # Without this, SwiftPM passes traits to the compiler in random order, and rebuilds everything.
 export SWIFT_DETERMINISTIC_HASHING = 1
 export PYTHONDONTWRITEBYTECODE = 1
 
-PACKAGES = . IntegrationTests Benchmarks Examples Examples/Server Fuzzing
-SWIFT_FILES = $(wildcard $(foreach package,$(PACKAGES),$(addprefix $(package)/,Package.swift Sources Tests))) \
-	Package@swift-6.1.swift Examples/App
-
 # The folders with a README are examples. The other folders hold code that examples share.
 EXAMPLES = $(notdir $(patsubst %/README.md,%,$(wildcard Examples/Sources/*/README.md)))
-TRAITS = $(shell swift package dump-package | \
-	python3 -c 'import json, sys; print(*sorted(trait["name"] for trait in json.load(sys.stdin)["traits"]))')
-
-.PHONY: build test test-all test-unit test-integration test-release test-long test-traits test-sanitized \
-	test-sanitized-transports test-scripts test-samples compliance demo examples example-server bench bench-report \
-	bench-guard docs docc lint interface check-interface distribution check-distribution check-apple check-snippets \
-	release fuzz format clean
-
-build:
-	swift build
-
-# All tests of this package, except LoopbackTests.
-test-unit:
-	swift test --skip LoopbackTests
-
-# The tests that a change is most likely to break: the unit tests, then loads over URLSession from servers on this
-# machine. They need no other package.
-test: test-unit
-	swift test --skip-build --filter LoopbackTests --skip LoopbackTests.ComplianceTests
-
-# All tests of the library, also those with other packages, programs and configurations, and with much random input.
-test-all: test test-integration test-release test-long test-traits test-sanitized compliance
-
-# The tests of the examples, then the tests that need other packages, other programs, or a process that ends. The tests
-# that measure memory keep several cores busy, so they run last. With ENDPOINT_TESTS=all, they send a gigabyte.
-test-integration:
-	swift test --package-path Examples
-	swift test --package-path IntegrationTests --skip EnduranceTests
-	swift test --package-path IntegrationTests --skip-build --filter EnduranceTests
-
-# The unit tests in the release configuration, where the compiler resolves many conformances at compile time.
-OPTIMIZED = swift test --configuration release --scratch-path .build/optimized
-test-release:
-	$(OPTIMIZED) --skip LoopbackTests
-
-# The tests that can take more random input, positions or repetitions. They keep all cores busy, so calls of other tests
-# that run meanwhile would time out.
-LONG_TESTS = RandomisedURLTests|TokenInterleavingTests|CacheLimitTests|HostileStreamTests|JSONLinesRowTests|RandomStreamTests
-test-long: export ENDPOINT_TESTS = all
-test-long:
-	$(OPTIMIZED) --filter '$(LONG_TESTS)'
-	$(OPTIMIZED) --skip-build --filter LoopbackTests.EventStreamTests
-
-# A build with each trait alone, except AsyncHTTPClient, which Benchmarks turns on alone. test-sanitized runs the unit
-# tests of the other traits. Package.resolved is removed, because a build without traits would fetch its packages.
-test-traits:
-	trap 'rm -f Package.resolved' EXIT; \
-	for trait in $(filter-out AsyncHTTPClient,$(TRAITS)); do \
-		echo "Building EndpointObservability with $$trait"; \
-		swift build --scratch-path .build/traits --traits $$trait --target EndpointObservability || exit 1; \
-	done
-
-# The tests of this package under the thread sanitizer, except EndpointTests, which start no task, and the compliance
-# checks of LoopbackTests, which measure memory. The unit tests keep several cores busy, so LoopbackTests, whose calls
-# have timeouts, run after them.
-test-sanitized test-sanitized-transports: export TSAN_OPTIONS = suppressions=$(CURDIR)/Scripts/thread-sanitizer.txt
-SANITIZED = swift test --sanitize thread --scratch-path .build/sanitized --traits Logging,Metrics,Tracing
-test-sanitized:
-	trap 'rm -f Package.resolved' EXIT; $(SANITIZED) --skip '^EndpointTests|^LoopbackTests' && \
-		$(SANITIZED) --skip-build --filter '^LoopbackTests' --skip LoopbackTests.ComplianceTests
-
-# The tests of each transport under the thread sanitizer, for which all packages of async-http-client are built again.
-test-sanitized-transports:
-	swift test --sanitize thread --scratch-path IntegrationTests/.build/sanitized --package-path IntegrationTests \
-		--filter TransportTests --skip EnduranceTests
-
-# The tests of the Python scripts.
-test-scripts:
-	python3 -m unittest discover --start-directory Scripts/Tests
-	python3 -m unittest discover --start-directory Benchmarks/Scripts
-
-# Compiles the Swift samples of the README, of the guides and of the decisions.
-test-samples:
-	python3 Scripts/samples.py README.md Documentation/Guides/*.md Documentation/Decisions/*.md
-
-# Shows which promises each transport keeps, and that a naive transport breaks some. Each check runs in its own process.
-compliance:
-	swift run --quiet --package-path IntegrationTests Compliance
-
-# Loads one declared API from two servers on this machine.
-demo:
-	swift run --quiet --package-path Examples SwitchingServers
-
-# Runs the examples in Examples/Sources, one after the other.
-examples:
-	for example in $(EXAMPLES); do swift run --quiet --package-path Examples $$example || exit 1; done
-
-# Server is a separate package. Its first build takes several minutes.
-example-server:
-	swift run --quiet --package-path Examples/Server
-
-# Measures the cost of building and loading requests, compared with code by hand. ROUNDS=3 is quick and proves nothing.
-# If valgrind is installed, this also counts instructions, allocations and the sizes of programs.
 BENCH_OPTIONS = $(if $(ROUNDS),--rounds $(ROUNDS))
 
-bench:
-	python3 Benchmarks/Scripts/measure.py time $(BENCH_OPTIONS)
-	if command -v valgrind >/dev/null; then python3 Benchmarks/Scripts/measure.py counts; fi
-	python3 Benchmarks/Scripts/report.py print
+.PHONY: help build test lint docs docc demo examples bench check release
 
-# Measures everything, with valgrind, and writes Documentation/Performance.md, with gnuplot. Run nothing else meanwhile.
-bench-report:
-	python3 Benchmarks/Scripts/measure.py time $(BENCH_OPTIONS)
-	python3 Benchmarks/Scripts/measure.py counts
-	python3 Benchmarks/Scripts/measure.py builds $(BENCH_OPTIONS)
-	python3 Benchmarks/Scripts/report.py write
+help: ## Lists these commands. .github/CONTRIBUTING.md lists the others.
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-9s %s\n", $$1, $$2 }' Makefile
 
-# Counts the instructions and allocations of building a request, and the bytes that the library adds to a small program.
-# Fails if a count exceeds its limit in Benchmarks/thresholds.json.
-bench-guard:
-	python3 Benchmarks/Scripts/measure.py counts
-	python3 Benchmarks/Scripts/report.py guard
+build: ## Builds the library.
+	swift build
 
-# Writes the documentation as HTML to Documentation/html, with jazzy. Like docc, lint and interface, this builds the
-# library with all traits, so the first run also builds their dependencies.
-docs:
-	python3 Scripts/documentation jazzy
+# The tests that a change is most likely to break. They need no other package.
+test: test-unit ## Runs the unit tests, then loads over URLSession from servers on this machine.
+	swift test --skip-build --filter LoopbackTests --skip LoopbackTests.ComplianceTests
 
-# Writes the documentation to Documentation/docc, with the DocC of the toolchain. To serve it under a path such as
-# /Endpoint, set BASE_PATH=/Endpoint.
-docc:
-	python3 Scripts/documentation docc $(BASE_PATH)
-
-# Checks formatting, file lengths, wording, links, the recorded interface, and the documentation of all public symbols.
-lint:
+lint: ## Checks formatting, file lengths, wording, links, documentation and the recorded interface.
 	swift format lint --strict --recursive $(SWIFT_FILES)
 	find Sources -name '*.swift' -exec awk 'END { if (NR > 200) print FILENAME ": more than 200 lines" }' {} \; | (! grep .)
 	python3 Scripts/prose.py
 	python3 Scripts/documentation check
 
-# Records the public interface in Documentation/Interface.
-interface:
-	python3 Scripts/documentation interface
+# Like docc, lint and interface, this builds the library with all traits, so the first run also builds their dependencies.
+docs: ## Writes the documentation to Documentation/html, with jazzy.
+	python3 Scripts/documentation jazzy
 
-# Fails if SwiftPM finds changes of the interface since the last release that break programs, and prints the changes.
-check-interface:
-	tag=$$(git describe --tags --abbrev=0 2>/dev/null) || exit 0; swift package diagnose-api-breaking-changes "$$tag"
+# To serve it under a path such as /Endpoint, set BASE_PATH=/Endpoint.
+docc: ## Writes the documentation to Documentation/docc, with the DocC of the toolchain.
+	python3 Scripts/documentation docc $(BASE_PATH)
 
-# Writes the version and the address from project.toml into all files that name them.
-distribution:
-	python3 Scripts/distribution.py write
+demo: ## Loads one declared API from two servers on this machine.
+	@echo 'Building the demo: about a minute the first time.'
+	swift run --quiet --package-path Examples SwitchingServers
 
-# Checks that these files agree with project.toml, and that the Xcode project, the podspecs and the manifest for
-# Swift 6.1 agree with Package.swift. Checks the workflow with zizmor.
-check-distribution: .build/python/bin/zizmor
-	python3 Scripts/distribution.py check
-	.build/python/bin/zizmor --quiet --offline --min-severity medium .github
+examples: ## Runs the examples in Examples/Sources, one after the other.
+	@echo 'Building the examples: a few minutes the first time.'
+	for example in $(EXAMPLES); do swift run --quiet --package-path Examples $$example || exit 1; done
 
-.build/python/bin/zizmor: Scripts/requirements.txt
-	python3 -m venv .build/python
-	.build/python/bin/pip install --quiet --disable-pip-version-check --requirement Scripts/requirements.txt
-	touch $@
+# If valgrind is installed, this also counts instructions, allocations and the sizes of programs.
+bench: ## Measures the cost of a request, compared with code by hand. ROUNDS=3 is quick but inaccurate.
+	python3 Benchmarks/Scripts/measure.py time $(BENCH_OPTIONS)
+	if command -v valgrind >/dev/null; then python3 Benchmarks/Scripts/measure.py counts; fi
+	python3 Benchmarks/Scripts/report.py print
 
-# Writes the version, dates the changelog, runs most checks, commits and tags: make release VERSION=1.2.3
-release:
+check: ## Runs all checks and tests, on Linux; the first time, this takes about 15 minutes.
+check: lint check-distribution check-interface test-scripts test-samples check-snippets check-apple test-all
+
+release: ## Dates the changelog, runs all checks, commits and tags: make release VERSION=1.2.3
 	git diff --quiet HEAD
 	python3 Scripts/distribution.py release "$(VERSION)"
-	$(MAKE) lint check-distribution check-interface test-all
+	$(MAKE) check
 	git commit --all --message "Release $(VERSION)"
 	git tag --annotate "$(VERSION)" --message "Endpoint $(VERSION)"
 	@echo 'To publish it: git push --follow-tags'
 
-# Type-checks, on Linux, the library for all Apple systems, and Examples/App and some guides for macOS and iOS.
-check-apple:
-	python3 -B AppleCheck/check.py
-
-# Compiles small programs as users write them. Some of them must fail, with the message that they expect.
-check-snippets: build
-	python3 -B Scripts/snippets.py -I "$$(swift build --show-bin-path)/Modules"
-
-# Feeds parsers and writers with random bytes, each for 60 seconds by default: make fuzz SECONDS=20
-fuzz:
-	Fuzzing/run.sh $(or $(SECONDS),60)
-
-format:
-	swift format --in-place --recursive $(SWIFT_FILES)
-
-clean:
-	rm -rf $(addsuffix /.build,$(PACKAGES)) Documentation/html Documentation/docc
+include Scripts/checks.mk

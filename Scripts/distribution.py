@@ -1,4 +1,4 @@
-"""Keeps what other package managers and services are told of the library as Package.swift and project.toml say.
+"""Keeps what other package managers and services are told of the library as Package.swift and Distribution/project.toml say.
 
     distribution.py write    writes the version and the address into pages and podspecs
     distribution.py check    names each file that this would change, and what else does not agree with Package.swift
@@ -9,24 +9,27 @@ import datetime
 import glob
 import os
 import re
-import shutil
 import sys
-import tempfile
 
 import package
 
-# A program that an example runs has an address of its own.
-ADDRESS = re.compile(r"https://[\w./-]+/Endpoint(?=(?:\.git)?(?![\w/-]|\.\w))")
+# The address of the repository, of its files and of its advisories. A program that an example runs has another address.
+ADDRESS = re.compile(r"https://[\w./-]+/Endpoint(?=/(?:raw|security)/|(?:\.git)?(?![\w/-]|\.\w))")
 # How SwiftPM, CocoaPods, Carthage and Xcode are told the version.
 VERSION = re.compile(
-    r"""(Endpoint\.git", from: "|:tag => '|Endpoint\.git" ~> |^  s\.version = '|^MARKETING_VERSION = )\d+\.\d+\.\d+""", re.M)
-FOLLOWING = ["README.md", "CHANGELOG.md", "SECURITY.md", "Endpoint.xcconfig", "*.podspec", "Documentation/**/*.md", ".github/**/*"]
-OLD = "Package@swift-6.1.swift"
-XCODE = "Endpoint.xcodeproj"
+    r"""(Endpoint\.git", from: "|Endpoint/raw/|Endpoint\.git" ~> |^  s\.version = '|^MARKETING_VERSION = )\d+\.\d+\.\d+""", re.M)
+XCODE, SETTINGS = "Distribution/Endpoint.xcodeproj", "Distribution/Endpoint.xcconfig"
 # The settings of Xcode and the names in prose, by those of SwiftPM.
 PLATFORMS = {
     "macos": ("MACOSX", "macOS"), "ios": ("IPHONEOS", "iOS"), "tvos": ("TVOS", "tvOS"), "watchos": ("WATCHOS", "watchOS"),
     "visionos": ("XROS", "visionOS")}
+
+
+def podspec(module):
+    return f"Distribution/{module}.podspec"
+
+
+FOLLOWING = ["README.md", "CHANGELOG.md", SETTINGS, podspec("*"), "Documentation/**/*.md", ".github/**/*"]
 
 
 def frameworks():
@@ -44,52 +47,34 @@ def files():
     return found
 
 
-def said(old):
+def said():
     """What some file has to say, and does not."""
     modules, manifest = frameworks(), package.manifest()
     wanted = [(".spi.yml", f"documentation_targets: [{', '.join(modules)}]\n")]
-    wanted.append(("README.md", "Swift " + old["toolsVersion"]["_version"].removesuffix(".0")))
+    wanted.append(("README.md", "Swift " + manifest["toolsVersion"]["_version"].removesuffix(".0")))
     for platform in manifest["platforms"]:
         setting, name = PLATFORMS[platform["platformName"]]
-        wanted.append(("Endpoint.xcconfig", f"{setting}_DEPLOYMENT_TARGET = {platform['version']}\n"))
+        wanted.append((SETTINGS, f"{setting}_DEPLOYMENT_TARGET = {platform['version']}\n"))
         wanted.append(("README.md", f"{name} {platform['version'].removesuffix('.0')}"))
         pod = platform["platformName"].replace("macos", "osx")
-        wanted += [(f"{module}.podspec", f"s.{pod}.deployment_target = '{platform['version']}'\n") for module in modules]
+        wanted += [(podspec(module), f"s.{pod}.deployment_target = '{platform['version']}'\n") for module in modules]
     for name, module in modules.items():
-        wanted += [(f"{XCODE}/project.pbxproj", f'"path" = "{path}";\n') for path in (module.folder, f"{name}.framework")]
+        paths = (f"../{module.folder}", f"{name}.framework")
+        wanted += [(f"{XCODE}/project.pbxproj", f'"path" = "{path}";\n') for path in paths]
         wanted.append((f"{XCODE}/xcshareddata/xcschemes/{name}.xcscheme", f'BlueprintName="{name}"'))
-        wanted.append((f"{name}.podspec", f"s.source_files = '{module.folder}/**/*.swift'\n"))
-        wanted += [(f"{name}.podspec", f"['{path}']") for path in glob.glob(f"{module.folder}/*.xcprivacy")]
-        wanted += [(f"{name}.podspec", f"s.dependency '{other}', s.version.to_s\n") for other in module.dependencies]
+        wanted.append((podspec(name), f"s.source_files = '{module.folder}/**/*.swift'\n"))
+        wanted += [(podspec(name), f"['{path}']") for path in glob.glob(f"{module.folder}/*.xcprivacy")]
+        wanted += [(podspec(name), f"s.dependency '{other}', s.version.to_s\n") for other in module.dependencies]
         for feature in module.features:
             setting = "SWIFT_UPCOMING_FEATURE_" + re.sub(r"(?<=[a-z])(?=[A-Z])", "_", feature).upper()
-            wanted += [(f"{name}.podspec", f"'{setting}' => 'YES'"), ("Endpoint.xcconfig", f"{setting} = YES\n")]
+            wanted += [(podspec(name), f"'{setting}' => 'YES'"), (SETTINGS, f"{setting} = YES\n")]
     return [f"{path} does not say “{text.strip()}”" for path, text in wanted if text not in package.read(path)]
 
 
 def stale():
     """What is there and should not be."""
-    names = [*glob.glob("*.podspec"), *glob.glob(f"{XCODE}/xcshareddata/xcschemes/*")]
+    names = [*glob.glob(podspec("*")), *glob.glob(f"{XCODE}/xcshareddata/xcschemes/*")]
     return [f"{path} belongs to no product" for path in names if os.path.basename(path).split(".")[0] not in frameworks()]
-
-
-def differences(old):
-    """How the manifest for an older Swift differs from Package.swift, less what needs another package."""
-    new = package.manifest()
-    targets = {target["name"]: target for target in new["targets"]}
-
-    def is_kept(name):
-        return all("byName" in entry and is_kept(entry["byName"][0]) for entry in targets[name]["dependencies"])
-
-    for key in ("name", "platforms", "swiftLanguageVersions"):
-        if old[key] != new[key]:
-            yield f"{OLD}: {key} should be {new[key]}"
-    wanted = {"products": lambda entry: all(map(is_kept, entry["targets"])), "targets": lambda entry: is_kept(entry["name"])}
-    for key, is_wanted in wanted.items():
-        found = {entry["name"]: entry for entry in old[key]}
-        truth = {entry["name"]: entry for entry in new[key] if is_wanted(entry)}
-        differing = sorted(name for name in {*found, *truth} if found.get(name) != truth.get(name))
-        yield from (f"{OLD}: {key}: {name} is not as in Package.swift" for name in differing)
 
 
 def release(version):
@@ -101,7 +86,7 @@ def release(version):
         sys.exit("CHANGELOG.md says nothing under “Unreleased”")
     heading = f"## Unreleased\n\n## {version} - {datetime.date.today().isoformat()}\n"
     package.write("CHANGELOG.md", changes.replace("## Unreleased\n", heading, 1))
-    package.write("project.toml", package.read("project.toml").replace(f'version = "{current}"', f'version = "{version}"'))
+    package.write(package.PROJECT, package.read(package.PROJECT).replace(f'version = "{current}"', f'version = "{version}"'))
 
 
 def main(command, version=None):
@@ -113,10 +98,7 @@ def main(command, version=None):
             package.write(path, text)
         elif package.read(path) != text:
             faults.append(f"{path} is out of date: run make distribution")
-    with tempfile.TemporaryDirectory() as folder:
-        shutil.copy(OLD, f"{folder}/Package.swift")
-        old = package.manifest(folder)
-    faults += [*stale(), *said(old), *differences(old)]
+    faults += [*stale(), *said()]
     if faults:
         sys.exit("\n".join(faults))
 

@@ -12,7 +12,7 @@ import sys
 import package
 
 # It turns all traits on, and its tests need what they bring, so that the packages of others are built once.
-PACKAGE = "IntegrationTests"
+PACKAGE = "Tests/Integration"
 GRAPHS = ".build/symbolgraphs"
 # With a symbol for each extension of another module's type, as DocC wants it.
 EXTENDED = ".build/documentation/symbolgraphs"
@@ -28,6 +28,7 @@ def run(*command):
 
 def options():
     """The options with which a compiler finds the modules, after a build."""
+    print("Building the library with all traits: several minutes the first time.", flush=True)
     build = ["swift", "build", "--package-path", PACKAGE, "--build-tests"]
     run(*build)
     products = run(*build, "--show-bin-path").strip()

@@ -1,10 +1,12 @@
-"""What Package.swift and project.toml say, which decides for everything else."""
+"""What Package.swift and Distribution/project.toml say, which decides for everything else."""
 
 import functools
 import json
 import os
 import subprocess
 import tomllib
+
+PROJECT = "Distribution/project.toml"
 
 
 class Module:
@@ -21,10 +23,9 @@ class Module:
 
 
 @functools.cache
-def manifest(folder="."):
-    """The manifest in a folder, as SwiftPM reads it."""
-    command = ["swift", "package", "--package-path", folder, "dump-package"]
-    return json.loads(subprocess.run(command, stdout=subprocess.PIPE, check=True).stdout)
+def manifest():
+    """The manifest, as SwiftPM reads it."""
+    return json.loads(subprocess.run(["swift", "package", "dump-package"], stdout=subprocess.PIPE, check=True).stdout)
 
 
 def modules():
@@ -34,7 +35,7 @@ def modules():
 
 
 def project():
-    return tomllib.loads(read("project.toml"))
+    return tomllib.loads(read(PROJECT))
 
 
 def write(path, text):

@@ -61,7 +61,7 @@ def compiled(name, code, options):
 
 def manifest_options():
     resources = re.search(r'"runtimeResourcePath" *: *"(.*)"', library.run("swift", "-print-target-info"))[1]
-    return ["-I", f"{os.path.dirname(resources)}/swift/pm/ManifestAPI", "-package-description-version", "6.1"]
+    return ["-I", f"{os.path.dirname(resources)}/swift/pm/ManifestAPI", "-package-description-version", "6.2"]
 
 
 def main(paths):

@@ -35,6 +35,7 @@ def run(*command, **options):
 def built(*products):
     """The folder of the programs, after a build of these products; without any, of all."""
     build = ["swift", "build", "--package-path", "Benchmarks", "--configuration", "release"]
+    print("Building the benchmarks: several minutes the first time.", file=sys.stderr)
     for options in [["--product", product] for product in products] or [[]]:
         run(*build, *options)
     return run(*build, "--show-bin-path").strip()
@@ -67,6 +68,7 @@ def measure_counts():
     # Otherwise dictionaries have another order each time, and other collisions.
     environment = {**os.environ, "SWIFT_DETERMINISTIC_HASHING": "1"}
     preload = {**environment, "LD_PRELOAD": f"{programs}/libAllocationCounter.so"}
+    print("Counting allocations and instructions: a few minutes", file=sys.stderr)
     keep("allocations", run(f"{programs}/RequestBuilding", "allocations", env=preload))
     # Not every valgrind can read the debug information that Swift writes.
     run("strip", "-g", "-o", f"{profiles}/RequestBuilding", f"{programs}/RequestBuilding")

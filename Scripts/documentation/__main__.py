@@ -50,7 +50,7 @@ def main(command=None, base=""):
     pages = sorted({path for pattern in PAGES for path in glob.glob(pattern, recursive=True)})
     faults += symbols.undocumented(found) + [fault for page in pages for fault in markdown.broken_links(page)]
     if set(project["modules"]) != set(modules):
-        faults.append(f"project.toml: the modules should be {', '.join(modules)}")
+        faults.append(f"{package.PROJECT}: the modules should be {', '.join(modules)}")
     if command == "check":
         faults += [f"{path} is out of date: run make interface" for path, text in texts.items() if package.read(path) != text]
     if faults:

@@ -5,6 +5,8 @@ import glob
 import json
 import os
 
+import package
+
 IMPLIED = {"s:s8CopyableP", "s:s9EscapableP", "s:s16SendableMetatypeP"}
 
 
@@ -88,7 +90,7 @@ def categories(project, symbols, guides):
             listed[category] += names
     found += [f"{name} is in no category" for name in sorted({*top, *guides} - {*places})]
     found += [f"{name} has more than one place: {', '.join(names)}" for name, names in places.items() if len(names) > 1]
-    return listed, [f"project.toml: {sentence}" for sentence in found]
+    return listed, [f"{package.PROJECT}: {sentence}" for sentence in found]
 
 
 def ordered_members(project, symbols):
@@ -101,7 +103,7 @@ def ordered_members(project, symbols):
             for heading, names in groups.items()}
         for heading, group in found[type_name].items():
             if not group:
-                raise Mistake(f"project.toml: {type_name} has no members for “{heading}”")
+                raise Mistake(f"{package.PROJECT}: {type_name} has no members for “{heading}”")
     return found
 
 

@@ -1,4 +1,4 @@
-public import EndpointController
+import EndpointController
 public import Foundation
 
 /// A payload that is one page of a list.
@@ -25,7 +25,7 @@ public import Foundation
 ///     var nextCursor: String? { hasMore ? String(page + 1) : nil }
 /// }
 /// ```
-public protocol PagedPayloadType: _NonisolatedConformance {
+public protocol PagedPayloadType: SendableMetatype {
     /// The paging style if the endpoint does not specify it (``PagingProviderType``); by default `.numbered()`.
     static var paging: EndpointPaging { get }
 

@@ -7,7 +7,7 @@
 /// ```
 ///
 /// The paging of the endpoint takes precedence over the paging of its payload: see ``PagedPayloadType/paging``.
-public protocol PagingProviderType: _NonisolatedConformance {
+public protocol PagingProviderType: SendableMetatype {
     /// The paging style.
     var paging: EndpointPaging { get }
 }

@@ -2,7 +2,7 @@ import Endpoint
 import Foundation
 import Testing
 
-// IntegrationTests checks the requests that a shell and curl send; these tests check the text that a person reads.
+// Tests/Integration checks the requests that a shell and curl send; these tests check the text that a person reads.
 
 @Suite struct CurlCommandTests {
     @Test func formatsAGETRequest() throws {

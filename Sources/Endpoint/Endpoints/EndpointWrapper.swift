@@ -28,7 +28,7 @@ public import Foundation
 /// ```swift
 /// extension Draft: PayloadProviderType where Base: PayloadProviderType {}
 /// ```
-public protocol EndpointWrapper: _NonisolatedConformance {
+public protocol EndpointWrapper: SendableMetatype {
     /// The type of the wrapped endpoint.
     associatedtype Base
 

@@ -12,7 +12,7 @@ public import Foundation
 ///
 /// let request = try GetUser(id: 867).request(baseURL: Server.staging)
 /// ```
-public protocol ServerType: _NonisolatedConformance {
+public protocol ServerType: SendableMetatype {
     /// The base URL: absolute, usually with a path that ends in a slash.
     var url: URL { get throws }
 }

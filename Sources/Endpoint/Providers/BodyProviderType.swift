@@ -14,7 +14,7 @@
 ///     var body: HTTPBody? { get throws { .text(try table.csv(), contentType: "text/csv") } }
 /// }
 /// ```
-public protocol BodyProviderType: _NonisolatedConformance {
+public protocol BodyProviderType: SendableMetatype {
     /// The body of the request, or nil for a request without a body.
     ///
     /// If the getter throws an ``EndpointRequestError``, building the request rethrows it. Any other error is wrapped

@@ -9,7 +9,7 @@
 /// Names and values are checked when the request is built: see ``EndpointRequestError/invalidHeaderFieldName(_:)``,
 /// ``EndpointRequestError/invalidHeaderFieldValue(name:value:)`` and
 /// ``EndpointRequestError/duplicateHeaderField(_:_:)``.
-public protocol HeaderFieldsProviderType: _NonisolatedConformance {
+public protocol HeaderFieldsProviderType: SendableMetatype {
     /// The header fields of the request, keyed by name.
     ///
     /// To leave out fields whose values are nil, write `.fields(["X-Trace": trace])`.

@@ -5,7 +5,7 @@
 ///     var method: HTTPMethod { .delete }
 /// }
 /// ```
-public protocol MethodProviderType: _NonisolatedConformance {
+public protocol MethodProviderType: SendableMetatype {
     /// The method of the request.
     var method: HTTPMethod { get }
 }

@@ -16,7 +16,7 @@ public import Foundation
 ///     var queryItems: [URLQueryItem] { get throws { try .items(encoding: filter) } }
 /// }
 /// ```
-public protocol QueryItemsProviderType: _NonisolatedConformance {
+public protocol QueryItemsProviderType: SendableMetatype {
     /// The query items, in the order in which they are appended to the URL.
     ///
     /// Names and values are plain text: everything except `/`, `?` and the unreserved characters is percent-encoded

@@ -5,7 +5,7 @@
 ///     var relativeURLString: String { "users/\(segment: name)/followers" }
 /// }
 /// ```
-public protocol RelativeURLStringProviderType: _NonisolatedConformance {
+public protocol RelativeURLStringProviderType: SendableMetatype {
     /// A URL reference that is resolved against the base URL (RFC 3986, section 5.2).
     ///
     /// A string such as `users` replaces everything after the last slash of the base URL's path, so end that path with

@@ -11,7 +11,7 @@ public import Foundation
 ///
 /// Conform an ``EndpointType`` to this protocol; for a ``BaseURLEndpointType``, use ``RelativeURLStringProviderType``
 /// instead.
-public protocol URLProviderType: _NonisolatedConformance {
+public protocol URLProviderType: SendableMetatype {
     /// The absolute URL of the request; if nil, building the request throws ``EndpointRequestError/missingURL``.
     var url: URL? { get }
 }

@@ -13,7 +13,7 @@ public import Foundation
 ///
 /// In any other type, implement ``parameterValue``. `Date` does not conform, because servers differ in how they read
 /// dates. Pass the text instead: for example, `date.formatted(.iso8601)` for dates after 1582.
-public protocol ParameterValue: _NonisolatedConformance {
+public protocol ParameterValue: SendableMetatype {
     /// The text of the value, before any percent-encoding.
     var parameterValue: String { get }
 }

@@ -1,5 +1,10 @@
 public import Foundation
 
+// A cast outside an actor does not find a conformance that is isolated to the actor, so the values that the conformance
+// supplies would be silently dropped. Therefore this protocol and all providers refine `SendableMetatype`, which does
+// not allow isolated conformances. In a module whose code is isolated to the main actor by default, a type whose
+// declaration lists such a protocol is nonisolated.
+
 /// The optional parts of a request, as the endpoint protocols read them.
 ///
 /// Do not conform to this protocol directly.
@@ -9,7 +14,7 @@ public import Foundation
 /// protocol. Reading the part is then one call through the witness table. Otherwise (for a conditional conformance, a
 /// subclass or an extension in another module), the compiler picks the defaults below. The defaults look for the
 /// conformance to the provider at run time, so that the conformance is not ignored.
-public protocol _RequestParts: _NonisolatedConformance {
+public protocol _RequestParts: SendableMetatype {
     var _relativeURLString: String? { get }
     var _queryItems: [URLQueryItem]? { get throws }
     var _headerFields: [String: String]? { get }

@@ -18,7 +18,7 @@ public import Foundation
 ///
 /// In a module whose code is isolated to the main actor by default, declare payloads, and extensions that add this
 /// conformance, as `nonisolated`. Otherwise, the compiler reports that the type of `parser` does not match.
-public protocol PayloadProviderType<Payload>: _NonisolatedConformance {
+public protocol PayloadProviderType<Payload>: SendableMetatype {
     /// The type that a response is parsed into.
     associatedtype Payload: Sendable
 

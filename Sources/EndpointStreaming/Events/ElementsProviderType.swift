@@ -9,7 +9,7 @@ public import EndpointController
 ///
 /// for try await chunk in api.elements(of: Chat(prompt)) { print(chunk.text, terminator: "") }
 /// ```
-public protocol ElementsProviderType<Element>: _NonisolatedConformance {
+public protocol ElementsProviderType<Element>: SendableMetatype {
     /// The type of an element.
     associatedtype Element: Sendable
 

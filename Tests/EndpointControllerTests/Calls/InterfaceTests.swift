@@ -14,7 +14,7 @@ struct InterfaceTests {
 
     @Test("Returns the payload together with the response")
     func loadWithResponse() async throws {
-        let api = try controller { _ in "[1, 2]" }
+        let api = controller { _ in "[1, 2]" }
         let (numbers, response) = try await api.loadWithResponse(GetNumbers())
         #expect(numbers == [1, 2])
         #expect(response.contentType == "application/json")
@@ -24,7 +24,7 @@ struct InterfaceTests {
     @Test("Loads a RESTEndpoint by path or components, by default as Data")
     func values() async throws {
         let targets = Collected<String>()
-        let api = try controller { request in
+        let api = controller { request in
             targets.append("\(request.httpMethod ?? "") \(request.url?.absoluteString ?? "")")
             return "[1]"
         }
@@ -45,7 +45,7 @@ struct InterfaceTests {
     @Test("Asks for the media type of the elements unless the endpoint has an Accept field")
     func acceptField() async throws {
         let accepted = Collected<String?>()
-        let api = try controller { request in
+        let api = controller { request in
             accepted.append(request.value(forHTTPHeaderField: "Accept"))
             return ""
         }
@@ -125,7 +125,7 @@ struct InterfaceTests {
             var timeout: Duration? { .seconds(60) }
         }
         let timeouts = Collected<TimeInterval>()
-        let api = try controller(rules: EndpointRules(timeout: .seconds(500))) { request in
+        let api = controller(rules: EndpointRules(timeout: .seconds(500))) { request in
             timeouts.append(request.timeoutInterval)
             return "[]"
         }
@@ -153,7 +153,7 @@ struct MainActorTests {
 
     @Test("Hands no payload to a completion handler after the main actor has cancelled the call") @MainActor
     func cancelledCompletion() async throws {
-        let api = try controller { _ in "[1]" }
+        let api = controller { _ in "[1]" }
         let isParsing = DispatchSemaphore(value: 0)
         let parser = PayloadParser<Int> { response in
             isParsing.signal()
@@ -174,7 +174,7 @@ struct MainActorTests {
         #expect(DispatchQueue.getSpecific(key: Self.isMainQueue) == true)
         let places = Collected<Bool>()
         let endpoint = Noted(places: places)
-        let api = try controller { _ in "[1]" }
+        let api = controller { _ in "[1]" }
         #expect(try await api.load(endpoint) == 3)
         #expect(try await api.load(RESTEndpoint(path: "numbers").parsed(by: endpoint.parser)) == 3)
         #expect(try await api.loadWithResponse(endpoint).payload == 3)

@@ -82,7 +82,7 @@ struct ErrorTests {
 
     @Test("Throws middlewareFailed for an error of a middleware")
     func middleware() async throws {
-        let api = try controller(Looking { _, _ in throw Refused() }) { _ in "[]" }
+        let api = controller(Looking { _, _ in throw Refused() }) { _ in "[]" }
         let error = await #expect(throws: LoadError.self) { try await api.load(GetNumbers()) }
         guard case .middlewareFailed(let reason) = error else { throw try #require(error) }
         #expect(reason as? Refused == Refused())
@@ -97,7 +97,7 @@ struct ErrorTests {
         ])
     func otherController(error: EndpointTransportError, kind: EndpointErrorKind) async throws {
         let other = EndpointController<SlackError>(transport: Answering { _ in throw error })
-        let api = try controller(
+        let api = controller(
             Looking { _, _ in _ = try await other.load((try Given(url: "https://example.com/")).parsed(by: .none)) }
         ) { _ in "[]" }
         let thrown = await #expect(throws: LoadError.self) { try await api.load(GetNumbers()) }
@@ -118,7 +118,7 @@ struct ErrorTests {
             (#"{"range": [4242, 42]}"#, "range: "),
         ])
     func undecodableBody(json: String, words: String) async throws {
-        let api = try controller { _ in json }
+        let api = controller { _ in json }
         let error = await #expect(throws: LoadError.self) { try await api.load(GetNumbers().parsed(as: Bill.self)) }
         let text = try #require(error?.description)
         #expect(text.contains(words) && !text.contains("42") && !text.contains("secret"), "\(text)")

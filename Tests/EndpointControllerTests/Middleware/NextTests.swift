@@ -36,7 +36,7 @@ struct NextTests {
     func endpoint() async throws {
         let scopes = Collected<String?>()
         let look = Looking { _, next in scopes.append((next.endpoint as? any ScopeProviderType)?.scope) }
-        let api = try controller(look) { _ in "" }
+        let api = controller(look) { _ in "" }
         let baseURL = try #require(URL(string: "https://example.com/"))
         try await api.load(Scoped().parsed(by: .none))
         try await api.load(AnyEndpoint(AnyBaseURLEndpoint(Scoped()).endpoint(baseURL: baseURL)).parsed(by: .none))
@@ -128,7 +128,7 @@ struct NextTests {
                 outcome.yield(error)
             }
         }
-        let api = try controller(slow, rules: EndpointRules(timeout: .milliseconds(20))) { request in
+        let api = controller(slow, rules: EndpointRules(timeout: .milliseconds(20))) { request in
             sent.append(request)
             return "[]"
         }
@@ -184,7 +184,7 @@ struct NextTests {
     func taskLocalValues() async throws {
         let seen = Collected<String>()
         let look = Looking { _, _ in seen.append(TraceID.current) }
-        let api = try controller(look) { _ in "[]" }
+        let api = controller(look) { _ in "[]" }
         try await TraceID.$current.withValue("async") { _ = try await api.load(GetNumbers()) }
         try await TraceID.$current.withValue("stream") { _ = try await api.stream(GetNumbers()) }
         try await TraceID.$current.withValue("upload") { _ = try await api.upload(GetNumbers()) { _ in } }
@@ -203,8 +203,7 @@ struct NextTests {
                 _ = api.load(GetNumbers()) { _ in continuation.resume() }
             }
         }
-        await Task.detached { Self.wait(api) }.value
-        let kinds = ["async", "stream", "upload", "pages", "elements", "events", "download", "completion", "blocking"]
+        let kinds = ["async", "stream", "upload", "pages", "elements", "events", "download", "completion"]
         #expect(seen.all == kinds)
     }
 
@@ -213,9 +212,5 @@ struct NextTests {
         do {
             for try await _ in sequence {}
         } catch {}
-    }
-
-    private static func wait(_ api: Controller) {
-        TraceID.$current.withValue("blocking") { _ = try? api.loadAndWait(GetNumbers()) }
     }
 }

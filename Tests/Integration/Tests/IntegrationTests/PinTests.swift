@@ -15,7 +15,7 @@ import Testing
         func manifest(_ library: URL) -> String {
             let options = traits.isEmpty ? "" : ", traits: \(traits)"
             return """
-                // swift-tools-version: 6.1
+                // swift-tools-version: 6.2
                 import PackageDescription
 
                 let package = Package(

@@ -1,4 +1,4 @@
-// swift-tools-version: 6.1
+// swift-tools-version: 6.2
 import PackageDescription
 
 let settings: [SwiftSetting] = [
@@ -7,18 +7,11 @@ let settings: [SwiftSetting] = [
     .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-// Since Swift 6.2 the code of a module can belong to the main actor by default, as in new Xcode projects.
-#if compiler(>=6.2)
-let mainActorByDefault: [SwiftSetting] = [.unsafeFlags(["-default-isolation", "MainActor"])]
-#else
-let mainActorByDefault: [SwiftSetting] = []
-#endif
-
 let package = Package(
-    name: "IntegrationTests",
+    name: "Integration",
     platforms: [.macOS(.v15)],
     dependencies: [
-        .package(name: "Endpoint", path: "..", traits: ["AsyncHTTPClient", "Logging", "Metrics", "Tracing"]),
+        .package(name: "Endpoint", path: "../..", traits: ["AsyncHTTPClient", "Logging", "Metrics", "Tracing"]),
         .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
         .package(url: "https://github.com/swift-server/async-http-client.git", from: "1.37.0"),
         .package(url: "https://github.com/apple/swift-log.git", from: "1.16.2"),
@@ -98,7 +91,8 @@ let package = Package(
         .testTarget(
             name: "MainActorTests",
             dependencies: [.product(name: "Endpoint", package: "Endpoint")],
-            swiftSettings: settings + mainActorByDefault
+            // As in new Xcode projects.
+            swiftSettings: settings + [.defaultIsolation(MainActor.self)]
         ),
     ],
     swiftLanguageModes: [.v6]

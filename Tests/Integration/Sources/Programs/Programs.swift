@@ -50,7 +50,8 @@ public func withTemporaryFolder<Result>(_ body: (URL) async throws -> Result) as
 
 /// The folder of the checkout.
 public let repository = URL(fileURLWithPath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent()
 
 /// The folder in which the programs of this package are built.
 public var products: URL {

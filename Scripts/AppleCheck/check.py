@@ -10,7 +10,7 @@ What is newer than the deployment target of Package.swift is an error. No code i
 For macOS and iOS, the example app and the guides about Apple's frameworks are checked too. SwiftUI and Security are
 interfaces in this folder as well.
 
-Usage: python3 AppleCheck/check.py [SYSTEM...], from the folder of the package; all systems without an argument.
+Usage: python3 Scripts/AppleCheck/check.py [SYSTEM...], from the folder of the package; all systems without an argument.
 """
 
 import concurrent.futures
@@ -23,8 +23,9 @@ import shutil
 import subprocess
 import sys
 
-sys.path.insert(0, os.path.join(os.path.dirname(__file__), "..", "Scripts"))
+sys.path.insert(0, os.path.join(os.path.dirname(__file__), ".."))
 
+import package
 import samples
 import snippets
 
@@ -206,18 +207,15 @@ def in_order(targets):
     by_name = {target["name"]: target for target in targets}
 
     def depth(name):
-        dependencies = [entry["byName"][0] for entry in by_name[name]["dependencies"]]
+        # The products of other packages are behind traits, which are off here.
+        dependencies = [entry["byName"][0] for entry in by_name[name]["dependencies"] if "byName" in entry]
         return 1 + max(map(depth, dependencies), default=0)
 
     return sorted(targets, key=lambda target: depth(target["name"]))
 
 
 def main(names):
-    # The manifest without the packages that only SwiftPM can fetch.
-    folder = os.path.join(SCRATCH, "manifest")
-    os.makedirs(folder, exist_ok=True)
-    shutil.copy("Package@swift-6.1.swift", os.path.join(folder, "Package.swift"))
-    manifest = json.loads(output("swift", "package", "dump-package", "--package-path", folder))
+    manifest = package.manifest()
     systems = [System(entry["platformName"], entry["version"]) for entry in manifest["platforms"]]
     chosen = [system for system in systems if not names or system.name in names]
     # Not the loopback tests: the interfaces here lack much of what they use.

@@ -1,11 +1,11 @@
-// swift-tools-version: 6.1
+// swift-tools-version: 6.2
 import PackageDescription
 
 // A separate package, because the fuzzer instruments all that it builds. `make fuzz` calls it.
 let package = Package(
     name: "Fuzzing",
     platforms: [.macOS(.v14)],
-    dependencies: [.package(name: "Endpoint", path: "..")],
+    dependencies: [.package(name: "Endpoint", path: "../..")],
     targets: [
         .executableTarget(
             name: "Fuzz",

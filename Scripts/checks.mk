@@ -1,0 +1,135 @@
+# The commands behind those of the Makefile, which includes this file. Run them from the root of the repository.
+
+# swift format skips hidden folders, such as .build.
+SWIFT_FILES = Package.swift Sources Tests Benchmarks Examples
+TRAITS = $(shell swift package dump-package | \
+	python3 -c 'import json, sys; print(*sorted(trait["name"] for trait in json.load(sys.stdin)["traits"]))')
+
+.PHONY: test-all test-unit test-integration test-release test-long test-traits test-sanitized test-sanitized-transports \
+	test-scripts test-samples compliance example-server bench-report bench-guard interface check-interface \
+	distribution check-distribution check-apple check-snippets fuzz format clean
+
+# All tests of this package, except LoopbackTests.
+test-unit:
+	swift test --skip LoopbackTests
+
+# All tests of the library, also those with other packages, programs and configurations, and with much random input.
+test-all: test test-integration test-release test-long test-traits test-sanitized compliance
+
+# The tests of the examples, then the tests that need other packages, other programs, or a process that ends. The tests
+# that measure memory keep several cores busy, so they run last. With ENDPOINT_TESTS=all, they send a gigabyte.
+test-integration:
+	swift test --package-path Examples
+	swift test --package-path Tests/Integration --skip EnduranceTests
+	swift test --package-path Tests/Integration --skip-build --filter EnduranceTests
+
+# The unit tests in the release configuration, where the compiler resolves many conformances at compile time.
+OPTIMIZED = swift test --configuration release --scratch-path .build/optimized
+test-release:
+	$(OPTIMIZED) --skip LoopbackTests
+
+# The tests that can take more random input, positions or repetitions. They keep all cores busy, so calls of other tests
+# that run meanwhile would time out.
+LONG_TESTS = RandomisedURLTests|TokenInterleavingTests|CacheLimitTests|HostileStreamTests|JSONLinesRowTests|RandomStreamTests
+test-long: export ENDPOINT_TESTS = all
+test-long:
+	$(OPTIMIZED) --filter '$(LONG_TESTS)'
+	$(OPTIMIZED) --skip-build --filter LoopbackTests.EventStreamTests
+
+# A build with each trait alone, except AsyncHTTPClient, which Benchmarks turns on alone. test-sanitized runs the unit
+# tests of the other traits. Package.resolved is removed, because a build without traits would fetch its packages.
+test-traits:
+	trap 'rm -f Package.resolved' EXIT; \
+	for trait in $(filter-out AsyncHTTPClient,$(TRAITS)); do \
+		echo "Building EndpointObservability with $$trait"; \
+		swift build --scratch-path .build/traits --traits $$trait --target EndpointObservability || exit 1; \
+	done
+
+# The tests of this package under the thread sanitizer, except EndpointTests, which start no task, and the compliance
+# checks of LoopbackTests, which measure memory. The unit tests keep several cores busy, so LoopbackTests, whose calls
+# have timeouts, run after them.
+test-sanitized test-sanitized-transports: export TSAN_OPTIONS = suppressions=$(CURDIR)/Scripts/thread-sanitizer.txt
+SANITIZED = swift test --sanitize thread --scratch-path .build/sanitized --traits Logging,Metrics,Tracing
+test-sanitized:
+	trap 'rm -f Package.resolved' EXIT; $(SANITIZED) --skip '^EndpointTests|^LoopbackTests' && \
+		$(SANITIZED) --skip-build --filter '^LoopbackTests' --skip LoopbackTests.ComplianceTests
+
+# The tests of each transport under the thread sanitizer, for which all packages of async-http-client are built again.
+test-sanitized-transports:
+	swift test --sanitize thread --scratch-path Tests/Integration/.build/sanitized --package-path Tests/Integration \
+		--filter TransportTests --skip EnduranceTests
+
+# The tests of the Python scripts.
+test-scripts:
+	python3 -m unittest discover --start-directory Scripts/Tests
+	python3 -m unittest discover --start-directory Benchmarks/Scripts
+
+# Compiles the Swift samples of the README, of the guides and of the decisions.
+test-samples:
+	python3 Scripts/samples.py README.md Documentation/Guides/*.md Documentation/Decisions/*.md
+
+# Shows which promises each transport keeps, and that a naive transport breaks some. Each check runs in its own process.
+compliance:
+	@echo 'Building the checks of transports: a few minutes the first time.'
+	swift run --quiet --package-path Tests/Integration Compliance
+
+# Server is a separate package.
+example-server:
+	@echo 'Building a server and the packages that it needs: several minutes the first time.'
+	swift run --quiet --package-path Examples/Server
+
+# Measures everything, with valgrind, and writes Documentation/Performance.md, with gnuplot. Run nothing else meanwhile.
+bench-report:
+	python3 Benchmarks/Scripts/measure.py time $(BENCH_OPTIONS)
+	python3 Benchmarks/Scripts/measure.py counts
+	python3 Benchmarks/Scripts/measure.py builds $(BENCH_OPTIONS)
+	python3 Benchmarks/Scripts/report.py write
+
+# Counts the instructions and allocations of building a request, and the bytes that the library adds to a small program.
+# Fails if a count exceeds its limit in Benchmarks/thresholds.json.
+bench-guard:
+	python3 Benchmarks/Scripts/measure.py counts
+	python3 Benchmarks/Scripts/report.py guard
+
+# Records the public interface in Documentation/Interface.
+interface:
+	python3 Scripts/documentation interface
+
+# Fails if SwiftPM finds changes of the interface since the last release that break programs, and prints the changes.
+check-interface:
+	tag=$$(git describe --tags --abbrev=0 2>/dev/null) || exit 0; swift package diagnose-api-breaking-changes "$$tag"
+
+# Writes the version and the address from Distribution/project.toml into all files that name them.
+distribution:
+	python3 Scripts/distribution.py write
+
+# Checks that these files agree with project.toml, and that the Xcode project and the podspecs agree with Package.swift.
+# Checks the workflow with zizmor.
+check-distribution: .build/python/bin/zizmor
+	python3 Scripts/distribution.py check
+	.build/python/bin/zizmor --quiet --offline --min-severity medium .github
+
+.build/python/bin/zizmor: Scripts/requirements.txt
+	python3 -m venv .build/python
+	.build/python/bin/pip install --quiet --disable-pip-version-check --requirement Scripts/requirements.txt
+	touch $@
+
+# Type-checks, on Linux, the library for all Apple systems, and Examples/App and some guides for macOS and iOS.
+check-apple:
+	@echo 'Type-checking for all Apple systems: about two minutes.'
+	python3 -B Scripts/AppleCheck/check.py
+
+# Compiles small programs as users write them. Some of them must fail, with the message that they expect.
+check-snippets: build
+	python3 -B Scripts/snippets.py -I "$$(swift build --show-bin-path)/Modules"
+
+# Feeds parsers and writers with random bytes, each for 60 seconds by default: make fuzz SECONDS=20
+fuzz:
+	Tests/Fuzzing/run.sh $(or $(SECONDS),60)
+
+format:
+	swift format --in-place --recursive $(SWIFT_FILES)
+
+clean:
+	find . -name .build -prune -exec rm -rf {} +
+	rm -rf Documentation/html Documentation/docc
