@@ -10,6 +10,7 @@ final class CacheFill: Sendable {
         var body = Data()
         var reserved = 0
         var isOver = false
+        var whenOver: (@Sendable (StoredResponse?) -> Void)?
     }
 
     private let store: Locked<CacheStore>
@@ -29,6 +30,11 @@ final class CacheFill: Sendable {
     deinit {
         abandon()
         store.withLock { $0.end(request.key.url) }
+    }
+
+    /// Sets a closure to call when the response has been stored, or with nil when it will not be stored.
+    func whenOver(_ closure: @escaping @Sendable (StoredResponse?) -> Void) {
+        state.withLock { $0.whenOver = closure }
     }
 
     /// Records that the head of the response has arrived.
@@ -68,9 +74,17 @@ final class CacheFill: Sendable {
     /// - Returns: The response, or nil if it was not stored.
     @discardableResult
     func finish(_ head: StoredHead) -> StoredResponse? {
-        let body = state.withLock { $0.isOver ? nil : $0.body }
+        let (body, whenOver) = state.withLock { state in
+            defer { state.whenOver = nil }
+            return (state.isOver ? nil : state.body, state.whenOver)
+        }
         abandon()
-        guard let body else { return nil }
+        let stored = body.flatMap { store($0, head) }
+        whenOver?(stored)
+        return stored
+    }
+
+    private func store(_ body: Data, _ head: StoredHead) -> StoredResponse? {
         // A copy has no spare capacity, so it takes only the memory that is counted.
         let response = StoredResponse(head, body: body.withUnsafeBytes { Data($0) }, for: request)
         let arrival = arrival.withLock(\.self)
@@ -87,10 +101,11 @@ final class CacheFill: Sendable {
 
     /// Drops the collected bytes, and stops collecting.
     func abandon() {
-        let reserved = state.withLock { state in
+        let last = state.withLock { state in
             defer { state = State(isOver: true) }
-            return state.reserved
+            return state
         }
-        if reserved > 0 { store.withLock { $0.release(reserved) } }
+        if last.reserved > 0 { store.withLock { $0.release(last.reserved) } }
+        last.whenOver?(nil)
     }
 }

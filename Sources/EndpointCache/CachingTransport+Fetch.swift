@@ -5,8 +5,8 @@ extension CachingTransport {
     /// A response from the server or from the store.
     struct Fetched {
         let response: EndpointStreamedResponse
-        /// The outcome for the calls that wait for the validation.
-        var outcome = SharedValidation.Outcome.changed
+        /// The outcome for the calls that wait for the validation; nil if it follows when the body has been read.
+        var outcome: SharedValidation.Outcome? = .changed
     }
 
     /// Sends a request, with conditions if it validates a stored response, and stores the new response if possible.
@@ -28,8 +28,8 @@ extension CachingTransport {
         _ validation: SharedValidation?,
         _ context: EndpointTransportContext
     ) async throws(EndpointTransportError) -> EndpointStreamedResponse {
-        guard let entry else { return try await exchange(request, asked, nil, context).response }
-        func end(_ outcome: SharedValidation.Outcome) {
+        guard let entry else { return try await exchange(request, asked, nil, context) { _ in }.response }
+        @Sendable func end(_ outcome: SharedValidation.Outcome) {
             guard let validation else { return }
             store.withLock { $0.endValidation(of: entry.id) }
             validation.end(outcome)
@@ -38,9 +38,9 @@ extension CachingTransport {
         let time = stale(entry, asked, request.url) == nil ? nil : context.deadline.map { ($0 - .now) / 10 * 9 }
         do {
             let fetched = try await Deadline.run(time) { _ in
-                try await self.exchange(request, asked, entry, context)
+                try await self.exchange(request, asked, entry, context, end)
             }
-            end(fetched.outcome)
+            if let outcome = fetched.outcome { end(outcome) }
             return fetched.response
         } catch let failure {
             let isOutOfTime = failure is Deadline.Passed
@@ -77,7 +77,8 @@ extension CachingTransport {
         _ request: URLRequest,
         _ asked: CacheRequest,
         _ entry: CacheEntry?,
-        _ context: EndpointTransportContext
+        _ context: EndpointTransportContext,
+        _ end: @escaping @Sendable (SharedValidation.Outcome) -> Void
     ) async throws(EndpointTransportError) -> Fetched {
         if asked.isPartial { return try await sendUncached(request, asked, entry, context) }
         let fill = CacheFill(store, asked, replacing: entry?.id)
@@ -93,7 +94,7 @@ extension CachingTransport {
             if response.statusCode == 304 {
                 if let new = validated(entry, by: response.head, received, fill, request.url) { return new }
                 fill.removeOld()
-                return try await exchange(request, asked, nil, context)
+                return try await exchange(request, asked, nil, context, end)
             }
             if response.head.isServerFailure, let stale = stale(entry, asked, request.url) {
                 return stale
@@ -108,7 +109,7 @@ extension CachingTransport {
             return Fetched(response: response)
         }
         let stale = stale(entry, asked, request.url)
-        return await keep(response, head, fill, orElse: stale)
+        return await keep(response, head, fill, orElse: stale, end)
     }
 
     /// Returns the stored response that a 304 validates; nil if that response was removed or the 304 contradicts it.
@@ -134,17 +135,17 @@ extension CachingTransport {
 
     /// Returns a response whose body is collected for the store as the caller reads it.
     ///
-    /// Unless the response is a redirect, the function first reads as many bytes as the caller wants with the head, so
-    /// that a small response can already be stored when the call returns. If the body breaks off meanwhile, the
-    /// function returns `stale` instead, unless `stale` is nil.
+    /// A body with a `Content-Length` of less than 64 KiB is read here, so that the response is already stored when the
+    /// call returns: the controller follows a redirect without reading its body. If the body breaks off meanwhile, the
+    /// function returns `stale` instead, unless `stale` is nil. Calls that wait for a longer body, or for a body of
+    /// unknown length, continue when the caller has read it.
     private func keep(
         _ response: EndpointStreamedResponse,
         _ head: StoredHead,
         _ fill: CacheFill,
-        orElse stale: Fetched?
+        orElse stale: Fetched?,
+        _ end: @escaping @Sendable (SharedValidation.Outcome) -> Void
     ) async -> Fetched {
-        // The controller follows a redirect without reading its body, so a long body must not hold up the redirect. But
-        // a short body is read here, because otherwise the redirect would not be stored.
         let isShort = response.head.contentLength.map { $0 < 65_536 } ?? false
         var start = Data()
         let rest: @Sendable () async throws -> Data?
@@ -172,6 +173,7 @@ extension CachingTransport {
             if let stale { return stale }
             rest = { throw error }
         }
+        if !isShort { fill.whenOver { end($0.map { .response($0) } ?? .changed) } }
         let unread = Locked(start)
         let body = EndpointResponseBody {
             let start = unread.withLock { data in
@@ -180,7 +182,8 @@ extension CachingTransport {
             }
             return start.isEmpty ? try await rest() : start
         }
-        return Fetched(response: EndpointStreamedResponse(head: response.head, body: body))
+        let streamed = EndpointStreamedResponse(head: response.head, body: body)
+        return Fetched(response: streamed, outcome: isShort ? .changed : nil)
     }
 }
 

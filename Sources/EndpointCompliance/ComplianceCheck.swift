@@ -62,14 +62,41 @@ public struct ComplianceCheck: Sendable {
         let trial = Trial(transport)
         defer { trial.stop() }
         do {
-            try await Deadline.run(timeLimit) { _ in try await body(trial) }
-        } catch is Deadline.Passed {
+            try await Self.end(within: timeLimit) { try await body(trial) }
+        } catch is TimeOver {
             throw ComplianceFailure(check: self, reason: "it has not ended after \(timeLimit)")
         } catch let mismatch as Mismatch {
             throw ComplianceFailure(check: self, reason: mismatch.description)
         } catch {
             throw ComplianceFailure(check: self, reason: "unexpected error: \(error)")
         }
+    }
+
+    private struct TimeOver: Error {}
+
+    /// Waits for the end of an operation, but not longer than a time limit, even if the operation ignores cancellation.
+    private static func end(
+        within limit: Duration,
+        _ operation: @escaping @Sendable () async throws -> Void
+    ) async throws {
+        let (errors, end) = AsyncThrowingStream<Never, any Error>.makeStream()
+        let work = Task {
+            do {
+                try await operation()
+                end.finish()
+            } catch {
+                end.finish(throwing: error)
+            }
+        }
+        let timer = Task {
+            try await Task.sleep(for: limit)
+            end.finish(throwing: TimeOver())
+        }
+        defer {
+            work.cancel()
+            timer.cancel()
+        }
+        for try await _ in errors {}
     }
 }
 

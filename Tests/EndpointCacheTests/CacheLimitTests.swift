@@ -18,7 +18,7 @@ struct CacheLimitTests {
         let cache = frozenCache(CacheOrigin(fresh, body: "body"), limit: limit)
         var largest = 0
         for number in 0..<Self.count {
-            _ = try await cache.send(get("\(number)"), context: EndpointTransportContext())
+            try await cache.load(get("\(number)"))
             largest = max(largest, cache.size)
         }
         #expect((limit / 10 * 9...limit).contains(largest))
@@ -63,7 +63,7 @@ struct CacheLimitTests {
     @Test("Counts the fields that a 304 adds, and stays under the limit")
     func grownHead() async throws {
         let large = String(repeating: "x", count: 60_000)
-        let origin = CacheOrigin { request in
+        let origin = CacheOrigin { request throws(EndpointTransportError) in
             let isNew = request.value(forHTTPHeaderField: "If-None-Match") == nil
             return .made(isNew ? 200 : 304, ["ETag": "\"a\""].merging(isNew ? [:] : ["X-Large": large]) { $1 })
         }
@@ -148,7 +148,7 @@ struct CacheLimitTests {
 
     @Test("Keeps the stored responses when a response is larger than the limit")
     func tooLargeHead() async throws {
-        let origin = CacheOrigin { [fresh] request in
+        let origin = CacheOrigin { [fresh] request throws(EndpointTransportError) in
             let isLarge = request.url?.lastPathComponent == "large"
             return .made(200, isLarge ? fresh.merging(["X": String(repeating: "x", count: 80_000)]) { $1 } : fresh)
         }

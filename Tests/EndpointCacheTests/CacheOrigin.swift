@@ -123,23 +123,40 @@ extension CachingTransport {
 
 /// A gate that holds up callers until a test opens it.
 final class Gate: Sendable {
-    private let state = Locked<(isOpen: Bool, waiters: [CheckedContinuation<Void, Never>])>((false, []))
+    private struct State {
+        var isOpen = false
+        var lastID = 0
+        var waiters: [Int: CheckedContinuation<Void, Never>] = [:]
+    }
+
+    private let state = Locked(State())
 
     func open() {
         let waiters = state.withLock { state in
-            defer { state = (true, []) }
-            return state.waiters
+            defer { state = State(isOpen: true) }
+            return state.waiters.values
         }
         for waiter in waiters { waiter.resume() }
     }
 
-    func pass() async {
-        await withCheckedContinuation { continuation in
-            let isOpen = state.withLock { state in
-                if !state.isOpen { state.waiters.append(continuation) }
-                return state.isOpen
-            }
-            if isOpen { continuation.resume() }
+    /// Waits until the gate is open; throws an error as soon as the task is cancelled.
+    func pass() async throws(EndpointTransportError) {
+        let id = state.withLock { state in
+            state.lastID += 1
+            return state.lastID
         }
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                let passes = state.withLock { state in
+                    if state.isOpen || Task.isCancelled { return true }
+                    state.waiters[id] = continuation
+                    return false
+                }
+                if passes { continuation.resume() }
+            }
+        } onCancel: {
+            state.withLock { $0.waiters.removeValue(forKey: id) }?.resume()
+        }
+        if Task.isCancelled { throw .cancelled }
     }
 }

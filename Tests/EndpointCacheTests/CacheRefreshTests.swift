@@ -55,7 +55,7 @@ struct CacheRefreshTests {
 
     @Test("Removes a response when a 304 has another tag, and the next response cannot be stored")
     func otherTag() async throws {
-        let origin = CacheOrigin { [refresh] request in
+        let origin = CacheOrigin { [refresh] request throws(EndpointTransportError) in
             let isRefresh = request.value(forHTTPHeaderField: "Cache-Control") == refresh["Cache-Control"]
             if request.value(forHTTPHeaderField: "If-None-Match") != nil { return .made(304, ["ETag": "\"b\""]) }
             if isRefresh { return .made(200, ["Cache-Control": "no-store"], body: "new") }
@@ -70,11 +70,11 @@ struct CacheRefreshTests {
     @Test("Ends a background validation after the timeout of the request, and validates again in the next call")
     func hangsInBackground() async throws {
         let (clock, hangs) = (ManualClock(), Gate())
-        let origin = CacheOrigin { request in
+        let origin = CacheOrigin { request throws(EndpointTransportError) in
             let fields = ["Cache-Control": "max-age=10, stale-while-revalidate=60", "ETag": "\"a\""]
             guard request.value(forHTTPHeaderField: "If-None-Match") != nil else { return .made(200, fields) }
             // Like a transport on a broken connection, this does not observe a deadline.
-            if request.timeoutInterval < 60 { await hangs.pass() }
+            if request.timeoutInterval < 60 { try await hangs.pass() }
             return .made(304, fields)
         }
         let cache = CachingTransport(origin) { clock.date }
@@ -109,17 +109,18 @@ struct CacheRefreshTests {
     private func staleIfError(fault: Fault) async throws {
         let hangs = Gate()
         let fields = ["Cache-Control": "max-age=0, stale-if-error=60", "ETag": "\"a\""]
-        let origin = CacheOrigin { request in
+        let new = fields.merging(["Content-Length": "3"]) { $1 }
+        let origin = CacheOrigin { request throws(EndpointTransportError) in
             if request.value(forHTTPHeaderField: "If-None-Match") == nil { return .made(200, fields, body: "old") }
-            if fault == .hangs { await hangs.pass() }
+            if fault == .hangs { try await hangs.pass() }
             if fault == .breaksOffInBody {
-                return .made(200, fields.merging(["Content-Length": "3"]) { $1 }, chunks: ["ne"], error: .truncated(URLError(.networkConnectionLost)))
+                return .made(200, new, chunks: ["ne"], error: .truncated(URLError(.networkConnectionLost)))
             }
             let body = EndpointResponseBody {
-                await hangs.pass()
+                try await hangs.pass()
                 return nil
             }
-            return EndpointStreamedResponse(head: EndpointStreamedResponse.made(200, fields).head, body: body)
+            return EndpointStreamedResponse(head: EndpointStreamedResponse.made(200, new).head, body: body)
         }
         let cache = frozenCache(origin)
         try await cache.load(get())
@@ -135,14 +136,14 @@ struct CacheRefreshTests {
     /// Creates an origin whose first validations hang, and a cache that has stored its response.
     private func storedResponse(hangingAt gate: Gate, count: Int = 1) async throws -> (CacheOrigin, CachingTransport) {
         let hangCount = Locked(count)
-        let origin = CacheOrigin { request in
+        let origin = CacheOrigin { request throws(EndpointTransportError) in
             let fields = ["Cache-Control": "max-age=0, stale-if-error=60", "ETag": "\"a\""]
             if request.value(forHTTPHeaderField: "If-None-Match") == nil { return .made(200, fields, body: "old") }
             let hangs = hangCount.withLock { count in
                 count -= 1
                 return count >= 0
             }
-            if hangs { await gate.pass() }
+            if hangs { try await gate.pass() }
             return .made(200, fields, body: "new")
         }
         let cache = frozenCache(origin)

@@ -146,7 +146,7 @@ struct CacheRequestTests {
         "Removes a stored response when HEAD shows that it is out of date, but not when HEAD fails",
         arguments: ["ETag", "Last-Modified", "Content-Length"], [200, 404, 503])
     func headUpdate(field: String, status: Int) async throws {
-        let origin = CacheOrigin { request in
+        let origin = CacheOrigin { request throws(EndpointTransportError) in
             let isHead = request.httpMethod == "HEAD"
             return .made(isHead ? status : 200, ["Cache-Control": "max-age=5", field: isHead ? "1" : "0"])
         }

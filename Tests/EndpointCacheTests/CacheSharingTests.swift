@@ -15,7 +15,7 @@ struct CacheSharingTests {
         let cache: CachingTransport
         private let answers = Answers()
 
-        init() {
+        init(patience: Duration = .seconds(315_360_000)) {
             origin = CacheOrigin { [answers] request throws(EndpointTransportError) in
                 guard request.value(forHTTPHeaderField: "If-None-Match") != nil else {
                     return .made(200, ["Cache-Control": "no-cache", "ETag": "\"a\""], body: "old")
@@ -30,7 +30,7 @@ struct CacheSharingTests {
                 case nil: throw .cancelled
                 }
             }
-            cache = frozenCache(origin)
+            cache = frozenCache(origin, patience: patience)
         }
 
         func answer(_ answer: Answer) { answers.add(answer) }
@@ -73,7 +73,7 @@ struct CacheSharingTests {
 
     @Test("Lets a waiting call send its own request if the first caller does not read the response")
     func unread() async throws {
-        let slow = Slow()
+        let slow = Slow(patience: .milliseconds(20))
         try await slow.cache.load(get())
         let first = Task { [cache = slow.cache] in try await cache.send(get()) }
         try await waitWhile(slow.origin.count < 2)
@@ -179,12 +179,12 @@ struct CacheSharingTests {
     /// An origin that holds up the requests with certain numbers.
     private func holding(_ gates: [Int: Gate]) -> CacheOrigin {
         let count = Locked(0)
-        return CacheOrigin { request in
+        return CacheOrigin { request throws(EndpointTransportError) in
             let number = count.withLock { count in
                 count += 1
                 return count
             }
-            await gates[number]?.pass()
+            try await gates[number]?.pass()
             if request.value(forHTTPHeaderField: "If-None-Match") != nil { return .made(304) }
             return .made(200, ["ETag": "\"a\""], body: "old")
         }
@@ -196,9 +196,9 @@ struct CacheSharingTests {
     func staleIfError(isAllowedByServer: Bool) async throws {
         let clock = ManualClock()
         let isDown = Gate()
-        let origin = CacheOrigin { request in
+        let origin = CacheOrigin { request throws(EndpointTransportError) in
             if request.value(forHTTPHeaderField: "If-None-Match") != nil {
-                await isDown.pass()
+                try await isDown.pass()
                 return .made(503)
             }
             let permission = isAllowedByServer ? ", stale-if-error=60" : ""
@@ -270,8 +270,8 @@ struct CacheSharingTests {
     @Test("Does not answer a waiting call with a response that varies by a field with another value")
     func newVary() async throws {
         let isSlow = Gate()
-        let origin = CacheOrigin { request in
-            if request.value(forHTTPHeaderField: "If-None-Match") != nil { await isSlow.pass() }
+        let origin = CacheOrigin { request throws(EndpointTransportError) in
+            if request.value(forHTTPHeaderField: "If-None-Match") != nil { try await isSlow.pass() }
             guard let accept = request.value(forHTTPHeaderField: "Accept") else {
                 return .made(200, ["Cache-Control": "no-cache", "ETag": "\"a\""])
             }

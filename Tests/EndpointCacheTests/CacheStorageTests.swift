@@ -20,7 +20,7 @@ struct CacheStorageTests {
 
     @Test("Stores a redirect with a short body that the controller does not read", arguments: ["", "moved"])
     func redirect(body: String) async throws {
-        let origin = CacheOrigin { [fresh] request in
+        let origin = CacheOrigin { [fresh] request throws(EndpointTransportError) in
             guard request.url?.lastPathComponent == "old" else { return .made(200, fresh) }
             let fields = ["Location": "new", "Content-Length": "\(body.utf8.count)"]
             return .made(301, fresh.merging(fields) { $1 }, body: body)
@@ -35,12 +35,12 @@ struct CacheStorageTests {
     @Test("Follows a redirect whose body does not end", .timeLimit(.minutes(1)))
     func endlessRedirect() async throws {
         let hangs = Gate()
-        let origin = CacheOrigin { request in
+        let origin = CacheOrigin { request throws(EndpointTransportError) in
             guard request.url?.lastPathComponent == "old" else { return .made(200) }
             let head = EndpointResponseHead(
                 url: request.url, statusCode: 301, headerFields: ["Location": "new", "ETag": "\"a\""])
             let body = EndpointResponseBody {
-                await hangs.pass()
+                try await hangs.pass()
                 return nil
             }
             return EndpointStreamedResponse(head: head, body: body)

@@ -45,7 +45,7 @@ struct CacheUserTests {
         let control = controls.randomElement(using: &random) ?? ""
         let vary = Bool.random(using: &random) ? "Accept" : "X-Other"
         let (isDown, validations) = (Locked(false), Locked(0))
-        let origin = CacheOrigin { request in
+        let origin = CacheOrigin { request throws(EndpointTransportError) in
             let fields = ["Cache-Control": control, "ETag": "\"1\"", "Vary": vary]
             if isDown.withLock(\.self) { return .made(503, body: "down") }
             // The tag identifies a version, not a user.
@@ -109,7 +109,7 @@ struct CacheUserTests {
 
     @Test("Uses the latest of several responses that a request selects")
     func latest() async throws {
-        let origin = CacheOrigin { request in
+        let origin = CacheOrigin { request throws(EndpointTransportError) in
             let isFirst = request.value(forHTTPHeaderField: "Accept") == "a"
             let fields = ["Cache-Control": "max-age=60"]
             return isFirst

@@ -59,7 +59,7 @@ struct CacheValidationTests {
 
     @Test("Removes a stored response when the server sends no-store")
     func removes() async throws {
-        let origin = CacheOrigin { request in
+        let origin = CacheOrigin { request throws(EndpointTransportError) in
             request.value(forHTTPHeaderField: "If-None-Match") == nil
                 ? .made(200, ["ETag": "\"a\""]) : .made(200, ["Cache-Control": "no-store"], body: "new")
         }
@@ -72,7 +72,7 @@ struct CacheValidationTests {
     @Test("Asks again without conditions when removeAll came before a 304, and does not store the response")
     func gone() async throws {
         let cache = Locked<CachingTransport?>(nil)
-        let origin = CacheOrigin { request in
+        let origin = CacheOrigin { request throws(EndpointTransportError) in
             if request.value(forHTTPHeaderField: "If-None-Match") == nil {
                 return .made(200, ["ETag": "\"a\""], body: "new")
             }
@@ -90,7 +90,7 @@ struct CacheValidationTests {
 
     @Test("Asks again without conditions when a 304 has the tag of another response")
     func otherTag() async throws {
-        let origin = CacheOrigin { request in
+        let origin = CacheOrigin { request throws(EndpointTransportError) in
             request.value(forHTTPHeaderField: "If-None-Match") == nil
                 ? .made(200, ["ETag": "\"a\""], body: "new") : .made(304, ["ETag": "\"b\""])
         }
@@ -168,7 +168,7 @@ struct CacheValidationTests {
         arguments: [("must-revalidate", ""), ("no-cache", ""), ("", "no-cache"), ("", "stale-if-error=4")])
     func noStaleIfError(directive: String, requestDirective: String) async throws {
         let control = "max-age=0, stale-if-error=60, \(directive)"
-        let origin = CacheOrigin { request in
+        let origin = CacheOrigin { request throws(EndpointTransportError) in
             request.value(forHTTPHeaderField: "If-None-Match") == nil
                 ? .made(200, ["Cache-Control": control, "ETag": "\"a\""]) : .made(503)
         }
@@ -181,10 +181,10 @@ struct CacheValidationTests {
     @Test("Serves a stale response while one request validates it")
     func staleWhileRevalidate() async throws {
         let (gate, isDone) = (Gate(), Gate())
-        let origin = CacheOrigin { request in
+        let origin = CacheOrigin { request throws(EndpointTransportError) in
             let fields = ["Cache-Control": "max-age=10, stale-while-revalidate=60", "ETag": "\"a\""]
             if request.value(forHTTPHeaderField: "If-None-Match") == nil { return .made(200, fields, body: "old") }
-            await gate.pass()
+            try await gate.pass()
             return .made(200, fields, chunks: ["n", "ew"]) { isDone.open() }
         }
         let cache = cache(origin)
@@ -192,7 +192,7 @@ struct CacheValidationTests {
         clock.advance(by: .seconds(20))
         for _ in 0..<3 { #expect(try await cache.load(get()) == Loaded(status: 200, body: "old", age: "20")) }
         gate.open()
-        await isDone.pass()
+        try await isDone.pass()
         while try await cache.load(get()).body != "new" {
             try Task.checkCancellation()
             await Task.yield()

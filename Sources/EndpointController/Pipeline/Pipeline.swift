@@ -77,8 +77,9 @@ package struct Pipeline<ServerError: EndpointServerError>: Sendable {
 
     /// Checks a request, and sends it over the transport.
     private func transmit(_ request: URLRequest, _ passage: Passage) async throws -> EndpointStreamedResponse {
-        // Middleware that blocked its thread may send the request after the deadline, before its task is cancelled.
-        if let end = passage.context.deadline, end <= .now { throw EndpointTransportError.timedOut }
+        // Middleware may continue although its call has ended.
+        if passage.context.hasTimedOut { throw EndpointTransportError.timedOut }
+        if Task.isCancelled { throw EndpointTransportError.cancelled }
         try request.checkForTransport()
         var request = request
         // The old stream may have been read.

@@ -5,7 +5,7 @@ import Foundation
 struct RecordedExchange: Sendable {
     /// The request, with its body in `httpBody` unless the body cannot be recorded.
     let request: URLRequest
-    private let context: EndpointTransportContext
+    private var context: EndpointTransportContext
     /// The head of the response; nil before it arrives.
     var head: EndpointResponseHead?
     private var body = Data()
@@ -15,7 +15,8 @@ struct RecordedExchange: Sendable {
     init(request: URLRequest, context: EndpointTransportContext) {
         self.request = request
         // A recording must not retain the closure for the progress.
-        self.context = EndpointTransportContext(deadline: context.deadline)
+        self.context = context
+        self.context.onUpload = nil
     }
 
     /// Adds a chunk of the body; nil marks the end of the body.

