@@ -12,7 +12,7 @@ import Testing
         }
         defer { server.stop() }
         let endpoint = RESTEndpoint(
-            .post, pathComponents: ["notes"], headerFields: ["X-Trace": "7"], body: .text("hello"))
+            .post, path: .segments(["notes"]), headerFields: ["X-Trace": "7"], body: .text("hello"))
         let controller = EndpointController<EndpointDefaultServerError>(baseURL: server.url("v1/"))
         let response = try await controller.load(endpoint.parsed(by: .response))
         #expect(response.statusCode == 201)

@@ -36,7 +36,7 @@ struct DownloadPlace: Sendable {
     ) async -> DownloadError? {
         let controller = EndpointController<EndpointDefaultServerError>(baseURL: server.url(), rules: rules)
         do {
-            let endpoint = RESTEndpoint(.get, pathComponents: [path], headerFields: ["Authorization": "Bearer secret"])
+            let endpoint = RESTEndpoint(.get, path: .segments([path]), headerFields: ["Authorization": "Bearer secret"])
             try await controller.download(endpoint, to: file, resumes: resumes, onProgress: onProgress)
             return nil
         } catch {

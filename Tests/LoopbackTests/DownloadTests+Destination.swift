@@ -12,7 +12,7 @@ extension DownloadTests {
         defer { server.stop() }
         let controller = EndpointController<EndpointDefaultServerError>(baseURL: server.url())
         do {
-            try await controller.download(RESTEndpoint(.get, pathComponents: ["a"]), to: url)
+            try await controller.download(RESTEndpoint(.get, path: .segments(["a"])), to: url)
             return (nil, "")
         } catch {
             #expect(server.requests.isEmpty)
@@ -118,7 +118,7 @@ extension DownloadTests {
         try await withTemporaryFolder { folder in
             let controller = EndpointController<EndpointDefaultServerError>(baseURL: server.url())
             let url = folder.appending(path: String(repeating: "ü", count: 127))
-            try await controller.download(RESTEndpoint(.get, pathComponents: ["a"]), to: url)
+            try await controller.download(RESTEndpoint(.get, path: .segments(["a"])), to: url)
             try #expect(Array(Data(contentsOf: url)) == Export.bytes)
         }
     }
@@ -132,7 +132,7 @@ extension DownloadTests {
             for name in names {
                 await #expect(throws: LoadError.self) {
                     _ = try await controller.download(
-                        RESTEndpoint(pathComponents: ["export.zip"]), to: folder.appending(path: name))
+                        RESTEndpoint(path: .segments(["export.zip"])), to: folder.appending(path: name))
                 }
             }
             // Each part has a file and a sidecar file.

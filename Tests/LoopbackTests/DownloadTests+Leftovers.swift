@@ -51,7 +51,7 @@ extension DownloadTests {
         try await DownloadPlace.with { place in
             let controller = EndpointController<EndpointDefaultServerError>(baseURL: server.url())
             let items = [URLQueryItem(name: "access_token", value: "hunter2")]
-            let endpoint = RESTEndpoint(.get, pathComponents: ["export.zip"], queryItems: items)
+            let endpoint = RESTEndpoint(.get, path: .segments(["export.zip"]), queryItems: items)
             await #expect(throws: DownloadError.self) { try await controller.download(endpoint, to: place.file) }
             let kept = try String(contentsOf: place.folder.appending(path: place.leftover[1]), encoding: .utf8)
             #expect(kept.contains("v1"))

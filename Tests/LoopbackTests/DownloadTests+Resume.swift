@@ -34,7 +34,7 @@ extension DownloadTests {
         try await DownloadPlace.with { place in
             let controller = Controller(baseURL: server.url())
             for key in ["a", "b"] {
-                let endpoint = RESTEndpoint(pathComponents: ["export"], queryItems: .items(["key": key]))
+                let endpoint = RESTEndpoint(path: .segments(["export"]), queryItems: .items(["key": key]))
                 let error = await failure { () throws(LoadError) in
                     try await controller.download(endpoint, to: place.file)
                 }

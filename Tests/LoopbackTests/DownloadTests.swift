@@ -50,7 +50,7 @@ struct LimitedExport: BaseURLEndpointType, MethodProviderType, RelativeURLString
         defer { server.stop() }
         try await DownloadPlace.with { place in
             let controller = EndpointController<EndpointDefaultServerError>()
-            let endpoint = RESTEndpoint(.get, pathComponents: ["export.zip"]).endpoint(baseURL: server.url())
+            let endpoint = RESTEndpoint(.get, path: .segments(["export.zip"])).endpoint(baseURL: server.url())
             let head = try await controller.download(endpoint, to: place.file)
             #expect(head.statusCode == 200)
             try #expect(place.bytes() == Export.bytes)

@@ -64,7 +64,7 @@ import Testing
         let basic = Data("ada:basic-0123456789".utf8).base64EncodedString()
         for authorization in ["Bearer bearer-0123456789", "Basic \(basic)"] {
             let fields = ["Authorization": authorization, "Referer": "https://ada:userinfo-0123456789@example.com/"]
-            let echo = RESTEndpoint(.get, pathComponents: ["echo"], headerFields: fields)
+            let echo = RESTEndpoint(.get, path: .segments(["echo"]), headerFields: fields)
             await add { () throws(LoadError) in try await controller.load(echo.parsed(as: String.self)).count > 0 }
         }
         return outcomes

@@ -16,7 +16,7 @@ import Testing
         defer { server.stop() }
         let controller = Controller(baseURL: server.url(), transport: URLSessionTransport.shared)
         for method in [HTTPMethod.get, .post, .get, .put, .post, .delete, .patch] {
-            let endpoint = RESTEndpoint(method, pathComponents: [], body: method == .get ? nil : .text("x"))
+            let endpoint = RESTEndpoint(method, path: .segments([]), body: method == .get ? nil : .text("x"))
             #expect(try await controller.load(endpoint.parsed(as: String.self)) == method.rawValue)
         }
         #expect(server.requests.map(\.method) == ["GET", "POST", "GET", "PUT", "POST", "DELETE", "PATCH"])
@@ -27,7 +27,7 @@ import Testing
         let server = try ScriptedServer { _, connection in connection.respond("200 OK", fields) }
         defer { server.stop() }
         let response = try await Controller(baseURL: server.url()).load(
-            RESTEndpoint(.get, pathComponents: []).parsed(by: .response))
+            RESTEndpoint(.get, path: .segments([])).parsed(by: .response))
         for number in 0..<300 { #expect(response.headerField("x-field-\(number)") == "value \(number)") }
         let list = response.headerField("X-List")?.split(separator: ",").map { $0.filter(\.isNumber) }
         #expect(list == (0..<300).map { "\($0)" })

@@ -57,7 +57,7 @@ import Testing
         }
         defer { server.stop() }
         let controller = Controller(baseURL: server.url())
-        let endpoint = RESTEndpoint(.put, pathComponents: ["x"], body: .data(Data(count: 30_000_000)))
+        let endpoint = RESTEndpoint(.put, path: .segments(["x"]), body: .data(Data(count: 30_000_000)))
         #expect(try await controller.upload(endpoint) == Data(text.utf8))
     }
 
@@ -69,7 +69,7 @@ import Testing
         let body = HTTPBody.stream { InputStream(data: Data(count: 60_000)) }
         for _ in 0..<100 {
             let error = await failure { () throws(LoadError) in
-                _ = try await controller.upload(RESTEndpoint(.post, pathComponents: ["x"], body: body))
+                _ = try await controller.upload(RESTEndpoint(.post, path: .segments(["x"]), body: body))
             }
             #expect(error?.kind == .serverNotResponding)
         }
@@ -81,7 +81,7 @@ import Testing
         let server = try ScriptedServer { _, connection in connection.respond(body: "here") }
         defer { server.stop() }
         let log = ProgressLog()
-        let endpoint = RESTEndpoint(.post, pathComponents: ["x"], body: .data(Data(count: 1_000_000)))
+        let endpoint = RESTEndpoint(.post, path: .segments(["x"]), body: .data(Data(count: 1_000_000)))
         _ = try await Controller(baseURL: server.url()).upload(endpoint.parsed(by: PayloadParser<Data>.data)) {
             progress in
             // The handler is slower than the upload on any machine.
@@ -108,7 +108,7 @@ import Testing
 
     @Test("Returns the payload although a listener takes longer than the idle timeout", .timeLimit(.minutes(1)))
     func waitsForASlowListener() async throws {
-        let endpoint = RESTEndpoint(.post, pathComponents: ["x"], body: .text("note"), rules: EndpointRules(timeout: .seconds(2)))
+        let endpoint = RESTEndpoint(.post, path: .segments(["x"]), body: .text("note"), rules: EndpointRules(timeout: .seconds(2)))
         let transport = Immediate()
         let api = Controller(baseURL: URL(string: "https://example.com/"), transport: transport)
         var payload: Data?
@@ -126,7 +126,7 @@ import Testing
     func cancellationWhileAListenerBlocks() async throws {
         let (reports, report) = AsyncStream<Void>.makeStream()
         let end = DispatchSemaphore(value: 0)
-        let endpoint = RESTEndpoint(.post, pathComponents: ["x"], body: .text("note"))
+        let endpoint = RESTEndpoint(.post, path: .segments(["x"]), body: .text("note"))
         let api = Controller(baseURL: URL(string: "https://example.com/"), transport: Immediate())
         let upload = Task {
             await failure { () throws(LoadError) in

@@ -46,7 +46,7 @@ extension RequestCase {
     }
 
     private static func rest(path: [any CustomStringConvertible]) -> RESTEndpoint<Data> {
-        RESTEndpoint(pathComponents: path, queryItems: items, headerFields: ListIssues(author: author).headerFields)
+        RESTEndpoint(path: .segments(path), queryItems: items, headerFields: ListIssues(author: author).headerFields)
     }
 
     private static var items: [URLQueryItem] { ListIssues(author: author).queryItems }

@@ -23,13 +23,13 @@ enum Controlled {
 
     private static func download(_ url: URL, over transport: any EndpointTransport) async throws {
         let controller = EndpointController<EndpointDefaultServerError>(baseURL: url, transport: transport)
-        try await controller.download(RESTEndpoint(pathComponents: ["export"]), to: Transfer.file)
+        try await controller.download(RESTEndpoint(path: .segments(["export"])), to: Transfer.file)
         try Transfer.check(try Transfer.fileLength())
     }
 
     private static func upload(_ url: URL, over transport: any EndpointTransport) async throws {
         let controller = EndpointController<EndpointDefaultServerError>(baseURL: url, transport: transport)
-        let endpoint = RESTEndpoint(.post, pathComponents: ["uploads"], body: .file(Transfer.file))
+        let endpoint = RESTEndpoint(.post, path: .segments(["uploads"]), body: .file(Transfer.file))
         try Transfer.check(try await controller.upload(endpoint.parsed(by: .lossless())) { _ in })
     }
 }

@@ -47,7 +47,7 @@ package enum PathSegment {
     }
 
     /// Returns the relative URL string whose path has these components, each percent-encoded as one segment.
-    package static func joined(_ components: [any CustomStringConvertible]) -> String {
+    static func joined(_ components: [any CustomStringConvertible]) -> String {
         var segments: [String] = []
         segments.reserveCapacity(components.count)
         for component in components {

@@ -6,12 +6,12 @@ public import Foundation
 /// ```swift
 /// let apps = try await api.load(RESTEndpoint<[App]>(path: "apps", queryItems: .items(["limit": 20])))
 /// let app = try await api.load(RESTEndpoint<App>(path: "apps/\(segment: id)"))
-/// let icon = try await api.load(RESTEndpoint(pathComponents: ["apps", id, "icon"]))  // Data
-/// try await api.load(RESTEndpoint(.delete, path: "apps/\(segment: id)").parsed(by: .none))
+/// let icon = try await api.load(RESTEndpoint(path: .segments(["apps", id, "icon"])))  // Data
+/// try await api.load(RESTEndpoint<Void>(.delete, path: "apps/\(segment: id)"))
 /// ```
 ///
 /// With neither a type argument nor a type from the context, the payload is `Data`.
-public struct RESTEndpoint<Value: Sendable> {
+public struct RESTEndpoint<Payload: Sendable>: Sendable {
     /// The method of the request.
     public var method: HTTPMethod
 
@@ -30,64 +30,90 @@ public struct RESTEndpoint<Value: Sendable> {
     /// The rules of the endpoint.
     public var rules: EndpointRules
 
-    /// Creates an endpoint with a payload.
+    /// The parser of the payload.
+    public let parser: PayloadParser<Payload>
+
+    /// Creates an endpoint whose payload is made by a parser.
     ///
     /// - Parameters:
     ///   - method: The method of the request; by default `GET`.
-    ///   - relativeURLString: The URL relative to the base URL. Interpolate data with `\(segment: value)`.
+    ///   - relativeURLString: The URL relative to the base URL. Interpolate data with `\(segment: value)`, or join
+    ///     segments with `.segments(["apps", id])`.
     ///   - queryItems: The query items; by default none.
     ///   - headerFields: The header fields; by default none.
     ///   - body: The body; by default none.
     ///   - rules: The rules of the endpoint; by default none.
+    ///   - parser: The parser of the payload.
     public init(
         _ method: HTTPMethod = .get,
         path relativeURLString: String,
         queryItems: [URLQueryItem] = [],
         headerFields: [String: String] = [:],
         body: HTTPBody? = nil,
-        rules: EndpointRules = EndpointRules()
-    ) where Value: Decodable {
+        rules: EndpointRules = EndpointRules(),
+        parser: PayloadParser<Payload>
+    ) {
         self.method = method
         self.relativeURLString = relativeURLString
         self.queryItems = queryItems
         self.headerFields = headerFields
         self.body = body
         self.rules = rules
+        self.parser = parser
     }
+}
 
-    /// Creates an endpoint from path components, with a payload.
-    ///
-    /// - Parameters:
-    ///   - method: The method of the request; by default `GET`.
-    ///   - pathComponents: The components of the path, relative to the base URL. The description of each is
-    ///     percent-encoded as one segment. If a component is empty, or is `.` or `..`, even with parameters as in
-    ///     `..;x=1`, building the request throws `EndpointRequestError.unsafePathSegment`.
-    ///   - queryItems: The query items; by default none.
-    ///   - headerFields: The header fields; by default none.
-    ///   - body: The body; by default none.
-    ///   - rules: The rules of the endpoint; by default none.
+extension RESTEndpoint where Payload: Decodable {
+    /// Creates an endpoint whose payload is decoded; `Data` and `String` are the bytes and the text of the body.
     public init(
         _ method: HTTPMethod = .get,
-        pathComponents: [any CustomStringConvertible],
+        path: String,
         queryItems: [URLQueryItem] = [],
         headerFields: [String: String] = [:],
         body: HTTPBody? = nil,
         rules: EndpointRules = EndpointRules()
-    ) where Value: Decodable {
+    ) {
         self.init(
-            method, path: PathSegment.joined(pathComponents), queryItems: queryItems, headerFields: headerFields,
-            body: body,
-            rules: rules)
+            method, path: path, queryItems: queryItems, headerFields: headerFields, body: body, rules: rules,
+            parser: .standard)
     }
 }
 
-extension RESTEndpoint: APIEndpointType, RulesProviderType {}
-extension RESTEndpoint: Sendable {}
-
-extension RESTEndpoint: PayloadProviderType where Value: Decodable {
-    /// The type that the response is parsed as.
-    public typealias Payload = Value
+extension RESTEndpoint where Payload == Data {
+    /// Creates an endpoint whose payload is the body of the response.
+    public init(
+        _ method: HTTPMethod = .get,
+        path: String,
+        queryItems: [URLQueryItem] = [],
+        headerFields: [String: String] = [:],
+        body: HTTPBody? = nil,
+        rules: EndpointRules = EndpointRules()
+    ) {
+        self.init(
+            method, path: path, queryItems: queryItems, headerFields: headerFields, body: body, rules: rules,
+            parser: .data)
+    }
 }
+
+extension RESTEndpoint where Payload == Void {
+    /// Creates an endpoint whose response body is ignored.
+    // Disfavoured, so that without a type argument the payload is `Data`.
+    @_disfavoredOverload
+    public init(
+        _ method: HTTPMethod = .get,
+        path: String,
+        queryItems: [URLQueryItem] = [],
+        headerFields: [String: String] = [:],
+        body: HTTPBody? = nil,
+        rules: EndpointRules = EndpointRules()
+    ) {
+        self.init(
+            method, path: path, queryItems: queryItems, headerFields: headerFields, body: body, rules: rules,
+            parser: .none)
+    }
+}
+
+extension RESTEndpoint: APIEndpointType, PayloadProviderType, RulesProviderType {}
 
 extension RESTEndpoint: _OpaqueType, ShownAsText {
     /// The name of the type, the method, and the relative URL without its fragment and query values.

@@ -30,9 +30,9 @@ struct InterfaceTests {
         }
         let id: Int = 867
         #expect(try await api.load(RESTEndpoint<[Int]>(path: "lists/\(segment: "a/b")")) == [1])
-        #expect(try await api.load(RESTEndpoint<[Int]>(pathComponents: ["lists", id])) == [1])
+        #expect(try await api.load(RESTEndpoint<[Int]>(path: .segments(["lists", id]))) == [1])
         #expect(try await api.load(RESTEndpoint(path: "raw")) == Data("[1]".utf8))
-        #expect(try await api.load(RESTEndpoint(pathComponents: ["raw", 7])) == Data("[1]".utf8))
+        #expect(try await api.load(RESTEndpoint(path: .segments(["raw", 7]))) == Data("[1]".utf8))
         try await api.load(RESTEndpoint(.delete, path: "lists/1").parsed(by: .none))
         #expect(
             targets.all == [
@@ -61,7 +61,7 @@ struct InterfaceTests {
     @Test("Builds a request from the arguments of a RESTEndpoint")
     func valueParts() throws {
         let endpoint = RESTEndpoint(
-            .put, pathComponents: ["users", "a/b", "followers"], queryItems: .items(["page": 2]),
+            .put, path: .segments(["users", "a/b", "followers"]), queryItems: .items(["page": 2]),
             headerFields: ["Accept": "text/plain"], body: .text("x"))
         let request = try endpoint.request(baseURL: try #require(URL(string: "https://example.com/api/")))
         #expect(request.url?.absoluteString == "https://example.com/api/users/a%2Fb/followers?page=2")
@@ -75,7 +75,7 @@ struct InterfaceTests {
         let baseURL = try #require(URL(string: "https://example.com/api/"))
         for components in [[component], ["users", component], [component, "users"]] {
             #expect(throws: EndpointRequestError.self) {
-                try RESTEndpoint(pathComponents: components).request(baseURL: baseURL)
+                try RESTEndpoint(path: .segments(components)).request(baseURL: baseURL)
             }
         }
     }

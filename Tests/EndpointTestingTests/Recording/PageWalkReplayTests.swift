@@ -17,7 +17,7 @@ import Testing
     private let stub = StubTransport()
 
     private func items(_ transport: any EndpointTransport, _ paging: EndpointPaging) async throws -> [[Int]] {
-        let list = RESTEndpoint(.get, pathComponents: ["items"]).endpoint(baseURL: baseURL)
+        let list = RESTEndpoint(.get, path: .segments(["items"])).endpoint(baseURL: baseURL)
         var items: [[Int]] = []
         for try await page in Controller(transport: transport).pages(of: list.parsed(as: Page.self), paging: paging) {
             items.append(page.items)

@@ -61,7 +61,7 @@ import Testing
         let replay = try ReplayTransport(cassettes.file)
         let rules = EndpointRules(timeout: .milliseconds(1))
         let controller = Controller(transport: replay, rules: rules)
-        let endpoint = RESTEndpoint(.get, pathComponents: []).endpoint(baseURL: url("https://example.com/"))
+        let endpoint = RESTEndpoint(.get, path: .segments([])).endpoint(baseURL: url("https://example.com/"))
         let error = await failure { () throws(LoadError) in
             _ = try await controller.load(endpoint.parsed(by: .response))
         }
@@ -94,7 +94,7 @@ import Testing
         let recording = RecordingTransport(stub, to: cassettes.file)
         let rules = EndpointRules(timeout: .milliseconds(1))
         let controller = Controller(transport: recording, rules: rules)
-        let endpoint = RESTEndpoint(.get, pathComponents: []).endpoint(baseURL: url("https://example.com/"))
+        let endpoint = RESTEndpoint(.get, path: .segments([])).endpoint(baseURL: url("https://example.com/"))
         // The time of a call may be over before it has sent its request.
         repeat {
             await #expect(throws: LoadError.self) { try await controller.stream(endpoint) }

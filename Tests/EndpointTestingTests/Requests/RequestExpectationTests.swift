@@ -8,7 +8,7 @@ import Testing
 @Suite struct RequestExpectationTests {
     private func request(_ reference: String = "users?sort=name&tag=a&tag=b") throws -> URLRequest {
         let fields = ["Accept": "application/json", "Authorization": "Bearer s3cret"]
-        var request = try RESTEndpoint(.patch, pathComponents: [], headerFields: fields).request(baseURL: baseURL)
+        var request = try RESTEndpoint(.patch, path: .segments([]), headerFields: fields).request(baseURL: baseURL)
         request.url = try #require(URL(string: reference, relativeTo: baseURL)).absoluteURL
         return request
     }

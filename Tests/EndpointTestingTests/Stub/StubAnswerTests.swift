@@ -15,7 +15,7 @@ import Testing
         let stub = StubTransport()
         stub.on(.any, answer: answer)
         let controller = Controller(baseURL: baseURL, transport: stub, rules: rules)
-        return try await controller.load(RESTEndpoint(method, pathComponents: ["x"]).parsed(by: .response))
+        return try await controller.load(RESTEndpoint(method, path: .segments(["x"])).parsed(by: .response))
     }
 
     private func failureOf(_ answer: StubAnswer, rules: EndpointRules = EndpointRules()) async -> LoadError? {

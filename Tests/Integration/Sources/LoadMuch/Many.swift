@@ -54,7 +54,7 @@ struct Many {
                     // Every fourth request is not idempotent, and uses a separate connection.
                     let method: HTTPMethod = number.isMultiple(of: 4) ? .post : .get
                     return try await controller.load(
-                        RESTEndpoint(method, pathComponents: ["x"]).parsed(as: String.self))
+                        RESTEndpoint(method, path: .segments(["x"])).parsed(as: String.self))
                         == "fine"
                 }
             }

@@ -6,7 +6,7 @@ import Programs
 /// Reads streams of server-sent events.
 struct Streams {
     private static let head = "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\n"
-    private static let endpoint = RESTEndpoint(.get, pathComponents: ["events"])
+    private static let endpoint = RESTEndpoint(.get, path: .segments(["events"]))
 
     let transport: any EndpointTransport
 

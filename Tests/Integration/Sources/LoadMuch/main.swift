@@ -17,7 +17,7 @@ import Foundation
 
 func crash(_ url: String, _ path: String, after bytes: Int64) async throws {
     let controller = EndpointController<EndpointDefaultServerError>(baseURL: URL(string: url))
-    let endpoint = RESTEndpoint(.get, pathComponents: ["export.zip"])
+    let endpoint = RESTEndpoint(.get, path: .segments(["export.zip"]))
     try await controller.download(endpoint, to: URL(fileURLWithPath: path)) { progress in
         if progress.completed >= bytes { kill(getpid(), SIGKILL) }
     }

@@ -16,7 +16,7 @@ import Testing
             baseURL: server.url(),
             transport: AsyncHTTPClientTransport.shared,
             middleware: [BearerToken("s3cret"), RequestTracer(), RequestMetrics(), logger])
-        #expect(try await controller.load(RESTEndpoint(.get, pathComponents: ["x"]).parsed(as: String.self)) == "here")
+        #expect(try await controller.load(RESTEndpoint(.get, path: .segments(["x"])).parsed(as: String.self)) == "here")
         #expect(server.requests.first?.field("Authorization") == "Bearer s3cret")
     }
 }

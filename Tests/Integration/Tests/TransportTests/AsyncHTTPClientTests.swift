@@ -23,7 +23,7 @@ import Testing
         }
         defer { server.stop() }
         let endpoint = RESTEndpoint(
-            .post, pathComponents: ["here"], headerFields: ["Authorization": "Bearer s3cret", "Accept-Language": "de"],
+            .post, path: .segments(["here"]), headerFields: ["Authorization": "Bearer s3cret", "Accept-Language": "de"],
             body: .text("x"))
         let text = try await controller(server, overGivenClient).load(endpoint.parsed(as: String.self))
         #expect(text == "here")
@@ -65,7 +65,7 @@ import Testing
             connection.respond(request.target == "/a" ? "302 Found" : "200 OK", ["Location: /b \t"])
         }
         defer { server.stop() }
-        let endpoint = RESTEndpoint(.get, pathComponents: ["a"])
+        let endpoint = RESTEndpoint(.get, path: .segments(["a"]))
         let response = try await controller(server, .shared).load(endpoint.parsed(by: .response))
         #expect(server.requests.map(\.target) == ["/a", "/b"])
         #expect(response.headerField("Location") == "/b")
@@ -164,8 +164,8 @@ import Testing
     @Test func requestsGzipAndDeflateUnlessTheEndpointSaysOtherwise() async throws {
         let server = try ScriptedServer { _, connection in connection.respond(body: "here") }
         defer { server.stop() }
-        _ = try await controller(server, .shared).load(RESTEndpoint(.get, pathComponents: []).parsed(by: .response))
-        let plain = RESTEndpoint(.get, pathComponents: [], headerFields: ["Accept-Encoding": "identity"])
+        _ = try await controller(server, .shared).load(RESTEndpoint(.get, path: .segments([])).parsed(by: .response))
+        let plain = RESTEndpoint(.get, path: .segments([]), headerFields: ["Accept-Encoding": "identity"])
         _ = try await controller(server, .shared).load(plain.parsed(by: .response))
         let codings = server.requests.map { Set(($0.field("Accept-Encoding") ?? "").components(separatedBy: ", ")) }
         #expect(codings == [["gzip", "deflate"], ["identity"]])
