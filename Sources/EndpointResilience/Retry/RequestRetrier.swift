@@ -127,7 +127,7 @@ public struct RequestRetrier: EndpointMiddleware {
         attempt: Int
     ) -> Retry? {
         guard let (cause, isUnsent) = error.retry(of: request) else { return nil }
-        return retry(request, next, attempt: attempt, cause, isUnsent: isUnsent && !next.hasRedirected)
+        return retry(request, next, attempt: attempt, cause, isUnsent: isUnsent && next.redirects == 0)
     }
 
     /// Decides whether and when to make another attempt, and takes its tokens from the budget.
