@@ -65,7 +65,7 @@ public struct EndpointResponseBody: AsyncSequence, AsyncIteratorProtocol, Sendab
     /// Waits for the next chunk and returns it.
     ///
     /// - Returns: The chunk, or nil at the end of the body.
-    /// - Throws: ``EndpointError`` for a body from ``EndpointController``, and ``EndpointTransportError`` for a body from
+    /// - Throws: `EndpointError` for a body from `EndpointController`, and ``EndpointTransportError`` for a body from
     ///   a transport.
     public mutating func next() async throws -> Data? {
         try await nextChunk()
