@@ -33,8 +33,7 @@ let privacyManifest: (exclude: [String], resources: [Resource]) = (["PrivacyInfo
 
 let package = Package(
     name: "Endpoint",
-    // The oldest systems whose `URL(string:)` follows RFC 3986, as on Linux.
-    platforms: [.macOS(.v14), .iOS(.v17), .tvOS(.v17), .watchOS(.v10), .visionOS(.v1)],
+    platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1)],
     products: [
         .library(name: "Endpoint", targets: ["Endpoint"]),
         .library(name: "EndpointTransports", targets: ["EndpointTransports"]),
