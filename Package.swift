@@ -65,16 +65,16 @@ let package = Package(
     targets: [
         // The layers: each module depends only on the modules below it.
         .target(name: "Endpoint", swiftSettings: settings),
+        .target(name: "EndpointTransports", dependencies: ["Endpoint"], swiftSettings: settings),
+        .target(name: "EndpointController", dependencies: ["EndpointTransports"], swiftSettings: settings),
+        .target(name: "EndpointPaging", dependencies: ["EndpointController"], swiftSettings: settings),
         .target(
-            name: "EndpointTransports",
-            dependencies: ["Endpoint"],
+            name: "EndpointStreaming",
+            dependencies: ["EndpointController"],
             exclude: privacyManifest.exclude,
             resources: privacyManifest.resources,
             swiftSettings: settings
         ),
-        .target(name: "EndpointController", dependencies: ["EndpointTransports"], swiftSettings: settings),
-        .target(name: "EndpointPaging", dependencies: ["EndpointController"], swiftSettings: settings),
-        .target(name: "EndpointStreaming", dependencies: ["EndpointController"], swiftSettings: settings),
         .target(name: "EndpointResilience", dependencies: ["EndpointController"], swiftSettings: settings),
         .target(name: "EndpointCache", dependencies: ["EndpointTransports"], swiftSettings: settings),
         .target(
@@ -119,7 +119,7 @@ let package = Package(
         ),
         .testTarget(
             name: "EndpointControllerTests",
-            dependencies: ["EndpointController", "EndpointTesting", "EndpointTransports", "TestSupport"],
+            dependencies: ["EndpointController", "EndpointPaging", "EndpointTesting", "EndpointTransports", "TestSupport"],
             swiftSettings: settings
         ),
         .testTarget(

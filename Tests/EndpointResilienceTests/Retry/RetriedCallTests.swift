@@ -5,7 +5,6 @@ import TestSupport
 import Testing
 
 @testable import EndpointController
-@testable import EndpointPaging
 @testable import EndpointStreaming
 @testable import EndpointTransports
 
