@@ -119,7 +119,9 @@ let package = Package(
         ),
         .testTarget(
             name: "EndpointControllerTests",
-            dependencies: ["EndpointController", "EndpointPaging", "EndpointTesting", "EndpointTransports", "TestSupport"],
+            dependencies: [
+                "EndpointController", "EndpointPaging", "EndpointTesting", "EndpointTransports", "TestSupport",
+            ],
             swiftSettings: settings
         ),
         .testTarget(

@@ -33,7 +33,11 @@ extension EndpointResponseChannel {
             do {
                 batchSize = count
                 let isEnough: Bool
-                if case .receiving = state { isEnough = buffer.count >= count || buffer.count > limit } else { isEnough = true }
+                if case .receiving = state {
+                    isEnough = buffer.count >= count || buffer.count > limit
+                } else {
+                    isEnough = true
+                }
                 if isEnough, let chunk = try buffer.next() {
                     if isDrained { drained = takeOnDrained() }
                     return .some(chunk)
