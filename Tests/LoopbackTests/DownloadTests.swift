@@ -8,7 +8,7 @@ import Testing
 struct LimitedExport: BaseURLEndpointType, MethodProviderType, RelativeURLStringProviderType,
     RulesProviderType
 {
-        var rules: EndpointRules { EndpointRules(responseSizeLimit: responseSizeLimit) }
+    var rules: EndpointRules { EndpointRules(responseSizeLimit: responseSizeLimit) }
     var responseSizeLimit: Int?
     var method: HTTPMethod { .get }
     var relativeURLString: String { "export.zip" }

@@ -79,29 +79,6 @@ import Testing
         #expect(status == 200)
     }
 
-    /// If all threads of Swift concurrency block, no thread is left to carry out the calls.
-    @Test func blocksInManyTasksWithoutADeadlock() async throws {
-        let server = try ScriptedServer.json(User.json)
-        defer { server.stop() }
-        let controller = Controller(baseURL: server.url())
-        @Sendable func wait() throws -> User { try controller.loadAndWait(GetUser()) }
-        try await withThrowingTaskGroup(of: User.self) { group in
-            for _ in 0..<32 { group.addTask { try wait() } }
-            for try await user in group { #expect(user == .ada) }
-        }
-    }
-
-    @Test func waitsWithinAnotherBlockingCall() async throws {
-        let server = try ScriptedServer.json(User.json)
-        defer { server.stop() }
-        let controller = Controller(baseURL: server.url())
-        let user = try await onThread {
-            try controller.loadAndWait(
-                API.text.parsed(by: PayloadParser { _ in try controller.loadAndWait(GetUser()) }))
-        }
-        #expect(user == .ada)
-    }
-
     @Test @MainActor func passesNoPayloadToTheHandlerOfACancelledCall() async throws {
         let server = try ScriptedServer.json(User.json)
         defer { server.stop() }
@@ -118,20 +95,6 @@ import Testing
         }
     }
 
-    @Test func endsABlockingCallWhenItsTaskIsCancelled() async throws {
-        let (server, arrived) = try silentServer()
-        defer { server.stop() }
-        let controller = Controller(baseURL: server.url())
-        @Sendable func wait() throws(LoadError) -> User { try controller.loadAndWait(GetUser()) }
-        let task = Task { Result { () throws(LoadError) in try wait() } }
-        for await _ in arrived { break }
-        task.cancel()
-        guard case .failure(.cancelled) = await task.value else {
-            Issue.record("not cancelled")
-            return
-        }
-    }
-
     @Test @MainActor func loadsAnEndpointThatIsNotSendable() async throws {
         final class Search: BaseURLEndpointType, MethodProviderType, PayloadProviderType {
             typealias Payload = User
@@ -144,16 +107,6 @@ import Testing
         search.method = .post
         #expect(try await Controller(baseURL: server.url()).load(search) == .ada)
         #expect(server.requests.map(\.method) == ["GET", "POST"])
-    }
-
-    /// Starts a server that never responds, and returns it with an event for each request.
-    private func silentServer() throws -> (ScriptedServer, AsyncStream<Void>) {
-        let (arrived, arrival) = AsyncStream<Void>.makeStream()
-        let server = try ScriptedServer { _, connection in
-            arrival.yield()
-            connection.waitForEnd()
-        }
-        return (server, arrived)
     }
 
     private func onThread<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {

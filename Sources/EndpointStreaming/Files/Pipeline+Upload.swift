@@ -20,6 +20,7 @@ extension Pipeline {
             }
             // The timeout does not apply here: a slow `onUpload` must not make a successful upload fail.
             await teller.finish()
+            try Task.checkCancellation()
         } catch {
             throw report(error, of: call)
         }

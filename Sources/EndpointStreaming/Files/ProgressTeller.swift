@@ -35,9 +35,11 @@ final class ProgressTeller: Sendable {
         }
     }
 
-    /// Waits until all progress has been reported.
+    /// Waits until all progress has been reported, or until the task is cancelled.
     func finish() async {
-        await withCheckedContinuation { continuation in queue.async { continuation.resume() } }
+        let (reports, report) = AsyncStream<Void>.makeStream()
+        queue.async { report.finish() }
+        for await _ in reports {}
     }
 
     /// Drops progress that has not been reported, because the call has ended.
