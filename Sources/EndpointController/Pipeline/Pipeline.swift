@@ -192,11 +192,3 @@ package struct Pipeline<ServerError: EndpointServerError>: Sendable {
         return failure
     }
 }
-
-/// The error for a response whose redirect was refused; the body of the response can still be read.
-package struct RefusedResponse: LocalizedError {
-    package let response: EndpointStreamedResponse
-    let error: EndpointRedirectError
-
-    package var errorDescription: String? { ErrorText.of(error) }
-}

@@ -98,3 +98,11 @@ extension URLRequest {
         }
     }
 }
+
+/// The error for a response whose redirect was refused; the body of the response can still be read.
+package struct RefusedResponse: LocalizedError {
+    package let response: EndpointStreamedResponse
+    let error: EndpointRedirectError
+
+    package var errorDescription: String? { ErrorText.of(error) }
+}

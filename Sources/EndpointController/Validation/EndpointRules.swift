@@ -29,6 +29,9 @@ public struct EndpointRules: Sendable {
     /// including middleware and redirects. An endpoint that builds its request itself can also set the limit, as the
     /// `timeoutInterval` of the request. There, 60 seconds, the default of `URLRequest`, is ignored, and 0, infinity,
     /// and a week or more mean no limit.
+    ///
+    /// A call ends within 100 ms of its time if middleware and transport handle cancellation. Middleware that blocks its
+    /// thread delays its call.
     public var timeout: Duration?
 
     /// The maximum number of bytes in a body, counted after its content codings are removed; 64 MiB if not set.
@@ -52,7 +55,7 @@ public struct EndpointRules: Sendable {
 
     /// Indicates whether the path holds a secret, such as the key of a webhook; it does not if not set.
     ///
-    /// If so, ``DebugPrinter``, logs, traces and the texts of errors that contain a response show the request's URL
+    /// If so, `DebugPrinter`, logs, traces and the texts of errors that contain a response show the request's URL
     /// with `***` in place of the path. `curlCommand(hidingCredentials:)` and errors without a response may still show it.
     public var hasSecretPath: Bool?
 
