@@ -7,7 +7,9 @@ let settings: [SwiftSetting] = [
     .enableUpcomingFeature("MemberImportVisibility"),
 ]
 let endpoint = Target.Dependency.product(name: "Endpoint", package: "Endpoint")
+let cache = Target.Dependency.product(name: "EndpointCache", package: "Endpoint")
 let controller = Target.Dependency.product(name: "EndpointController", package: "Endpoint")
+let resilience = Target.Dependency.product(name: "EndpointResilience", package: "Endpoint")
 let streaming = Target.Dependency.product(name: "EndpointStreaming", package: "Endpoint")
 let asyncHTTPClient = [
     ("AsyncHTTPClient", "async-http-client"), ("EndpointAsyncHTTPClient", "Endpoint"), ("NIOCore", "swift-nio"),
@@ -37,10 +39,7 @@ let package = Package(
         ),
         .executableTarget(
             name: "Caching",
-            dependencies: ["Measuring"]
-                + ["EndpointCache", "EndpointController", "EndpointResilience"].map {
-                    .product(name: $0, package: "Endpoint")
-                },
+            dependencies: ["Measuring", cache, controller, resilience],
             swiftSettings: settings
         ),
         .executableTarget(
