@@ -37,7 +37,7 @@ final class HTTPExchange: HTTPClientResponseDelegate, Sendable {
         self.request = request
         self.transport = transport
         body = try request.streamedBody()
-        channel = EndpointResponseChannel(context)
+        channel = EndpointResponseChannel()
         onUpload = context.onUpload
         state = Locked(State(sent: EndpointProgress(completed: 0, total: onUpload == nil ? nil : request.bodyLength)))
         loop = transport.loops.take()

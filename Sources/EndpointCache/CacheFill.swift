@@ -10,7 +10,7 @@ final class CacheFill: Sendable {
         var body = Data()
         var reserved = 0
         var isOver = false
-        var whenOver: (@Sendable (StoredResponse?) -> Void)?
+        var whenOver: (@Sendable (SharedValidation.Outcome) -> Void)?
     }
 
     private let store: Locked<CacheStore>
@@ -32,8 +32,9 @@ final class CacheFill: Sendable {
         store.withLock { $0.end(request.key.url) }
     }
 
-    /// Sets a closure to call when the response has been stored, or with nil when it will not be stored.
-    func whenOver(_ closure: @escaping @Sendable (StoredResponse?) -> Void) {
+    /// Sets a closure to call with the outcome for other calls: the stored response, `.changed` if the response cannot
+    /// be stored, or `.failed` if its body was not read to the end.
+    func whenOver(_ closure: @escaping @Sendable (SharedValidation.Outcome) -> Void) {
         state.withLock { $0.whenOver = closure }
     }
 
@@ -58,7 +59,7 @@ final class CacheFill: Sendable {
             return false
         }
         guard isTooMuch else { return }
-        abandon()
+        abandon(.changed)
         removeOld()
     }
 
@@ -80,7 +81,7 @@ final class CacheFill: Sendable {
         }
         abandon()
         let stored = body.flatMap { store($0, head) }
-        whenOver?(stored)
+        whenOver?(stored.map { .response($0) } ?? .changed)
         return stored
     }
 
@@ -100,12 +101,12 @@ final class CacheFill: Sendable {
     }
 
     /// Drops the collected bytes, and stops collecting.
-    func abandon() {
+    func abandon(_ outcome: SharedValidation.Outcome = .failed) {
         let last = state.withLock { state in
             defer { state = State(isOver: true) }
             return state
         }
         if last.reserved > 0 { store.withLock { $0.release(last.reserved) } }
-        last.whenOver?(nil)
+        last.whenOver?(outcome)
     }
 }

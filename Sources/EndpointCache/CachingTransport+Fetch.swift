@@ -35,7 +35,7 @@ extension CachingTransport {
             validation.end(outcome)
         }
         // Leave a tenth of the time, so that the stored response can still be returned before the deadline.
-        let time = stale(entry, asked, request.url) == nil ? nil : context.deadline.map { ($0 - .now) / 10 * 9 }
+        let time = stale(entry, asked, request.url) == nil ? nil : context.end(of: request).map { ($0 - .now) / 10 * 9 }
         do {
             let fetched = try await Deadline.run(time) { _ in
                 try await self.exchange(request, asked, entry, context, end)
@@ -43,8 +43,8 @@ extension CachingTransport {
             if let outcome = fetched.outcome { end(outcome) }
             return fetched.response
         } catch let failure {
-            let isOutOfTime = failure is Deadline.Passed
-            let error = failure as? EndpointTransportError ?? (isOutOfTime ? .timedOut : .cancelled)
+            let error = failure as? EndpointTransportError ?? .cancelled
+            let isOutOfTime = if case .timedOut = error { true } else { false }
             let stale = error.isServerFailure ? self.stale(entry, asked, request.url) : nil
             // If only this caller has run out of time, let the waiting calls try: they may have more time.
             end(isOutOfTime ? .failed : stale?.outcome ?? .failed)
@@ -109,7 +109,7 @@ extension CachingTransport {
             return Fetched(response: response)
         }
         let stale = stale(entry, asked, request.url)
-        return await keep(response, head, fill, orElse: stale, end)
+        return try await keep(response, head, fill, orElse: stale, end)
     }
 
     /// Returns the stored response that a 304 validates; nil if that response was removed or the 304 contradicts it.
@@ -145,8 +145,8 @@ extension CachingTransport {
         _ fill: CacheFill,
         orElse stale: Fetched?,
         _ end: @escaping @Sendable (SharedValidation.Outcome) -> Void
-    ) async -> Fetched {
-        let isShort = response.head.contentLength.map { $0 < 65_536 } ?? false
+    ) async throws(EndpointTransportError) -> Fetched {
+        let isShort = response.head.bodyLength(method: nil).map { $0 < 65_536 } ?? false
         var start = Data()
         let rest: @Sendable () async throws -> Data?
         do {
@@ -170,10 +170,11 @@ extension CachingTransport {
                 }
             }
         } catch {
+            if Task.isCancelled { throw .cancelled }
             if let stale { return stale }
             rest = { throw error }
         }
-        if !isShort { fill.whenOver { end($0.map { .response($0) } ?? .changed) } }
+        if !isShort { fill.whenOver(end) }
         let unread = Locked(start)
         let body = EndpointResponseBody {
             let start = unread.withLock { data in

@@ -82,7 +82,7 @@ extension CachingTransport {
                 return try await transport.send(request, context: context)
             case .fetch(let entry, let validation): return try await fetch(request, asked, entry, validation, context)
             case .wait(let entry, let validation):
-                guard let outcome = try await outcome(of: validation, context) else {
+                guard let outcome = try await outcome(of: validation, request, context) else {
                     return try await overtake(validation, entry, request, asked, context)
                 }
                 if let response = response(outcome, asked, request.url) { return response }

@@ -8,12 +8,13 @@ extension CachingTransport {
     /// - Throws: `.cancelled` when the task is cancelled.
     func outcome(
         of validation: SharedValidation,
+        _ request: URLRequest,
         _ context: EndpointTransportContext
     ) async throws(EndpointTransportError) -> SharedValidation.Outcome? {
         let limit = validation.start + patience
         do {
             return try await validation.outcome(
-                until: context.deadline.map { min(limit, .now + ($0 - .now) / 2) } ?? limit)
+                until: context.end(of: request).map { min(limit, .now + ($0 - .now) / 2) } ?? limit)
         } catch {
             if case .timedOut = error { return nil }
             throw error
@@ -80,5 +81,14 @@ extension CachingTransport {
         // The `Vary` of the validated response may list different request fields than before.
         guard let stored, asked.matches(stored.head.selecting) else { return nil }
         return stored.answer(asked, url, age: stored.head.age(at: now))
+    }
+}
+
+extension EndpointTransportContext {
+    /// The deadline, or the time until which a call with an idle timeout can wait for a request; nil for no limit.
+    func end(of request: URLRequest) -> ContinuousClock.Instant? {
+        if let deadline { return deadline }
+        let timeout = request.timeoutInterval
+        return timeout > 0 && timeout < 604_800 ? .now + .seconds(timeout) : nil
     }
 }

@@ -27,17 +27,27 @@ public final class EndpointController<ServerError: EndpointServerError>: Sendabl
     ///     the base URL throws ``EndpointError/invalidRequest(_:)``.
     ///   - transport: The transport that sends requests; by default ``URLSessionTransport/shared``.
     ///   - middleware: The middleware around each call, the outermost first; by default none.
-    ///   - rules: The rules for all calls; an endpoint can replace each rule. The default is `EndpointRules()`.
+    ///   - rules: The rules for all calls; an endpoint can set each rule. The default is `EndpointRules()`.
     ///   - decoder: The decoder for server errors, and for payloads and elements whose parser does not have its own
     ///     decoder. Do not change the decoder afterwards. The default decoder reads dates in ISO 8601.
-    public init<Server: ServerType>(
+    public convenience init<Server: ServerType>(
         baseURL server: Server? = URL?.none,
         transport: any EndpointTransport = URLSessionTransport.shared,
         middleware: [any EndpointMiddleware] = [],
         rules: EndpointRules = EndpointRules(),
         decoder: JSONDecoder = .endpoint()
     ) {
-        self.server = Locked(Result { try server?.url })
+        self.init(Result { try server?.url }, transport, middleware, rules, decoder)
+    }
+
+    private init(
+        _ server: Result<URL?, any Error>,
+        _ transport: any EndpointTransport,
+        _ middleware: [any EndpointMiddleware],
+        _ rules: EndpointRules,
+        _ decoder: JSONDecoder
+    ) {
+        self.server = Locked(server)
         self.rules = rules
         pipeline = Pipeline(transport: transport, middleware: middleware, decoder: decoder, events: EventSource())
     }
@@ -104,9 +114,8 @@ extension EndpointController where ServerError == EndpointDefaultServerError {
         transport: any EndpointTransport = URLSessionTransport.shared,
         middleware: [any EndpointMiddleware] = [],
         rules: EndpointRules = EndpointRules(),
-        decoder: JSONDecoder = .endpoint(),
-        serverError: ServerError.Type = ServerError.self
+        decoder: JSONDecoder = .endpoint()
     ) {
-        self.init(baseURL: server, transport: transport, middleware: middleware, rules: rules, decoder: decoder)
+        self.init(Result { try server?.url }, transport, middleware, rules, decoder)
     }
 }

@@ -1,6 +1,6 @@
 import EndpointController
 import Dispatch
-import EndpointTransports
+@testable import EndpointTransports
 import Foundation
 import Testing
 
@@ -112,7 +112,7 @@ import Testing
     @Test("Stops the sender and truncates the body if a disk is full or broken", arguments: [true, false])
     func disk(isFull: Bool) async throws {
         let buffer = ChunkBuffer(memoryLimit: 1) { Disk(isFull: isFull) }
-        let channel = EndpointResponseChannel(EndpointTransportContext(), limit: 1, buffer, wakingOn: nil)
+        let channel = EndpointResponseChannel(limit: 1, buffer, wakingOn: nil)
         channel.send(Self.head)
         channel.send(Data(count: 1))
         let events = AsyncStream<String>.makeStream()
@@ -184,7 +184,7 @@ import Testing
         let queue = DispatchQueue(label: "busy")
         queue.suspend()
         defer { queue.resume() }
-        let channel = EndpointResponseChannel(EndpointTransportContext(), limit: 1, ChunkBuffer(), wakingOn: queue)
+        let channel = EndpointResponseChannel(limit: 1, ChunkBuffer(), wakingOn: queue)
         let (started, start) = AsyncStream<Void>.makeStream()
         let reader = Task {
             start.finish()

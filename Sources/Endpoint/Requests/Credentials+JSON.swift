@@ -6,7 +6,7 @@ extension Credentials {
     /// A body with a JSON content type is hidden as a whole if it cannot be parsed.
     package static func hidden(inBody data: Data, contentType: String) -> Data {
         if contentType.lowercased().hasPrefix("multipart/form-data") {
-            return hidden(inMultipart: data, contentType: contentType) ?? data
+            return hidden(inMultipart: data, contentType: contentType)
         }
         let contentType = contentType.lowercased()
         if contentType.hasPrefix("application/x-www-form-urlencoded") {

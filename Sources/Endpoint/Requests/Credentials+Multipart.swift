@@ -2,26 +2,29 @@ import Foundation
 
 extension Credentials {
     /// Returns a multipart/form-data body (RFC 7578) with the contents of parts hidden whose names are the names of
-    /// credentials; returns nil if the content type names no boundary.
-    static func hidden(inMultipart data: Data, contentType: String) -> Data? {
-        guard let boundary = parameter("boundary", in: contentType) else { return nil }
-        let separator = Data(utf8: "--" + boundary)
+    /// credentials, or wholly hidden if the content type names no boundary.
+    static func hidden(inMultipart data: Data, contentType: String) -> Data {
+        guard let boundary = parameter("boundary", in: contentType) else { return Data(utf8: mask) }
+        let lineBreak = Data(utf8: "\r\n")
+        let delimiter = lineBreak + Data(utf8: "--" + boundary)
         var result = Data()
-        var rest = data[...]
-        while let range = rest.range(of: separator) {
-            result += hidden(inPart: rest[..<range.lowerBound]) + separator
+        // A body begins with a delimiter that lacks its line break (RFC 2046, section 5.1.1).
+        var rest = lineBreak + data
+        while let range = rest.range(of: delimiter) {
+            result += hidden(inPart: rest[..<range.lowerBound]) + delimiter
             rest = rest[range.upperBound...]
         }
-        return result + hidden(inPart: rest)
+        return (result + hidden(inPart: rest)).dropFirst(lineBreak.count)
     }
 
     private static func hidden(inPart part: Data) -> Data {
-        guard let end = part.range(of: Data("\r\n\r\n".utf8))?.upperBound,
-            let name = parameter("name", in: String(decoding: part[..<end], as: UTF8.self)), isCredential(name),
+        guard let end = part.range(of: Data(utf8: "\r\n\r\n"))?.upperBound,
             // The content of a file is not in the body that is shown.
             end < part.endIndex
         else { return part }
-        return part[..<end] + Data(utf8: mask + "\r\n")
+        let name = parameter("name", in: String(decoding: Array(part[..<end]), as: UTF8.self))
+        let isSecret = name.map(isCredential) ?? false
+        return part[..<end] + (isSecret ? Data(utf8: mask) : hidden(inBody: part[end...], contentType: ""))
     }
 
     /// Returns the value of the first parameter of a name (RFC 9110, section 5.6.6), which may be quoted.

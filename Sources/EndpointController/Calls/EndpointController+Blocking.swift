@@ -5,7 +5,9 @@ public import EndpointTransports
 extension EndpointController {
     /// Loads an endpoint while the calling thread waits, for scripts and command-line tools.
     ///
-    /// A task must not wait like this, because its thread may be the thread that the call needs.
+    /// A task must not wait like this, because its thread may be the thread that the call needs. On Linux, the
+    /// same is true of a global dispatch queue. On the main thread, the method never returns if middleware needs the
+    /// main actor.
     ///
     /// - Parameter endpoint: The endpoint.
     /// - Returns: The payload.
@@ -15,11 +17,9 @@ extension EndpointController {
         _ endpoint: Endpoint
     ) throws(EndpointError<ServerError>) -> Endpoint.Payload {
         guard withUnsafeCurrentTask(body: { $0 == nil }) else { throw .invalidRequest(WaitingTask()) }
-        let load = start(endpoint)
         let result = Locked<Result<Endpoint.Payload, EndpointError<ServerError>>>(.failure(.cancelled))
         let done = DispatchSemaphore(value: 0)
-        Task {
-            let loaded = await load.value
+        _ = start(endpoint) { loaded in
             result.withLock { $0 = loaded }
             done.signal()
         }

@@ -20,13 +20,7 @@ extension EndpointController {
         _ endpoint: Endpoint,
         completion: @escaping @MainActor @Sendable (Result<Endpoint.Payload, EndpointError<ServerError>>) -> Void
     ) -> Task<Void, Never> {
-        let load = start(endpoint)
-        return Task {
-            let result = await withTaskCancellationHandler {
-                await load.value
-            } onCancel: {
-                load.cancel()
-            }
+        start(endpoint) { result in
             await MainActor.run {
                 // Code on the main actor that has called `cancel()` must not receive a payload afterwards.
                 completion(Task.isCancelled ? .failure(.cancelled) : result)
@@ -34,17 +28,18 @@ extension EndpointController {
         }
     }
 
-    /// Starts a task that loads an endpoint, whose request is built here, with the isolation of the caller.
+    /// Starts a task that loads an endpoint and delivers the result; the request is built here, before that.
     func start<Endpoint: RequestProviderType & PayloadProviderType>(
-        _ endpoint: Endpoint
-    ) -> Task<Result<Endpoint.Payload, EndpointError<ServerError>>, Never> {
+        _ endpoint: Endpoint,
+        deliver: @escaping @Sendable (Result<Endpoint.Payload, EndpointError<ServerError>>) async -> Void
+    ) -> Task<Void, Never> {
         let call = Result { () throws(EndpointError<ServerError>) in try self.call(endpoint) }
         let parser = endpoint.parser
         return Task { [pipeline] in
             do throws(EndpointError<ServerError>) {
-                return .success(try await pipeline.payload(call.get(), parser))
+                await deliver(.success(try await pipeline.payload(call.get(), parser)))
             } catch {
-                return .failure(error)
+                await deliver(.failure(error))
             }
         }
     }

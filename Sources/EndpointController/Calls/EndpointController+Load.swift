@@ -26,7 +26,7 @@ extension EndpointController {
     ///
     /// ```swift
     /// let (users, response) = try await api.loadWithResponse(ListUsers())
-    /// print(response.headerField("X-RateLimit-Remaining") ?? "", response.links["next"] as Any)
+    /// print(response.headerField("X-RateLimit-Remaining") ?? "")
     /// ```
     ///
     /// - Parameter endpoint: The endpoint.

@@ -44,7 +44,7 @@ extension EndpointError: _DescribedError, _OpaqueType, ShownAsText {
     private static func reason(of error: ServerError?) -> String {
         let parts = [error?.error, error?.reason, error?.detail].compactMap(\.self).filter { !$0.isEmpty }
         let texts = parts.dropLast().map { $0.hasSuffix(".") ? $0 : $0 + "," } + parts.suffix(1)
-        let line = texts.joined(separator: " ").prefix { !$0.isNewline }
+        let line = texts.joined(separator: " ").drop(while: \.isWhitespace).prefix { !$0.isNewline }
         return texts.isEmpty ? "." : ": " + String(line.count > 500 ? line.prefix(500) + "…" : line).visible
     }
 }

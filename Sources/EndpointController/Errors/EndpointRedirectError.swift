@@ -6,8 +6,8 @@ import Foundation
 @nonexhaustive
 #endif
 public enum EndpointRedirectError: Error, Sendable, Equatable {
-    /// There were more redirects in a row than this number, which is 20.
-    case tooMany(Int)
+    /// There were more than 20 redirects in a row.
+    case tooMany
 
     /// The `Location` does not lead to a valid `http` or `https` URL, or leads to one with a user name.
     case invalidLocation(String)
@@ -23,7 +23,7 @@ extension EndpointRedirectError: _DescribedError, ShownAsText {
     /// A sentence for a person, with URLs shown without their query values.
     package var text: String {
         switch self {
-        case .tooMany(let count): "There were more than \(count) redirects."
+        case .tooMany: "There were more than 20 redirects."
         case .invalidLocation(let location):
             "The redirect leads to \(Credentials.outline(ofURL: location).quoted), which is not a valid http or "
                 + "https URL, or has a user name."

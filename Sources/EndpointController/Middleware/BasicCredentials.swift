@@ -41,8 +41,9 @@ public struct BasicCredentials: EndpointMiddleware {
         guard !user.utf8.contains(UInt8(ascii: ":")), !Self.hasControl(user + password) else {
             throw EndpointRequestError.invalidCredentials
         }
+        guard next.trusts(request, origin) else { return try await next(request) }
         let value = "Basic " + Data(utf8: "\(user):\(password)").base64EncodedString()
-        return try await next(request.adding(["Authorization": value], for: next.trusts(request, origin)))
+        return try await next(request.adding(["Authorization": value]))
     }
 
     private static func hasControl(_ text: String) -> Bool {

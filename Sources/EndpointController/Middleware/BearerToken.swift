@@ -42,8 +42,8 @@ public final class BearerToken: EndpointMiddleware {
     /// - Returns: The response.
     /// - Throws: `EndpointRequestError` for a token that is not valid in a header field; rethrows errors from `next`.
     public func intercept(_ request: URLRequest, next: EndpointNext) async throws -> EndpointStreamedResponse {
-        guard let value else { return try await next(request) }
-        return try await next(request.adding(["Authorization": "Bearer \(value)"], for: next.trusts(request, origin)))
+        guard let value, next.trusts(request, origin) else { return try await next(request) }
+        return try await next(request.adding(["Authorization": "Bearer \(value)"]))
     }
 }
 

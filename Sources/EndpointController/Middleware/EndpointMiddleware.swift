@@ -11,12 +11,12 @@
 /// ```
 ///
 /// The first middleware of a controller is the outermost. The `next` of the last middleware follows redirects, so a
-/// middleware sees only the first request and the final response. A redirect to another origin drops the header fields
+/// middleware sees only the first request and the final response, unless ``seesEachRequest`` is true. A redirect to another origin drops the header fields
 /// that middleware added or changed, except `Idempotency-Key` and fields that describe the body. An endpoint may have
 /// any URL, so check ``EndpointNext/isForBaseURL(_:)`` before you add credentials.
 public protocol EndpointMiddleware: Sendable {
-    /// A Boolean value that indicates whether the middleware handles each request that goes to the transport, redirects
-    /// included; by default `false`, for each attempt of a call before redirects.
+    /// A Boolean value that indicates whether the middleware handles each request that goes to the transport, also the
+    /// requests after redirects; by default `false`.
     ///
     /// Such middleware runs after all other middleware. A redirect does not carry its changes to the next request, so
     /// it can sign each request by itself. A request may go to any server: see ``EndpointNext/isForBaseURL(_:)``.
@@ -37,6 +37,6 @@ public protocol EndpointMiddleware: Sendable {
 }
 
 extension EndpointMiddleware {
-    /// `false`: the middleware runs once for each call.
+    /// `false`: the middleware runs once for each attempt of a call, outside redirects.
     public var seesEachRequest: Bool { false }
 }

@@ -9,9 +9,8 @@ extension EndpointNext {
 }
 
 extension URLRequest {
-    /// Returns the request with any missing fields added; unchanged if `isTrusted` is false.
-    package func adding(_ fields: [String: String], for isTrusted: Bool) throws -> URLRequest {
-        guard isTrusted else { return self }
+    /// Returns the request with any missing fields added.
+    func adding(_ fields: [String: String]) throws -> URLRequest {
         try HeaderFields.validate(fields)
         var all = allHTTPHeaderFields ?? [:]
         let count = all.count

@@ -41,7 +41,7 @@ public struct FixedParts: EndpointMiddleware {
     ///   from `next`.
     public func intercept(_ request: URLRequest, next: EndpointNext) async throws -> EndpointStreamedResponse {
         guard next.trusts(request, origin) else { return try await next(request) }
-        var request = headerFields.isEmpty ? request : try request.adding(headerFields, for: true)
+        var request = headerFields.isEmpty ? request : try request.adding(headerFields)
         if !queryItems.isEmpty, let url = request.url {
             let present = Set(URLComponents(url: url, resolvingAgainstBaseURL: true)?.queryItems?.map(\.name) ?? [])
             request.url = try URLResolution.url(url, queryItems: queryItems.filter { !present.contains($0.name) })

@@ -8,36 +8,28 @@ package struct Pipeline<ServerError: EndpointServerError>: Sendable {
     package let decoder: JSONDecoder
     let events: EventSource
 
-    /// Loads the response to a call, and maps it to a value; the timeout limits the total time until the mapping.
+    /// Loads the payload of a call; the timeout limits the total time until the response has arrived.
     ///
-    /// All of this happens in one task, off the caller's actor, because the mapping may be slow.
-    package nonisolated(nonsending) func load<Value: Sendable>(
-        _ call: Call,
-        _ map: @escaping @Sendable (EndpointResponse) throws -> Value
-    ) async throws(EndpointError<ServerError>) -> Value {
-        let end = call.rules.timeLimit.map { ContinuousClock.now + $0 }
-        do {
-            return try await Deadline.run(call.rules.timeLimit) { deadline in
-                let context = EndpointTransportContext(deadline: end)
-                let response = try await accepted(try await send(call, context), of: call)
-                deadline.stop()
-                return try map(response)
-            }
-        } catch {
-            throw report(error, of: call)
-        }
-    }
-
+    /// All of this happens in one task, off the caller's actor, because parsing may be slow.
     package nonisolated(nonsending) func payload<Payload>(
         _ call: Call,
         _ parser: PayloadParser<Payload>
     ) async throws(EndpointError<ServerError>) -> Payload {
-        try await load(call) { [decoder] response in
-            do {
-                return try parser.parse(response, decoder: decoder)
-            } catch {
-                throw EndpointError<ServerError>.parsing(response, error)
+        let timeout = call.rules.timeLimit
+        let end = timeout.map { ContinuousClock.now + $0 }
+        do {
+            return try await Deadline.run(timeout) { deadline in
+                let streamed = try await send(call, EndpointTransportContext(deadline: end))
+                let response = try await accepted(streamed, of: call)
+                deadline.stop()
+                do {
+                    return try parser.parse(response, decoder: decoder)
+                } catch {
+                    throw EndpointError<ServerError>.parsing(response, error)
+                }
             }
+        } catch {
+            throw report(error, of: call)
         }
     }
 
@@ -54,11 +46,12 @@ package struct Pipeline<ServerError: EndpointServerError>: Sendable {
         _ context: EndpointTransportContext,
         _ idle: Deadline? = nil
     ) async throws -> EndpointStreamedResponse {
+        if Task.isCancelled { throw EndpointTransportError.cancelled }
         let passage = Passage(call, context, idle)
         var next: EndpointNext.Proceed = { try await transmit($0, passage) }
-        next = through(handlingRedirects: true, passage, next)
+        next = through(seeingEachRequest: true, passage, next)
         next = { [next] in try await follow($0, passage, next) }
-        next = through(handlingRedirects: false, passage, next)
+        next = through(seeingEachRequest: false, passage, next)
         do {
             return try await next(call.request)
         } catch let refused as RefusedResponse {
@@ -69,12 +62,12 @@ package struct Pipeline<ServerError: EndpointServerError>: Sendable {
 
     /// Returns a closure that sends a request through the middleware of a kind, the outermost first.
     private func through(
-        handlingRedirects: Bool,
+        seeingEachRequest: Bool,
         _ passage: Passage,
         _ last: @escaping EndpointNext.Proceed
     ) -> EndpointNext.Proceed {
         var next = last
-        for (index, step) in middleware.enumerated().reversed() where step.seesEachRequest == handlingRedirects {
+        for (index, step) in middleware.enumerated().reversed() where step.seesEachRequest == seeingEachRequest {
             next = { [next] in try await step.intercept($0, next: EndpointNext(passage, index, next)) }
         }
         return next
@@ -113,7 +106,7 @@ package struct Pipeline<ServerError: EndpointServerError>: Sendable {
                 guard let following = try Redirect.request(after: response.head, to: request, of: call) else {
                     return response
                 }
-                guard redirects < 20 else { throw EndpointRedirectError.tooMany(20) }
+                guard redirects < 20 else { throw EndpointRedirectError.tooMany }
                 request = following
                 redirects += 1
             } catch let error as EndpointRedirectError {
@@ -131,7 +124,8 @@ package struct Pipeline<ServerError: EndpointServerError>: Sendable {
         let limit = call.rules.sizeLimit
         var response = EndpointResponse(to: call, streamed)
         do {
-            while let chunk = try await streamed.body.nextChunk(atLeast: 65_536) {
+            // An idle timeout has to restart with each chunk.
+            while let chunk = try await streamed.body.nextChunk(atLeast: idle == nil ? 65_536 : 0) {
                 idle?.postpone()
                 let room = limit - response.body.count
                 if response.body.isEmpty, chunk.count <= room {
@@ -192,7 +186,9 @@ package struct Pipeline<ServerError: EndpointServerError>: Sendable {
 
     /// Maps an error to an `EndpointError`, and passes it to `events` unless the call fails silently.
     package func report(_ error: any Error, of call: Call) -> EndpointError<ServerError> {
-        let failure = error is Deadline.Passed ? EndpointError<ServerError>.timedOut : EndpointError(error)
+        var failure = EndpointError<ServerError>(error)
+        // Middleware may throw its own error for the cancellation of the call.
+        if Task.isCancelled, case .middlewareFailed = failure { failure = .cancelled }
         if call.rules.failsSilently != true { events.send(failure, of: call.request) }
         return failure
     }

@@ -27,6 +27,10 @@ enum Redirect {
         guard [301, 302, 303, 307, 308].contains(head.statusCode),
             let location = head.headerField("Location")
         else { return nil }
+        // The field is not a list (RFC 9110, section 5.3). `URLSession` joins the values of several lines.
+        let lines = head.fieldLines.filter { $0.name.equalsIgnoringASCIICase("Location") }
+        let joined = location.range(of: ", (/|[A-Za-z][A-Za-z0-9+.-]*:)", options: .regularExpression)
+        guard lines.count == 1, joined == nil else { throw .invalidLocation(location) }
         let url = try url(location, relativeTo: request.url)
         var next = request
         next.lead(to: url, of: call)
@@ -44,8 +48,6 @@ enum Redirect {
     }
 
     private static func url(_ location: String, relativeTo base: URL?) throws(EndpointRedirectError) -> URL {
-        // Several `Location` lines were joined: the field is not a list (RFC 9110, section 5.3), and a URL has no spaces.
-        if location.contains(", ") { throw .invalidLocation(location) }
         do {
             let url = try URLResolution.webURL(location, relativeTo: base)
             // A location without a fragment inherits the fragment of the request (RFC 9110, section 10.2.2).

@@ -109,14 +109,14 @@ extension EndpointRules {
     }
 
     /// The maximum number of bytes in a body that is held in memory.
-    package var sizeLimit: Int { max(responseSizeLimit ?? 67_108_864, 0) }
+    var sizeLimit: Int { max(responseSizeLimit ?? 67_108_864, 0) }
 
     package func accepts(_ statusCode: Int) -> Bool {
         acceptedStatusCodes?.contains(statusCode) ?? (200..<300).contains(statusCode)
     }
 
     /// Sets each rule that is set in other rules.
-    package mutating func merge(_ rules: EndpointRules) {
+    private mutating func merge(_ rules: EndpointRules) {
         acceptedStatusCodes = rules.acceptedStatusCodes ?? acceptedStatusCodes
         acceptedContentTypes = rules.acceptedContentTypes ?? acceptedContentTypes
         timeout = rules.timeout ?? timeout
@@ -132,7 +132,7 @@ extension EndpointRules {
     /// Sets the rules of an endpoint, from the inside out, so that wrappers take precedence.
     ///
     /// - Returns: The endpoint without its wrappers.
-    package mutating func merge(of endpoint: any RequestProviderType) -> any RequestProviderType {
+    mutating func merge(of endpoint: any RequestProviderType) -> any RequestProviderType {
         var innermost = endpoint
         // Checking the type takes much less time than a cast that fails.
         let type = type(of: endpoint)

@@ -1,7 +1,7 @@
-package import Foundation
+import Foundation
 
 /// A buffer for the bytes of a body that have arrived but have not been read.
-package struct ChunkBuffer {
+struct ChunkBuffer {
     private static let chunkSize = 65_536
 
     private let memoryLimit: Int
@@ -15,7 +15,7 @@ package struct ChunkBuffer {
     /// - Parameters:
     ///   - memoryLimit: The maximum number of bytes in memory if `overflow` is not nil; by default unlimited.
     ///   - overflow: A closure that creates a store for further bytes; by default nil, to hold all bytes in memory.
-    package init(memoryLimit: Int = .max, overflow: (@Sendable () throws -> any ChunkOverflow)? = nil) {
+    init(memoryLimit: Int = .max, overflow: (@Sendable () throws -> any ChunkOverflow)? = nil) {
         self.memoryLimit = memoryLimit
         makeOverflow = overflow
     }
@@ -58,7 +58,7 @@ package struct ChunkBuffer {
 }
 
 /// A first-in, first-out queue for the bytes beyond the memory limit of a `ChunkBuffer`.
-package protocol ChunkOverflow: AnyObject {
+protocol ChunkOverflow: AnyObject {
     /// The number of bytes in the queue.
     var count: Int { get }
 

@@ -34,13 +34,7 @@ extension EndpointResponseChannel {
             if case .abandoned(let error) = state { throw error }
             do {
                 batchSize = count
-                let isEnough: Bool
-                if case .receiving = state {
-                    isEnough = buffer.count >= count || buffer.count > limit
-                } else {
-                    isEnough = true
-                }
-                if isEnough, let chunk = try buffer.next() {
+                if isReadable, let chunk = try buffer.next() {
                     if isDrained { drained = takeOnDrained() }
                     return .some(chunk)
                 }

@@ -52,7 +52,7 @@ extension EndpointResponseChannel {
     }
 
     /// A Boolean value that indicates whether the channel is abandoned, so that it drops everything that is sent.
-    package var isAbandoned: Bool {
+    var isAbandoned: Bool {
         withLock { if case .abandoned = state { true } else { false } }
     }
 

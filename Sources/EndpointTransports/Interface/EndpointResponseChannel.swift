@@ -1,4 +1,4 @@
-package import Dispatch
+import Dispatch
 import Foundation
 
 /// A channel that carries a response from a transport to the caller.
@@ -11,7 +11,7 @@ import Foundation
 ///     _ request: URLRequest,
 ///     context: EndpointTransportContext
 /// ) async throws(EndpointTransportError) -> EndpointStreamedResponse {
-///     let channel = EndpointResponseChannel(context)
+///     let channel = EndpointResponseChannel()
 ///     let exchange = connection.start(request) { event in
 ///         switch event {
 ///         case .head(let head): channel.send(head)
@@ -68,27 +68,19 @@ public final class EndpointResponseChannel: @unchecked Sendable {
 
     /// Creates a channel for a request.
     ///
-    /// - Parameters:
-    ///   - context: The context of the request; by default an empty context.
-    ///   - limit: The number of unread bytes above which the sender has to pause; by default 262,144.
-    public convenience init(_ context: EndpointTransportContext = EndpointTransportContext(), limit: Int = 262_144) {
-        self.init(context, limit: limit, ChunkBuffer(), wakingOn: nil)
+    /// - Parameter limit: The number of unread bytes above which the sender has to pause; by default 262,144.
+    public convenience init(limit: Int = 262_144) {
+        self.init(limit: limit, ChunkBuffer(), wakingOn: nil)
     }
 
     /// Creates a channel with a buffer, and with a queue on which the sender wakes the reader.
     ///
     /// - Parameters:
-    ///   - context: The context of the request.
     ///   - limit: The number of unread bytes above which the sender has to pause.
     ///   - buffer: The buffer for the unread bytes.
     ///   - queue: The queue on which the sender wakes the reader; nil for the sender's thread. Waking may block:
     ///     resuming a task can mean waiting for its cancellation handlers, which may run the app's code.
-    package init(
-        _ context: EndpointTransportContext,
-        limit: Int,
-        _ buffer: ChunkBuffer,
-        wakingOn queue: DispatchQueue?
-    ) {
+    init(limit: Int, _ buffer: ChunkBuffer, wakingOn queue: DispatchQueue?) {
         self.limit = limit
         self.buffer = buffer
         self.queue = queue
@@ -114,21 +106,21 @@ public final class EndpointResponseChannel: @unchecked Sendable {
         return onDrained
     }
 
-    /// A Boolean value that indicates whether waking the reader is worth the cost of a thread switch.
-    private var isWorthWaking: Bool {
+    /// A Boolean value that indicates whether the reader has as much to read as it waits for.
+    var isReadable: Bool {
         switch state {
         case .waiting: false
-        case .receiving(let head): head.isRedirection || buffer.count >= batchSize || buffer.count > limit
+        case .receiving: buffer.count >= batchSize || buffer.count > limit
         case .ended, .abandoned: true
         }
     }
 
-    /// Changes the state with the lock held, then wakes the reader if `isWorthWaking` is true.
+    /// Changes the state with the lock held, then wakes the reader if `isReadable` is true.
     func change<Value>(wakingOn queue: DispatchQueue? = nil, _ body: () -> Value) -> Value {
         lock.lock()
         let value = body()
         changes += 1
-        if waiters.isEmpty || !isWorthWaking {
+        if waiters.isEmpty || !isReadable {
             lock.unlock()
         } else if let queue {
             let isFirst = !isWakingSoon

@@ -35,10 +35,6 @@ public struct EndpointResponseHead: Sendable {
 
     private var fields: Fields { storage.fields }
 
-    /// A Boolean value that indicates whether the status code is from 300 to 399, the class Redirection (RFC 9110,
-    /// section 15.4).
-    package var isRedirection: Bool { (300..<400).contains(statusCode) }
-
     /// Creates a head from a dictionary of header fields.
     ///
     /// - Parameters:

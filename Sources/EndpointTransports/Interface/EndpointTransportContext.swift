@@ -12,7 +12,7 @@ public struct EndpointTransportContext: Sendable {
     public var onUpload: (@Sendable (EndpointProgress) -> Void)?
 
     /// A closure that tells whether the time of a call with an idle timeout is over; nil for a call with a deadline.
-    package var hasPassed: (@Sendable () -> Bool)?
+    var hasPassed: (@Sendable () -> Bool)?
 
     /// Creates a context.
     ///

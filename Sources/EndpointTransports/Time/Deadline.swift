@@ -1,14 +1,12 @@
 import Dispatch
-import Endpoint
 
 /// The time limit of an operation: when the time is over, the task of the operation is cancelled.
 ///
 /// The call ends as soon as the operation handles its cancellation: transports do that at once.
 package final class Deadline: Sendable {
-    package struct Passed: Error {}
-
     private struct State {
         var alarm: Alarms.ID?
+        var end = DispatchTime(uptimeNanoseconds: 0)
         /// The closure that cancels the operation; nil before the start and after the end.
         var ring: (@Sendable () -> Void)?
         var hasPassed = false
@@ -23,14 +21,16 @@ package final class Deadline: Sendable {
 
     /// Runs an operation in its own task.
     ///
-    /// - Throws: Rethrows errors from the operation; throws `Passed` if its time was over.
+    /// - Throws: Rethrows errors from the operation; throws ``EndpointTransportError/timedOut`` if its time was over.
     package nonisolated(nonsending) static func run<Value: Sendable>(
         _ timeout: Duration?,
         _ operation: @escaping @Sendable (Deadline) async throws -> Value
     ) async throws -> Value {
+        if let timeout, timeout <= .zero { throw EndpointTransportError.timedOut }
         let deadline = Deadline(timeout)
         let task = Task { try await operation(deadline) }
-        deadline.set { task.cancel() }
+        // Cancelling runs the app's cancellation handlers, which must not hold up the alarms of other calls.
+        deadline.set { DispatchQueue.global().async { task.cancel() } }
         defer { deadline.stop() }
         do {
             return try await withTaskCancellationHandler {
@@ -39,20 +39,22 @@ package final class Deadline: Sendable {
                 task.cancel()
             }
         } catch {
-            throw deadline.hasPassed ? Passed() : error
+            throw deadline.hasPassed ? EndpointTransportError.timedOut : error
         }
     }
 
     /// A Boolean value that indicates whether the time is over.
-    package var hasPassed: Bool { state.withLock(\.hasPassed) }
+    var hasPassed: Bool { state.withLock(\.hasPassed) }
 
-    /// Restarts the time, extended by a duration, unless it is over.
+    /// Restarts the time, extended by a duration, unless it is over or ends later already.
     package func postpone(by delay: Duration = .zero) {
         guard let timeout else { return }
+        let end = DispatchTime.after(timeout + delay)
         state.withLock { state in
-            guard state.ring != nil else { return }
+            guard state.ring != nil, state.end <= end else { return }
             if let alarm = state.alarm { Alarms.shared.cancel(alarm) }
-            state.alarm = Alarms.shared.set(at: .after(timeout + delay)) { [self] in end(hasPassed: true)?() }
+            state.end = end
+            state.alarm = Alarms.shared.set(at: end) { [self] in self.end(hasPassed: true)?() }
         }
     }
 

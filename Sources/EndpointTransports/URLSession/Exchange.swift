@@ -26,7 +26,7 @@ final class Exchange: Sendable {
         self.bodyLength = bodyLength
         onUpload = context.onUpload
         channel = EndpointResponseChannel(
-            context, limit: .max, ChunkBuffer(memoryLimit: Self.memoryLimit) { try SpoolFile() },
+            limit: .max, ChunkBuffer(memoryLimit: Self.memoryLimit) { try SpoolFile() },
             wakingOn: DelegateQueue.waking)
     }
 

@@ -54,7 +54,7 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate {
         task: URLSessionTask,
         needNewBodyStream completionHandler: @escaping @Sendable (InputStream?) -> Void
     ) {
-        guard let request = task.originalRequest, HTTPMethod(rawValue: request.httpMethod ?? "GET").isIdempotent,
+        guard let request = task.originalRequest, request.isIdempotent,
             let stream = try? request.endpointBody?.makeInputStream()
         else { return completionHandler(nil) }
         if let channel = exchange(for: task)?.channel { stream.onBodyFailure { channel.abandon(.invalidRequest($0)) } }

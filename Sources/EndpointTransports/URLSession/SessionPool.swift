@@ -120,7 +120,7 @@ extension URLRequest {
     /// the rest.
     fileprivate func canBeResent(_ file: URL?) -> Bool {
         file == nil && httpBody == nil && httpBodyStream == nil
-            && HTTPMethod(rawValue: httpMethod ?? "GET").isIdempotent
+            && isIdempotent
     }
 }
 

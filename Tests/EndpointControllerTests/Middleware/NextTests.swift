@@ -144,7 +144,7 @@ struct NextTests {
             _ request: URLRequest,
             context: EndpointTransportContext
         ) async throws(EndpointTransportError) -> EndpointStreamedResponse {
-            let channel = EndpointResponseChannel(context)
+            let channel = EndpointResponseChannel()
             Task {
                 channel.send(EndpointResponseHead(url: request.url, statusCode: 200))
                 for await _ in gate { break }

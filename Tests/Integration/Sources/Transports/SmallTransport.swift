@@ -19,7 +19,7 @@ struct SmallTransport: EndpointTransport {
         _ request: URLRequest, context: EndpointTransportContext
     ) async throws(EndpointTransportError) -> EndpointStreamedResponse {
         if Task.isCancelled { throw .cancelled }
-        let channel = EndpointResponseChannel(context)
+        let channel = EndpointResponseChannel()
         let loop = Self.client.eventLoopGroup.any()
         do {
             var fields = HTTPHeaders((request.allHTTPHeaderFields ?? [:]).map { ($0, $1) })
