@@ -117,7 +117,7 @@ check-distribution: .build/python/bin/zizmor
 	.build/python/bin/pip install --quiet --disable-pip-version-check --requirement Scripts/requirements.txt
 	touch $@
 
-# Type-checks, on Linux, the library for all Apple systems, and Examples/App and some guides for macOS and iOS.
+# Type-checks, on Linux, the library for all Apple systems, and Examples/App and some guides for macOS 14 and iOS 17.
 check-apple:
 	@echo 'Type-checking for all Apple systems: about two minutes.'
 	python3 -B Scripts/AppleCheck/check.py
