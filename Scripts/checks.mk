@@ -36,13 +36,16 @@ test-long:
 	$(OPTIMIZED) --filter '$(LONG_TESTS)'
 	$(OPTIMIZED) --skip-build --filter LoopbackTests.EventStreamTests
 
-# A build with each trait alone, except AsyncHTTPClient, which Benchmarks turns on alone. test-sanitized runs the unit
-# tests of the other traits. Package.resolved is removed, because a build without traits would fetch its packages.
+# A build without traits, then with each trait alone. Each build fails if a target, also of tests, imports a module that it
+# does not depend on in Package.swift. EndpointAsyncHTTPClient is only checked here, because Benchmarks builds it with its
+# trait alone. test-sanitized runs the unit tests of the other traits. Package.resolved is removed, because a build without
+# traits would fetch its packages.
 test-traits:
 	trap 'rm -f Package.resolved' EXIT; \
-	for trait in $(filter-out AsyncHTTPClient,$(TRAITS)); do \
-		echo "Building EndpointObservability with $$trait"; \
-		swift build --scratch-path .build/traits --traits $$trait --target EndpointObservability || exit 1; \
+	for traits in --disable-default-traits $(addprefix --traits=,$(TRAITS)); do \
+		echo "Building EndpointObservability with $$traits"; \
+		swift build --scratch-path .build/traits $$traits --target EndpointObservability \
+			--explicit-target-dependency-import-check error || exit 1; \
 	done
 
 # The tests of this package under the thread sanitizer, except EndpointTests, which start no task, and the compliance
@@ -114,7 +117,7 @@ check-distribution: .build/python/bin/zizmor
 	.build/python/bin/pip install --quiet --disable-pip-version-check --requirement Scripts/requirements.txt
 	touch $@
 
-# Type-checks, on Linux, the library for all Apple systems, and Examples/App and some guides for macOS and iOS.
+# Type-checks, on Linux, the library for all Apple systems, and Examples/App and some guides for macOS 14 and iOS 17.
 check-apple:
 	@echo 'Type-checking for all Apple systems: about two minutes.'
 	python3 -B Scripts/AppleCheck/check.py

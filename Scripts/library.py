@@ -11,7 +11,8 @@ import sys
 
 import package
 
-# It turns all traits on, and its tests need what they bring, so that the packages of others are built once.
+# It turns all traits on, and its tests need what they bring, so that the packages of others are built once. Its targets
+# depend on all modules.
 PACKAGE = "Tests/Integration"
 GRAPHS = ".build/symbolgraphs"
 # With a symbol for each extension of another module's type, as DocC wants it.

@@ -14,7 +14,7 @@ extension EndpointController {
     ///   - endpoint: The endpoint.
     ///   - paging: The paging style. The default is nil, which stands for the paging of the endpoint
     ///     (``PagingProviderType``) or, if it has none, of its payload (``PagedPayloadType``).
-    /// - Returns: A sequence of the pages, which throws ``EndpointError``.
+    /// - Returns: A sequence of the pages, which throws `EndpointError`.
     public func pages<Endpoint: RequestProviderType & PayloadProviderType>(
         of endpoint: Endpoint,
         paging: EndpointPaging? = nil
@@ -41,7 +41,7 @@ extension EndpointController {
     ///     of its payload, otherwise numbered pages.
     ///   - isolation: The actor on which the endpoint builds its request; by default the caller's.
     /// - Returns: The page.
-    /// - Throws: ``EndpointError``. It is ``EndpointError/invalidRequest(_:)`` with an ``EndpointPagingError`` if the
+    /// - Throws: `EndpointError`. It is `EndpointError.invalidRequest(_:)` with an ``EndpointPagingError`` if the
     ///   page number or the page size is not valid, or if the pages are not numbered.
     public func load<Endpoint: RequestProviderType & PayloadProviderType>(
         _ endpoint: Endpoint,

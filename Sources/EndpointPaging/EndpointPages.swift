@@ -30,7 +30,7 @@ public struct EndpointPages<Payload: Sendable>: AsyncSequence, AsyncIteratorProt
     /// Loads the next page.
     ///
     /// - Returns: The page, or nil after the last page or after an error.
-    /// - Throws: ``EndpointError``. It is ``EndpointError/cancelled`` if the task is cancelled before the response has
+    /// - Throws: `EndpointError`. It is `EndpointError.cancelled` if the task is cancelled before the response has
     ///   arrived.
     public mutating func next() async throws -> Payload? {
         guard let load = step?.load else { return nil }

@@ -55,7 +55,7 @@ public struct EndpointPaging: Sendable, Equatable {
     /// The pages end with a page that has no link to a next page. Earlier pages may be short or empty. The request for
     /// the next page is a copy of the endpoint's request, sent to the URL of the link. If that URL has another origin
     /// (RFC 6454, section 4), header fields of the endpoint that may be credentials are not sent: see
-    /// ``EndpointRules/portableHeaderFields``.
+    /// `EndpointRules.portableHeaderFields`.
     ///
     /// - Parameters:
     ///   - perPage: The number of items to ask for with the first request, at least 1; by default nil, which lets

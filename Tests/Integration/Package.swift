@@ -34,6 +34,8 @@ let package = Package(
                 .product(name: "EndpointCompliance", package: "Endpoint"),
                 .product(name: "EndpointController", package: "Endpoint"),
                 .product(name: "EndpointObservability", package: "Endpoint"),
+                // No test imports it, but Scripts/library.py expects all modules here.
+                .product(name: "EndpointPaging", package: "Endpoint"),
                 .product(name: "FlyingFox", package: "FlyingFox"),
                 .product(name: "FlyingSocks", package: "FlyingFox"),
                 .product(name: "Logging", package: "swift-log"),

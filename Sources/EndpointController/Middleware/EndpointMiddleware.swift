@@ -29,7 +29,7 @@ public protocol EndpointMiddleware: Sendable {
     ///   - next: The next middleware, or the transport. Call it once to continue with the request, again to retry,
     ///     or not at all to return your own response.
     /// - Returns: The response.
-    /// - Throws: Rethrows errors from `next`, or throws another error. An ``EndpointTransportError``, a
+    /// - Throws: Rethrows errors from `next`, or throws another error. An `EndpointTransportError`, a
     ///   `CancellationError` and an ``EndpointError`` with the controller's type of server error keep their meaning. An
     ///   `EndpointRequestError` becomes ``EndpointError/invalidRequest(_:)``, and your own error
     ///   ``EndpointError/middlewareFailed(_:)``.

@@ -28,8 +28,8 @@ extension EndpointNext {
     /// - Parameters:
     ///   - duration: The time to wait.
     ///   - clock: The clock that measures the time; by default `ContinuousClock`.
-    /// - Throws: ``EndpointTransportError/timedOut``, without waiting, if the pause would not end before the deadline
-    ///   of the call; ``EndpointTransportError/cancelled`` when the task is cancelled.
+    /// - Throws: `EndpointTransportError.timedOut`, without waiting, if the pause would not end before the deadline
+    ///   of the call; `EndpointTransportError.cancelled` when the task is cancelled.
     public func pause(
         for duration: Duration,
         clock: any Clock<Duration> = ContinuousClock()

@@ -71,7 +71,7 @@ public struct EndpointNext: Sendable {
     ///
     /// - Parameter request: The request.
     /// - Returns: The response.
-    /// - Throws: ``EndpointTransportError``, `EndpointRequestError` for a body stream that cannot be made, or another
+    /// - Throws: `EndpointTransportError`, `EndpointRequestError` for a body stream that cannot be made, or another
     ///   error for a redirect that cannot be followed; rethrows errors from middleware.
     public func callAsFunction(_ request: URLRequest) async throws -> EndpointStreamedResponse {
         try await proceed(request)

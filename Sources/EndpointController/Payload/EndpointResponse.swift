@@ -43,7 +43,7 @@ public struct EndpointResponse: Sendable {
     /// Returns the value of a header field.
     ///
     /// - Parameter name: The name of the field; case is ignored.
-    /// - Returns: The value, or nil if there is no such field: see ``EndpointResponseHead/headerField(_:)``.
+    /// - Returns: The value, or nil if there is no such field: see `EndpointResponseHead.headerField(_:)`.
     public func headerField(_ name: String) -> String? {
         head.headerField(name)
     }

@@ -3,7 +3,7 @@ import Foundation
 /// A parser that turns the body of a response into elements while the body arrives.
 ///
 /// An endpoint can specify its parser: see ``ElementsProviderType``. Any other endpoint gets one from `streamed(by:)`. An
-/// error of the parser, except `CancellationError`, becomes ``EndpointError/parsing(_:_:)``.
+/// error of the parser, except `CancellationError`, becomes `EndpointError.parsing(_:_:)`.
 public struct ElementParser<Element: Sendable>: Sendable {
     /// The media type that a response must have unless the endpoint accepts others; nil for no such requirement.
     let mediaType: String?
@@ -32,7 +32,7 @@ public struct ElementParser<Element: Sendable>: Sendable {
     /// ```
     ///
     /// - Parameter bytes: The number of bytes. For a longer line or longer data, the parser throws
-    ///   ``EndpointPayloadError/elementTooLong(line:limit:)``.
+    ///   `EndpointPayloadError.elementTooLong(line:limit:)`.
     /// - Returns: The parser with this limit.
     public func limit(_ bytes: Int) -> ElementParser {
         var parser = self
@@ -47,7 +47,7 @@ public struct ElementParser<Element: Sendable>: Sendable {
     /// ```
     ///
     /// - Parameter transform: A closure that maps an element to the new value. Errors of the closure, except
-    ///   `CancellationError`, become ``EndpointError/parsing(_:_:)``.
+    ///   `CancellationError`, become `EndpointError.parsing(_:_:)`.
     /// - Returns: A parser whose elements are the new values.
     public func map<Other>(_ transform: @escaping @Sendable (Element) throws -> Other) -> ElementParser<Other> {
         var parser = ElementParser<Other>(mediaType: mediaType) { [makeStreamParser] limit, decoder in
@@ -63,7 +63,7 @@ extension ElementParser where Element == ServerSentEvent {
     ///
     /// With this parser, as with ``jsonEvents(until:)``, the request's `Accept` field is `text/event-stream` unless the
     /// endpoint sets that field. A body with another content type, or with none, causes an error unless the endpoint
-    /// accepts such a body: see ``EndpointRules/acceptedContentTypes``.
+    /// accepts such a body: see `EndpointRules.acceptedContentTypes`.
     public static var events: ElementParser {
         ElementParser(mediaType: "text/event-stream") { limit, _ in ServerSentEventParser(limit: limit) }
     }
@@ -73,7 +73,7 @@ extension ElementParser where Element: Decodable {
     /// A parser that decodes each line of the body as JSON, with the decoder of the controller.
     ///
     /// An LF ends a line. All blank lines, and a byte order mark at the start of the body, are skipped. For a line that
-    /// cannot be decoded, the parser throws ``EndpointPayloadError/invalidElement(_:_:)`` with the number of the line.
+    /// cannot be decoded, the parser throws `EndpointPayloadError.invalidElement(_:_:)` with the number of the line.
     public static var jsonLines: ElementParser {
         ElementParser { limit, decoder in
             LineParser(limit: limit).map { line, number in
@@ -92,10 +92,10 @@ extension ElementParser where Element: Decodable {
     /// ```
     ///
     /// Events with empty data are skipped. For data that cannot be decoded, the parser throws
-    /// ``EndpointPayloadError/invalidElement(_:_:)`` with the number of the event.
+    /// `EndpointPayloadError.invalidElement(_:_:)` with the number of the event.
     ///
     /// - Parameter marker: The data of the event that ends the stream; the rest of the body is ignored. If the body
-    ///   ends without that event, the parser throws ``EndpointPayloadError/missingEndMarker(_:)``. The default is nil:
+    ///   ends without that event, the parser throws `EndpointPayloadError.missingEndMarker(_:)`. The default is nil:
     ///   the stream ends with the body.
     /// - Returns: The parser.
     public static func jsonEvents(until marker: String? = nil) -> ElementParser {

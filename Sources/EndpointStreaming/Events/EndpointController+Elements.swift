@@ -10,11 +10,11 @@ extension EndpointController {
     ///
     /// The endpoint builds its request immediately. If that fails, asking for the first element throws the error. Each
     /// loop makes its own call, which starts when the loop asks for its first element. The timeout is an idle timeout,
-    /// and only the endpoint's own size limit applies to an accepted body: see ``EndpointRules``. If you need the head
+    /// and only the endpoint's own size limit applies to an accepted body: see `EndpointRules`. If you need the head
     /// of the response, call ``stream(_:isolation:)`` and parse the body.
     ///
     /// - Parameter endpoint: The endpoint.
-    /// - Returns: A sequence of the elements, which throws ``EndpointError``.
+    /// - Returns: A sequence of the elements, which throws `EndpointError`.
     public func elements<Endpoint: RequestProviderType & ElementsProviderType>(
         of endpoint: Endpoint
     ) -> EndpointElements<Endpoint.Element> {
@@ -42,10 +42,10 @@ extension EndpointController {
     /// - The first attempt fails, or an error occurs that does not concern the connection, such as a line longer than
     ///   `limit`: the sequence throws the error.
     /// - A connection ends, times out or breaks, but the request must not be sent again: the sequence ends, or throws
-    ///   the error that broke the connection. See ``EndpointRules/isRepeatable``.
+    ///   the error that broke the connection. See `EndpointRules.isRepeatable`.
     ///
     /// An idle timeout shorter than the pauses of the server causes reconnections; the default is 60 seconds. See
-    /// ``EndpointRules/timeout``.
+    /// `EndpointRules.timeout`.
     ///
     /// - Parameters:
     ///   - endpoint: The endpoint, which builds its request immediately. If that fails, asking for the first event
@@ -53,7 +53,7 @@ extension EndpointController {
     ///   - lastEventID: The ``ServerSentEvent/id`` of the event to continue after; by default empty, for none.
     ///   - limit: The maximum number of bytes in a line and in the data of an event. The default is 1 MiB.
     ///   - clock: The clock that measures the time before a reconnection; by default `ContinuousClock`.
-    /// - Returns: A sequence of the events, which throws ``EndpointError``.
+    /// - Returns: A sequence of the events, which throws `EndpointError`.
     public func serverSentEvents(
         of endpoint: some RequestProviderType,
         lastEventID: String = "",

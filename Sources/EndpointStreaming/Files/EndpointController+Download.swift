@@ -32,7 +32,7 @@ extension EndpointController {
     /// and 205 are never accepted, because they have no content to save.
     ///
     /// For a download, the timeout is an idle timeout, which restarts when a part of a body is sent or arrives. Only
-    /// the endpoint's own size limit applies to the file. ``EndpointRules/responseValidator`` receives the response
+    /// the endpoint's own size limit applies to the file. `EndpointRules.responseValidator` receives the response
     /// without its body. The request has `Accept-Encoding: identity`, unless the endpoint sets that field.
     ///
     /// - Parameters:
@@ -45,10 +45,10 @@ extension EndpointController {
     ///     from an earlier download; by default nil. Calls of the closure do not overlap. If the download succeeds, the
     ///     last call reports all bytes; after a 304, there is no call.
     /// - Returns: The head of the response; its status is 206 if an earlier download was continued.
-    /// - Throws: ``EndpointError``. It is ``EndpointError/invalidRequest(_:)`` with an ``EndpointDownloadError`` if the
+    /// - Throws: `EndpointError`. It is `EndpointError.invalidRequest(_:)` with an ``EndpointDownloadError`` if the
     ///   destination cannot be written, for example because it is a folder. It is the same if another download to the
     ///   destination is under way in this process or, on macOS and Linux if the file system supports locks, in another
-    ///   process. It is ``EndpointError/unacceptableResponse(_:_:)`` with an ``EndpointDownloadError`` or a file system
+    ///   process. It is `EndpointError.unacceptableResponse(_:_:)` with an ``EndpointDownloadError`` or a file system
     ///   error if the body cannot be written. A response in the error does not contain the bytes of the file.
     @discardableResult
     public func download(

@@ -12,14 +12,14 @@ extension EndpointController {
     /// writes.
     ///
     /// If you read slowly, the server has to wait, or the data waits on disk. Releasing the last copy of the body
-    /// cancels the request: see ``EndpointResponseBody``. The timeout is an idle timeout, and only the endpoint's own
-    /// size limit applies to an accepted body: see ``EndpointRules``.
+    /// cancels the request: see `EndpointResponseBody`. The timeout is an idle timeout, and only the endpoint's own
+    /// size limit applies to an accepted body: see `EndpointRules`.
     ///
     /// - Parameters:
     ///   - endpoint: The endpoint.
     ///   - isolation: The actor on which the endpoint builds its request; by default the caller's.
-    /// - Returns: The response, whose status and content type are accepted. Its body throws ``EndpointError`` too.
-    /// - Throws: ``EndpointError``.
+    /// - Returns: The response, whose status and content type are accepted. Its body throws `EndpointError` too.
+    /// - Throws: `EndpointError`.
     public func stream(
         _ endpoint: some RequestProviderType,
         isolation: isolated (any Actor)? = #isolation

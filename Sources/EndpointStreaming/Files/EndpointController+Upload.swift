@@ -18,7 +18,7 @@ extension EndpointController {
     ///   - onProgress: A closure that is called as the upload proceeds; by default nil. The total is nil for a stream
     ///     of unknown length. A slow closure can delay the return of this method, but not the upload or other calls.
     /// - Returns: The payload.
-    /// - Throws: ``EndpointError``.
+    /// - Throws: `EndpointError`.
     public func upload<Endpoint: RequestProviderType & PayloadProviderType>(
         _ endpoint: Endpoint,
         isolation: isolated (any Actor)? = #isolation,
