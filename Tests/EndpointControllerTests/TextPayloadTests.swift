@@ -32,7 +32,8 @@ import Testing
     }
 
     @Test(arguments: [
-        "klingon", "windows-1251", "shift_jis", "utf-7", "utf-32", "gbk", "utf-8x", "macintosh", "\"unclosed", "iso-8859-12", "\u{1B}[31m",
+        "klingon", "windows-1251", "shift_jis", "utf-7", "utf-32", "gbk", "utf-8x", "macintosh", "\"unclosed",
+        "iso-8859-12", "\u{1B}[31m",
     ])
     func namesAnUnknownCharset(charset: String) throws {
         let response = try response("text", contentType: "text/plain; charset=\(charset)")

@@ -2,7 +2,6 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import EndpointPaging
 @testable import EndpointStreaming
 @testable import EndpointTransports
 

@@ -1,7 +1,9 @@
 import EndpointTransports
 import Foundation
 
-/// The rules of a call: its time limit, and what its response has to be like. A rule that is nil is not set.
+/// The rules of a call, such as its time limit and the status codes that it accepts.
+///
+/// A rule that is nil is not set.
 ///
 /// A controller has rules for all its calls, and an endpoint may have rules of its own: see ``RulesProviderType``.
 ///
@@ -22,7 +24,9 @@ public struct EndpointRules: Sendable {
     /// a body must name its content type.
     public var acceptedContentTypes: [String]?
 
-    /// The time limit of a call; 60 seconds if not set. A week or more means no limit.
+    /// The time limit of a call; 60 seconds if not set.
+    ///
+    /// A week or more means no limit.
     ///
     /// For uploads, downloads and streams, this is an idle timeout, which restarts when a part of a body is sent or
     /// arrives. For any other call, it limits the time from the start of the call to the last byte of the response,
