@@ -28,7 +28,7 @@ enum Controlled {
 
     private static func upload(_ url: URL, over transport: any EndpointTransport) async throws {
         let controller = EndpointController(baseURL: url, transport: transport)
-        let endpoint = RESTEndpoint(.post, path: "uploads", body: .file(Transfer.file), parser: .lossless())
+        let endpoint = RESTEndpoint<Int>(.post, path: "uploads", body: .file(Transfer.file), parser: .lossless())
         try Transfer.check(try await controller.upload(endpoint) { _ in })
     }
 }
